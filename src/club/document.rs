@@ -233,9 +233,8 @@ impl Club {
 
     /// A game with the house rules of the club; without any if the document has none for it.
     pub fn game(&self, id: &str) -> HouseGame {
-        let known = self.games.iter().find(|game| game.id == id);
-        known
-            .cloned()
+        let own = self.games.iter().find(|game| game.id == id);
+        own.cloned()
             .unwrap_or_else(|| HouseGame::new(id, &Json::EMPTY))
     }
 

@@ -95,7 +95,7 @@ impl Club {
         let likeness = |member: &Member| {
             let names = [&member.name].into_iter().chain(&member.also);
             names
-                .filter_map(|known| likeness(&plain, &unaccented(known)))
+                .filter_map(|name| likeness(&plain, &unaccented(name)))
                 .min()
         };
         let present = self.members.iter().filter(|member| member.erased.is_none());
@@ -150,8 +150,8 @@ pub fn document_with_name(
     changed_member(document, number, |member| {
         let mut also = member.list("also").to_vec();
         let before = also.len();
-        let is_other = |known: &str| comparable(known) != comparable(name);
-        also.retain(|known| known.as_text().is_none_or(is_other));
+        let is_other = |other: &str| comparable(other) != comparable(name);
+        also.retain(|other| other.as_text().is_none_or(is_other));
         if is_added {
             also.push(name.trim().into());
         } else if also.len() == before {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use overtrick_core::form::{FieldOf, Kind, KindOf, Need, Reading};
+use overtrick_core::form::{Field, FieldOf, Kind, KindOf, Need, Reading};
 use overtrick_core::json::Json;
 use overtrick_core::judging::{parse_json, utf8};
 use overtrick_core::{
@@ -12,10 +12,11 @@ use overtrick_match::MatchGame;
 use overtrick_match::document::written_options;
 use overtrick_match::ledger::Timestamp;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use crate::document::{
-    CLUB, Club, Count, GAME, HouseGame, MAX_BYTES, MAX_MEMBERS, MAX_SEASONS, Member, Merge, RULES,
-    Rules, Season, Tie, UnitKind, comparable,
+    CLUB, Club, Count, GAME, HouseGame, MAX_BYTES, MAX_MEMBERS, MAX_SEASONS, MEMBER, Member, Merge,
+    RULES, Rules, SEASON, SEAT, Season, Tie, UnitKind, comparable,
 };
 
 /// The most characters of a title or a reason.
@@ -203,7 +204,7 @@ impl Reader {
         self.seats(json, &mut club);
         club.games = self.games(json);
         self.check_count(json, "seasons", MAX_SEASONS, "");
-        for (pointer, json, season) in items(json, "seasons") {
+        for (pointer, json, season) in items(json, "seasons", SEASON) {
             let season = self.season(season, json, &pointer, &club);
             club.seasons.push(season);
         }
@@ -214,7 +215,7 @@ impl Reader {
         self.check_count(json, "members", MAX_MEMBERS, "");
         // Where each name is written first, for the fault of a name that two members have.
         let mut written: HashMap<String, (u16, String)> = HashMap::new();
-        for (pointer, json, mut member) in items::<Member>(json, "members") {
+        for (pointer, json, mut member) in items::<Member>(json, "members", MEMBER) {
             let number = i64::from(member.number);
             if number > 0 && club.member_of(member.number).is_some() {
                 let args = args![number: number];
@@ -237,11 +238,11 @@ impl Reader {
             let names = [&mut member.name].into_iter().chain(&mut member.also);
             for (name, place) in names.zip(places) {
                 *name = name.trim().to_owned();
-                let known = written.entry(comparable(name));
-                let known = known.or_insert_with(|| (member.number, place.clone()));
-                if known.1 != place && !name.is_empty() {
-                    let args = args![name: name.clone(), number: number, other: i64::from(known.0),
-                        place: known.1.clone()];
+                let first = written.entry(comparable(name));
+                let first = first.or_insert_with(|| (member.number, place.clone()));
+                if first.1 != place && !name.is_empty() {
+                    let args = args![name: name.clone(), number: number, other: i64::from(first.0),
+                        place: first.1.clone()];
                     self.fault("club-name-taken", place, args);
                 }
             }
@@ -262,15 +263,15 @@ impl Reader {
     }
 
     fn seats(&mut self, json: &Json, club: &mut Club) {
-        for (pointer, _, assigned) in items::<AssignedSeat>(json, "seats") {
+        for (pointer, _, assigned) in items::<AssignedSeat>(json, "seats", SEAT) {
             let (seat, member) = (assigned.seat, assigned.member);
             if !self.is_member(member, club, &pointer) {
                 continue;
             }
             let place = (assigned.played, seat);
-            let mut known = club.seats.iter();
-            let is_seated = known.any(|((played, _), one)| *played == place.0 && *one == member);
-            if club.seats.contains_key(&place) {
+            let mut seats = club.seats.iter();
+            let is_seated = seats.any(|((played, _), one)| *played == place.0 && *one == member);
+            if seat > 0 && club.seats.contains_key(&place) {
                 let args = args![seat: seat];
                 self.fault("club-seat-taken", format!("{pointer}/seat"), args);
             } else if is_seated {
@@ -331,7 +332,7 @@ impl Reader {
     }
 
     fn rules(&mut self, json: &Json, pointer: &str) -> Rules {
-        let mut rules: Rules = json.typed().unwrap_or_default();
+        let mut rules: Rules = sound_part(json, RULES);
         let is_usual =
             (rules.per, rules.evening, rules.figure) == (UnitKind::Evening, Merge::Sum, Merge::Sum);
         if json.get("absent").is_none() {
@@ -420,11 +421,20 @@ impl HouseGame {
     }
 }
 
-/// The items of a list that can be read, with their pointers.
-fn items<'j, T: Deserialize<'j>>(json: &'j Json, key: &str) -> Vec<(String, &'j Json, T)> {
+/// The items of a list with their pointers. A faulty value, which is reported already, is left out of its item.
+fn items<'j, T: DeserializeOwned + Default>(
+    json: &'j Json,
+    key: &str,
+    fields: &[Field],
+) -> Vec<(String, &'j Json, T)> {
     let items = json.list(key).iter().enumerate();
-    let items = items.filter_map(|(at, json)| Some((format!("/{key}/{at}"), json, json.typed()?)));
+    let items = items.map(|(at, json)| (format!("/{key}/{at}"), json, sound_part(json, fields)));
     items.collect()
+}
+
+/// What is well-formed of an object with these fields.
+fn sound_part<T: DeserializeOwned + Default>(json: &Json, fields: &[Field]) -> T {
+    Reading::default().read_typed(fields, json.clone(), "")
 }
 
 /// Points, which are whole or halves.

@@ -52,6 +52,9 @@ pub struct CorrectedMatch {
     pub evening: String,
     /// The id of its game.
     pub game: String,
+    /// What its game is called.
+    #[serde(skip)]
+    pub called: Name,
     /// The totals when the evening was over, best first as they are now.
     pub before: Vec<Fraction>,
     /// The totals now.
@@ -67,6 +70,7 @@ impl CorrectedMatch {
             id: played.id.clone(),
             evening: played.evening.clone(),
             game: played.game.clone(),
+            called: played.called.clone(),
             before: places.iter().filter_map(total).collect(),
             after: places.iter().map(|one| one.total.into()).collect(),
         })
@@ -240,9 +244,10 @@ impl Club {
         let evenings = by_evening(&counted).map(|evening| evening[0].played.evening.clone());
         let evenings: Vec<String> = evenings.collect();
         let rows = self.members.iter().filter_map(|member| {
-            let mut changes = season.changes.clone();
-            changes.retain(|change| change.member == member.number && is_in_time(&change.day));
-            row(member, changes, rules, &counted)
+            let changes = season.changes.iter();
+            let own = changes.filter(|change| change.member == member.number);
+            let own = own.filter(|change| is_in_time(&change.day));
+            row(member, own.cloned().collect(), rules, &counted)
         });
         let attended = |row: &Row| row.units.iter().filter(|unit| !unit.absent).count();
         let (ranked, mut unranked): (Vec<Row>, Vec<Row>) =
@@ -375,7 +380,7 @@ impl Club {
             return Ok(());
         };
         let mut seasons = self.seasons.iter();
-        let index = seasons.position(|known| known.id == season.id);
+        let index = seasons.position(|other| other.id == season.id);
         let pointer = format!("/seasons/{}/rules/count", index.unwrap_or_default());
         let args = args![game: lowest.played.called.clone()];
         Err(Finding::rule("club-lowest-points", pointer, args).into())
@@ -406,7 +411,7 @@ impl Club {
         }
         let unknown = rules.games.iter().flatten().filter(|game| {
             overtrick_games::find(game).is_none()
-                && self.games.iter().all(|known| known.id != **game)
+                && self.games.iter().all(|other| other.id != **game)
                 && matches.iter().all(|played| played.game != **game)
         });
         let unknown = unknown.map(|game| warning("warn-unknown-game", args![game: game.clone()]));

@@ -75,28 +75,28 @@ impl SeasonTable {
 
     /// What is to be said below the table.
     pub fn notes(&self, language: &Language) -> Vec<String> {
-        let say = |key, args| language.format("club", key, &args);
+        let sentence = |key, args| language.format("club", key, &args);
         let mut notes = Vec::new();
         if self.open > 0 {
-            notes.push(say("open", args![count: self.open]));
+            notes.push(sentence("open", args![count: self.open]));
         }
         if !self.unknown.is_empty() {
             let names = self.unknown.iter().map(|unknown| unknown.name.clone());
             let names: Vec<String> = names.collect();
-            notes.push(say("guests", args![count: names.len(), names: names]));
+            notes.push(sentence("guests", args![count: names.len(), names: names]));
         }
         let totals = |totals: &[Fraction]| {
             let totals: Vec<String> = totals.iter().map(|total| exact(total, language)).collect();
             totals.join("; ")
         };
         notes.extend(self.corrections.iter().map(|corrected| {
-            let args = args![day: corrected.evening.clone(), game: language.word(&corrected.game),
+            let args = args![day: corrected.evening.clone(), game: language.named(&corrected.called),
                 before: totals(&corrected.before), after: totals(&corrected.after)];
-            say("corrected", args)
+            sentence("corrected", args)
         }));
         let warnings = self.warnings.iter();
         notes.extend(
-            warnings.map(|Warning(key, args)| say(key, args.clone().into_iter().collect())),
+            warnings.map(|Warning(key, args)| sentence(key, args.clone().into_iter().collect())),
         );
         notes
     }

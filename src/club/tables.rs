@@ -41,6 +41,8 @@ impl Place {
 /// A table that is to be opened.
 #[derive(Debug, Clone)]
 pub struct TableOrder {
+    /// The number of its line, from 1; 0 of a table that is open already.
+    pub line: u64,
     /// The number of the table.
     pub table: i64,
     /// What is played there.
@@ -89,15 +91,15 @@ impl TableOrder {
 /// ```
 pub fn read_tables(text: &str, club: &Club) -> Result<Vec<TableOrder>, Faults> {
     let (mut tables, mut faults): (Vec<TableOrder>, Faults) = Default::default();
-    for (number, line) in (1..).zip(text.lines()) {
-        if line.trim().is_empty() {
+    for (line, text) in (1..).zip(text.lines()) {
+        if text.trim().is_empty() {
             continue;
         }
         let mut fault = |code, found: &str| {
             let args = args![found: found.to_owned()];
-            faults.push(Finding::rule(code, format!("/tables/{number}"), args));
+            faults.push(Finding::rule(code, format!("/tables/{line}"), args));
         };
-        let mut words = words(line);
+        let mut words = words(text);
         let (number, _) = words.next().unwrap_or_default();
         let (game, _) = words.next().unwrap_or_default();
         let table = positive(number);
@@ -105,7 +107,7 @@ pub fn read_tables(text: &str, club: &Club) -> Result<Vec<TableOrder>, Faults> {
             fault("club-count", number);
         }
         let table = table.unwrap_or_default();
-        if tables.iter().any(|known| known.table == table) {
+        if tables.iter().any(|other| other.table == table) {
             fault("club-table-twice", &table.to_string());
         }
         let players = words.map(|(word, is_guest)| {
@@ -117,6 +119,7 @@ pub fn read_tables(text: &str, club: &Club) -> Result<Vec<TableOrder>, Faults> {
             member.map_or(word, |member| &member.name).to_owned()
         });
         tables.push(TableOrder {
+            line,
             table,
             game: club.game(game),
             players: players.collect(),
@@ -233,7 +236,7 @@ struct Totals<'c> {
 impl Totals<'_> {
     /// Adds a row, whose cells are in the order of [`COLUMNS`].
     fn add(&mut self, line: u64, cells: [&str; COLUMNS.len()]) {
-        let known = self.faults.len();
+        let before = self.faults.len();
         let [evening, round, table, game, player, total] = cells;
         let mut fault = |column: usize, code: &'static str| {
             let place = FilePlace {
@@ -277,7 +280,7 @@ impl Totals<'_> {
             fault(3, "club-other-game");
         }
         let name: Json = member.map_or(player, |member| &member.name).into();
-        if self.faults.len() == known {
+        if self.faults.len() == before {
             rows.totals.push(Json::from([
                 ("after_hand", Json::Int(0)),
                 ("player", name.clone()),

@@ -10,7 +10,7 @@ use super::input::Document;
 use super::output::{self, language};
 use super::rules_text::guidance_text;
 use overtrick_core::json::Json;
-use overtrick_core::{Facts, QuestionKind, Table, args};
+use overtrick_core::{Facts, QuestionKind, Table};
 use overtrick_match::adjudicate::{Answered, RulingReport, RulingsReport, adjudicate};
 use overtrick_match::document::marked_clause;
 
@@ -19,7 +19,6 @@ use overtrick_match::document::marked_clause;
 /// The question is a JSON document; overtrick form GAME --question QUESTION explains every field and shows
 /// examples. Exit status: 0 if every step was legal, 1 if one was not, 2 if the question cannot be read.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick adjudicate question.json --text"]))]
 pub struct Adjudicate {
     /// The question, or - for standard input
     file: String,
@@ -67,11 +66,9 @@ pub fn as_text(answered: Answered, question: &Json) -> String {
         None => "ruling-legal",
     };
     let question_name = language().text("question", answer.question.word());
-    let args = args![
-        game: facts.id, question: question_name, illegal: illegal,
-        missing: missing.unwrap_or(0),
-    ];
-    let mut text = format!("{}\n\n", language().format("ui", key, &args));
+    let mut text = sentence!("ui", key, game: facts.id, question: question_name,
+        illegal: illegal, missing: missing.unwrap_or(0));
+    text += "\n\n";
     let step = |ruling: &RulingReport| {
         let number = match (ruling.trick, ruling.index) {
             (Some(trick), Some(index)) => format!("{trick}.{}", index + 1),
@@ -87,14 +84,10 @@ pub fn as_text(answered: Answered, question: &Json) -> String {
     }
     // Each suggestion once.
     let mut suggested = BTreeSet::new();
-    for guidance in answer
-        .rulings
-        .iter()
-        .filter_map(|one| one.guidance.as_ref())
-    {
-        if suggested.insert(&guidance.text) {
-            text += &(guidance_text(guidance) + "\n");
-        }
+    let guidance = answer.rulings.iter();
+    let guidance = guidance.filter_map(|ruling| ruling.guidance.as_ref());
+    for guidance in guidance.filter(|guidance| suggested.insert(&guidance.text)) {
+        text += &(guidance_text(guidance) + "\n");
     }
     if !answer.next.is_empty() {
         text += &format!("{}\n", language().text("ui", "next"));
@@ -127,15 +120,13 @@ fn verdict(facts: &Facts, ruling: &RulingReport) -> String {
     let (Some(rule), Some(why)) = (&ruling.rule, &text) else {
         return text.unwrap_or_else(|| language().text("ui", "legal"));
     };
-    let args = args![why: why.clone(), rule: marked_clause(facts, rule)];
-    let mut parts = vec![language().format("ui", "illegal", &args)];
+    let mut parts =
+        vec![sentence!("ui", "illegal", why: why.clone(), rule: marked_clause(facts, rule))];
     if !ruling.could_play.is_empty() {
-        let args = args![cards: ruling.could_play.clone()];
-        parts.push(language().format("ui", "could-play", &args));
+        parts.push(sentence!("ui", "could-play", cards: ruling.could_play.clone()));
     }
     if let Some(proof) = &ruling.proven_by {
-        let args = args![trick: proof.trick, card: proof.index + 1];
-        parts.push(language().format("ui", "proven-by", &args));
+        parts.push(sentence!("ui", "proven-by", trick: proof.trick, card: proof.index + 1));
     }
     parts.join("; ")
 }
@@ -192,17 +183,16 @@ impl Wording<'_> {
     /// The player first, then the call or card, then the other entries with their names; false entries are
     /// left out.
     fn entries(&self, entries: &[(String, Json)]) -> String {
-        let speaks_for_itself =
-            |key: &str| matches!(key, "player" | "call" | "card" | "by" | "rule");
+        let is_unnamed = |key: &str| matches!(key, "player" | "call" | "card" | "by" | "rule");
         let mut entries: Vec<&(String, Json)> = entries
             .iter()
             .filter(|(key, value)| *value != Json::Bool(false) && key != "reading")
             .collect();
-        entries.sort_by_key(|(key, _)| (key != "player", !speaks_for_itself(key)));
+        entries.sort_by_key(|(key, _)| (key != "player", !is_unnamed(key)));
         let entry = |(key, value): &(String, Json)| match value {
             Json::Text(call) if key == "call" => language().word(call),
             Json::Text(id) if key == "rule" => marked_clause(self.facts, id),
-            value if speaks_for_itself(key) => self.short(value),
+            value if is_unnamed(key) => self.short(value),
             Json::Bool(true) => self.key(key),
             value => format!("{} {}", self.key(key), self.short(value)),
         };

@@ -6,9 +6,8 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::database::{Database, damage_message, run, with_matches};
-use super::error::{CommandError, Hint, Outcome, failure};
-use super::output::{self, language};
-use overtrick_core::args;
+use super::error::{CommandError, Hint, Outcome};
+use super::output;
 use overtrick_server::system::system;
 use overtrick_server::{Depth, StoreSettings, Verified, restore};
 
@@ -17,7 +16,6 @@ use overtrick_server::{Depth, StoreSettings, Verified, restore};
 /// Only a database in a file is backed up by this; `pg_dump` backs up one of PostgreSQL. The backup does not
 /// contain the secret: back up the secret file too, or all links to matches stop working.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick backup friday.db"]))]
 pub struct Backup {
     /// The file to write; it must not exist yet
     file: PathBuf,
@@ -32,7 +30,6 @@ pub struct Backup {
 ///
 /// The file is replaced at once. `pg_restore` restores a database of PostgreSQL.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick restore club.db --replace"]))]
 pub struct Restore {
     /// The backup
     file: PathBuf,
@@ -50,16 +47,16 @@ impl Backup {
     pub fn run(self) -> Outcome {
         let file = self.file.display().to_string();
         if self.file.exists() {
-            return Err(failure("service", "exists", &args![file: file]));
+            return Err(failure!("service", "exists", file: file));
         }
         let settings = self.database.settings(false);
         file_of(&settings)?;
         let count = with_matches(settings, |matches| async move {
             Ok(matches.backup(&self.file).await?)
         })?;
-        let counted = args![count: usize::try_from(count).unwrap_or(usize::MAX)];
-        output::notice("service", "counted", &counted);
-        let sentence = language().format("service", "backed-up", &args![file: file.clone()]);
+        let counted = usize::try_from(count).unwrap_or(usize::MAX);
+        notice!("service", "counted", count: counted);
+        let sentence = sentence!("service", "backed-up", file: file.clone());
         let figures = json!({ "file": file, "matches": count });
         output::answer(self.json, &figures, &sentence)
     }
@@ -71,15 +68,14 @@ impl Restore {
         let file = file_of(&settings)?;
         if file.exists() && !self.replace {
             let file = file.display().to_string();
-            return Err(failure("service", "replace", &args![file: file]));
+            return Err(failure!("service", "replace", file: file));
         }
         if !self.file.exists() {
-            let args = args![file: self.file.display().to_string()];
-            return Err(failure("service", "no-file", &args));
+            return Err(failure!("service", "no-file", file: self.file.display().to_string()));
         }
         match run(async { Ok(restore(&settings, &self.file, system()).await?) })? {
             Ok(count) => {
-                let sentence = language().format("service", "restored", &args![count: count]);
+                let sentence = sentence!("service", "restored", count: count);
                 output::answer(self.json, &json!({ "matches": count }), &sentence)
             }
             Err(verified) => {
@@ -96,7 +92,7 @@ impl Restore {
 /// The database is not a file: the tools of PostgreSQL back it up.
 fn file_of(settings: &StoreSettings) -> Result<PathBuf, CommandError> {
     let file = settings.file()?;
-    file.ok_or_else(|| failure("service", "backup-of-file-only", &args![]))
+    file.ok_or_else(|| failure!("service", "backup-of-file-only"))
 }
 
 /// Checks every match of a database.
@@ -112,7 +108,7 @@ pub fn verify_database(database: Database, depth: Depth, json: bool) -> Outcome 
     if json {
         return Ok(());
     }
-    output::line(&language().format("service", "verified", &args![count: verified.sound]))
+    output::line(&sentence!("service", "verified", count: verified.sound))
 }
 
 /// Writes what was found as JSON, if it was asked for.
@@ -130,17 +126,12 @@ pub fn figures(json: bool, verified: &Verified) -> Outcome {
 
 /// Reports the matches that differ from what was recorded.
 pub fn report_damage(verified: &Verified) -> CommandError {
-    let fault = |fault: &String| {
-        language().format("service", "database-fault", &args![said: fault.clone()])
-    };
+    let fault = |fault: &String| sentence!("service", "database-fault", said: fault.clone());
     let faults = verified.faults.iter().map(fault);
     let all = verified.damaged.iter();
-    let hints = faults.chain(all.map(damage_message)).map(|text| Hint {
-        text,
-        ..Hint::default()
-    });
+    let hints = faults.chain(all.map(damage_message)).map(Hint::from);
     let damaged = verified.damaged.len();
-    let args = args![damaged: damaged, count: verified.sound + damaged];
-    let message = language().format("service", "verified-damaged", &args);
+    let message =
+        sentence!("service", "verified-damaged", damaged: damaged, count: verified.sound + damaged);
     CommandError::refused_for(message, hints.collect())
 }

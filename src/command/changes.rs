@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::error::{CommandError, FaultFormat, Outcome, misuse};
+use super::error::{CommandError, FaultFormat, Outcome};
 use super::grid::wrapped;
 use super::input::Document;
 use super::match_file::{MatchFile, unscored};
 use super::output::{self, language};
 use super::table::{coming, hand_title, reasons_grid, result};
+use overtrick_core::Arg;
 use overtrick_core::json::Json;
-use overtrick_core::{Arg, args};
 use overtrick_match::document::{Detail, Scored, Standing};
 use overtrick_match::ledger::{Change, Edit, Match};
 use overtrick_match::play::State;
@@ -31,10 +31,6 @@ pub struct Target {
 /// The file is replaced as a whole and durably; two programs that change it at once lose nothing. Its history
 /// stays in the document.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&[
-    "overtrick record friday.json hand.json",
-    "overtrick record friday.json - < hand.json",
-]))]
 pub struct Record {
     #[command(flatten)]
     target: Target,
@@ -44,7 +40,6 @@ pub struct Record {
 
 /// Undo the last change to a match in a file.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick undo friday.json", "overtrick undo friday.json --redo"]))]
 pub struct Undo {
     #[command(flatten)]
     target: Target,
@@ -55,10 +50,6 @@ pub struct Undo {
 
 /// Correct a hand of a match in a file. The hand as it was stays in the history.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&[
-    "overtrick correct friday.json 3 corrected.json --reason \"tricks counted again\"",
-    "overtrick correct friday.json 3 --remove --reason \"recorded twice\"",
-]))]
 pub struct Correct {
     #[command(flatten)]
     target: Target,
@@ -80,7 +71,6 @@ pub struct Correct {
 
 /// Add a penalty or another adjustment of points to a match in a file.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick adjust friday.json Ann -2 --reason \"revoke in hand 3\""]))]
 pub struct Adjust {
     #[command(flatten)]
     target: Target,
@@ -102,7 +92,6 @@ pub struct Adjust {
 
 /// Finish a match in a file: no hand follows.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick finish friday.json"]))]
 pub struct Finish {
     #[command(flatten)]
     target: Target,
@@ -113,7 +102,6 @@ pub struct Finish {
 
 /// Correct a player's name in a match in a file.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick rename friday.json Bo Beau"]))]
 pub struct Rename {
     #[command(flatten)]
     target: Target,
@@ -145,18 +133,19 @@ impl Target {
     }
 
     /// Makes a change, and says that it was done.
-    pub fn make(&self, change: Change, key: &str, args: &overtrick_core::Args) -> Outcome {
-        let done = language().format("keep", key, args);
+    pub fn make(&self, change: Change, done: String) -> Outcome {
         self.change(|_| Ok(change), Some(done))
     }
 
     fn hand(&self, given: &str) -> Result<Json, CommandError> {
-        let format = FaultFormat::new(self.json);
-        let document = if given.trim_start().starts_with('{') {
-            let name = language().text("keep", "the-hand");
-            Document::new(given.as_bytes().to_vec(), name, format)
-        } else {
-            Document::read(given, format)?
+        let faults = FaultFormat::new(self.json);
+        if !given.trim_start().starts_with('{') {
+            return Document::read(given, faults)?.json();
+        }
+        let document = Document {
+            bytes: given.as_bytes().to_vec(),
+            name: language().text("keep", "the-hand"),
+            faults,
         };
         document.json()
     }
@@ -186,8 +175,7 @@ pub fn totals(scored: &Scored) -> String {
         Arg::from(format!("{name} {}", standing.total))
     };
     let standings: Vec<Arg> = scored.standings().into_iter().map(standing).collect();
-    let args = args![totals: Arg::List(standings.into())];
-    wrapped(&language().format("keep", "totals", &args))
+    wrapped(&sentence!("keep", "totals", totals: Arg::List(standings.into())))
 }
 
 /// A number of points, as typed: with either minus sign, and halves.
@@ -213,7 +201,7 @@ impl Undo {
         } else {
             (Change::Undo {}, "undone")
         };
-        self.target.make(change, key, &args![])
+        self.target.make(change, language().text("keep", key))
     }
 }
 
@@ -228,21 +216,22 @@ impl Correct {
         };
         let edits = vec![edit];
         let change = Change::Correct { edits, reason };
-        self.target.make(change, "corrected", &args![hand: hand])
+        let done = sentence!("keep", "corrected", hand: hand);
+        self.target.make(change, done)
     }
 }
 
 impl Adjust {
     pub fn run(self) -> Outcome {
         let Some(points) = points(&self.points) else {
-            return Err(misuse("keep", "no-number", &args![found: self.points]));
+            return Err(misuse!("keep", "no-number", found: self.points));
         };
         let (player, reason, rule) = (&self.player, &self.reason, self.rule.as_deref());
         let change = |played: &Match| {
             let after = self.after_hand.unwrap_or_else(|| hands(played));
             Ok(adjustment(after, player, points, reason, rule))
         };
-        let done = language().format("keep", "adjusted", &args![player: player.clone()]);
+        let done = sentence!("keep", "adjusted", player: player.clone());
         self.target.change(change, Some(done))
     }
 }
@@ -279,18 +268,19 @@ impl Finish {
         } else {
             (Change::Finish {}, "finished")
         };
-        self.target.make(change, key, &args![])
+        self.target.make(change, language().text("keep", key))
     }
 }
 
 impl Rename {
     pub fn run(self) -> Outcome {
         let (player, name) = (self.player, self.name);
-        let done = language().format("keep", "renamed", &args![name: name.clone()]);
+        let done = sentence!("keep", "renamed", name: name.clone());
         let change = |played: &Match| {
-            let args = args![found: player.clone(), players: names(played)];
             let seat = seat(played, &player);
-            let seat = seat.ok_or_else(|| misuse("keep", "no-player", &args))?;
+            let seat = seat.ok_or_else(
+                || misuse!("keep", "no-player", found: player.clone(), players: names(played)),
+            )?;
             Ok(Change::Rename { seat, name })
         };
         self.target.change(change, Some(done))

@@ -10,14 +10,13 @@ use super::input::Document;
 use super::output::{self, language};
 use super::rules_text::mark;
 use super::table::{hand_title, reasons_grid};
-use overtrick_core::{Finding, Seat, args};
+use overtrick_core::{Finding, Seat};
 use overtrick_match::document::{Comparison, Scored, Standing, StandingReport, compare};
 use overtrick_match::lang::visible_line;
 
 /// Score a match twice, by the house rules in its document and by others, and compare.
 #[derive(Debug, Args)]
 #[command(mut_arg("options", |options| options.required(true)))]
-#[command(after_help = super::words::examples(&["overtrick compare friday.json --option {option}"]))]
 pub struct Compare {
     /// The match document, or - for standard input
     file: String,
@@ -76,8 +75,7 @@ fn as_text(comparison: &Comparison, options: String) -> String {
         None => text += &format!("\n{}\n", language().text("ui", "no-difference")),
         Some(index) => {
             let title = hand_title(one, &one.hands[index]);
-            let args = args![hand: title];
-            let first = language().format("ui", "first-difference", &args);
+            let first = sentence!("ui", "first-difference", hand: title);
             text += &format!("\n{}", wrapped(&first));
             for (scored, heading) in [one, other].into_iter().zip(&headings) {
                 let lines = reasons_grid(scored, &scored.hands[index]);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::error::{CommandError, FaultFormat, Outcome, failure};
+use super::error::{CommandError, FaultFormat, Outcome};
 use super::output::language;
 use overtrick_core::args;
 use overtrick_server::system::system;
@@ -18,6 +18,7 @@ pub struct Database {
     /// The SQLite or PostgreSQL database
     #[arg(
         long,
+        global = true,
         value_name = "URL",
         env = "OVERTRICK_DATABASE",
         hide_env_values = true,
@@ -25,7 +26,12 @@ pub struct Database {
     )]
     pub database: DatabaseUrl,
     /// The file with the secret from which keys are made [default: overtrick.secret, next to the database]
-    #[arg(long, value_name = "FILE", env = "OVERTRICK_SECRET_FILE")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "FILE",
+        env = "OVERTRICK_SECRET_FILE"
+    )]
     pub secret_file: Option<PathBuf>,
 }
 
@@ -49,9 +55,8 @@ pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
     run(async {
         let database = without_password(&settings.database);
         let unusable = |error| match error {
-            ServiceError::Store(StoreError::Other(said) | StoreError::Damaged(said)) => {
-                let args = args![database: database, said: said];
-                failure("service", "database-unusable", &args)
+            ServiceError::Store(StoreError::Other(reason) | StoreError::Damaged(reason)) => {
+                failure!("service", "database-unusable", database: database, said: reason)
             }
             error => error.into(),
         };
@@ -77,8 +82,7 @@ fn check_file(settings: &StoreSettings) -> Outcome {
         _ if has_folder => return Ok(()),
         _ => "no-folder",
     };
-    let args = args![file: file.display().to_string(), flag: "--database"];
-    Err(failure("service", key, &args))
+    Err(failure!("service", key, file: file.display().to_string(), flag: "--database"))
 }
 
 /// Runs asynchronous work to completion.
@@ -104,7 +108,7 @@ impl From<StoreError> for CommandError {
             StoreError::ExternalIdTaken => ("external-id-taken", args![]),
             other => ("store", args![said: other.to_string()]),
         };
-        failure("service", key, &args)
+        CommandError::files(language().format("service", key, &args))
     }
 }
 
@@ -128,7 +132,7 @@ impl From<ServiceError> for CommandError {
             // Keys and repeated requests are those of callers over HTTP.
             other => ("store", args![said: other.to_string()]),
         };
-        failure("service", key, &args)
+        CommandError::files(language().format("service", key, &args))
     }
 }
 
@@ -136,6 +140,5 @@ impl From<ServiceError> for CommandError {
 pub fn damage_message(damaged: &DamagedMatch) -> String {
     let DamagedMatch { id, damage } = damaged;
     let number = damage.number().unwrap_or_default();
-    let args = args![id: id.clone(), number: number];
-    language().format("service", &format!("damaged-{}", damage.word()), &args)
+    sentence!("service", &format!("damaged-{}", damage.word()), id: id.clone(), number: number)
 }

@@ -4,22 +4,22 @@ use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use super::output::{self, language};
-use overtrick_core::{Args, Finding, args};
+use overtrick_core::Finding;
 use overtrick_match::document::ErrorReport;
 use overtrick_match::lang::visible_line;
 
-/// What a command fails for; each kind has its own exit status.
+/// What a command fails for; the number is the exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailureKind {
     /// A record was refused or cannot be read, or a step was illegal: correct the document.
-    Refused,
+    Refused = 1,
     /// Wrong usage, an unknown player or house rule in a flag, or a question that cannot be read: correct the
     /// command.
-    Usage,
+    Usage = 2,
     /// A file, a database or the network failed; the message names it and the reason.
-    Files,
+    Files = 3,
     /// The reader of standard output closed it, as `head` does; nothing needs recovery.
-    OutputClosed,
+    OutputClosed = 0,
 }
 
 /// Why a command failed.
@@ -102,8 +102,7 @@ impl CommandError {
                 ..CommandError::new(FailureKind::Refused, String::new())
             };
         }
-        let args = args![what: document.to_owned(), count: findings.len()];
-        let message = language().format("ui", "refused", &args);
+        let message = sentence!("ui", "refused", what: document.to_owned(), count: findings.len());
         CommandError::refused_for(message, fault_lines(findings))
     }
 
@@ -116,8 +115,7 @@ impl CommandError {
     pub fn in_sentences(&self) -> String {
         let sentence = |hint: &Hint| match hint.hands[..] {
             [hand] => {
-                let args = args![hand: hand, said: hint.text.clone()];
-                language().format("keep", "in-that-hand", &args)
+                sentence!("keep", "in-that-hand", hand: hand, said: hint.text.clone())
             }
             _ => hint.text.clone(),
         };
@@ -146,40 +144,23 @@ impl CommandError {
         if !self.message.is_empty() {
             output::message(&format!("overtrick: {}", self.message));
         }
-        for Hint {
-            place, text, code, ..
-        } in &self.hints
-        {
+        for hint in &self.hints {
+            let Hint {
+                place, text, code, ..
+            } = hint;
             let gap = if place.is_empty() { "" } else { ": " };
             output::message(&visible_line(&format!("  {place}{gap}{text}{code}")));
         }
-        match self.kind {
-            FailureKind::OutputClosed => ExitCode::SUCCESS,
-            FailureKind::Refused => ExitCode::from(1),
-            FailureKind::Usage => ExitCode::from(2),
-            FailureKind::Files => ExitCode::from(3),
-        }
+        ExitCode::from(self.kind as u8)
     }
-}
-
-/// Wrong usage, as a sentence of the catalog.
-pub fn misuse(section: &str, key: &str, args: &Args) -> CommandError {
-    CommandError::usage(language().format(section, key, args))
-}
-
-/// A failed file, database or connection, as a sentence of the catalog.
-pub fn failure(section: &str, key: &str, args: &Args) -> CommandError {
-    CommandError::files(language().format(section, key, args))
 }
 
 impl From<io::Error> for CommandError {
     fn from(error: io::Error) -> CommandError {
-        let kind = match error.kind() {
-            ErrorKind::BrokenPipe => FailureKind::OutputClosed,
-            _ => FailureKind::Files,
-        };
-        let message = (kind == FailureKind::Files).then(|| error.to_string());
-        CommandError::new(kind, message.unwrap_or_default())
+        match error.kind() {
+            ErrorKind::BrokenPipe => CommandError::new(FailureKind::OutputClosed, String::new()),
+            _ => CommandError::files(error),
+        }
     }
 }
 
@@ -204,17 +185,24 @@ impl From<String> for Hint {
     }
 }
 
+impl Hint {
+    /// A fault at a place.
+    pub fn new(place: &str, text: String, code: &str) -> Hint {
+        Hint {
+            place: place.to_owned(),
+            code: format!(" [{code}]"),
+            ..Hint::from(text)
+        }
+    }
+}
+
 /// The faults of a document. A fault of several hands is named once, with the numbers of the hands.
 pub fn fault_lines(findings: &[Finding]) -> Vec<Hint> {
     let mut faults: Vec<Hint> = Vec::new();
     for finding in findings {
         let hand = hand_of(&finding.pointer);
-        let new = Hint {
-            place: finding.pointer.clone(),
-            text: language().fault(finding),
-            code: format!(" [{}]", finding.code),
-            hands: hand.map(|(hand, _)| hand + 1).into_iter().collect(),
-        };
+        let mut new = Hint::new(&finding.pointer, language().fault(finding), &finding.code);
+        new.hands.extend(hand.map(|(hand, _)| hand + 1));
         let in_any_hand = |place: &str| match hand_of(place) {
             Some((_, rest)) => format!("/hands/*{rest}"),
             None => place.to_owned(),
@@ -233,8 +221,10 @@ pub fn fault_lines(findings: &[Finding]) -> Vec<Hint> {
         }
     }
     for fault in faults.iter_mut().filter(|fault| fault.hands.len() > 1) {
-        let args = args![count: fault.hands.len(), hands: fault.hands.clone()];
-        fault.code += &format!(" {}", language().format("ui", "in-hands", &args));
+        fault.code += &format!(
+            " {}",
+            sentence!("ui", "in-hands", count: fault.hands.len(), hands: fault.hands.clone())
+        );
     }
     faults
 }

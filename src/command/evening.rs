@@ -3,12 +3,12 @@
 use std::io::Read;
 
 use csv::{ReaderBuilder, StringRecord, Trim};
+use serde::Deserialize;
 
-use super::error::{CommandError, FailureKind, FaultFormat, Hint};
+use super::error::{CommandError, FaultFormat, Hint};
 use super::output::language;
-use super::print::Paging;
+use super::print::{Paging, not_printed};
 use super::{game, input};
-use overtrick_core::args;
 use overtrick_match::MatchGame;
 use overtrick_paper::Printable;
 use overtrick_paper::layout::paper::{PageSetup, Paper};
@@ -22,19 +22,39 @@ const NEEDED: usize = 3;
 /// The most bytes of the file.
 const MAX_BYTES: u64 = 1_000_000;
 
-/// The tables of an evening, as they stand in the file.
+/// A row of the file.
+#[derive(Debug, Deserialize)]
+struct Row {
+    table: Option<String>,
+    game: Option<String>,
+    players: Option<String>,
+    title: Option<String>,
+    link: Option<String>,
+    paper: Option<String>,
+}
+
+/// A table of the evening.
+#[derive(Debug)]
+struct Table {
+    /// The line of the file, from 1.
+    line: u64,
+    row: Row,
+    /// The game of its row, or why it has none.
+    game: Result<MatchGame, Vec<Hint>>,
+}
+
+/// The tables of an evening.
 #[derive(Debug)]
 pub struct Evening {
     file: String,
-    heads: StringRecord,
-    rows: Vec<StringRecord>,
+    tables: Vec<Table>,
 }
 
 impl Evening {
     /// Reads a file, or standard input for `-`.
     ///
     /// # Errors
-    /// It cannot be read. Faults of its rows are reported by [`draw`](Evening::draw), all at once.
+    /// It cannot be read, or has no tables. Faults of its rows are reported by [`draw`](Evening::draw), all at once.
     pub fn read(file: &str) -> Result<Evening, CommandError> {
         let mut reader = ReaderBuilder::new()
             .flexible(true)
@@ -42,11 +62,31 @@ impl Evening {
             .from_reader(input::open(file)?.take(MAX_BYTES));
         let unreadable = |error: csv::Error| CommandError::files(format!("{file}: {error}"));
         let heads = reader.headers().map_err(unreadable)?.clone();
-        let rows = reader.into_records().collect::<Result<_, _>>();
+        let faults = column_faults(&heads);
+        if !faults.is_empty() {
+            return Err(not_printed(file.to_owned(), faults));
+        }
+        let tables = reader.records().map(|record| {
+            let record = record.map_err(unreadable)?;
+            let row: Row = record.deserialize(Some(&heads)).map_err(unreadable)?;
+            let game = match &row.game {
+                Some(name) => game::meant(name, FaultFormat::Text),
+                None => Err(misuse!("pad", "tables-no-game")),
+            };
+            Ok(Table {
+                line: record.position().map_or(0, csv::Position::line),
+                row,
+                game: game.map_err(CommandError::into_hints),
+            })
+        });
+        let tables = tables.collect::<Result<Vec<Table>, CommandError>>()?;
+        if tables.is_empty() {
+            let fault = language().text("pad", "tables-empty");
+            return Err(not_printed(file.to_owned(), vec![fault.into()]));
+        }
         Ok(Evening {
             file: file.to_owned(),
-            heads,
-            rows: rows.map_err(unreadable)?,
+            tables,
         })
     }
 
@@ -57,75 +97,52 @@ impl Evening {
     pub fn draw<'a>(
         &self,
         paging: &Paging,
-        usual: impl Fn(MatchGame) -> PadRequest<'a>,
+        usual: impl Fn(&MatchGame) -> PadRequest<'a>,
     ) -> Result<Printable, CommandError> {
-        let (mut documents, mut hints) = (Vec::new(), column_faults(&self.heads));
-        let rows = if hints.is_empty() {
-            &self.rows[..]
-        } else {
-            &[]
-        };
-        if hints.is_empty() && rows.is_empty() {
-            hints.push(language().text("pad", "tables-empty").into());
-        }
-        for row in rows {
-            let drawn = self.order(row, &usual).and_then(|order| {
+        let (mut documents, mut hints) = (Vec::new(), Vec::<Hint>::new());
+        for table in &self.tables {
+            let drawn = table.order(&usual).and_then(|order| {
                 let failed = |error| paging.error(error, &order.game, order.print.setup);
                 pads(&order).map_err(|error| failed(error).into_hints())
             });
-            let line = row.position().map_or(0, csv::Position::line);
-            let args = args![line: i64::try_from(line).unwrap_or(i64::MAX)];
             match drawn {
                 Ok(printable) => documents.push(printable),
                 Err(found) => hints.extend(found.into_iter().map(|hint| Hint {
-                    place: language().format("pad", "tables-line", &args),
+                    place: sentence!("pad", "tables-line",
+                        line: i64::try_from(table.line).unwrap_or(i64::MAX)),
                     ..hint
                 })),
             }
         }
-        let pages = documents
-            .iter()
-            .map(|document| document.drawing.pages.len());
-        let pages = pages.sum::<usize>();
+        let pages = documents.iter().map(|pads| pads.drawing.pages.len());
+        let pages: usize = pages.sum();
         if pages > MAX_PAGES {
-            let args = args![found: pages, most: MAX_PAGES];
-            hints.push(language().format("pad", "pages-range", &args).into());
+            hints.push(sentence!("pad", "pages-range", found: pages, most: MAX_PAGES).into());
         }
         match Printable::join(documents) {
             Some(printable) if hints.is_empty() => Ok(printable),
-            _ => {
-                let args = args![what: self.file.clone(), count: hints.len()];
-                let message = language().format("ui", "not-printed", &args);
-                Err(CommandError::refused_for(message, hints).of_kind(FailureKind::Usage))
-            }
+            _ => Err(not_printed(self.file.clone(), hints)),
         }
     }
+}
 
-    /// Reads the order for the pads of a table.
+impl Table {
+    /// The order for its pads.
     fn order<'a>(
         &self,
-        row: &StringRecord,
-        usual: impl Fn(MatchGame) -> PadRequest<'a>,
+        usual: impl Fn(&MatchGame) -> PadRequest<'a>,
     ) -> Result<PadRequest<'a>, Vec<Hint>> {
-        let cell = |column: &str| {
-            let index = self.heads.iter().position(|head| head == column)?;
-            row.get(index).filter(|text| !text.is_empty())
-        };
-        let text = |column: &str| cell(column).map(str::to_owned);
-        let game = match cell("game") {
-            Some(name) => game::known(name, FaultFormat::Text).map_err(CommandError::into_hints),
-            None => Err(vec![language().text("pad", "tables-no-game").into()]),
-        };
-        let paper = cell("paper").map(find_paper).transpose();
-        let (game, paper) = match (game, paper) {
+        let row = &self.row;
+        let paper = row.paper.as_deref().map(find_paper).transpose();
+        let (game, paper) = match (&self.game, paper) {
             (Ok(game), Ok(paper)) => (game, paper),
             (game, paper) => {
-                let mut hints = game.err().unwrap_or_default();
+                let mut hints = game.clone().err().unwrap_or_default();
                 hints.extend(paper.err().map(Hint::from));
                 return Err(hints);
             }
         };
-        let players = cell("players").unwrap_or_default().split(';');
+        let players = row.players.iter().flat_map(|players| players.split(';'));
         let players = players.map(|name| name.trim().to_owned());
         let usual = usual(game);
         let setup = usual.print.setup;
@@ -133,9 +150,9 @@ impl Evening {
         Ok(PadRequest {
             players: PadPlayers::from_texts(players.filter(|name| !name.is_empty()).collect()),
             labels: Labels {
-                table: text("table"),
-                title: text("title").or(usual.labels.title),
-                link: text("link").or(usual.labels.link),
+                table: row.table.clone(),
+                title: row.title.clone().or(usual.labels.title),
+                link: row.link.clone().or(usual.labels.link),
                 ..usual.labels
             },
             print: PrintSettings {
@@ -151,8 +168,7 @@ impl Evening {
 fn column_faults(heads: &StringRecord) -> Vec<Hint> {
     let fault = |key: &str, column: &str| {
         let columns: Vec<String> = COLUMNS.iter().map(ToString::to_string).collect();
-        let args = args![column: column.to_owned(), columns: columns];
-        Hint::from(language().format("pad", key, &args))
+        Hint::from(sentence!("pad", key, column: column.to_owned(), columns: columns))
     };
     let is_there = |column: &&str| heads.iter().any(|head| head == *column);
     let missing = COLUMNS[..NEEDED].iter().filter(|column| !is_there(column));
@@ -167,7 +183,6 @@ fn column_faults(heads: &StringRecord) -> Vec<Hint> {
 fn find_paper(name: &str) -> Result<Paper, String> {
     Paper::find(name).ok_or_else(|| {
         let papers: Vec<String> = Paper::ALL.iter().map(|paper| paper.id().into()).collect();
-        let args = args![found: name.to_owned(), papers: papers];
-        language().format("pad", "bad-paper", &args)
+        sentence!("pad", "bad-paper", found: name.to_owned(), papers: papers)
     })
 }

@@ -9,14 +9,12 @@ use super::database::{Database, damage_message, with_matches};
 use super::error::{CommandError, Outcome};
 use super::input::file_error;
 use super::output::{self, Overwrite};
-use overtrick_core::args;
 use overtrick_server::{DamagedMatch, MatchService, ServiceError, document_line, log_line};
 use overtrick_store::new_private;
 
 /// Write stored matches as match documents, one per line, with edition, options and history.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
-#[command(after_help = super::words::examples(&["overtrick export --all -o club.ndjson"]))]
 pub struct Export {
     /// The ids of the matches
     #[arg(
@@ -49,7 +47,9 @@ const BATCH: usize = 64;
 impl Export {
     pub fn run(self) -> Outcome {
         let exported = match &self.output {
-            None => self.write(&mut io::stdout().lock())?,
+            None => output::write_buffered(io::stdout().lock(), CommandError::from, |out| {
+                self.write(out)
+            })?,
             Some(file) => {
                 self.overwrite.check(file)?;
                 let name = file.display().to_string();
@@ -58,7 +58,7 @@ impl Export {
                 output::write_whole(file, new_private, failed, |out| self.write(out))?
             }
         };
-        output::notice("service", "counted", &args![count: exported.written]);
+        notice!("service", "counted", count: exported.written);
         CommandError::refused_unless(exported.skipped == 0)
     }
 
@@ -91,7 +91,6 @@ impl Export {
                 }
                 ids = listed.iter().map(|listed| listed.id.to_string()).collect();
             }
-            out.flush()?;
             Ok(exported)
         })
     }

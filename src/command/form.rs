@@ -4,18 +4,17 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
-use super::error::{CommandError, FaultFormat, Outcome, misuse};
+use super::error::{CommandError, FaultFormat, Outcome};
 use super::game::{self, GameChoice};
 use super::grid::{Grid, left, wrapped};
 use super::output::{self, language};
 use super::words;
-use overtrick_core::{Facts, QuestionKind, args};
+use overtrick_core::{Facts, QuestionKind};
 use overtrick_match::describe::{Example, Examples, fields_in_words, form};
 use overtrick_match::{MatchGame, schema};
 
 /// Show how to write a hand of a game: its fields, their values, when each is needed, and complete examples.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick form {game}", "overtrick form {game} --question trick"]))]
 pub struct Form {
     /// The game, as overtrick games lists it
     #[arg(value_parser = words::GameName, hide_possible_values = true)]
@@ -30,7 +29,6 @@ pub struct Form {
 
 /// Print the JSON Schema of a game's match document, for editors that complete and check it.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick schema {game} > {game}.schema.json", "overtrick schema wizard.toml > wizard.schema.json"]))]
 pub struct Schema {
     #[command(flatten)]
     game: GameChoice,
@@ -72,10 +70,10 @@ impl Form {
 fn find_question(facts: &Facts, word: &str) -> Result<QuestionKind, CommandError> {
     let mut questions = facts.questions.iter().map(|(kind, _)| *kind);
     questions.find(|kind| kind.word() == word).ok_or_else(|| {
-        let known = facts.questions.iter().map(|(known, _)| known.word());
-        let known: Vec<String> = known.map(str::to_owned).collect();
-        let args = args![game: facts.id, found: word.to_owned(), questions: known];
-        misuse("finding", "unknown-question", &args)
+        let words = facts.questions.iter().map(|(kind, _)| kind.word());
+        let words: Vec<String> = words.map(str::to_owned).collect();
+        misuse!("finding", "unknown-question", game: facts.id, found: word.to_owned(),
+            questions: words)
     })
 }
 

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::error::{CommandError, FaultFormat, Outcome, misuse};
+use super::error::{CommandError, FaultFormat, Outcome};
 use super::grid::{Grid, left, wrapped};
 use super::output::{self, language};
 use super::{own_game, words};
+use overtrick_core::Facts;
 use overtrick_core::json::Json;
-use overtrick_core::{Facts, args};
 use overtrick_games::{self as games, Entry};
 use overtrick_match::MatchGame;
 use overtrick_match::describe::{GameSummary, PlayerRange};
@@ -27,10 +27,7 @@ pub struct Options {
 impl Options {
     /// Reads the house rules, each with its value.
     pub fn read(&self, facts: &Facts) -> Result<Vec<(String, Json)>, CommandError> {
-        let unreadable = |option: &String| {
-            let args = args![found: option.clone()];
-            misuse("ui", "option-form", &args)
-        };
+        let unreadable = |option: &String| misuse!("ui", "option-form", found: option.clone());
         let options = self.options.iter();
         options
             .map(|option| read_option(facts, option).ok_or_else(|| unreadable(option)))
@@ -42,12 +39,9 @@ impl Options {
 pub fn find(id: &str) -> Result<&'static Entry, CommandError> {
     games::meant(id).ok_or_else(|| {
         if id == overtrick_own::OWN {
-            return misuse("ui", "own-is-a-file", &args![]);
+            return misuse!("ui", "own-is-a-file");
         }
-        let games = games::all().iter();
-        let games: Vec<String> = games.map(|entry| entry.facts.id.to_owned()).collect();
-        let args = args![found: id.to_owned(), games: games];
-        misuse("finding", "unknown-game", &args)
+        misuse!("finding", "unknown-game", found: id.to_owned(), games: ids())
     })
 }
 
@@ -66,14 +60,27 @@ pub struct GameChoice {
 impl GameChoice {
     /// The game; the faults of a definition are reported in this format.
     pub fn find(&self, faults: FaultFormat) -> Result<MatchGame, CommandError> {
-        let name = self.game_file.as_ref().or(self.game.as_ref());
-        known(name.map_or("", String::as_str), faults)
+        match &self.game_file {
+            Some(file) => own(file, faults),
+            None => meant(self.game.as_deref().unwrap_or_default(), faults),
+        }
     }
+}
+
+/// The ids of the games that ship.
+fn ids() -> Vec<String> {
+    let games = games::all().iter();
+    games.map(|entry| entry.facts.id.to_owned()).collect()
+}
+
+/// The custom game in a file.
+pub fn own(file: &str, faults: FaultFormat) -> Result<MatchGame, CommandError> {
+    Ok(Arc::new(own_game::checked(file, faults)?).into())
 }
 
 /// The game that is meant: one that ships, one of the gallery, or the definition in a file, whose faults are reported
 /// in this format.
-pub fn known(name: &str, faults: FaultFormat) -> Result<MatchGame, CommandError> {
+pub fn meant(name: &str, faults: FaultFormat) -> Result<MatchGame, CommandError> {
     if let Some(entry) = games::meant(name) {
         return Ok(entry.into());
     }
@@ -82,23 +89,21 @@ pub fn known(name: &str, faults: FaultFormat) -> Result<MatchGame, CommandError>
         return Ok(Arc::new(definition).into());
     }
     if name == "-" || name.contains(['.', '/', '\\']) {
-        let definition = own_game::checked(name, faults)?;
-        return Ok(Arc::new(definition).into());
+        return own(name, faults);
     }
     if name == overtrick_own::OWN {
         return find(name).map(MatchGame::from);
     }
-    let games = games::all().iter();
-    let games: Vec<String> = games.map(|entry| entry.facts.id.to_owned()).collect();
     let presets = overtrick_own::PRESETS.iter();
     let presets: Vec<String> = presets.map(|(id, _)| (*id).to_owned()).collect();
-    let args = args![found: name.to_owned(), games: games, presets: presets];
-    Err(misuse("ui", "unknown-game-or-file", &args))
+    Err(
+        misuse!("ui", "unknown-game-or-file", found: name.to_owned(), games: ids(),
+            presets: presets),
+    )
 }
 
 /// List the games.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick games", "overtrick games --lang cs"]))]
 pub struct Games {
     /// Write JSON
     #[arg(long)]

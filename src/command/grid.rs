@@ -11,6 +11,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::error::Outcome;
 use super::output;
+use overtrick_match::document::guard;
 use overtrick_match::lang::{visible, visible_line};
 
 /// The spaces around a column.
@@ -79,19 +80,15 @@ impl<R: IntoIterator<Item = Cell>> FromIterator<R> for Grid {
 
 impl Grid {
     /// The same table with a line between all rows.
-    pub fn ruled(self) -> Grid {
-        Grid {
-            is_ruled: true,
-            ..self
-        }
+    pub fn ruled(mut self) -> Grid {
+        self.is_ruled = true;
+        self
     }
 
     /// The same table with names of the columns.
-    pub fn headed(self, cells: impl IntoIterator<Item = Cell>) -> Grid {
-        Grid {
-            head: cells.into_iter().collect(),
-            ..self
-        }
+    pub fn headed(mut self, cells: impl IntoIterator<Item = Cell>) -> Grid {
+        self.head = cells.into_iter().collect();
+        self
     }
 
     /// The table as text for the output, without trailing spaces.
@@ -106,17 +103,18 @@ impl Grid {
             Some(widths) => self.beside(&widths),
             None => self.below(width),
         };
-        lines
-            .iter()
-            .map(|line| line.trim_end().to_owned() + "\n")
-            .collect()
+        trimmed(lines)
     }
 
-    /// The rows as CSV, after the names of the columns.
+    /// The rows as CSV, after the names of the columns. No spreadsheet takes a text for a formula.
     pub fn csv(&self) -> io::Result<String> {
         let mut writer = csv::Writer::from_writer(Vec::new());
         for row in self.all_rows() {
-            writer.write_record(row.iter().map(|cell| cell.text.trim()))?;
+            let text = |cell: &Cell| match cell.text.trim() {
+                figure if cell.is_right => figure.to_owned(),
+                text => guard(text),
+            };
+            writer.write_record(row.iter().map(text))?;
         }
         let bytes = writer
             .into_inner()
@@ -321,6 +319,12 @@ pub fn wrapped(text: &str) -> String {
         row if row.starts_with(' ') => vec![row.to_owned()],
         line => filled(line, output::width()),
     });
+    trimmed(lines)
+}
+
+/// Lines as a text, without trailing spaces.
+fn trimmed(lines: impl IntoIterator<Item = String>) -> String {
+    let lines = lines.into_iter();
     lines
         .map(|line| line.trim_end().to_owned() + "\n")
         .collect()

@@ -8,23 +8,21 @@ use clap::Args;
 use serde_json::json;
 use url::{Position, Url};
 
-use super::error::{CommandError, Outcome, failure, misuse};
-use super::output::{self, language};
+use super::error::{CommandError, Outcome};
+use super::output;
 use super::serve;
-use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_server::settings::{Settings, SettingsArgs};
 
 /// The timeout for connecting, and for each part of an answer about health.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// The most bytes of an answer about health that are read.
-const MAX_ANSWER: u64 = 64 << 10;
+/// The most bytes of an answer that are read.
+const MAX_ANSWER: u64 = 64 << 20;
 
 /// Check whether the running service can read and store matches.
 ///
 /// Without a URL, the address comes from the settings. The check uses plain HTTP.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick health", "overtrick health http://127.0.0.1:8080/cards"]))]
 pub struct Health {
     /// The address of the service, such as <http://127.0.0.1:8080>
     url: Option<String>,
@@ -45,7 +43,7 @@ impl Health {
         let detail = reason(&url).unwrap_or_else(|error| Some(error.to_string()));
         let figures = json!({ "address": text, "ready": detail.is_none(), "detail": detail });
         let Some(detail) = detail else {
-            let sentence = language().format("service", "ready", &args![address: text]);
+            let sentence = sentence!("service", "ready", address: text);
             return output::answer(self.json, &figures, &sentence);
         };
         if self.json {
@@ -63,14 +61,12 @@ pub fn address_of(text: &str) -> Result<Url, CommandError> {
     let url = Url::parse(text)
         .ok()
         .filter(|url| url.scheme() == "http" && url.has_host());
-    let args = args![found: text.to_owned()];
-    url.ok_or_else(|| misuse("service", "health-address", &args))
+    url.ok_or_else(|| misuse!("service", "health-address", found: text.to_owned()))
 }
 
 /// The error for a service that is not ready or refuses a request.
 pub fn not_ready(address: &str, detail: String) -> CommandError {
-    let args = args![address: address.to_owned(), said: detail];
-    failure("service", "not-ready", &args)
+    failure!("service", "not-ready", address: address.to_owned(), said: detail)
 }
 
 /// The address of a service with these settings on its own machine.
@@ -99,7 +95,6 @@ fn reason(url: &Url) -> io::Result<Option<String>> {
         headers: String::new(),
         body: "",
         timeout: TIMEOUT,
-        max_answer: MAX_ANSWER,
     };
     let answer = sent.send(url)?;
     Ok((answer.status != "200").then(|| answer.detail()))
@@ -117,8 +112,6 @@ pub struct Request<'a> {
     pub body: &'a str,
     /// How long each part of the answer may take.
     pub timeout: Duration,
-    /// The most bytes of the answer that are read.
-    pub max_answer: u64,
 }
 
 impl Request<'_> {
@@ -143,7 +136,7 @@ impl Request<'_> {
         );
         stream.write_all(request.as_bytes())?;
         let mut answer = Vec::new();
-        stream.take(self.max_answer).read_to_end(&mut answer)?;
+        stream.take(MAX_ANSWER).read_to_end(&mut answer)?;
         let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n");
         let body = answer.split_off(end.map_or(answer.len(), |end| end + 4));
         let head = String::from_utf8_lossy(&answer);
@@ -164,17 +157,15 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// What its problem says, with its faults; the status code of any other answer.
-    pub fn detail(self) -> String {
-        let problem: Json = serde_json::from_slice(&self.body).unwrap_or(Json::EMPTY);
-        let faults = problem.list("errors").iter().map(|fault| {
-            let text = |key: &str| fault.text(key).unwrap_or_default();
-            format!("\n  {} {}", text("pointer"), text("detail"))
-        });
-        let faults: String = faults.collect();
-        problem
-            .text("detail")
-            .map_or(self.status, |detail| detail.to_owned() + &faults)
+    /// The body as JSON; an empty object if it is none.
+    pub fn json(&self) -> Json {
+        serde_json::from_slice(&self.body).unwrap_or(Json::EMPTY)
+    }
+
+    /// The detail of its problem; the status code of any other answer.
+    pub fn detail(&self) -> String {
+        let problem = self.json();
+        problem.text("detail").unwrap_or(&self.status).to_owned()
     }
 }
 
@@ -195,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_service_is_asked_on_its_own_machine() {
+    fn a_service_is_reached_on_its_own_machine() {
         let at = |bind: &str, base_path: &str| {
             own_address(&Settings {
                 bind: bind.into(),

@@ -35,14 +35,8 @@ use overtrick_server::{
     reason = "each is a flag of the command line"
 )]
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&[
-    "overtrick import friday.json",
-    "overtrick import matches.ndjson --dry-run",
-    "overtrick import matches.ndjson --replace --reason 'misread'",
-]))]
 pub struct Import {
     /// The match documents, or - for standard input
-    #[arg(value_name = "FILE")]
     file: String,
     /// Read results of this game from CSV, one hand per row: an id of overtrick games, a game of the gallery such as
     /// wizard, or a file with a game of your own. The columns are those of the service's results.csv. A FILE.csv whose
@@ -84,7 +78,7 @@ struct Refused {
 impl Import {
     pub fn run(self) -> Outcome {
         let game = self.game.as_deref();
-        let game = game.map(|name| game::known(name, FaultFormat::Text));
+        let game = game.map(|name| game::meant(name, FaultFormat::Text));
         let game = game.transpose()?;
         let is_csv = game.is_some() || self.file.to_lowercase().ends_with(".csv");
         let source = input::open(&self.file)?;
@@ -138,13 +132,12 @@ impl Import {
 
     fn results(
         &self,
-        mut source: impl Read,
+        source: impl Read,
         usual: Option<&MatchGame>,
         matches: &MatchService,
     ) -> Result<JudgedFile, CommandError> {
-        let (mut bytes, mut unjudged) = (Vec::new(), Vec::new());
-        let read = source.read_to_end(&mut bytes);
-        read.map_err(|error| input::file_error(&self.file, &error))?;
+        let bytes = input::read_opened(&self.file, source)?;
+        let mut unjudged = Vec::new();
         let text = results_text(&bytes).and_then(|text| {
             let has_game = usual.is_some() || names_games(text);
             let needed = || Finding::shape("game-of-csv", "", args![]);
@@ -190,16 +183,14 @@ impl Import {
             return Ok(());
         }
         let new = report.count(ImportOutcome::Created);
-        let args = args![stored: new, already: report.matches.len() - new];
-        output::notice("service", "counted-import", &args);
+        notice!("service", "counted-import", stored: new, already: report.matches.len() - new);
         for (key, outcome) in [
             ("counted-corrected", ImportOutcome::Updated),
             ("counted-differing", ImportOutcome::Differs),
         ] {
             let count = report.count(outcome);
             if count > 0 {
-                let args = args![updated: count, differs: count];
-                output::notice("service", key, &args);
+                notice!("service", key, updated: count, differs: count);
             }
         }
         Ok(())
@@ -239,7 +230,7 @@ impl JudgedFile {
             Some(line) => ("document-line", int(line)),
             None => (self.unit, 0),
         };
-        language().format("service", key, &args![number: int(number), line: line])
+        sentence!("service", key, number: int(number), line: line)
     }
 
     /// Prints the faults of each refused document or row, and returns the error of the command. The list of faults is
@@ -259,8 +250,7 @@ impl JudgedFile {
         }
         if !refused.is_empty() {
             let rest = refused.iter().map(|number| self.name(*number));
-            let args = args![places: rest.collect::<Vec<String>>()];
-            output::notice("service", "refused-too", &args);
+            notice!("service", "refused-too", places: rest.collect::<Vec<String>>());
         }
         let message = language().text("service", "nothing-stored");
         Ok(CommandError::refused_for(message, Vec::new()))
@@ -328,6 +318,6 @@ fn difference_text(difference: &DocumentDifference) -> String {
         Some(json) => shown(json),
     };
     let (here, file) = (value(&difference.here), value(&difference.file));
-    let args = args![place: difference.pointer.clone(), here: here, file: file];
-    language().format("service", "import-differs", &args)
+    sentence!("service", "import-differs", place: difference.pointer.clone(), here: here,
+        file: file)
 }

@@ -1,12 +1,13 @@
 //! Reading the files that a command is given.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 
-use super::error::{CommandError, FaultFormat, failure};
+use super::error::{CommandError, FaultFormat};
 use super::output::language;
+use overtrick_core::Finding;
 use overtrick_core::json::Json;
-use overtrick_core::{Finding, args};
+use overtrick_core::judging::utf8;
 use overtrick_match::document::{MAX_BYTES, Scored, read_json, score};
 
 /// A JSON document from a file or standard input.
@@ -15,32 +16,22 @@ pub struct Document {
     pub bytes: Vec<u8>,
     /// The name of the file in messages.
     pub name: String,
-    faults: FaultFormat,
+    /// The format in which its faults are reported.
+    pub faults: FaultFormat,
 }
 
 impl Document {
     /// Reads a whole file, or standard input for `-`; faults are reported in this format.
     pub fn read(path: &str, faults: FaultFormat) -> Result<Document, CommandError> {
-        let most = u64::try_from(MAX_BYTES + 1).unwrap_or(u64::MAX);
         let name = match path {
             "-" => language().text("ui", "standard-input"),
             path => path.to_owned(),
         };
-        Ok(Document::new(read(path, most)?, name, faults))
-    }
-
-    /// A document with these bytes, and this name in messages.
-    pub fn new(bytes: Vec<u8>, name: String, faults: FaultFormat) -> Document {
-        Document {
-            bytes,
+        Ok(Document {
+            bytes: read_some(path, open(path)?, MAX_BYTES + 1)?,
             name,
             faults,
-        }
-    }
-
-    /// The format in which its faults are reported.
-    pub fn format(&self) -> FaultFormat {
-        self.faults
+        })
     }
 
     /// Scores the match document; its faults are reported.
@@ -61,12 +52,41 @@ impl Document {
     }
 }
 
-/// Reads at most so many bytes of a file, or of standard input for `-`.
-pub fn read(path: &str, most: u64) -> Result<Vec<u8>, CommandError> {
+/// The most bytes of a file that is no match document.
+const MAX_READ: usize = 256 << 20;
+
+/// Reads a whole file, or standard input for `-`.
+pub fn read(path: &str) -> Result<Vec<u8>, CommandError> {
+    read_opened(path, open(path)?)
+}
+
+/// Reads a whole file that is open already.
+///
+/// # Errors
+/// It cannot be read, or has more than [`MAX_READ`] bytes.
+pub fn read_opened(path: &str, file: impl Read) -> Result<Vec<u8>, CommandError> {
+    let bytes = read_some(path, file, MAX_READ + 1)?;
+    if bytes.len() > MAX_READ {
+        return Err(unreadable(path, &ErrorKind::FileTooLarge.into()));
+    }
+    Ok(bytes)
+}
+
+fn read_some(path: &str, file: impl Read, most: usize) -> Result<Vec<u8>, CommandError> {
     let mut bytes = Vec::new();
-    let read = open(path)?.take(most).read_to_end(&mut bytes);
+    let read = file.take(most as u64).read_to_end(&mut bytes);
     read.map_err(|error| unreadable(path, &error))?;
     Ok(bytes)
+}
+
+/// Reads a text, or standard input for `-`.
+///
+/// # Errors
+/// It cannot be read, or is not UTF-8.
+pub fn read_text(path: &str) -> Result<String, CommandError> {
+    let bytes = read(path)?;
+    let text = utf8(&bytes).map(str::to_owned);
+    text.map_err(|fault| CommandError::of_faults(path, &[fault], FaultFormat::Text))
 }
 
 /// Opens a file, or standard input for `-`.
@@ -80,8 +100,7 @@ pub fn open(path: &str) -> Result<Box<dyn Read + Send>, CommandError> {
 }
 
 fn unreadable(path: &str, error: &io::Error) -> CommandError {
-    let args = args![file: path.to_owned(), reason: error.to_string()];
-    failure("ui", "cannot-read", &args)
+    failure!("ui", "cannot-read", file: path.to_owned(), reason: error.to_string())
 }
 
 /// The error for a file that fails.

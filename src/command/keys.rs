@@ -1,28 +1,30 @@
 //! `overtrick keys`.
 
+use std::time::Duration;
+
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::database::{Database, with_matches};
-use super::error::{Outcome, failure};
+use super::error::Outcome;
 use super::grid::{Grid, left};
 use super::output;
-use overtrick_core::args;
-use overtrick_server::{MatchService, Scope, ServiceError, StoreSettings, Timestamp};
+use overtrick_server::{MatchService, Scope, ServiceError, StoreSettings};
 
 /// Make, list and revoke API keys, which open every match of a database.
 ///
 /// No server may be using the database while a key is made or revoked; on a running server use /api/v1/keys
 /// instead.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&[
-    "overtrick keys make website --scope read --days 365",
-    "overtrick keys list",
-]))]
 pub struct Keys {
     #[command(subcommand)]
     command: Command,
+    /// Write JSON
+    #[arg(long, global = true)]
+    json: bool,
+    #[command(flatten)]
+    database: Database,
 }
 
 #[derive(Debug, Subcommand)]
@@ -40,73 +42,52 @@ enum Command {
         /// The number of days until it expires [default: never]
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=36_500))]
         days: Option<u32>,
-        /// Write JSON
-        #[arg(long)]
-        json: bool,
-        #[command(flatten)]
-        database: Database,
     },
     /// List the keys: id, scope, state, name
-    List {
-        /// Write JSON
-        #[arg(long)]
-        json: bool,
-        #[command(flatten)]
-        database: Database,
-    },
+    List,
     /// Revoke a key: it stops working
     Revoke {
         /// Its id, as overtrick keys list shows it
         id: String,
-        /// Write JSON
-        #[arg(long)]
-        json: bool,
-        #[command(flatten)]
-        database: Database,
     },
 }
 
-/// Anyone with access to the database is its administrator.
-const DAY: u64 = 24 * 60 * 60 * 1000;
-
 impl Keys {
     pub fn run(self) -> Outcome {
+        let (json, database) = (self.json, self.database);
         match self.command {
-            Command::Make {
-                name,
-                scope,
-                days,
-                json,
-                database,
-            } => {
+            Command::Make { name, scope, days } => {
                 let key = with_matches(alone(database, true), |matches| async move {
-                    let end = |days: u32| after(matches.clock().now(), days);
-                    let made = matches.make_program_key(&name, scope, days.map(end));
+                    let days = days.map(|days| Duration::from_hours(24 * u64::from(days)));
+                    let end = days.map(|days| matches.clock().now().after(days));
+                    let made = matches.make_program_key(&name, scope, end);
                     Ok(made.await?)
                 })?;
                 let figures = json!({ "id": key.0.id.clone(), "key": key.1 });
                 output::answer(json, &figures, &key.1)?;
-                output::notice("service", "key-made", &args![]);
+                notice!("service", "key-made");
             }
-            Command::List { json, database } => {
+            Command::List => {
                 let grid = with_matches(database.settings(false), |matches| async move {
                     Ok(listed(&matches))
                 })?;
                 output::table(json, &grid)?;
             }
-            Command::Revoke { id, json, database } => {
+            Command::Revoke { id } => {
                 let named = id.clone();
                 with_matches(alone(database, false), |matches| async move {
                     let revoked = matches.revoke_program_key(&id).await;
                     revoked.map_err(|error| match error {
-                        ServiceError::NotFound => failure("service", "key-unknown", &args![]),
+                        ServiceError::NotFound => {
+                            failure!("service", "key-unknown")
+                        }
                         error => error.into(),
                     })
                 })?;
                 if json {
                     output::json(&json!({ "id": named, "revoked": true }))?;
                 } else {
-                    output::notice("service", "key-revoked", &args![]);
+                    notice!("service", "key-revoked");
                 }
             }
         }
@@ -120,10 +101,6 @@ fn alone(database: Database, create: bool) -> StoreSettings {
         exclusive: true,
         ..database.settings(create)
     }
-}
-
-fn after(now: Timestamp, days: u32) -> Timestamp {
-    Timestamp::from_millis(now.as_millis() + u64::from(days) * DAY)
 }
 
 /// The keys, one a row.

@@ -3,6 +3,38 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
 
+/// A sentence of a section of the catalog, with the values that stand in it.
+macro_rules! sentence {
+    ($section:expr, $key:expr $(, $name:ident: $value:expr)*) => {
+        $crate::output::language().format($section, $key, &overtrick_core::args![$($name: $value),*])
+    };
+}
+
+/// The error for a failed file, database or connection, as a sentence of the catalog.
+macro_rules! failure {
+    ($($sentence:tt)*) => { $crate::error::CommandError::files(sentence!($($sentence)*)) };
+}
+
+/// The error for wrong usage, as a sentence of the catalog.
+macro_rules! misuse {
+    ($($sentence:tt)*) => { $crate::error::CommandError::usage(sentence!($($sentence)*)) };
+}
+
+/// Writes a sentence of the catalog to standard error.
+macro_rules! notice {
+    ($($sentence:tt)*) => { $crate::output::message(&sentence!($($sentence)*)) };
+}
+
+/// Runs the command of one of these names, or what is done for another one.
+macro_rules! run_named {
+    ($command:expr, $($name:ident)*; $($other:pat => $done:expr),*) => {
+        match $command {
+            $(Command::$name(command) => command.run(),)*
+            $($other => $done,)*
+        }
+    };
+}
+
 mod adjudicate;
 mod backup;
 mod changes;
@@ -34,7 +66,6 @@ mod rules;
 mod rules_text;
 mod score;
 mod serve;
-mod sheet;
 mod table;
 mod verify;
 mod words;
@@ -113,7 +144,7 @@ enum Command {
     /// Print blank or prefilled score pads as PDF
     Pad(Box<pad::Pad>),
     /// Print a played match as PDF
-    Sheet(sheet::Sheet),
+    Sheet(print::Sheet),
     /// Write the web page as static files that need no server
     Page(page::Page),
     /// Run the server
@@ -123,7 +154,6 @@ enum Command {
     /// Check whether the running service is ready
     Health(Box<health::Health>),
     /// Print the OpenAPI document of the service
-    #[command(after_help = words::examples(&["overtrick openapi > openapi.json"]))]
     Openapi,
     /// Write a consistent copy of the database
     Backup(backup::Backup),
@@ -142,7 +172,6 @@ enum Command {
     /// Show the season table and the statistics of a club
     Club(Box<club::ClubCommand>),
     /// Print shell completions
-    #[command(after_help = words::examples(&["overtrick completions bash > overtrick.bash"]))]
     Completions {
         /// The shell
         shell: clap_complete::Shell,
@@ -168,7 +197,10 @@ const GROUPS: [(&str, &str); 7] = [
 
 /// The command line, with its commands in groups.
 fn command() -> clap::Command {
-    let command = Arguments::command();
+    let command = Arguments::command().mut_subcommands(|command| {
+        let examples = words::examples(command.get_name());
+        command.after_help(examples)
+    });
     let help = template(&command);
     command.help_template(help)
 }
@@ -209,23 +241,14 @@ fn main() -> ExitCode {
     outcome.map_or_else(|error| error.print(), |()| ExitCode::SUCCESS)
 }
 
-/// Runs the command of each of these names, and the two that have no arguments of their own.
-macro_rules! run_named {
-    ($command:expr, $($name:ident)*) => {
-        match $command {
-            $(Command::$name(command) => command.run(),)*
-            Command::Openapi => output::data(&overtrick_server::openapi_text("")),
-            Command::Completions { shell } => output::data(&words::completions(shell, crate::command())),
-        }
-    };
-}
-
 fn run(command: Command) -> Outcome {
     run_named!(
         command,
         Club Score Adjudicate Compare Game New Keep Ask Record Undo Correct Adjust Finish Rename
         Games Rules Form Schema Pad Sheet Page Serve Config Health Backup Restore Verify Prune
-        Keys Export Import
+        Keys Export Import;
+        Command::Openapi => output::data(&overtrick_server::openapi_text("")),
+        Command::Completions { shell } => output::data(&words::completions(shell, crate::command()))
     )
 }
 

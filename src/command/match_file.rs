@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::error::{CommandError, FaultFormat, failure};
+use super::error::{CommandError, FaultFormat};
 use super::input::{self, Document, file_error};
 use super::output::{language, write_whole};
+use overtrick_core::Faults;
 use overtrick_core::json::Json;
-use overtrick_core::{Faults, args};
 use overtrick_match::describe::in_lines;
 use overtrick_match::document::Scored;
 use overtrick_match::ledger::{Change, Match, MatchId, Opening, Role, SALT, StoredLog};
@@ -35,7 +35,7 @@ pub struct MatchFile {
     path: PathBuf,
     /// The name of the file, as given.
     pub name: String,
-    format: FaultFormat,
+    faults: FaultFormat,
     text: Vec<u8>,
     state: LocalMatch,
     /// The id that its owner gave the document.
@@ -64,11 +64,11 @@ impl MatchFile {
     ///
     /// # Errors
     /// The file cannot be read; its faults, which have been reported.
-    pub fn read(path: &Path, format: FaultFormat) -> Result<MatchFile, CommandError> {
+    pub fn read(path: &Path, faults: FaultFormat) -> Result<MatchFile, CommandError> {
         let name = path.display().to_string();
         // A renamed file would replace a link, not the file to which it leads.
         let path = fs::canonicalize(path).map_err(|error| file_error(&name, &error))?;
-        let document = Document::read(&path.to_string_lossy(), format)?;
+        let document = Document::read(&path.to_string_lossy(), faults)?;
         MatchFile::new(path, name, document)
     }
 
@@ -79,11 +79,14 @@ impl MatchFile {
     pub fn create(
         path: &Path,
         document: &Json,
-        format: FaultFormat,
+        faults: FaultFormat,
     ) -> Result<MatchFile, CommandError> {
         let name = path.display().to_string();
-        let bytes = serde_json::to_vec(document).unwrap_or_default();
-        let document = Document::new(bytes, language().text("ui", "this-match"), format);
+        let document = Document {
+            bytes: serde_json::to_vec(document).unwrap_or_default(),
+            name: language().text("ui", "this-match"),
+            faults,
+        };
         let mut file = MatchFile::new(path.to_owned(), name, document)?;
         let text = file.written(&file.state);
         let written = File::create_new(path).and_then(|mut new| {
@@ -101,7 +104,6 @@ impl MatchFile {
     }
 
     fn new(path: PathBuf, name: String, document: Document) -> Result<MatchFile, CommandError> {
-        let format = document.format();
         let mut entries = document.json()?;
         let own_id = entries.get("id").cloned();
         let stored = entries.take(LOG).and_then(|log| log.typed::<StoredLog>());
@@ -118,7 +120,7 @@ impl MatchFile {
         Ok(MatchFile {
             path,
             name,
-            format,
+            faults: document.faults,
             text: document.bytes,
             state,
             own_id,
@@ -172,7 +174,7 @@ impl MatchFile {
         let system = system();
         let salts = salts(&system)?;
         let next = self.state.clone().after(change, system.0.now(), &salts);
-        let next = next.map_err(|faults| CommandError::of_faults(&self.name, &faults, self.format));
+        let next = next.map_err(|faults| CommandError::of_faults(&self.name, &faults, self.faults));
         self.write(&locked, next?)?;
         Ok(true)
     }
@@ -186,9 +188,12 @@ impl MatchFile {
         if text == self.text {
             return Ok((locked, false));
         }
-        let document = Document::new(text, self.name.clone(), self.format);
-        let (path, name) = (self.path.clone(), self.name.clone());
-        *self = MatchFile::new(path, name, document)?;
+        let document = Document {
+            bytes: text,
+            name: self.name.clone(),
+            faults: self.faults,
+        };
+        *self = MatchFile::new(self.path.clone(), self.name.clone(), document)?;
         Ok((locked, true))
     }
 
@@ -209,7 +214,7 @@ impl MatchFile {
 
     /// What was typed of the next hand before.
     pub fn draft(&self) -> Option<Draft> {
-        let text = input::read(&self.draft_file().to_string_lossy(), u64::MAX).ok()?;
+        let text = input::read(&self.draft_file().to_string_lossy()).ok()?;
         let draft: Draft = serde_json::from_slice(&text).ok()?;
         let counts = draft.after == self.played().outcome().hands;
         (counts && draft.current == self.current()).then_some(draft)
@@ -226,12 +231,8 @@ impl MatchFile {
         let create = |part: &Path| File::create(part);
         let write = |out: &mut dyn Write| Ok(serde_json::to_writer(out, &draft)?);
         // The hand can be entered without it, too.
-        drop(write_whole(
-            &self.draft_file(),
-            create,
-            |error| error,
-            write,
-        ));
+        let file = self.draft_file();
+        drop(write_whole(&file, create, |error| error, write));
     }
 
     /// Removes what is kept of a hand beside the file.
@@ -260,7 +261,7 @@ impl MatchFile {
 
 /// The error for a match that cannot be scored.
 pub fn unscored() -> CommandError {
-    failure("keep", "unscored", &args![])
+    failure!("keep", "unscored")
 }
 
 /// Begins the log of a match whose file has a document alone.

@@ -6,8 +6,6 @@ use clap::builder::{StringValueParser, TypedValueParser};
 use super::error::{CommandError, FailureKind, FaultFormat, Outcome};
 use super::game::{GameChoice, Options};
 use super::output::{self, language};
-use super::words;
-use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_match::MatchGame;
 use overtrick_match::document::{options_object, score, written_options};
@@ -16,7 +14,6 @@ use overtrick_paper::requests::{PadPlayers, split_names};
 /// Start a match document with all house rules as they are in force, and no hands yet.
 #[derive(Debug, Args)]
 #[command(mut_arg("players", |players| players.required(true)))]
-#[command(after_help = words::examples(&["overtrick new {game} --players Ann,Bo,Cy > saturday.json", "overtrick new {game} --players Ann,Bo,Cy --option {option}", "overtrick new wizard.toml --players Ann,Bo,Cy > sunday.json"]))]
 pub struct New {
     #[command(flatten)]
     game: GameChoice,
@@ -111,7 +108,7 @@ fn names(players: &PadPlayers) -> Vec<String> {
         PadPlayers::Count(count) => {
             // More than any game has are refused as too many.
             let numbers = 1..=MAX_NAMED.min(*count);
-            let name = |number| language().format("service", "erased", &args![number: number]);
+            let name = |number| sentence!("service", "erased", number: number);
             numbers.map(name).collect()
         }
         PadPlayers::Named(names) => names.clone(),

@@ -9,9 +9,8 @@ use std::sync::OnceLock;
 use clap::Args;
 use serde::Serialize;
 
-use super::error::{CommandError, Outcome, failure};
+use super::error::{CommandError, Outcome};
 use super::grid::Grid;
-use overtrick_core::args;
 use overtrick_match::lang::{Language, visible, visible_message};
 
 /// The language of all output: English until it is set.
@@ -42,11 +41,6 @@ pub fn line(line: &str) -> Outcome {
 pub fn message(message: &str) {
     // Nothing more can be done if standard error is closed.
     drop(writeln!(io::stderr(), "{}", visible_message(message)));
-}
-
-/// Writes a sentence of the catalog to standard error.
-pub fn notice(section: &str, key: &str, args: &overtrick_core::Args) {
-    message(&language().format(section, key, args));
 }
 
 /// Writes text drawn by the program itself to standard error, unchanged.
@@ -105,8 +99,7 @@ impl Overwrite {
         if self.force || !file.is_file() {
             return Ok(());
         }
-        let args = args![file: file.display().to_string()];
-        Err(failure("service", "exists-force", &args))
+        Err(failure!("service", "exists-force", file: file.display().to_string()))
     }
 }
 
@@ -119,14 +112,11 @@ pub fn write_whole<T, E>(
     write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
 ) -> Result<T, E> {
     if file.exists() && !file.is_file() && !file.is_dir() {
-        return write(&mut File::create(file).map_err(failed)?);
+        return write_buffered(File::create(file).map_err(&failed)?, failed, write);
     }
     let part = part_of(file);
-    let written = open(&part).map_err(&failed).and_then(|part| {
-        let mut out = BufWriter::new(part);
-        let value = write(&mut out)?;
-        out.flush().map(|()| value).map_err(&failed)
-    });
+    let written = open(&part).map_err(&failed);
+    let written = written.and_then(|part| write_buffered(part, &failed, write));
     let placed = written.and_then(|value| {
         let renamed = fs::rename(&part, file);
         renamed.map(|()| value).map_err(&failed)
@@ -136,6 +126,17 @@ pub fn write_whole<T, E>(
         drop(fs::remove_file(&part));
     }
     placed
+}
+
+/// Writes in large pieces: one for each line would be slow.
+pub fn write_buffered<T, E>(
+    out: impl Write,
+    failed: impl Fn(io::Error) -> E,
+    write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
+) -> Result<T, E> {
+    let mut out = BufWriter::new(out);
+    let value = write(&mut out)?;
+    out.flush().map(|()| value).map_err(failed)
 }
 
 /// The temporary file beside a file.
@@ -157,4 +158,36 @@ pub fn is_colored() -> bool {
 /// The width of standard output in columns: 20 to 100, or 80 if it is not a terminal.
 pub fn width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| width.0.clamp(20, 100).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How often this thread has written to a file.
+    #[expect(clippy::disallowed_methods, reason = "a test reads files")]
+    fn writes() -> Option<u64> {
+        let figures = fs::read_to_string("/proc/thread-self/io").ok()?;
+        let written = figures
+            .lines()
+            .find_map(|line| line.strip_prefix("syscw: "));
+        written?.parse().ok()
+    }
+
+    #[test]
+    fn a_device_is_not_written_line_by_line() {
+        let before = writes();
+        let lines = |out: &mut dyn Write| (0..1000).try_for_each(|line| writeln!(out, "{line}"));
+        write_whole(
+            Path::new("/dev/null"),
+            |file| File::create(file),
+            |error| error,
+            lines,
+        )
+        .unwrap();
+        let (Some(before), Some(after)) = (before, writes()) else {
+            return;
+        };
+        assert!(after - before < 10, "{}", after - before);
+    }
 }

@@ -12,7 +12,7 @@ use super::output::{self, language};
 use overtrick_core::form::{FieldOf, KindOf, Need};
 use overtrick_core::json::Json;
 use overtrick_core::judging::utf8;
-use overtrick_core::{Name, args, limited};
+use overtrick_core::{Name, limited};
 use overtrick_match::describe::{PlayerRange, word_in};
 use overtrick_match::lang::visible_line;
 use overtrick_match::ledger::Change;
@@ -21,13 +21,6 @@ use overtrick_own::{Definition, PRESETS, read, read_file};
 /// Start, check, show or replace the definition of a custom game, a file of TOML or JSON; a match
 /// document carries it under "definition".
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&[
-    "overtrick game new wizard > ours.toml",
-    "overtrick game check wizard.toml",
-    "overtrick game show wizard.toml",
-    "overtrick game show wizard.toml --json > wizard.json",
-    "overtrick game replace wizard.toml sunday.json --reason \"bonus forgotten\"",
-]))]
 pub struct OwnGame {
     #[command(subcommand)]
     command: Command,
@@ -58,29 +51,15 @@ enum Command {
         json: bool,
     },
     /// Replace the definition in a match in a file, if it was wrong: the whole match is scored again
-    Replace(Box<Replace>),
-}
-
-/// Replace the definition of a custom game in a match in a file, if it was wrong. The whole match is scored again.
-#[derive(Debug, Args)]
-struct Replace {
-    /// The definition as it should have been, or - for standard input
-    definition: String,
-    #[command(flatten)]
-    target: Target,
-    /// The reason, which stays in the history
-    #[arg(long)]
-    reason: String,
-}
-
-impl Replace {
-    fn run(self) -> Outcome {
-        let faults = FaultFormat::new(self.target.json);
-        let definition = checked(&self.definition, faults)?;
-        let (definition, reason) = (definition.json().clone(), self.reason);
-        let change = Change::Redefine { definition, reason };
-        self.target.make(change, "redefined", &args![])
-    }
+    Replace {
+        /// The definition as it should have been, or - for standard input
+        definition: String,
+        #[command(flatten)]
+        target: Target,
+        /// The reason, which stays in the history
+        #[arg(long)]
+        reason: String,
+    },
 }
 
 impl OwnGame {
@@ -89,15 +68,24 @@ impl OwnGame {
             Command::New { preset } => {
                 output::data(overtrick_own::preset(&preset).unwrap_or_default())
             }
-            Command::Replace(replace) => replace.run(),
+            Command::Replace {
+                definition,
+                target,
+                reason,
+            } => {
+                let definition = checked(&definition, FaultFormat::new(target.json))?;
+                let definition = definition.json().clone();
+                let change = Change::Redefine { definition, reason };
+                target.make(change, language().text("keep", "redefined"))
+            }
             Command::Check { file, json } => {
                 let definition = checked(&file, FaultFormat::new(json))?;
                 let steps = usize::try_from(definition.steps()).unwrap_or(usize::MAX);
-                let args = args![name: definition.name().clone(), steps: steps,
-                    fields: definition.field_names().count(),
-                    clauses: definition.clauses().count()];
                 let figures = json!({"id": definition.id(), "steps": definition.steps()});
-                output::answer(json, &figures, &language().format("ui", "own-sound", &args))
+                let sentence = sentence!("ui", "own-sound", name: definition.name().clone(),
+                    steps: steps, fields: definition.field_names().count(),
+                    clauses: definition.clauses().count());
+                output::answer(json, &figures, &sentence)
             }
             Command::Show { file, json } => {
                 let definition = checked(&file, FaultFormat::Text)?;
@@ -141,11 +129,10 @@ pub fn explained(definition: &Definition, name: &str) -> String {
 
 fn about_field(definition: &Definition, field: &FieldOf<'_>) -> String {
     let values = values(definition, &field.kind);
-    let args = args![values: values.clone()];
     let line = match field.need {
         Need::Required => values,
-        Need::Depends => language().format("ui", "own-depends", &args),
-        Need::Optional => language().format("ui", "own-optional", &args),
+        Need::Depends => sentence!("ui", "own-depends", values: values),
+        Need::Optional => sentence!("ui", "own-optional", values: values),
     };
     line + &about(field.name, definition.field_texts(field.name))
 }
@@ -172,7 +159,7 @@ pub fn shown(definition: &Definition) -> String {
     let (least, most) = definition.players();
     let mut facts = vec![PlayerRange { least, most }.in_words(language())];
     if definition.sides() > 0 {
-        facts.push(language().format("ui", "own-sides", &args![sides: definition.sides()]));
+        facts.push(sentence!("ui", "own-sides", sides: definition.sides()));
     }
     if definition.lowest_wins() {
         facts.push(language().text("ui", "own-lowest"));
@@ -198,8 +185,8 @@ pub fn shown(definition: &Definition) -> String {
     let options = definition.with_option_fields(|fields| {
         let rows = fields.iter().map(|field| {
             let default = usual(definition, field.name);
-            let args = args![values: values(definition, &field.kind), default: default];
-            let line = language().format("ui", "own-usual", &args);
+            let line = sentence!("ui", "own-usual", values: values(definition, &field.kind),
+                default: default);
             let texts = definition.option_texts(field.name);
             (field.name.to_owned(), line + &about(field.name, texts))
         });
@@ -241,10 +228,10 @@ fn values(definition: &Definition, kind: &KindOf<'_>) -> String {
     match kind {
         KindOf::PerPlayer(kind) => {
             let values = values(definition, kind);
-            language().format("ui", "own-each", &args![values: values])
+            sentence!("ui", "own-each", values: values)
         }
         KindOf::Int(least, most) => {
-            language().format("ui", "own-range", &args![least: *least, most: *most])
+            sentence!("ui", "own-range", least: *least, most: *most)
         }
         KindOf::Word(words) => {
             let word = |word: &&str| match word_in(definition, word, language()) {

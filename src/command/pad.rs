@@ -27,12 +27,6 @@ use overtrick_paper::sheets::pads;
     reason = "each is a flag of the command"
 )]
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&[
-    "overtrick pad {game} --players Ann,Bo,Cy -o pad.pdf",
-    "overtrick pad wizard --players 4 -o pad.pdf",
-    "overtrick pad ours.toml -o pad.pdf",
-    "overtrick pad --tables evening.csv -o evening.pdf",
-]))]
 pub struct Pad {
     /// The game: an id of overtrick games, a game of the gallery such as wizard, or a file with a game of your own
     #[arg(value_name = "GAME|FILE", value_parser = words::GameName, hide_possible_values = true,
@@ -91,27 +85,29 @@ impl Pad {
         print::check(&self.output, &self.overwrite)?;
         let logo = self.logo.as_deref().map(read_logo).transpose()?;
         let logo = logo.map(Arc::new);
-        let evening = self.tables.as_deref().map(Evening::read).transpose()?;
         let setup = self.paging.setup(self.per_page.parse().unwrap_or(1));
+        if let Some(file) = &self.tables {
+            let evening = Evening::read(file)?;
+            return self.paging.print(setup, &self.output, |print| {
+                evening.draw(&self.paging, |game| self.order(game, logo.as_ref(), print))
+            });
+        }
+        let game = game::meant(self.game.as_deref().unwrap_or_default(), FaultFormat::Text)?;
+        let options = options_object(&self.options.read(game.facts())?);
         self.paging.print(setup, &self.output, |print| {
-            if let Some(evening) = &evening {
-                return evening.draw(&self.paging, |game| self.order(game, logo.as_ref(), print));
-            }
-            let game = game::known(self.game.as_deref().unwrap_or_default(), FaultFormat::Text)?;
-            let options = options_object(&self.options.read(game.facts())?);
             let order = PadRequest {
                 players: PadPlayers::from_texts(split_all(&self.players)),
-                options,
-                ..self.order(game, logo.as_ref(), print)
+                options: options.clone(),
+                ..self.order(&game, logo.as_ref(), print)
             };
-            pads(&order).map_err(|error| self.paging.error(error, &order.game, setup))
+            pads(&order).map_err(|error| self.paging.error(error, &game, setup))
         })
     }
 
     /// An order for pads of a game, without players and house rules.
     fn order<'p>(
         &self,
-        game: MatchGame,
+        game: &MatchGame,
         logo: Option<&Arc<Picture>>,
         print: PrintSettings<'p>,
     ) -> PadRequest<'p> {
@@ -130,14 +126,14 @@ impl Pad {
                 ..Labels::default()
             },
             print,
-            ..PadRequest::new(game, print.language)
+            ..PadRequest::new(game.clone(), print.language)
         }
     }
 }
 
 /// Reads a picture from a file.
 fn read_logo(file: &str) -> Result<Picture, CommandError> {
-    let picture = Picture::read(&input::read(file, u64::MAX)?);
+    let picture = Picture::read(&input::read(file)?);
     picture.map_err(|error| CommandError::usage(logo_message(error, file)))
 }
 

@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use super::error::{CommandError, Outcome, failure};
+use super::error::{CommandError, Outcome};
 use super::input::file_error;
-use super::output::{self, language};
-use overtrick_core::args;
+use super::output;
 use overtrick_server::folder;
 
 /// A file that every such folder contains.
@@ -21,7 +20,6 @@ const MARK: &str = "shell.js";
 /// server. Put the folder anywhere on a website, or serve it over HTTPS from any file server. Browsers make
 /// the page available offline only over HTTPS or from the local machine.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick page public/scores"]))]
 pub struct Page {
     /// The folder to write; a folder written by this command before is replaced
     folder: PathBuf,
@@ -34,7 +32,7 @@ impl Page {
     pub fn run(self) -> Outcome {
         let named = self.folder.display().to_string();
         if is_of_others(&self.folder) {
-            return Err(failure("service", "exists", &args![file: named]));
+            return Err(failure!("service", "exists", file: named));
         }
         let files = folder::files().map_err(CommandError::files)?;
         let count = files.len();
@@ -42,8 +40,7 @@ impl Page {
             write(&self.folder.join(&path), &body)?;
         }
         let figures = json!({ "folder": named, "files": count });
-        let args = args![count: count, folder: named];
-        let sentence = language().format("service", "page-written", &args);
+        let sentence = sentence!("service", "page-written", count: count, folder: named);
         output::answer(self.json, &figures, &sentence)
     }
 }

@@ -2,12 +2,11 @@
 
 use serde::Serialize;
 
-use super::error::{CommandError, misuse};
+use super::error::CommandError;
 use super::grid::wrapped;
-use super::output::language;
 use super::rules_text::{for_terminal, irregularity_text, mark, option_text};
 use overtrick_core::text::{Block, Heading, Inline, RulesText};
-use overtrick_core::{Facts, args, distance};
+use overtrick_core::{Facts, distance};
 use overtrick_match::describe::{ClauseText, GameRules, HouseRuleText, IrregularityText};
 
 /// What the rules say of a clause, a house rule, an irregularity or a word.
@@ -112,8 +111,7 @@ impl<'a> Place<'a> {
         parts.extend(irregularities.map(irregularity_text));
         if !self.stands_in.is_empty() {
             let sections: Vec<String> = self.stands_in.iter().map(ToString::to_string).collect();
-            let args = args![sections: sections];
-            parts.push(wrapped(&language().format("ui", "stands-in", &args)));
+            parts.push(wrapped(&sentence!("ui", "stands-in", sections: sections)));
         }
         parts.join("\n")
     }
@@ -121,8 +119,8 @@ impl<'a> Place<'a> {
 
 /// The usage error for a name that nothing has.
 pub fn unknown(name: &str, near: Option<String>, facts: &Facts) -> CommandError {
-    let args = args![game: facts.id, found: name.to_owned(), near: near.unwrap_or_default()];
-    misuse("ui", "no-place", &args)
+    misuse!("ui", "no-place", game: facts.id, found: name.to_owned(),
+        near: near.unwrap_or_default())
 }
 
 /// The last part of an id.

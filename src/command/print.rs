@@ -1,23 +1,63 @@
-//! Shared by `pad` and `sheet`: paper, layouts, fonts, and writing a complete PDF or none.
+//! `overtrick sheet`, and what it shares with `overtrick pad`: paper, layouts, fonts, and writing a PDF whole or not
+//! at all.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::error::{CommandError, FailureKind, Outcome, failure, fault_lines, misuse};
-use super::input;
+use super::error::{CommandError, FailureKind, FaultFormat, Hint, Outcome, fault_lines};
+use super::input::{self, Document};
 use super::output::{self, Overwrite, language};
-use overtrick_core::args;
 use overtrick_match::MatchGame;
 use overtrick_paper::layout::fonts::BadFont;
 use overtrick_paper::layout::paper::{PageSetup, Paper};
 use overtrick_paper::pdf;
-use overtrick_paper::requests::{self, PrintSettings};
+use overtrick_paper::requests::{self, PrintSettings, SheetRequest};
+use overtrick_paper::sheets::sheet;
 use overtrick_paper::{PrintError, Printable};
-use overtrick_server::system_fonts::with_characters;
+use overtrick_server::system_fonts::draw_with_fonts;
+
+/// Print a played match as PDF: one row per hand, totals, corrections, standings.
+#[derive(Debug, Args)]
+pub struct Sheet {
+    /// The match document, or - for standard input
+    file: String,
+    #[arg(long, help = requests::EXPLAIN.help())]
+    explain: bool,
+    #[command(flatten)]
+    paging: Paging,
+    #[arg(long, help = requests::LINK.help(), value_name = "URL")]
+    link: Option<String>,
+    /// Where the PDF goes; - is standard output
+    #[arg(short, long, value_name = "OUT", default_value = "-")]
+    output: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
+}
+
+impl Sheet {
+    pub fn run(self) -> Outcome {
+        check(&self.output, &self.overwrite)?;
+        let document = Document::read(&self.file, FaultFormat::Text)?;
+        let scored = document.score()?;
+        let json = document.json()?;
+        let game = MatchGame::new(&json).map_err(|faults| document.refuse(&faults))?;
+        let paging = &self.paging;
+        let setup = paging.setup(1);
+        paging.print(setup, &self.output, |print| {
+            let request = SheetRequest {
+                explain: self.explain,
+                link: self.link.clone(),
+                print,
+            };
+            let drawn = sheet(&request, &scored, &json);
+            drawn.map_err(|error| paging.error(error, &game, setup))
+        })
+    }
+}
 
 /// The page, its layout and its fonts.
 #[derive(Debug, Default, Args)]
@@ -62,78 +102,66 @@ impl Paging {
         output: &Path,
         draw: impl Fn(PrintSettings<'_>) -> Result<Printable, CommandError>,
     ) -> Outcome {
-        let template = self.template.as_deref();
-        let template = template
-            .map(|file| input::read(file, u64::MAX))
-            .transpose()?;
-        let template = template.map(|text| String::from_utf8_lossy(&text).into_owned());
-        let fonts = self.fonts.iter().map(|file| input::read(file, u64::MAX));
-        let mut fonts = fonts.collect::<Result<Vec<Vec<u8>>, CommandError>>()?;
-        let draw = |fonts: &[Vec<u8>]| {
+        let template = self.template.as_deref().map(input::read_text).transpose()?;
+        let fonts = self.fonts.iter().map(|file| input::read(file));
+        let fonts = fonts.collect::<Result<Vec<Vec<u8>>, CommandError>>()?;
+        let printable = draw_with_fonts(fonts, |fonts| {
             draw(PrintSettings {
                 setup,
                 template: template.as_deref(),
                 fonts,
                 language: language(),
             })
-        };
-        let mut printable = draw(&fonts)?;
-        let missing = &printable.drawing.missing;
-        if !missing.is_empty() {
-            fonts.extend(with_characters(missing));
-            printable = draw(&fonts)?;
-        }
+        })?;
         write(&printable, output)
     }
 
     /// The error of a command for a print error.
     pub fn error(&self, error: PrintError, game: &MatchGame, setup: PageSetup) -> CommandError {
-        let usage = CommandError::usage;
         match error {
             PrintError::Faults(findings) => {
-                let args = args![what: game.name(language()), count: findings.len()];
-                let message = language().format("ui", "not-printed", &args);
-                let hints = fault_lines(&findings);
-                CommandError::refused_for(message, hints).of_kind(FailureKind::Usage)
+                not_printed(game.name(language()), fault_lines(&findings))
             }
             PrintError::Template(fault) => {
                 let file = self.template.as_deref().unwrap_or_default();
-                usage(format!("{file}: {}", fault.message(language())))
+                CommandError::usage(format!("{file}: {}", fault.message(language())))
             }
             PrintError::TooSmall { size, nearest } => {
                 let key = match nearest {
                     Some(_) => "too-small-nearest",
                     None => "too-small",
                 };
-                let players = language().format("ui", "players-exact", &args![least: size.seats]);
+                let players = sentence!("ui", "players-exact", least: size.seats);
                 let millimeters = |length: f32| format!("{length:.0}");
-                let args = args![
-                    game: game.argument(), players: players,
+                misuse!("pad", key, game: game.argument(), players: players,
                     width: millimeters(size.least.w.ceil()),
                     height: millimeters(size.least.h.ceil()),
                     there_width: millimeters(size.there.w.floor()),
-                    there_height: millimeters(size.there.h.floor()),
-                    setup: setup_name(setup), nearest: nearest.map(flags).unwrap_or_default()
-                ];
-                misuse("pad", key, &args)
+                    there_height: millimeters(size.there.h.floor()), setup: setup_name(setup),
+                    nearest: nearest.map(flags).unwrap_or_default())
             }
             PrintError::Font(bad) => {
                 let (index, key) = match bad {
                     BadFont::Unreadable(index) => (index, "bad-font"),
                     BadFont::NoOutlines(index) => (index, "font-without-outlines"),
                 };
-                let args = args![file: self.fonts.get(index).cloned().unwrap_or_default()];
-                usage(language().format("pad", key, &args))
+                misuse!("pad", key, file: self.fonts.get(index).cloned().unwrap_or_default())
             }
             PrintError::Rules(what) => CommandError::files(what),
         }
     }
 }
 
+/// The error for what cannot be printed as it is ordered.
+pub fn not_printed(what: String, faults: Vec<Hint>) -> CommandError {
+    let message = sentence!("ui", "not-printed", what: what, count: faults.len());
+    CommandError::refused_for(message, faults).of_kind(FailureKind::Usage)
+}
+
 /// Refuses to write a PDF to a terminal, or over a file that may not be replaced.
 pub fn check(output: &Path, overwrite: &Overwrite) -> Outcome {
     if is_standard_output(output) && io::stdout().is_terminal() {
-        return Err(misuse("pad", "nothing-to-terminal", &args![]));
+        return Err(misuse!("pad", "nothing-to-terminal"));
     }
     overwrite.check(output)
 }
@@ -148,8 +176,7 @@ fn setup_name(setup: PageSetup) -> String {
     } else {
         "setup"
     };
-    let args = args![paper: setup.paper.name(), per_page: setup.per_page];
-    language().format("pad", key, &args)
+    sentence!("pad", key, paper: setup.paper.name(), per_page: setup.per_page)
 }
 
 /// The command line flags of a page setup.
@@ -169,8 +196,8 @@ pub fn write(printable: &Printable, output: &Path) -> Outcome {
     let missing = &printable.drawing.missing;
     if !missing.is_empty() {
         let characters: Vec<String> = missing.iter().map(char::to_string).collect();
-        let args = args![characters: characters, count: missing.len()];
-        let warning = language().format("pad", "missing-characters", &args);
+        let warning =
+            sentence!("pad", "missing-characters", characters: characters, count: missing.len());
         output::message(&format!("overtrick: {warning}"));
     }
     let bytes = pdf::render(printable);
@@ -179,14 +206,14 @@ pub fn write(printable: &Printable, output: &Path) -> Outcome {
         out.write_all(&bytes)?;
         return Ok(out.flush()?);
     }
-    write_file(&bytes, output).map_err(|error| {
-        let args = args![file: output.display().to_string(), reason: error.to_string()];
-        failure("ui", "cannot-write", &args)
-    })
+    write_file(&bytes, output)
 }
 
 /// Writes to a temporary file beside the destination first, so that the destination is never partial.
-pub fn write_file(bytes: &[u8], file: &Path) -> io::Result<()> {
+pub fn write_file(bytes: &[u8], file: &Path) -> Outcome {
     let create = |part: &Path| File::create(part);
-    output::write_whole(file, create, |error| error, |out| out.write_all(bytes))
+    let written = output::write_whole(file, create, |error| error, |out| out.write_all(bytes));
+    written.map_err(|error| {
+        failure!("ui", "cannot-write", file: file.display().to_string(), reason: error.to_string())
+    })
 }

@@ -6,7 +6,6 @@ use super::database::{Database, with_matches};
 use super::error::Outcome;
 use super::grid::{Grid, left};
 use super::output;
-use overtrick_core::args;
 use overtrick_server::StoreSettings;
 
 /// Delete unused matches: those with no hand, no hand in play, and no change for the given
@@ -15,7 +14,6 @@ use overtrick_server::StoreSettings;
 /// Prints a line for each match: its id, its game and its last change. No server may be using the database;
 /// a server with --expire prunes by itself.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick prune --days 30 --dry-run"]))]
 pub struct Prune {
     /// Days without use; 0 selects every match in which nothing was played
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=36_500))]
@@ -54,7 +52,7 @@ impl Prune {
             output::table(self.json, &grid)?;
         }
         let key = if dry_run { "prunable" } else { "pruned" };
-        output::notice("service", key, &args![count: found.len()]);
+        notice!("service", key, count: found.len());
         Ok(())
     }
 }

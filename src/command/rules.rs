@@ -26,9 +26,6 @@ use overtrick_paper::requests::{self, BookletRequest};
 /// Show a game's rules, so that a table can learn the game: the text, and the house rules with their
 /// defaults.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick rules {game}", "overtrick rules {game} declarer",
-    "overtrick rules {game} --irregularities",
-    "overtrick rules {game} --fold -o rules.pdf"]))]
 pub struct Rules {
     /// The game, as overtrick games lists it
     #[arg(value_parser = words::GameName, hide_possible_values = true)]

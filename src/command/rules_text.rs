@@ -2,8 +2,8 @@
 
 use super::grid::{Cell, Grid, filled, indented, left, right, wrapped};
 use super::output::{self, language};
+use overtrick_core::Facts;
 use overtrick_core::text::{Block, Heading, Inline, Table};
-use overtrick_core::{Facts, args};
 use overtrick_match::describe::{GuidanceText, HouseRuleText, IrregularityText};
 
 /// The mark for rules that the rulebook leaves open.
@@ -20,7 +20,7 @@ pub fn default<'a>(facts: &'a Facts, rule: &HouseRuleText) -> &'a str {
 
 /// A house rule with its default, its meaning and the clause that it settles.
 pub fn option_text(facts: &Facts, rule: &HouseRuleText) -> String {
-    let settles = language().format("ui", "settles", &args![clause: rule.clause.to_owned()]);
+    let settles = sentence!("ui", "settles", clause: rule.clause.to_owned());
     let (mark, name, default) = (mark(rule.ours), rule.name, default(facts, rule));
     let about = format!("{}; {}. {settles}", rule.about, rule.values);
     wrapped(&format!("{mark}{name} = {default}")) + &indented(about)
@@ -106,8 +106,7 @@ fn record_lines(text: &str) -> String {
 
 /// The suggestion, marked as ours.
 fn suggestion(guidance: &GuidanceText) -> String {
-    let args = args![suggestion: guidance.text.clone()];
-    language().format("ui", "guidance", &args)
+    sentence!("ui", "guidance", suggestion: guidance.text.clone())
 }
 
 /// The suggestion, how to let the step stand, and an adjustment whose lines stay as they are, to be copied.

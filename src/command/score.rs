@@ -23,7 +23,6 @@ use overtrick_server::{is_log, labeled};
 
 /// Score a match document: hands, totals, standings, and the reason for every point.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick score friday.json --format table --explain", "overtrick score friday.json --format csv > friday.csv", "overtrick score --batch matches.ndjson > results.ndjson"]))]
 pub struct Score {
     /// The match document, or - for standard input
     file: String,
@@ -116,11 +115,9 @@ fn score_all(file: &str) -> Outcome {
         Ok(out.write_all(b"\n")?)
     })?;
     out.flush()?;
-    let args = args![
-        lines: lines, count: lines, refused: refused, first: first.unwrap_or(0).to_string()
-    ];
     let key = first.map_or("batch-scored", |_| "batch-refused");
-    output::notice("service", key, &args);
+    notice!("service", key, lines: lines, count: lines, refused: refused,
+        first: first.unwrap_or(0).to_string());
     CommandError::refused_unless(first.is_none())
 }
 

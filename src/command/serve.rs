@@ -11,16 +11,14 @@ use qrcode::{EcLevel, QrCode};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::error::{CommandError, Outcome, failure, misuse};
+use super::error::{CommandError, Outcome};
 use super::grid::filled;
 use super::output::{self, language};
-use overtrick_core::args;
 use overtrick_server::settings::{LogFormat, Settings, SettingsArgs, SettingsError};
 use overtrick_server::{BaseUrl, Running, StartError};
 
 /// Serve phones, websites and programs over HTTP.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick serve", "overtrick serve --bind 0.0.0.0:8080 --database club.db"]))]
 pub struct Serve {
     #[command(flatten)]
     settings: SettingsArgs,
@@ -31,7 +29,6 @@ pub struct Serve {
 
 /// Show the settings in force, with secrets hidden.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&["overtrick config", "overtrick config --explain > overtrick.toml"]))]
 pub struct Config {
     /// Explain each setting and where it is set, in the form of a settings file
     #[arg(long)]
@@ -55,9 +52,7 @@ impl Serve {
     pub fn run(self) -> Outcome {
         let mut settings = read(self.settings)?;
         settings.new_secret = self.new_secret;
-        let failed = |error: &dyn fmt::Display| {
-            failure("service", "cannot-start", &args![reason: error.to_string()])
-        };
+        let failed = |error: &dyn fmt::Display| failure!("service", "cannot-start", reason: error.to_string());
         open_many_files();
         actix_web::rt::System::new().block_on(async {
             let format = settings.log_format;
@@ -65,17 +60,17 @@ impl Serve {
             let started = started.map_err(|error| match error {
                 StartError::Store(error) => error.into(),
                 StartError::Bind { address, error } if error.kind() == ErrorKind::AddrInUse => {
-                    failure("service", "address-taken", &args![address: address])
+                    failure!("service", "address-taken", address: address)
                 }
                 StartError::NoPublicUrl { address } => {
-                    misuse("service", "public-url-needed", &args![address: address])
+                    misuse!("service", "public-url-needed", address: address)
                 }
                 error => failed(&error),
             })?;
             // A caller that reads the listening message may stop the service immediately.
             let stop_signal = stop_signal()?;
             for address in started.running.on_this_machine() {
-                output::notice("service", "listening", &args![address: address]);
+                notice!("service", "listening", address: address);
             }
             // Programs read JSON logs, so these texts are left out.
             if format == LogFormat::Plain {
@@ -100,12 +95,12 @@ impl Serve {
 /// to stop it.
 fn explain(running: &Running) {
     if let Some(secret) = &running.secret {
-        let args = args![database: running.database.clone(), secret: secret.display().to_string()];
-        output::notice("service", "kept", &args);
+        notice!("service", "kept", database: running.database.clone(),
+            secret: secret.display().to_string());
     }
     match running.reach() {
         BaseUrl::Public(url) | BaseUrl::Network(url) => {
-            output::notice("service", "reached", &args![address: url.clone()]);
+            notice!("service", "reached", address: url.clone());
             let width = terminal_size::terminal_size().map_or(0, |(width, _)| width.0.into());
             if is_code_shown()
                 && let Some(code) = drawn_code(&url, width)
@@ -115,14 +110,13 @@ fn explain(running: &Running) {
         }
         BaseUrl::Machine => {
             let port = running.addresses.first().map_or(0, SocketAddr::port);
-            output::notice("service", "reached-here", &args![port: port.to_string()]);
+            notice!("service", "reached-here", port: port.to_string());
         }
-        BaseUrl::Unknown => output::notice("service", "reached-nowhere", &args![]),
+        BaseUrl::Unknown => notice!("service", "reached-nowhere"),
     }
     if io::stderr().is_terminal() {
         let address = running.on_this_machine().into_iter().next();
-        let args = args![address: address.unwrap_or_default()];
-        output::notice("service", "how-to-stop", &args);
+        notice!("service", "how-to-stop", address: address.unwrap_or_default());
     }
 }
 

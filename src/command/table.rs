@@ -16,8 +16,8 @@ pub fn table(scored: &Scored, explain: bool) -> String {
     text += &coming(scored);
     text += &warnings(scored);
     // The edition and the fingerprint of the house rules, as on pads.
-    let args = args![edition: scored.edition, fingerprint: scored.fingerprint().to_owned()];
-    let rules = language().format("ui", "rules-fingerprint", &args);
+    let rules = sentence!("ui", "rules-fingerprint", edition: scored.edition,
+        fingerprint: scored.fingerprint().to_owned());
     text += &format!("\n{rules}\n");
     if explain {
         let sides = scored.by_side();
@@ -69,8 +69,8 @@ pub fn heading(scored: &Scored) -> String {
         Some(called) => Arg::from(visible_line(&language().named(called))),
         None => Arg::from(scored.facts.id),
     };
-    let args = args![game: game, hands: scored.hands.len(), players: scored.table.len()];
-    let mut line = language().format("ui", key, &args);
+    let mut line =
+        sentence!("ui", key, game: game, hands: scored.hands.len(), players: scored.table.len());
     if scored.lowest_wins {
         line += &format!(" · {}", language().text("ui", "own-lowest"));
     }
@@ -128,8 +128,7 @@ fn in_brackets(scored: &Scored) -> String {
     if names.is_empty() || scored.hands.is_empty() {
         return String::new();
     }
-    let args = args![columns: names.join(", ")];
-    paragraph(language().format("ui", "in-brackets", &args) + "\n")
+    paragraph(sentence!("ui", "in-brackets", columns: names.join(", ")) + "\n")
 }
 
 /// What is still undecided in the match.
@@ -151,15 +150,13 @@ fn paragraph(lines: String) -> String {
 /// The director's adjustments.
 fn adjustments(scored: &Scored) -> String {
     let line = |adjusted: &overtrick_match::document::Adjusted| {
-        let args = args![
-            player: scored.table.name(adjusted.seat), points: adjusted.points,
-            hand: adjusted.after_hand, reason: adjusted.reason.clone()
-        ];
         let key = match adjusted.after_hand {
             0 => "adjustment-first",
             _ => "adjustment",
         };
-        wrapped(&visible_line(&language().format("ui", key, &args)))
+        let line = sentence!("ui", key, player: scored.table.name(adjusted.seat),
+            points: adjusted.points, hand: adjusted.after_hand, reason: adjusted.reason.clone());
+        wrapped(&visible_line(&line))
     };
     paragraph(scored.adjustments.iter().map(line).collect())
 }
@@ -186,8 +183,9 @@ pub fn result(scored: &Scored) -> String {
     let names = winners.iter().map(|seat| scored.table.name(*seat).into());
     let total = scored.totals[first.index()];
     let key = if winners.len() == 1 { "won" } else { "tied" };
-    let args = args![players: Arg::List(names.collect()), count: players, total: total];
-    format!("\n{}\n", language().format("ui", key, &args))
+    let names = Arg::List(names.collect());
+    let line = sentence!("ui", key, players: names, count: players, total: total);
+    format!("\n{line}\n")
 }
 
 /// The hand being played, and what is missing in it.
@@ -231,18 +229,16 @@ pub fn warnings(scored: &Scored) -> String {
 
 /// "Hand 3, dealt by Ann".
 pub fn hand_title(scored: &Scored, hand: &ScoredHand) -> String {
-    let args = args![hand: hand.number, dealer: scored.table.name(hand.dealer)];
-    language().format("ui", "hand-title", &args)
+    sentence!("ui", "hand-title", hand: hand.number, dealer: scored.table.name(hand.dealer))
 }
 
 /// The reasons of a hand: players, their points, sentence, rules.
 pub fn reasons_grid(scored: &Scored, hand: &ScoredHand) -> Grid {
     let row = |reason: &Reason| {
-        let names = reason
-            .points
-            .iter()
-            .map(|paid| left(scored.table.name(paid.seat)));
         let points = reason.points.iter();
+        let names = points
+            .clone()
+            .map(|paid| left(scored.table.name(paid.seat)));
         [
             stacked(names),
             stacked(points.map(|paid| right(language().signed(paid.points)))),

@@ -22,9 +22,6 @@ use overtrick_server::system::system;
 /// recorded one. Every damaged match is listed. It can be recovered from an intact backup; `overtrick export
 /// --damaged` writes what can still be read of it.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&[
-    "overtrick verify friday.json", "overtrick verify", "overtrick verify --deep",
-]))]
 pub struct Verify {
     /// The files to check, - for standard input [default: the database]
     #[arg(value_name = "FILE")]
@@ -52,7 +49,7 @@ impl Verify {
         let mut all_sound = true;
         for file in &self.files {
             let now = system().0.now();
-            let report = verify(&input::read(file, u64::MAX)?, Some(now), language());
+            let report = verify(&input::read(file)?, Some(now), language());
             all_sound &= report.sound;
             if self.json {
                 output::json_line(&report)?;
@@ -70,12 +67,8 @@ fn show(file: &str, report: &FileReport) -> Outcome {
     if report.sound {
         return output::line(&text);
     }
-    let hints = report.errors.iter().map(|fault| Hint {
-        place: fault.pointer.clone(),
-        text: fault.detail.clone(),
-        code: format!(" [{}]", fault.code),
-        ..Hint::default()
-    });
+    let errors = report.errors.iter();
+    let hints = errors.map(|fault| Hint::new(&fault.pointer, fault.detail.clone(), &fault.code));
     // There is one such error for each file.
     CommandError::refused_for(text, hints.collect()).print();
     Ok(())

@@ -55,18 +55,20 @@ impl TypedValueParser for GameName {
     }
 }
 
-/// The examples as help shows them, with `{game}` and `{option}` filled in.
-pub fn examples(lines: &[&str]) -> String {
+/// Lines that help shows. Each belongs to the command with which it begins.
+const EXAMPLES: &str = include_str!("examples.txt");
+
+/// The examples of a command as help shows them, with `{game}` and `{option}` filled in.
+pub fn examples(command: &str) -> String {
     let facts = games::all()[0].facts;
     let option = example_option(facts).unwrap_or_default();
-    let mut text = "Examples:".to_owned();
-    for line in lines {
-        let line = line
-            .replace("{game}", facts.id)
-            .replace("{option}", &option);
-        text += &format!("\n  {line}");
-    }
-    text
+    let lines = EXAMPLES
+        .replace("{game}", facts.id)
+        .replace("{option}", &option);
+    let own = lines
+        .lines()
+        .filter(|line| line.split(' ').nth(1) == Some(command));
+    own.fold("Examples:".to_owned(), |text, line| text + "\n  " + line)
 }
 
 /// A game's first on/off house rule, set to the opposite of its default.

@@ -10,6 +10,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use overtrick_paper::Printable;
 use overtrick_paper::layout::fonts::characters;
 
 /// Where systems keep their fonts.
@@ -72,6 +73,9 @@ fn read(file: &Path) -> Option<Vec<u8>> {
 ///
 /// The first call reads all fonts of the system.
 pub fn with_characters(missing: &[char]) -> Vec<Vec<u8>> {
+    if missing.is_empty() {
+        return Vec::new();
+    }
     let mut missing: Vec<u32> = missing.iter().map(|c| u32::from(*c)).collect();
     let mut found = Vec::new();
     for font in FONTS.iter() {
@@ -84,4 +88,21 @@ pub fn with_characters(missing: &[char]) -> Vec<Vec<u8>> {
         }
     }
     found
+}
+
+/// Draws with these fonts, and again with fonts of the system for the characters that those lack.
+///
+/// # Errors
+/// Errors of `draw`.
+pub fn draw_with_fonts<E>(
+    mut fonts: Vec<Vec<u8>>,
+    draw: impl Fn(&[Vec<u8>]) -> Result<Printable, E>,
+) -> Result<Printable, E> {
+    let printable = draw(&fonts)?;
+    let found = with_characters(&printable.drawing.missing);
+    if found.is_empty() {
+        return Ok(printable);
+    }
+    fonts.extend(found);
+    draw(&fonts)
 }

@@ -421,7 +421,9 @@ fn a_misspelled_name_is_mended_by_one_click() {
     };
     let before = page("");
     assert!(
-        before.contains("<button name=\"member\" value=\"2\" dir=\"auto\">2 Bo Adler</button>"),
+        before.contains(
+            "<button class=\"button\" name=\"member\" value=\"2\" dir=\"auto\">2 Bo Adler</button>"
+        ),
         "{before}"
     );
     assert!(before.contains("name=\"version\" value=\"1\""), "{before}");
@@ -537,4 +539,16 @@ fn a_correction_of_an_earlier_evening_changes_later_tables_and_is_told() {
         .text();
     let said = "Corrected after its evening: 2026-11-21, Oh Hell: 15; 30; 20 became 65; 30; 20.";
     assert!(page.contains(said), "{page}");
+}
+
+#[test]
+fn every_color_of_the_pages_is_defined() {
+    let server = Server::start();
+    let style = |path: &str| server.get(path, &[]).text();
+    let paths = ["/style.css", "/matches/style.css", "/club/style.css"];
+    let all = paths.map(style).concat();
+    for used in style("/club/style.css").split("var(").skip(1) {
+        let (name, _) = used.split_once([',', ')']).unwrap();
+        assert!(all.contains(&format!("{name}:")), "{name}");
+    }
 }

@@ -137,6 +137,11 @@ fn every_fault_of_the_tables_is_found_at_once() {
         text.contains("unknown-game") && text.contains("/tables/2/document/players"),
         "{text}"
     );
+    // Blank lines count.
+    let tables = "\n1 oh-hell 1 2 3\n\n2 chess 1 2";
+    let refused = ask(&server, "PUT", "/rounds/1", &json!({ "tables": tables }));
+    let pointer = &refused.json()["errors"][0]["pointer"];
+    assert_eq!(pointer, "/tables/4/document/game", "{}", refused.text());
     assert_eq!(
         ask(&server, "PUT", "/rounds/1", &json!({ "tables": "" })).status,
         422

@@ -59,7 +59,10 @@ fn evenings(
     admin: &[(&str, &str)],
     foreign: &[(&str, &str)],
 ) {
-    let (day, none) = ("/api/v1/club/evenings/today", "/api/v1/club/evenings/x");
+    let (day, none) = (
+        "/api/v1/club/evenings/2026-11-28",
+        "/api/v1/club/evenings/x",
+    );
     let (round, end) = (format!("{day}/rounds/1"), format!("{day}/rounds/1/end"));
     let json = [("content-type", "application/json")];
     let tables = json!({ "tables": "1 oh-hell 1 2 3" }).to_string();

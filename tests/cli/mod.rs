@@ -15,6 +15,7 @@ mod faults;
 mod forms;
 mod health;
 mod imports;
+mod inputs;
 mod interrupted;
 mod own_games;
 mod rules;

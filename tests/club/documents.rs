@@ -92,6 +92,35 @@ fn all_faults_are_found_at_once() {
 }
 
 #[test]
+fn one_faulty_value_leaves_the_rest_of_its_entry() {
+    let season = |id: &str, best: Value| {
+        json!({ "id": id, "from": "2026-09-01", "to": "2026-09-02",
+        "rules": { "best": best, "games": [] }, "changes": [{ "member": 9, "points": "x", "day": "2026-09-01", "reason": "r" }] })
+    };
+    let document = json!({
+        "club": 1, "name": "The Crown",
+        "members": [{ "number": 8, "name": "Hana", "show": "all" }, { "number": 9, "name": "hana" }],
+        "seats": [{ "match": "m", "seat": "x", "member": 8 }, { "match": "m", "seat": 2, "member": 8 }],
+        "seasons": [season("a", json!("x")), season("a", json!(1))]
+    });
+    expect(
+        &document,
+        &[
+            ("unknown-value", "/members/0/show"),
+            ("club-name-taken", "/members/1/name"),
+            ("wrong-type", "/seats/0/seat"),
+            ("club-seated-twice", "/seats/1/member"),
+            ("wrong-type", "/seasons/0/rules/best"),
+            ("club-no-games", "/seasons/0/rules/games"),
+            ("wrong-type", "/seasons/0/changes/0/points"),
+            ("club-season-taken", "/seasons/1/id"),
+            ("club-no-games", "/seasons/1/rules/games"),
+            ("wrong-type", "/seasons/1/changes/0/points"),
+        ],
+    );
+}
+
+#[test]
 fn house_rules_are_those_of_their_game() {
     let with =
         |games: Value| json!({ "club": 1, "name": "The Crown", "members": [], "games": games });

@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::{club, matches, totals};
+use overtrick_core::Points;
+use overtrick_match::lang::Language;
+
+use crate::{club, definition, matches, table, totals, totals_of};
 
 fn document(members: &Value) -> Value {
     json!({ "club": 1, "name": "C", "members": members,
@@ -96,4 +99,16 @@ fn a_member_has_figures_by_game_against_others_and_by_clause() {
         .collect();
     assert_eq!(own.len(), report["clauses"].as_array().unwrap().len());
     assert!(club.member(3, &lines, None).is_none());
+}
+
+#[test]
+fn a_correction_calls_a_custom_game_by_its_name() {
+    let members = json!([{ "number": 1, "name": "Ann" }, { "number": 2, "name": "Bo" }]);
+    let mut game = json!({ "game": "own", "definition": definition("points") });
+    game["definition"]["name"] = json!("Our Tuesday Game");
+    let line = totals_of("m1", "2026-09-03", &game, &[("Ann", 1.0), ("Bo", 2.0)]);
+    let mut played = matches(&[line]);
+    played[0].before = Some(vec![Points::ZERO, Points::ZERO]);
+    let notes = table(&club(&document(&members)), &played, None).notes(Language::english());
+    assert!(notes[0].contains(", Our Tuesday Game: "), "{notes:?}");
 }

@@ -1,4 +1,4 @@
-//! `overtrick club member`, `met` and `most`: what members ask.
+//! `overtrick club member`, `met`, `most` and `names`: figures, and names of nobody.
 
 use clap::Args;
 
@@ -6,9 +6,9 @@ use super::super::error::Outcome;
 use super::super::grid::{Grid, left, right, wrapped};
 use super::super::output::language;
 use super::{Files, Loaded, member_of};
-use overtrick_club::{FigureTable, MemberReport, clause_table, exact, rank_in_words, shown_column};
-use overtrick_core::args;
-use overtrick_match::document::guard;
+use overtrick_club::{
+    ClubMatch, FigureTable, MemberReport, clause_table, exact, rank_in_words, shown_column,
+};
 use overtrick_match::lang::visible_line;
 
 /// Show the figures of a member: seasons, matches, by game, against others, and by rule. Without --season, of all
@@ -75,9 +75,8 @@ pub fn grid(table: &FigureTable) -> Grid {
 }
 
 fn as_text(report: &MemberReport, games: &Grid, loaded: &Loaded) -> String {
-    let args = args![number: i64::from(report.number), name: report.name.clone(),
-        evenings: report.played.evenings.unwrap_or(0)];
-    let title = language().format("club", "member-title", &args);
+    let title = sentence!("club", "member-title", number: i64::from(report.number),
+        name: report.name.clone(), evenings: report.played.evenings.unwrap_or(0));
     let seasons = report.seasons.iter().map(|season| {
         let title = loaded.club.season(&season.season);
         [
@@ -87,7 +86,7 @@ fn as_text(report: &MemberReport, games: &Grid, loaded: &Loaded) -> String {
         ]
     });
     let seasons: Grid = seasons.collect();
-    let met = report.met_table(|number| guard(loaded.club.name_of(number)), language());
+    let met = report.met_table(|number| loaded.club.name_of(number).to_owned(), language());
     let met = (!met.rows.is_empty()).then(|| grid(&met).text());
     let clauses = grid(&clause_table(&report.clauses, None, language()));
     let parts = [wrapped(&visible_line(&title)), seasons.text(), games.text()];
@@ -115,9 +114,8 @@ impl Met {
         let grid = grid(&table);
         self.files.formats.write(&grid, &met, || {
             let [one, other] = names;
-            let args = args![one: one, other: other,
-                matches: met.matches, above: met.above, below: met.below, equal: met.equal];
-            let title = language().format("club", "met-title", &args);
+            let title = sentence!("club", "met-title", one: one, other: other, matches: met.matches,
+                above: met.above, below: met.below, equal: met.equal);
             format!("{}\n{}", wrapped(&visible_line(&title)), grid.text())
         })
     }
@@ -128,14 +126,38 @@ impl Most {
         let loaded = self.files.load()?;
         let season = loaded.season.as_ref();
         let most = loaded.club.most(&self.game, &loaded.matches, season);
-        let name = |number: u16| guard(loaded.club.name_of(number));
+        let name = |number: u16| loaded.club.name_of(number).to_owned();
         let grid = grid(&clause_table(&most, Some(&name), language()));
         self.files.formats.write(&grid, &most, || {
             if most.is_empty() {
-                wrapped(&language().format("club", "no-game", &args![game: self.game.clone()]))
+                wrapped(&sentence!("club", "no-game", game: self.game.clone()))
             } else {
                 grid.text()
             }
         })
     }
+}
+
+/// Lists the names that belong to no member, with the members nearest to them. Without a season, of all matches.
+pub fn names(files: &Files) -> Outcome {
+    let loaded = files.load()?;
+    let season = loaded.season.as_ref();
+    let of_season = |played: &&ClubMatch| season.is_none_or(|season| season.has(played));
+    let unknown = loaded.club.unknown(loaded.matches.iter().filter(of_season));
+    let rows = unknown.iter().map(|unknown| {
+        let nearest = unknown.nearest.iter();
+        let nearest = nearest.map(|number| format!("{number} {}", loaded.club.name_of(*number)));
+        let nearest: Vec<String> = nearest.collect();
+        let matches = unknown.matches.len().to_string();
+        vec![unknown.name.clone(), matches, nearest.join(", ")]
+    });
+    let heads = ["name", "matches", "nearest"];
+    let grid = grid(&FigureTable::new(&[0, 2], &heads, rows, language()));
+    files.formats.write(&grid, &unknown, || {
+        if unknown.is_empty() {
+            return wrapped(&language().text("club", "no-unknown"));
+        }
+        let hint = sentence!("club", "name-hint", file: files.club.clone());
+        format!("{}\n{}", grid.text(), wrapped(&hint))
+    })
 }

@@ -1,37 +1,31 @@
 //! `overtrick club`: seasons and statistics of a club, from its document and its matches.
 
 mod figures;
-mod names;
 mod service;
 mod table;
 
-use std::io::{BufReader, Read};
+use std::io::BufReader;
+use std::path::Path;
 
 use clap::{Args, Subcommand};
 
 use super::documents::Documents;
 use super::error::{CommandError, FaultFormat, Hint, Outcome, fault_lines};
 use super::grid::{Format, Formats};
-use super::input::{Document, open};
-use super::output::{self, language};
-use overtrick_club::{Club, ClubMatch, Season, read, read_line, read_totals, schema};
-use overtrick_core::{Faults, Finding, args};
+use super::input::{self, Document, open};
+use super::output::{self, part_of};
+use overtrick_club::{
+    Club, ClubMatch, Season, document_with_name, read, read_line, read_totals, schema,
+};
+use overtrick_core::{Faults, Finding};
+use overtrick_match::describe::in_lines;
 use overtrick_match::document::{FilePlace, MAX_BYTES, read_json, utf8};
+use overtrick_store::put_in_place;
 
 /// Show the season table of a club, why a figure is what it is, names that belong to nobody, and statistics.
 ///
 /// A club is a document; its matches are those with the label "evening", as overtrick export writes them.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&[
-    "overtrick club table --club club.json --matches season.ndjson",
-    "overtrick club table --club club.json --matches season.ndjson --explain",
-    "overtrick club names --club club.json --matches season.ndjson",
-    "overtrick club name 2 \"Bo A.\" --club club.json",
-    "overtrick club member 1 --club club.json --matches season.ndjson",
-    "overtrick club met 1 2 --club club.json --matches season.ndjson",
-    "overtrick club totals 2025.csv --club club.json | overtrick import -",
-    "overtrick club schema > club.schema.json",
-]))]
 pub struct ClubCommand {
     #[command(subcommand)]
     command: Command,
@@ -44,7 +38,7 @@ enum Command {
     /// List the names that belong to no member, with the members nearest to them
     Names(Files),
     /// Give a member another name, or take one away, in the club document
-    Name(names::Name),
+    Name(Name),
     /// Show the figures of a member
     Member(figures::Member),
     /// Show how two members did against each other
@@ -69,21 +63,13 @@ enum Command {
 
 impl ClubCommand {
     pub fn run(self) -> Outcome {
-        match self.command {
-            Command::Table(command) => command.run(),
-            Command::Names(files) => names::list(&files),
-            Command::Name(command) => command.run(),
-            Command::Member(command) => command.run(),
-            Command::Met(command) => command.run(),
-            Command::Most(command) => command.run(),
-            Command::Totals(command) => command.run(),
-            Command::Open(command) => command.run(),
-            Command::End(command) => command.run(),
+        run_named!(
+            self.command,
+            Table Name Member Met Most Totals Open End Data Erase;
+            Command::Names(files) => figures::names(&files),
             Command::Evening(service) => service.list_evening(),
-            Command::Data(command) => command.run(),
-            Command::Erase(command) => command.run(),
-            Command::Schema => output::json(&schema()),
-        }
+            Command::Schema => output::json(&schema())
+        )
     }
 }
 
@@ -105,20 +91,53 @@ impl Totals {
     pub fn run(self) -> Outcome {
         let document = Document::read(&self.club, FaultFormat::Text)?;
         let club = read(&document.bytes).map_err(|faults| document.refuse(&faults))?;
-        let mut bytes = Vec::new();
-        open(&self.file)?.read_to_end(&mut bytes)?;
-        let matches = read_totals(&bytes, &club).map_err(|faults| {
-            let args = args![file: self.file.clone(), count: faults.len()];
+        let matches = read_totals(&input::read(&self.file)?, &club).map_err(|faults| {
+            let message =
+                sentence!("club", "unread-totals", file: self.file.clone(), count: faults.len());
             let hints = faults.into_iter();
             let hints = hints.flat_map(|(place, fault)| hints_in(&place, &[fault]));
-            let message = language().format("club", "unread-totals", &args);
             CommandError::refused_for(message, hints.collect())
         })?;
-        for one in matches {
-            let line = serde_json::to_string(&one.json).unwrap_or_default();
-            output::data(&(line + "\n"))?;
-        }
-        Ok(())
+        let line = |json| serde_json::to_string(json).unwrap_or_default() + "\n";
+        let lines: String = matches.iter().map(|one| line(&one.json)).collect();
+        output::data(&lines)
+    }
+}
+
+/// Give a member another name in the club document, so that all matches with that name are the member's.
+#[derive(Debug, Args)]
+struct Name {
+    /// The number of the member
+    number: u16,
+    /// The other name
+    #[arg(value_name = "NAME")]
+    other: String,
+    /// The club document, which is changed
+    #[arg(long, value_name = "FILE")]
+    club: String,
+    /// Take the name away again
+    #[arg(long)]
+    remove: bool,
+}
+
+impl Name {
+    fn run(self) -> Outcome {
+        let document = Document::read(&self.club, FaultFormat::Text)?;
+        read(&document.bytes).map_err(|faults| document.refuse(&faults))?;
+        let json = document.json()?;
+        let changed = document_with_name(&json, self.number, &self.other, !self.remove);
+        let changed = changed.map_err(|faults| document.refuse(&faults))?;
+        let path = Path::new(&self.club);
+        let part = part_of(path);
+        let failed = |error| CommandError::files(format!("{}: {error}", self.club));
+        std::fs::write(&part, in_lines(&changed, 0) + "\n").map_err(failed)?;
+        put_in_place(&part, path).map_err(failed)?;
+        let key = if self.remove {
+            "name-removed"
+        } else {
+            "name-added"
+        };
+        output::line(&sentence!("club", key, name: self.other, number: i64::from(self.number)))
     }
 }
 
@@ -155,9 +174,9 @@ impl Files {
         let matches = read_matches(&self.matches)?;
         let season = self.season.as_ref().map(|id| {
             club.season(id).cloned().ok_or_else(|| {
-                let known = club.seasons.iter().map(|season| season.id.clone());
-                let args = args![found: id.clone(), known: known.collect::<Vec<String>>()];
-                CommandError::usage(language().format("club", "no-season", &args))
+                let seasons = club.seasons.iter().map(|season| season.id.clone());
+                misuse!("club", "no-season", found: id.clone(),
+                    known: seasons.collect::<Vec<String>>())
             })
         });
         Ok(Loaded {
@@ -186,15 +205,13 @@ fn read_matches(path: &str) -> Result<Vec<ClubMatch>, CommandError> {
     if refused == 0 {
         return Ok(matches);
     }
-    let args = args![file: path.to_owned(), count: refused];
-    let message = language().format("club", "unread", &args);
+    let message = sentence!("club", "unread", file: path.to_owned(), count: refused);
     Err(CommandError::refused_for(message, hints))
 }
 
 /// Hints about faults in a line of a file.
 fn hints_in(place: &FilePlace, faults: &[Finding]) -> Vec<Hint> {
-    let args = args![line: i64::try_from(place.line).unwrap_or(i64::MAX)];
-    let line = language().format("club", "line", &args);
+    let line = sentence!("club", "line", line: i64::try_from(place.line).unwrap_or(i64::MAX));
     let hints = fault_lines(faults).into_iter().map(|hint| Hint {
         place: format!("{line} {}", place.column.as_ref().unwrap_or(&hint.place)),
         ..hint
@@ -210,8 +227,7 @@ fn read_match(text: &[u8]) -> Result<Option<ClubMatch>, Faults> {
 fn member_of(club: &Club, text: &str) -> Result<u16, CommandError> {
     let number = text.parse().ok();
     let number = number.filter(|number| club.member_of(*number).is_some());
-    number.or_else(|| club.named(text)).ok_or_else(|| {
-        let args = args![found: text.to_owned()];
-        CommandError::usage(language().format("club", "no-member", &args))
-    })
+    number
+        .or_else(|| club.named(text))
+        .ok_or_else(|| misuse!("club", "no-member", found: text.to_owned()))
 }

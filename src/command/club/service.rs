@@ -1,23 +1,19 @@
 //! `overtrick club open`, `end`, `evening`, `data` and `erase`: requests to a running service.
 
-use std::io::Read;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 use serde_json::json;
 
-use super::super::error::{CommandError, Outcome};
-use super::super::health::{Request, address_of, not_ready};
+use super::super::error::{CommandError, Hint, Outcome};
+use super::super::health::{Answer, Request, address_of, not_ready};
 use super::super::output::{self, language};
 use super::super::{input, print};
-use overtrick_core::args;
 use overtrick_core::json::Json;
 
 /// How long each part of an answer may take.
 const TIMEOUT: Duration = Duration::from_mins(1);
-/// The most bytes of an answer that are read.
-const MAX_ANSWER: u64 = 64 << 20;
 
 /// The service, and the right to direct it.
 #[derive(Debug, Args)]
@@ -90,8 +86,7 @@ pub struct Erase {
 
 impl Open {
     pub fn run(self) -> Outcome {
-        let mut tables = String::new();
-        input::open(&self.tables)?.read_to_string(&mut tables)?;
+        let tables = input::read_text(&self.tables)?;
         let round = format!("club/evenings/{}/rounds/{}", self.service.day, self.round);
         let body = json!({ "tables": tables }).to_string();
         let opened = self
@@ -134,6 +129,15 @@ impl Erase {
     }
 }
 
+/// The faults that a service found in a request.
+fn faults(answer: &Answer) -> Vec<Hint> {
+    let fault = |fault: &Json| {
+        let text = |key: &str| fault.text(key).unwrap_or_default();
+        Hint::new(text("pointer"), text("detail").to_owned(), text("code"))
+    };
+    answer.json().list("errors").iter().map(fault).collect()
+}
+
 /// Prints the tables of an evening as the service lists them.
 fn list(answer: &[u8]) -> Outcome {
     let evening: Json = serde_json::from_slice(answer).unwrap_or(Json::EMPTY);
@@ -149,8 +153,7 @@ fn list(answer: &[u8]) -> Outcome {
     if names.is_empty() {
         return Ok(());
     }
-    let args = args![count: names.len(), names: names];
-    output::line(&language().format("club", "guests", &args))
+    output::line(&sentence!("club", "guests", count: names.len(), names: names))
 }
 
 impl Service {
@@ -173,14 +176,13 @@ impl Service {
             ),
             body,
             timeout: TIMEOUT,
-            max_answer: MAX_ANSWER,
         };
-        let failed = |detail| not_ready(&self.server, detail);
-        let answer = sent.send(&url).map_err(|error| failed(error.to_string()))?;
-        if answer.status.starts_with('2') {
-            Ok(answer.body)
-        } else {
-            Err(failed(answer.detail()))
+        let answer = sent.send(&url);
+        let answer = answer.map_err(|error| not_ready(&self.server, error.to_string()))?;
+        match answer.status.as_bytes() {
+            [b'2', ..] => Ok(answer.body),
+            [b'4', ..] => Err(CommandError::refused_for(answer.detail(), faults(&answer))),
+            _ => Err(not_ready(&self.server, answer.detail())),
         }
     }
 }

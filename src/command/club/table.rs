@@ -17,6 +17,7 @@ use overtrick_club::{
     read_rules, season_table, shown_column,
 };
 use overtrick_match::lang::visible_line;
+use overtrick_paper::PrintError;
 use overtrick_server::print_season;
 
 /// Show the table of a season: ranks, figures, evenings. Without --season, that of the latest evening.
@@ -47,8 +48,11 @@ impl Table {
             season.ok_or_else(|| CommandError::usage(language().text("club", "no-seasons")))?;
         let table = self.table(&loaded, season)?;
         if let Some(file) = &self.pdf {
-            let drawn = print_season(&table, loaded.club.name.clone(), language());
-            let drawn = drawn.map_err(|error| CommandError::files(format!("{error:?}")))?;
+            let drawn = print_season(&table, &loaded.club.name, language());
+            let drawn = drawn.map_err(|error| match error {
+                PrintError::Faults(faults) => loaded.document.refuse(&faults),
+                error => CommandError::files(format!("{error:?}")),
+            })?;
             return print::write(&drawn, file);
         }
         if let Some(path) = &self.rules {
@@ -92,7 +96,7 @@ impl Table {
 
 /// The rules in a file.
 fn other_rules(path: &str, club: &Document) -> Result<Rules, CommandError> {
-    let document = Document::read(path, club.format())?;
+    let document = Document::read(path, club.faults)?;
     let rules = read_rules(&document.json()?);
     rules.map_err(|faults| document.refuse(&faults))
 }
@@ -129,8 +133,8 @@ fn compared(one: &SeasonTable, other: &SeasonTable) -> Grid {
         blank(),
     ];
     let before = |row: &Row| one.rows().find(|before| before.member == row.member);
-    let known = other.rows().filter_map(before).map(|row| &row.figure);
-    let old_figures = shown_column(&known.collect::<Vec<&Fraction>>(), Some(language()));
+    let ranked = other.rows().filter_map(before).map(|row| &row.figure);
+    let old_figures = shown_column(&ranked.collect::<Vec<&Fraction>>(), Some(language()));
     let mut old_figures = old_figures.into_iter();
     let figures = other.column(|row| &row.figure, Some(language()));
     let rows = other.rows().zip(figures).map(|(row, figure)| {

@@ -16,7 +16,7 @@ use crate::output::{self, language};
 use crate::words;
 use overtrick_core::form::{Field, Kind, Need};
 use overtrick_core::json::Json;
-use overtrick_core::{Finding, QuestionKind, args};
+use overtrick_core::{Finding, QuestionKind};
 use overtrick_games::Entry as GameEntry;
 use overtrick_match::MatchGame;
 use overtrick_match::adjudicate::adjudicate;
@@ -28,7 +28,6 @@ use overtrick_server::Form;
 /// Asks for what the ruling needs, field by field. At every question, < goes back one, + goes to another field,
 /// ? explains, Esc leaves. The same question as a JSON document is answered by overtrick adjudicate.
 #[derive(Debug, Args)]
-#[command(after_help = super::super::words::examples(&["overtrick ask {game}", "overtrick ask {game} --players Ann,Bo,Cy"]))]
 pub struct Ask {
     /// The game, as overtrick games lists it
     #[arg(value_parser = words::GameName, hide_possible_values = true)]
@@ -47,7 +46,7 @@ impl Ask {
         match self.rule(entry, &ui) {
             Err(Stop::Failed(error)) => Err(error),
             Err(Stop::Left) => {
-                ui.note("left", &args![]);
+                ui.note("left");
                 Ok(())
             }
             Ok(()) | Err(Stop::Back) => Ok(()),
@@ -73,7 +72,7 @@ pub fn of_match(document: &Json) -> Vec<(String, Json)> {
         .collect()
 }
 
-/// Asks for a question of a game and answers it. `known` are the entries of the question that the match has.
+/// Asks for a question of a game and answers it. `given` are the entries of the question that the match has.
 ///
 /// # Errors
 /// The user goes back or leaves.
@@ -81,7 +80,7 @@ pub fn rulings(
     ui: &Ui,
     entry: &'static GameEntry,
     form: &Form,
-    known: &[(String, Json)],
+    given: &[(String, Json)],
 ) -> Result<(), Stop> {
     // What amounts must be is said while a hand is entered.
     let kinds = entry.facts.questions.iter();
@@ -93,11 +92,11 @@ pub fn rulings(
     let Some((kind, own)) = kinds.clone().find(|(kind, _)| kind.word() == chosen.id) else {
         return Ok(());
     };
-    let fields = fields(own, known.iter().any(|(key, _)| key == "dealer"));
-    let names = known.iter().find(|(key, _)| key == "players");
+    let fields = fields(own, given.iter().any(|(key, _)| key == "dealer"));
+    let names = given.iter().find(|(key, _)| key == "players");
     let names = names.and_then(|(_, names)| names.typed());
     let whole = |record: &Json| {
-        let mut entries = known.to_vec();
+        let mut entries = given.to_vec();
         entries.push(("question".to_owned(), kind.word().into()));
         entries.extend_from_slice(record.entries());
         Json::Object(entries)

@@ -1,7 +1,6 @@
 //! Answers that are chosen: by their first letters, their number, or their whole text.
 
 use crate::output::language;
-use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_match::lang::visible_line;
 
@@ -95,10 +94,9 @@ pub fn chosen<'a>(choices: &'a [Choice], text: &str) -> Result<&'a Choice, Strin
     let fault = |key: &str, of: &[&Choice]| {
         let found = text.to_owned();
         match listed(of) {
-            Some(listed) => language().format("keep", key, &args![found: found, choices: listed]),
+            Some(listed) => sentence!("keep", key, found: found, choices: listed),
             None => {
-                let args = args![found: found, count: of.len()];
-                language().format("keep", &format!("{key}-many"), &args)
+                sentence!("keep", &format!("{key}-many"), found: found, count: of.len())
             }
         }
     };
@@ -141,16 +139,16 @@ mod tests {
         let sentence =
             |at: usize| Choice::word(&format!("game/slip-{at}"), &format!("{label} {at}"));
         let sentences: Vec<Choice> = (1..9).map(sentence).collect();
-        let said = fault(&sentences, "x");
+        let listed = fault(&sentences, "x");
         assert!(
-            said.contains("slip-1, slip-2") && said.len() < 120,
-            "{said}"
+            listed.contains("slip-1, slip-2") && listed.len() < 120,
+            "{listed}"
         );
         assert!(chosen(&sentences, "slip-3").is_ok());
         let many: Vec<Choice> = (1..99).map(sentence).collect();
         for text in ["x", "a"] {
-            let said = fault(&many, text);
-            assert!(said.contains("98") && said.len() < 100, "{said}");
+            let counted = fault(&many, text);
+            assert!(counted.contains("98") && counted.len() < 100, "{counted}");
         }
     }
 }

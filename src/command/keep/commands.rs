@@ -11,7 +11,6 @@ use crate::output::{self, language};
 use crate::own_game::shown;
 use crate::place::{Place, unknown};
 use crate::table::sheet;
-use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_match::MatchGame;
 use overtrick_match::describe::{GameRules, IrregularityText, rules_text};
@@ -59,8 +58,8 @@ impl Keeping {
         let mut text = sheet(&scored) + "\n";
         for hand in &scored.hands {
             for warning in &hand.warnings {
-                let args = args![hand: hand.number, said: language().finding(warning)];
-                let sentence = language().format("keep", "in-that-hand", &args);
+                let sentence = sentence!("keep", "in-that-hand", hand: hand.number,
+                    said: language().finding(warning));
                 text += &format!("! {sentence}\n");
             }
         }
@@ -71,7 +70,7 @@ impl Keeping {
     fn change(&mut self, change: Change, key: &str) -> Result<bool, Stop> {
         let is_made = self.keep(change)?;
         if is_made {
-            show_text(key, &args![])?;
+            show_text(&language().text("keep", key))?;
             self.show_totals()?;
         }
         Ok(is_made)
@@ -107,34 +106,35 @@ impl Keeping {
     /// Rules on a call or a card.
     fn rule(&self) -> Result<(), Stop> {
         let MatchGame::Shipped(entry) = self.game else {
-            self.ui.note("own-unruled", &args![]);
+            self.ui.note("own-unruled");
             return Ok(());
         };
-        let mut known = of_match(&self.file.played().document());
+        let mut given = of_match(&self.file.played().document());
         let scored = self.file.scored()?;
         if let Some((_, dealer, _)) = scored.next() {
             let dealer = scored.table.name(dealer).to_string();
-            known.push(("dealer".to_owned(), dealer.into()));
+            given.push(("dealer".to_owned(), dealer.into()));
         }
-        rulings(&self.ui, entry, &self.form, &known)
+        rulings(&self.ui, entry, &self.form, &given)
     }
 
     /// Adjusts a player's points for a reason, or takes points off one for an irregularity; returns whether it was
     /// done.
     pub(super) fn adjust(&mut self, noted: Option<&IrregularityText>) -> Result<bool, Stop> {
-        let (whose, how_many) = match noted {
+        let (who, how_many) = match noted {
             None => ("whose-points", "how-many-points"),
             Some(_) => ("who-is-penalized", "how-many-lost"),
         };
         let choices = self.player_choices();
-        let player = self.ui.choose(whose, &choices)?;
-        let text = language().format("keep", how_many, &args![player: player.id.clone()]);
+        let player = self.ui.choose(who, &choices)?;
+        let text = sentence!("keep", how_many, player: player.id.clone());
         let guidance = noted.and_then(|noted| noted.guidance.as_ref());
         let usual = guidance.and_then(|guidance| guidance.adjustment.points);
         let usual = usual.map(|points| (-points).to_string());
         let points = ask_points(&self.ui, &text, usual.as_deref(), noted.is_some())?;
         let sentence = noted.map(|noted| noted.text.as_str());
-        let reason = self.ui.ask_text("reason", &args![], sentence)?;
+        let question = language().text("keep", "reason");
+        let reason = self.ui.ask_text(&question, sentence)?;
         let after = changes::hands(self.file.played());
         let rule = noted.map(|noted| noted.id);
         let change = adjustment(after, &player.id, points, &reason, rule);
@@ -157,8 +157,8 @@ impl Keeping {
     fn rename(&mut self) -> Result<(), Stop> {
         let choices = self.player_choices();
         let player = self.ui.choose("whose-name", &choices)?;
-        let args = args![player: player.id.clone()];
-        let name = self.ui.ask_text("which-name", &args, None)?;
+        let question = sentence!("keep", "which-name", player: player.id.clone());
+        let name = self.ui.ask_text(&question, None)?;
         if let Some(seat) = changes::seat(self.file.played(), &player.id) {
             self.change(Change::Rename { seat, name }, "renamed-it")?;
         }
@@ -174,13 +174,13 @@ fn ask_points(ui: &Ui, text: &str, usual: Option<&str>, are_lost: bool) -> Resul
     };
     let fault = if are_lost { "no-lost" } else { "no-points" };
     ask(ui, &question, |text| {
-        match points(text) {
+        let points = match points(text) {
             Some(Json::Int(lost)) if are_lost && lost > 0 => Some(Json::Int(-lost)),
             Some(Json::Float(lost)) if are_lost && lost > 0.0 => Some(Json::Float(-lost)),
-            Some(Json::Int(0)) => None,
+            Some(Json::Int(0) | Json::Float(0.0)) => None,
             number => number.filter(|_| !are_lost),
-        }
-        .ok_or_else(|| language().format("keep", fault, &args![found: text.to_owned()]))
+        };
+        points.ok_or_else(|| sentence!("keep", fault, found: text.to_owned()))
     })
 }
 

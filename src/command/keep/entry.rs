@@ -3,14 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::choices::{Choice, chosen, folded};
-use super::next::{Asked, Open};
+use super::next::{Open, Prompt};
 use super::place::{Step, pointer, put, value_at, within};
 use super::ui::{Question, Stop, Ui, ask};
 use super::words::Words;
 use crate::changes::points;
 use crate::match_file::Passed;
 use crate::output::language;
-use overtrick_core::args;
 use overtrick_core::form::{FieldOf, KindOf};
 use overtrick_core::json::Json;
 use overtrick_server::Form;
@@ -120,7 +119,7 @@ impl<'a> Entry<'a> {
     pub fn fill(&mut self) -> Result<(), Stop> {
         self.judge_again();
         while let Some(open) = self.next() {
-            match self.asked(&open) {
+            match self.answer(&open) {
                 Ok(answer) => self.take(&open, answer)?,
                 Err(Stop::Back) if self.back() => {}
                 Err(stop) => return Err(stop),
@@ -277,10 +276,10 @@ impl<'a> Entry<'a> {
     }
 
     /// Asks a question.
-    fn asked(&self, open: &Open<'_>) -> Result<Answer, Stop> {
+    fn answer(&self, open: &Open<'_>) -> Result<Answer, Stop> {
         let suggestion = self.suggestion(open);
         let choices = self.choices(open);
-        let is_flag = matches!(open.asked, Asked::Value(KindOf::Flag));
+        let is_flag = matches!(open.prompt, Prompt::Value(KindOf::Flag));
         let key = match (&open.skip, suggestion.is_some(), choices.is_empty()) {
             (Some(skip), true, _) if skip.ends_with("/-") => "help-item",
             (Some(_), true, _) => "help-suggested",
@@ -290,15 +289,15 @@ impl<'a> Entry<'a> {
             (None, _, true) => "help-needed",
             (None, _, false) => "help-choice",
         };
-        let digits = match open.asked {
-            Asked::Value(KindOf::Int(_, most)) => Some(most.to_string().len().max(1)),
-            Asked::Value(KindOf::Number(..)) => Some(usize::MAX),
+        let digits = match open.prompt {
+            Prompt::Value(KindOf::Int(_, most)) => Some(most.to_string().len().max(1)),
+            Prompt::Value(KindOf::Number(..)) => Some(usize::MAX),
             _ => None,
         };
         let text = self.label(open);
         let nothing = match key {
             "help-flag" => language().text("ui", "no"),
-            _ if matches!(open.asked, Asked::Part(_)) => language().text("ui", "no"),
+            _ if matches!(open.prompt, Prompt::Part(_)) => language().text("ui", "no"),
             _ => "–".to_owned(),
         };
         let explain = || self.words.explained(&open.place);
@@ -316,7 +315,7 @@ impl<'a> Entry<'a> {
 
     /// The answer that is suggested: what was withdrawn, the only one that fits, or whose turn it is.
     fn suggestion(&self, open: &Open<'_>) -> Option<String> {
-        let Asked::Value(kind) = open.asked else {
+        let Prompt::Value(kind) = open.prompt else {
             return None;
         };
         let place = pointer(&open.place);
@@ -356,20 +355,20 @@ impl<'a> Entry<'a> {
 
     fn label(&self, open: &Open<'_>) -> String {
         let label = self.words.label(&open.place);
-        match open.asked {
-            Asked::Value(_) => label,
-            Asked::Part(_) => language().format("keep", "more-of", &args![of: label]),
+        match open.prompt {
+            Prompt::Value(_) => label,
+            Prompt::Part(_) => sentence!("keep", "more-of", of: label),
         }
     }
 
     fn choices(&self, open: &Open<'_>) -> Vec<Choice> {
-        let kind = match open.asked {
-            Asked::Part(fields) => {
+        let kind = match open.prompt {
+            Prompt::Part(fields) => {
                 let fields = fields.iter();
                 let fields = fields.filter(|field| self.is_open_part(&open.place, field));
                 return fields.map(|field| self.field_choice(field)).collect();
             }
-            Asked::Value(kind) => kind,
+            Prompt::Value(kind) => kind,
         };
         let mut choices = self.words.choices(kind, &open.place, &self.players);
         if let Some(contracts) = self.open_contracts(open) {
@@ -408,7 +407,7 @@ impl<'a> Entry<'a> {
         if let Some(named) = self.other_named(text) {
             return named.map(Answer::Other);
         }
-        let is_flag = matches!(open.asked, Asked::Value(KindOf::Flag));
+        let is_flag = matches!(open.prompt, Prompt::Value(KindOf::Flag));
         if text.is_empty() && is_flag {
             return Ok(Answer::Record(self.with(open, false.into())));
         }
@@ -420,9 +419,9 @@ impl<'a> Entry<'a> {
         }
         let choices = self.choices(open);
         let choice = |text: &str| chosen(&choices, text);
-        let kind = match open.asked {
-            Asked::Part(_) => return choice(text).map(|part| Answer::Part(part.id.clone())),
-            Asked::Value(kind) => kind,
+        let kind = match open.prompt {
+            Prompt::Part(_) => return choice(text).map(|part| Answer::Part(part.id.clone())),
+            Prompt::Value(kind) => kind,
         };
         if let Some(flag) = &self.form.excludes_others
             && choice(text).is_ok_and(|choice| choice.id == *flag)
@@ -485,7 +484,7 @@ impl<'a> Entry<'a> {
 
     fn add_part(&mut self, open: &Open<'_>, name: &str) {
         let place = within(&open.place, Step::Key(name.to_owned()));
-        let Asked::Part(fields) = open.asked else {
+        let Prompt::Part(fields) = open.prompt else {
             return;
         };
         let field = fields.iter().find(|field| field.name == name);
@@ -524,19 +523,17 @@ impl<'a> Entry<'a> {
 
     /// The fields of the record with their values, a line each.
     pub fn summary(&self) -> String {
-        let Json::Object(entries) = &self.record else {
-            return String::new();
-        };
         let line = |(name, value): &(String, Json)| {
             format!("{}: {}", self.words.field(name), self.words.shown(value))
         };
-        entries.iter().map(line).collect::<Vec<String>>().join("\n")
+        let lines = self.record.entries().iter().map(line);
+        lines.collect::<Vec<String>>().join("\n")
     }
 }
 
 /// The value of a kind that a text names.
 fn read_value(kind: &KindOf<'_>, choices: &[Choice], text: &str) -> Result<Json, String> {
-    let fault = |key: &str| language().format("keep", key, &args![found: text.to_owned()]);
+    let fault = |key: &str| sentence!("keep", key, found: text.to_owned());
     match (kind, points(text)) {
         (KindOf::Nullable(kind), _) => read_value(kind, choices, text),
         (KindOf::Int(..), Some(number @ Json::Int(_))) | (KindOf::Number(..), Some(number)) => {

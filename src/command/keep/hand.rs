@@ -12,7 +12,7 @@ use crate::grid::wrapped;
 use crate::match_file::{MatchFile, Passed};
 use crate::output::{self, language};
 use overtrick_core::json::Json;
-use overtrick_core::{Finding, QuestionKind, Seat, args};
+use overtrick_core::{Finding, QuestionKind, Seat};
 use overtrick_match::adjudicate::{Answered, adjudicate};
 use overtrick_match::document::Scored;
 use overtrick_match::ledger::{Change, Edit};
@@ -27,7 +27,7 @@ fn begin(file: &MatchFile, entry: &mut Entry<'_>) {
     if let Some(draft) = file.draft() {
         entry.left_out = draft.passed;
         if current.as_ref() != Some(&draft.hand) {
-            entry.ui.note("drafted", &args![]);
+            entry.ui.note("drafted");
             entry.record = draft.hand;
             return;
         }
@@ -106,7 +106,7 @@ impl Keeping {
     pub fn keep(&mut self, change: Change) -> Result<bool, Stop> {
         match self.file.change(|_| Ok(change), true) {
             Ok(true) => return Ok(true),
-            Ok(false) => self.ui.note("changed", &args![]),
+            Ok(false) => self.ui.note("changed"),
             Err(error) if error.kind == FailureKind::Refused => {
                 self.ui.show_fault(&error.in_sentences());
             }
@@ -121,7 +121,7 @@ impl Keeping {
             if !self.keep(Change::SetCurrent { hand: Some(hand) })? {
                 return Ok(());
             }
-            self.ui.note("put-by", &args![]);
+            self.ui.note("put-by");
         }
         match self.file.current() {
             Some(hand) if !passed.is_empty() => self.file.keep_draft(&hand, passed),
@@ -135,9 +135,8 @@ impl Keeping {
         let document = self.file.played().document();
         let hands = document.list("hands");
         let Some(before) = number.checked_sub(1).and_then(|at| hands.get(at)) else {
-            let args = args![found: number, count: hands.len()];
             self.ui
-                .show_fault(&language().format("keep", "no-hand", &args));
+                .show_fault(&sentence!("keep", "no-hand", found: number, count: hands.len()));
             return Ok(());
         };
         let replace = |with: &Json| Edit::Replace {
@@ -174,7 +173,7 @@ impl Keeping {
         if hand == *before {
             return Ok(());
         }
-        let reason = self.ui.ask_text("reason", &args![], None)?;
+        let reason = self.ui.ask_text(&language().text("keep", "reason"), None)?;
         let edits = vec![replace(&hand)];
         if self.keep(Change::Correct { edits, reason })? {
             self.show_totals()?;
@@ -213,11 +212,11 @@ fn judged(file: &MatchFile, form: &Form, record: &Json) -> Result<Check, String>
     let missing = current.missing.iter().map(|pointer| within_hand(pointer));
     let absent = current.absent.iter().map(|pointer| within_hand(pointer));
     let next = scored.next();
-    let speaks = next.as_ref().and_then(|(_, _, next)| next.speaks);
+    let turn = next.as_ref().and_then(|(_, _, next)| next.speaks);
     let mut check = Check {
         missing: Some(missing.collect()),
         absent: absent.collect(),
-        turn: speaks.map(|seat| scored.table.name(seat).to_string()),
+        turn: turn.map(|seat| scored.table.name(seat).to_string()),
         contracts: contracts_of(&scored, record.text("declarer")),
         is_over: false,
     };
@@ -226,10 +225,10 @@ fn judged(file: &MatchFile, form: &Form, record: &Json) -> Result<Check, String>
     {
         let cards = next.map_or(0, |(_, _, next)| next.cards_dealt);
         let calls = Json::List(calls.to_vec());
-        let mut asked = vec![("calls", calls), ("cards_dealt", Json::Int(cards))];
-        let known = ["declarer", "game_type"].into_iter();
-        asked.extend(known.filter_map(|key| Some((key, record.get(key)?.clone()))));
-        let answered = question(file, record, QuestionKind::Auction, asked);
+        let mut entries = vec![("calls", calls), ("cards_dealt", Json::Int(cards))];
+        let others = ["declarer", "game_type"].into_iter();
+        entries.extend(others.filter_map(|key| Some((key, record.get(key)?.clone()))));
+        let answered = question(file, record, QuestionKind::Auction, entries);
         let next = answered.map(|answered| next_of(&answered));
         let next = next.unwrap_or_default();
         (check.turn, check.is_over) = (next.turn, next.is_over);
@@ -273,17 +272,17 @@ fn question(
     let dealer = scored.table.name(dealer).to_string();
     let dealer = record.text("dealer").unwrap_or(&dealer);
     let mut entries = of_match(&file.played().document());
-    let asked = [("question", kind.word().into()), ("dealer", dealer.into())];
-    let asked = own.into_iter().chain(asked);
-    entries.extend(asked.map(|(key, value)| (key.to_owned(), value)));
+    let common = [("question", kind.word().into()), ("dealer", dealer.into())];
+    let own = own.into_iter().chain(common);
+    entries.extend(own.map(|(key, value)| (key.to_owned(), value)));
     adjudicate(&serde_json::to_vec(&Json::Object(entries)).ok()?).ok()
 }
 
 /// The amounts of which only one value fits, by pointer.
 fn fits(file: &MatchFile, record: &Json) -> Vec<(String, Json)> {
     let number = file.played().outcome().hands + 1;
-    let asked = vec![("hand_number", number.into()), ("hand", record.clone())];
-    let answered = question(file, record, QuestionKind::Finish, asked);
+    let entries = vec![("hand_number", number.into()), ("hand", record.clone())];
+    let answered = question(file, record, QuestionKind::Finish, entries);
     let values = answered.and_then(|mut answered| answered.answer.outcome.take("values"));
     values.map_or_else(Vec::new, |values| values.entries().to_vec())
 }

@@ -6,8 +6,8 @@ use super::ui::{Stop, show_text};
 use crate::changes::{self, last_hand};
 use crate::output::{self, language};
 use crate::rules_text::irregularity_text;
+use overtrick_core::Points;
 use overtrick_core::json::Json;
-use overtrick_core::{Points, args};
 use overtrick_match::MatchGame;
 use overtrick_match::describe::IrregularityText;
 use overtrick_match::ledger::{Change, Edit};
@@ -20,7 +20,7 @@ impl Keeping {
     /// to the hand.
     pub fn note_irregularity(&mut self) -> Result<(), Stop> {
         if let MatchGame::Own(_) = self.game {
-            self.ui.note("own-unruled", &args![]);
+            self.ui.note("own-unruled");
             return Ok(());
         }
         let all = IrregularityText::all(self.game.facts(), language());
@@ -44,12 +44,11 @@ impl Keeping {
             return self.record_in_hand(noted, number, follows.id == STANDS);
         }
         if self.adjust(Some(noted))? {
-            let args = args![hand: changes::hands(self.file.played())];
             let key = match self.file.played().outcome().hands {
                 0 => "hand-none",
                 _ => "hand-same",
             };
-            show_text(key, &args)?;
+            show_text(&sentence!("keep", key, hand: changes::hands(self.file.played())))?;
         }
         Ok(())
     }
@@ -61,7 +60,7 @@ impl Keeping {
         let last = (hands > 0).then_some(("hand-last", hands));
         let next = (!is_over).then_some(("hand-next", hands + 1));
         let choice = |(key, hand): (&str, usize)| {
-            let text = language().format("keep", key, &args![hand: hand]);
+            let text = sentence!("keep", key, hand: hand);
             Choice::word(&hand.to_string(), &text)
         };
         let choices: Vec<Choice> = last.into_iter().chain(next).map(choice).collect();
@@ -93,11 +92,11 @@ impl Keeping {
         if stands {
             hand.set("irregularities", "waived");
         }
-        let args = args![hand: number];
+        let show = |key: &str| show_text(&sentence!("keep", key, hand: number));
         if recorded.is_none() {
             if self.keep(Change::SetCurrent { hand: Some(hand) })? {
                 let key = if stands { "stands-next" } else { "noted-next" };
-                show_text(key, &args)?;
+                show(key)?;
             }
             return Ok(());
         }
@@ -111,9 +110,9 @@ impl Keeping {
             return Ok(());
         }
         if self.scores(number)? == before {
-            return Ok(show_text("hand-same", &args)?);
+            return Ok(show("hand-same")?);
         }
-        show_text("hand-anew", &args)?;
+        show("hand-anew")?;
         let after = self.file.scored()?;
         Ok(output::text(&last_hand(&after))?)
     }

@@ -24,7 +24,6 @@ use super::output::{self, language};
 use super::table::{coming, heading, result};
 use super::{changes, words as shell_words};
 use choices::Choice;
-use overtrick_core::args;
 use overtrick_core::json::Json;
 use overtrick_games as games;
 use overtrick_match::MatchGame;
@@ -41,18 +40,16 @@ use ui::{Question, Stop, Ui, ask};
 /// At the question for a hand, single letters are commands: ? lists them. At every question, < goes back one,
 /// + goes to another field, ? explains, Esc leaves; what was typed is kept.
 #[derive(Debug, Args)]
-#[command(after_help = super::words::examples(&[
-    "overtrick keep friday.json",
-    "overtrick keep new.json --game {game} --players Ann,Bo,Cy",
-    "overtrick keep sunday.json --game wizard.toml --players Ann,Bo,Cy",
-]))]
 pub struct Keep {
     /// The file; a new one begins a match
     file: PathBuf,
     /// The game of a new match: an id of overtrick games, a game of the gallery such as wizard, or a file with a game of
     /// your own [default: asked]
-    #[arg(long, visible_alias = "game-file", value_name = "GAME|FILE", value_parser = shell_words::GameName, hide_possible_values = true)]
+    #[arg(long, value_name = "GAME|FILE", value_parser = shell_words::GameName, hide_possible_values = true)]
     game: Option<String>,
+    /// A file with a game of your own, in place of --game
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    game_file: Option<String>,
     #[command(flatten)]
     beginning: Beginning,
 }
@@ -72,7 +69,7 @@ impl Keep {
             match self.begin(&ui) {
                 Err(Stop::Failed(error)) => return Err(error),
                 Err(_) => {
-                    ui.note("left", &args![]);
+                    ui.note("left");
                     return Ok(());
                 }
                 Ok(file) => file,
@@ -92,9 +89,10 @@ impl Keep {
 
     /// Begins a match.
     fn begin(&self, ui: &Ui) -> Result<MatchFile, Stop> {
-        let game = match &self.game {
-            Some(name) => game::known(name, FaultFormat::Text)?,
-            None => {
+        let game = match (&self.game_file, &self.game) {
+            (Some(file), _) => game::own(file, FaultFormat::Text)?,
+            (None, Some(name)) => game::meant(name, FaultFormat::Text)?,
+            (None, None) => {
                 let choices = games::all().iter().map(|entry| entry.facts.id);
                 let choice = |id| Choice::word(id, &language().word(id));
                 let choices: Vec<Choice> = choices.map(choice).collect();
@@ -136,13 +134,12 @@ fn form(game: &MatchGame) -> Form {
 
 /// Asks for the players, separated by commas, or by spaces if there is no comma.
 fn ask_players(ui: &Ui, (least, most): (usize, usize)) -> Result<PadPlayers, Stop> {
-    let args = args![least: least, most: most];
     let key = if least == most {
         "which-players-exact"
     } else {
         "which-players"
     };
-    let answer = ui.ask_text(key, &args, None)?;
+    let answer = ui.ask_text(&sentence!("keep", key, least: least, most: most), None)?;
     let mut names = split_names(&answer);
     if let [only] = &names[..] {
         names = only.split_whitespace().map(str::to_owned).collect();
@@ -153,7 +150,7 @@ fn ask_players(ui: &Ui, (least, most): (usize, usize)) -> Result<PadPlayers, Sto
 impl Keeping {
     fn run(mut self) -> Outcome {
         if self.file.was_edited {
-            self.ui.note("edited", &args![]);
+            self.ui.note("edited");
         }
         let scored = self.file.scored()?;
         output::text(&wrapped(&heading(&scored)))?;
@@ -165,8 +162,8 @@ impl Keeping {
                 Ok(()) | Err(Stop::Back) => {}
                 Err(Stop::Failed(error)) => return Err(error),
                 Err(Stop::Left) => {
-                    let args = args![file: self.file.name.clone()];
-                    self.ui.note("kept", &args);
+                    let sentence = sentence!("keep", "kept", file: self.file.name.clone());
+                    self.ui.show(&sentence);
                     return Ok(());
                 }
             }
@@ -181,7 +178,7 @@ impl Keeping {
     /// Says what is next, and carries out what the user wants.
     fn next(&mut self) -> Result<(), Stop> {
         if self.file.refresh()? {
-            self.ui.note("changed", &args![]);
+            self.ui.note("changed");
             self.show_totals()?;
         }
         let played = self.file.played();
@@ -198,7 +195,7 @@ impl Keeping {
             ("what-next", coming(&scored))
         };
         output::text(&wrapped(&sentences))?;
-        let text = language().format("keep", key, &args![hand: changes::hands(played) + 1]);
+        let text = sentence!("keep", key, hand: changes::hands(played) + 1);
         let question = Question {
             help: "help-commands",
             explain: &Keeping::commands,
@@ -206,9 +203,9 @@ impl Keeping {
         };
         // The words after a command or an answer are its own.
         let text = ask(&self.ui, &question, |text| {
-            let is_known = !is_over || text.is_empty() || commands::command(text).is_some();
+            let is_meant = !is_over || text.is_empty() || commands::command(text).is_some();
             let fault = || language().text("keep", "match-over");
-            is_known.then(|| text.to_owned()).ok_or_else(fault)
+            is_meant.then(|| text.to_owned()).ok_or_else(fault)
         })?;
         match commands::command(&text) {
             Some((command, rest)) => self.carry_out(command, rest),

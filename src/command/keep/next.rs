@@ -8,7 +8,7 @@ use overtrick_server::Condition;
 
 /// What is asked at a place.
 #[derive(Clone, Copy)]
-pub enum Asked<'a> {
+pub enum Prompt<'a> {
     /// A value of a kind.
     Value(&'a KindOf<'a>),
     /// Which of the parts of an object that may be left out it has.
@@ -18,16 +18,16 @@ pub enum Asked<'a> {
 /// The next question.
 pub struct Open<'a> {
     pub place: Vec<Step>,
-    pub asked: Asked<'a>,
+    pub prompt: Prompt<'a>,
     /// What is left out if nothing is answered; `None` if an answer is needed.
     pub skip: Option<String>,
 }
 
 impl<'a> Open<'a> {
-    fn new(place: &[Step], asked: Asked<'a>, skip: Option<String>) -> Open<'a> {
+    fn new(place: &[Step], prompt: Prompt<'a>, skip: Option<String>) -> Open<'a> {
         Open {
             place: place.to_vec(),
-            asked,
+            prompt,
             skip,
         }
     }
@@ -60,8 +60,8 @@ impl<'a> Entry<'a> {
         };
         let mut fields: Vec<&'a FieldOf<'a>> = self.fields.iter().collect();
         fields.sort_by_key(rank);
-        let mut asked = fields.into_iter().filter(|field| self.is_asked(field));
-        asked.find_map(|field| {
+        let mut due = fields.into_iter().filter(|field| self.is_due(field));
+        due.find_map(|field| {
             let place = [Step::Key(field.name.to_owned())];
             let skip = (!self.is_missing(field.name)).then(|| pointer(&place));
             self.open(&field.kind, &place, skip)
@@ -82,7 +82,7 @@ impl<'a> Entry<'a> {
     }
 
     /// Whether a field is asked for; the phone shows the same.
-    fn is_asked(&self, field: &FieldOf<'_>) -> bool {
+    fn is_due(&self, field: &FieldOf<'_>) -> bool {
         let (name, form, record) = (field.name, self.form, &self.record);
         let has = |name: &str| record.get(name).is_some();
         let is_wanted = self.wanted.contains(&format!("/{name}"));
@@ -138,7 +138,7 @@ impl<'a> Entry<'a> {
     fn holds(&self, condition: &Condition) -> bool {
         condition.iter().all(|(name, words)| {
             let word = self.record.text(name);
-            word.is_some_and(|word| words.iter().any(|known| known == word))
+            word.is_some_and(|word| words.iter().any(|listed| listed == word))
         })
     }
 
@@ -167,7 +167,7 @@ impl<'a> Entry<'a> {
                 self.open_list(of, place, skip.is_some())
             }
             KindOf::OneOf(kinds) => match value {
-                None => Some(Open::new(place, Asked::Value(kind), skip)),
+                None => Some(Open::new(place, Prompt::Value(kind), skip)),
                 Some(value) => {
                     let object = kinds.iter().find(|kind| matches!(kind, KindOf::Object(_)));
                     let object = object.filter(|kind| kind.admits(value))?;
@@ -177,7 +177,7 @@ impl<'a> Entry<'a> {
             KindOf::Any | KindOf::ById(_) => None,
             _ => value
                 .is_none()
-                .then(|| Open::new(place, Asked::Value(kind), skip)),
+                .then(|| Open::new(place, Prompt::Value(kind), skip)),
         }
     }
 
@@ -206,8 +206,8 @@ impl<'a> Entry<'a> {
             let mut missing = self.check.missing.iter().flatten();
             let is_missing = missing.any(|missing| *missing == stem);
             // The judge knows what depends on a call.
-            let is_asked = field.need == Need::Optional || !self.is_judged_list(&place[..1]);
-            let is_sole = others.len() == 1 && !is_setting && is_asked;
+            let is_free = field.need == Need::Optional || !self.is_judged_list(&place[..1]);
+            let is_sole = others.len() == 1 && !is_setting && is_free;
             if is_begun || is_missing || is_sole || self.wanted.contains(&stem) {
                 let skip = (!is_begun && !is_missing && field.name != SUIT).then_some(stem);
                 let ask = self.open(&field.kind, &place, skip);
@@ -221,7 +221,7 @@ impl<'a> Entry<'a> {
         if others.len() < 2 || none_left || is_setting || self.left_out.contains(&end) {
             return None;
         }
-        Some(Open::new(place, Asked::Part(fields), Some(end)))
+        Some(Open::new(place, Prompt::Part(fields), Some(end)))
     }
 
     fn open_list(&self, of: &'a KindOf<'a>, place: &[Step], is_optional: bool) -> Option<Open<'a>> {

@@ -16,7 +16,6 @@ use super::choices::{Choice, chosen, folded};
 use crate::error::{CommandError, Outcome};
 use crate::grid::{filled, wrapped};
 use crate::output::{self, language};
-use overtrick_core::{Args, args};
 use overtrick_match::lang::visible_line;
 
 /// Goes back one question, alone or after what was typed.
@@ -113,7 +112,7 @@ pub fn ask<T>(
         let typed = line.text.trim();
         if typed == EXPLAIN {
             ui.answered(question, &line, typed);
-            ui.say(&explained(question));
+            ui.show(&explained(question));
             continue;
         }
         if typed.ends_with(BACK) {
@@ -172,8 +171,10 @@ fn explained(question: &Question<'_>) -> String {
     let mut text = (question.explain)();
     if !question.choices.is_empty() {
         let labels = question.choices.iter().map(|one| one.label.clone());
-        let args = args![choices: labels.collect::<Vec<String>>()];
-        text += &format!("\n{}", language().format("keep", "explain-choices", &args));
+        text += &format!(
+            "\n{}",
+            sentence!("keep", "explain-choices", choices: labels.collect::<Vec<String>>())
+        );
     }
     match text.trim() {
         "" => language().text("keep", "explain-text"),
@@ -289,16 +290,10 @@ impl Ui {
     }
 
     /// Asks for a text that is not empty.
-    pub fn ask_text(
-        &self,
-        key: &str,
-        args: &Args,
-        suggestion: Option<&str>,
-    ) -> Result<String, Stop> {
-        let text = language().format("keep", key, args);
+    pub fn ask_text(&self, text: &str, suggestion: Option<&str>) -> Result<String, Stop> {
         let question = Question {
             suggestion,
-            ..Question::new(&text)
+            ..Question::new(text)
         };
         ask(self, &question, |text| match text {
             "" => Err(language().text("keep", "answer-needed")),
@@ -306,13 +301,13 @@ impl Ui {
         })
     }
 
-    /// Shows a sentence of the catalog.
-    pub fn note(&self, key: &str, args: &Args) {
-        self.say(&language().format("keep", key, args));
+    /// Shows a text of the catalog.
+    pub fn note(&self, key: &str) {
+        self.show(&language().text("keep", key));
     }
 
     /// Shows a text, each line wrapped.
-    pub fn say(&self, text: &str) {
+    pub fn show(&self, text: &str) {
         if !self.is_terminal {
             return output::message(text);
         }
@@ -322,9 +317,9 @@ impl Ui {
     }
 }
 
-/// Writes a sentence of the catalog to standard output.
-pub fn show_text(key: &str, args: &Args) -> Outcome {
-    output::text(&wrapped(&language().format("keep", key, args)))
+/// Writes a text to standard output, wrapped.
+pub fn show_text(text: &str) -> Outcome {
+    output::text(&wrapped(text))
 }
 
 /// The columns of the terminal.
@@ -353,6 +348,16 @@ fn paint(text: &str, color: Color) -> String {
     }
 }
 
+/// The terminal passes on single keys until this is dropped, also by an error or a panic.
+struct RawMode;
+
+impl Drop for RawMode {
+    fn drop(&mut self) {
+        // The program ends or asks again.
+        drop(terminal::disable_raw_mode());
+    }
+}
+
 /// A line that is typed in the terminal; it is edited at its end.
 #[derive(Default)]
 struct Editor {
@@ -367,12 +372,7 @@ impl Editor {
     /// Reads a line; the question is removed from the screen afterwards.
     fn read(mut self, question: &Question<'_>, help: &str) -> Result<String, Stop> {
         terminal::enable_raw_mode()?;
-        let read = self.read_keys(question, help);
-        terminal::disable_raw_mode()?;
-        read
-    }
-
-    fn read_keys(&mut self, question: &Question<'_>, help: &str) -> Result<String, Stop> {
+        let _raw = RawMode;
         loop {
             self.draw(question, help);
             let Event::Key(key) = event::read()? else {

@@ -4,9 +4,9 @@ use super::choices::{Choice, names, yes_or_no};
 use super::place::{Step, within};
 use crate::output::language;
 use crate::own_game;
+use overtrick_core::QuestionKind;
 use overtrick_core::form::KindOf;
 use overtrick_core::json::Json;
-use overtrick_core::{QuestionKind, args};
 use overtrick_match::MatchGame;
 use overtrick_match::describe::{FieldText, fields_in_words, word_in};
 use overtrick_match::lang::{Language, visible_line};
@@ -24,7 +24,7 @@ pub struct Words<'a> {
 
 impl Words<'_> {
     /// What the catalog calls a field of a hand, or of a question, which the page does not ask.
-    fn known_field(&self, name: &str) -> Option<String> {
+    fn catalog_field(&self, name: &str) -> Option<String> {
         let game = self.game.id();
         let own = format!("{game}/{name}");
         let page = [
@@ -33,10 +33,10 @@ impl Words<'_> {
         ];
         let plain = [("field", own), ("field", name.to_owned())];
         if self.question.is_none() {
-            return first_known(page.into_iter().chain(plain));
+            return first_in_catalog(page.into_iter().chain(plain));
         }
-        let asked = [("keep", format!("asked-{name}"))].into_iter();
-        first_known(asked.chain(plain).chain(page))
+        let of_question = [("keep", format!("asked-{name}"))].into_iter();
+        first_in_catalog(of_question.chain(plain).chain(page))
     }
 
     /// What a custom game calls a word of its options and fields.
@@ -54,7 +54,7 @@ impl Words<'_> {
         if let Some(label) = own {
             return visible_line(&label);
         }
-        let text = self.known_field(name);
+        let text = self.catalog_field(name);
         let text = text.unwrap_or_else(|| language().word(&name.replace('_', " ")));
         let mut letters = text.chars();
         let first = letters.next().map(char::to_uppercase);
@@ -80,8 +80,7 @@ impl Words<'_> {
             ([], Step::Key(name)) => self.field(name),
             (_, Step::Key(name)) => format!(", {}", self.part(name)),
             ([.., Step::Item(_)], Step::Item(index)) => {
-                let args = args![number: index + 1];
-                language().format("keep", "asked-card-of-trick", &args)
+                sentence!("keep", "asked-card-of-trick", number: index + 1)
             }
             (_, Step::Item(index)) => format!(" {}", index + 1),
         };
@@ -90,7 +89,7 @@ impl Words<'_> {
 
     /// The name of a field within another one, or the player whose value it is.
     fn part(&self, name: &str) -> String {
-        if name.contains('_') || self.known_field(name).is_some() {
+        if name.contains('_') || self.catalog_field(name).is_some() {
             self.field(name).to_lowercase()
         } else {
             name.to_owned()
@@ -99,11 +98,11 @@ impl Words<'_> {
 
     /// The label of a word as a value of a field.
     pub fn word(&self, field: &str, word: &str) -> String {
-        let known = || {
+        let of_catalog = || {
             let own = ("word", format!("{}/{word}", self.game.id()));
-            first_known([("page", format!("value.{field}.{word}")), own])
+            first_in_catalog([("page", format!("value.{field}.{word}")), own])
         };
-        let title = self.own_word(word).or_else(known);
+        let title = self.own_word(word).or_else(of_catalog);
         title.unwrap_or_else(|| language().word(word))
     }
 
@@ -201,11 +200,11 @@ impl Words<'_> {
 }
 
 /// The first of these texts of the catalog, each a section and a key, that there is.
-fn first_known(keys: impl IntoIterator<Item = (&'static str, String)>) -> Option<String> {
+fn first_in_catalog(keys: impl IntoIterator<Item = (&'static str, String)>) -> Option<String> {
     let languages = [language(), Language::english()];
-    let is_known = |section, key: &str| languages.iter().any(|one| one.has(section, key));
+    let is_there = |section, key: &str| languages.iter().any(|one| one.has(section, key));
     let mut keys = keys.into_iter();
-    let (section, key) = keys.find(|(section, key)| is_known(section, key))?;
+    let (section, key) = keys.find(|(section, key)| is_there(section, key))?;
     Some(language().text(section, &key))
 }
 

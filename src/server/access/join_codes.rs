@@ -132,7 +132,7 @@ impl MatchService {
 }
 
 /// The characters of a code, without those that are easily confused when read or written by hand.
-pub const ALPHABET: &[u8; 24] = b"ACDEFGHJKMNPQRTVWXY34679";
+const ALPHABET: &[u8; 24] = b"ACDEFGHJKMNPQRTVWXY34679";
 /// The length of a code; there are 110 billion codes.
 const LENGTH: usize = 8;
 /// How long a code is valid.
@@ -152,10 +152,19 @@ pub fn draw(random: &dyn Random) -> io::Result<String> {
         let mut bytes = [0; LENGTH];
         random.fill(&mut bytes)?;
         let fair = bytes.iter().filter(|byte| **byte < 240);
-        let letters = fair.map(|byte| char::from(ALPHABET[usize::from(*byte) % ALPHABET.len()]));
+        let letters = fair.copied().map(letter);
         code.extend(letters.take(LENGTH - code.len()));
     }
     Ok(code)
+}
+
+/// A code that follows from a digest.
+pub fn derived(digest: &[u8]) -> String {
+    digest.iter().copied().map(letter).take(LENGTH).collect()
+}
+
+fn letter(byte: u8) -> char {
+    char::from(ALPHABET[usize::from(byte) % ALPHABET.len()])
 }
 
 /// A typed code in capitals without separators; `None` if it cannot be a code.
@@ -225,11 +234,24 @@ fn role_up_to(word: &str, by: Role) -> Result<Role, Problem> {
 ))]
 pub async fn join(body: Body, request: HttpRequest, service: Data<Service>) -> Answer {
     let JoinRequest { code } = body.read()?;
-    let joined = service.matches.join(&code.unwrap_or_default()).await;
+    let joined = join_by(&request, &service, &code.unwrap_or_default()).await?;
+    Ok(unstored(StatusCode::OK).json(joined))
+}
+
+/// What a code grants; a wrong code counts against its client.
+///
+/// # Errors
+/// 404 if no match has the code; 429 after too many wrong ones.
+pub async fn join_by(
+    request: &HttpRequest,
+    service: &Service,
+    code: &str,
+) -> Result<Joined, Problem> {
+    let joined = service.matches.join(code).await;
     if joined == Err(ServiceError::UnknownCode) {
-        service.limits.check_wrong_code(&request)?;
+        service.limits.check_wrong_code(request)?;
     }
-    Ok(unstored(StatusCode::OK).json(joined?))
+    Ok(joined?)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::access::caller::Caller;
-use crate::access::join_codes::{ALPHABET, MAX_CODES, VALID};
+use crate::access::join_codes::{self, MAX_CODES, VALID};
 use crate::app::base_url::BaseUrl;
 use crate::app::state::Service;
 use crate::assets::words::day_in_words;
@@ -21,6 +21,7 @@ use crate::http::{Answer, Body, Problem, ProblemKind};
 use crate::imports::judging::Unjudged;
 use crate::imports::service::ImportOptions;
 use crate::matches::change::{ChangeRequest, Precondition};
+use crate::matches::judged::run_apart;
 use crate::matches::service::MatchService;
 use crate::openapi::{BodyErrors, Forbidden, NotFound, Refused, Unauthorized};
 use crate::paper::endpoints::{join_pads, print_as};
@@ -30,9 +31,6 @@ use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{Change, MatchId, PublishedPart, Role};
 use overtrick_store::StoredCode;
-
-/// How many letters a code has.
-const CODE: usize = 8;
 
 /// An evening.
 #[derive(Debug, Serialize, ToSchema)]
@@ -300,11 +298,7 @@ pub async fn kit(context: Context, path: Path<(String, i64)>) -> Answer {
 
 /// The code of a table: leads a phone to the latest match there, with the right to score.
 pub async fn join(request: HttpRequest, service: Data<Service>, code: Path<String>) -> Answer {
-    let joined = service.matches.join(&code).await;
-    if joined == Err(ServiceError::UnknownCode) {
-        service.limits.check_wrong_code(&request)?;
-    }
-    let joined = joined?;
+    let joined = join_codes::join_by(&request, &service, &code).await?;
     let mut builder = see_other(&service, &format!("/#/join/{}/{}", joined.id, joined.key))?;
     builder.insert_header((header::CACHE_CONTROL, "no-store"));
     Ok(builder.finish())
@@ -316,15 +310,17 @@ impl Context {
         let (matches, snapshot) = (&self.service.matches, &self.snapshot);
         let orders = read_tables(tables, &snapshot.club)?;
         let (mut faults, mut replaced) = (Faults::new(), Vec::new());
-        for known in snapshot.round(day, Some(round)) {
-            let table = orders.iter().find(|order| Some(order.table) == known.table);
-            let Some((order, before)) = table.zip(snapshot.order(known)) else {
+        for listed in snapshot.round(day, Some(round)) {
+            let table = orders
+                .iter()
+                .find(|order| Some(order.table) == listed.table);
+            let Some((order, before)) = table.zip(snapshot.order(listed)) else {
                 continue;
             };
             if before.players == order.players && before.game.id == order.game.id {
                 continue;
             }
-            let played = matches.read(&known.id).await?;
+            let played = matches.read(&listed.id).await?;
             if played.is_empty() {
                 replaced.push((played.id().clone(), played.version()));
             } else {
@@ -332,12 +328,14 @@ impl Context {
                 faults.push(Finding::rule("club-table-begun", "/tables", args));
             }
         }
-        let lines = (1..).zip(&orders).map(|(line, order)| {
+        let lines = orders.iter().map(|order| {
             let json = order.in_export(day, round, self.title(round, order.table));
-            (line, Unjudged::json(&json))
+            (order.line, Unjudged::json(&json))
         });
+        let lines = lines.collect();
         let publish = snapshot.club.is_public.then_some(PublishedPart::Sheet);
-        let judged = matches.judge_lines(lines.collect(), publish)?;
+        let judge = matches.clone();
+        let judged = run_apart(move || judge.judge_lines(lines, publish)).await??;
         for (place, judged) in &judged {
             let place = format!("/tables/{}", place.line);
             let found = judged.as_ref().err().into_iter().flatten();
@@ -365,8 +363,8 @@ impl Context {
     /// Finishes what is open in a round.
     async fn end_round(&self, day: &str, round: i64) -> Result<(), ServiceError> {
         let matches = &self.service.matches;
-        for known in self.snapshot.round(day, Some(round)) {
-            let played = matches.read(&known.id).await?;
+        for listed in self.snapshot.round(day, Some(round)) {
+            let played = matches.read(&listed.id).await?;
             if !played.is_empty() && !played.outcome().complete {
                 let request = ChangeRequest {
                     caller: Caller::Role(Role::Direct),
@@ -374,7 +372,7 @@ impl Context {
                     idempotency: None,
                 };
                 matches
-                    .change(&known.id, request, Change::Finish {})
+                    .change(&listed.id, request, Change::Finish {})
                     .await?;
             }
         }
@@ -387,11 +385,7 @@ impl MatchService {
     fn code_of_table(&self, day: &str, table: i64) -> String {
         // No code that is drawn has a space.
         let code = format!("evening {day} {table}");
-        let digest = self.0.secret.digest_of_code(&code);
-        let letters = digest
-            .iter()
-            .map(|byte| ALPHABET[usize::from(*byte) % ALPHABET.len()]);
-        letters.take(CODE).map(char::from).collect()
+        join_codes::derived(&self.0.secret.digest_of_code(&code))
     }
 
     /// Makes the code of a table lead to its latest match, and leads phones there from the one before.
@@ -438,6 +432,7 @@ impl Snapshot {
     fn order(&self, played: &ClubMatch) -> Option<TableOrder> {
         let people = played.seats.iter().filter_map(|people| people.last());
         Some(TableOrder {
+            line: 0,
             table: played.table?,
             game: self.club.game(&played.game),
             players: people.map(|person| person.name.to_string()).collect(),

@@ -27,6 +27,7 @@ use crate::openapi::Endpoint;
 use crate::paper::endpoints::print_as;
 use crate::publish;
 use crate::rules::page::others;
+use crate::system_fonts::draw_with_fonts;
 use overtrick_club::{
     ClubMatch, DerivationLine, FigureTable, MEMBER_COLUMNS, Season, SeasonTable, clause_table,
     derivation, rank_in_words, season_table, shown_column,
@@ -377,7 +378,7 @@ async fn season(
         Some("pdf") => {
             let club = context.snapshot.club.name.clone();
             let draw = move || {
-                let drawn = print_season(&table, club, language);
+                let drawn = print_season(&table, &club, language);
                 drawn.map_err(|_| ProblemKind::Internal.into())
             };
             return print_as(request, &id, draw).await;
@@ -405,7 +406,7 @@ async fn season(
 /// Those of [`listing`].
 pub fn print_season(
     table: &SeasonTable,
-    club: String,
+    club: &str,
     language: &Language,
 ) -> Result<Printable, PrintError> {
     let all = season_table(table, Some(language));
@@ -416,19 +417,21 @@ pub fn print_season(
         columns.map(|at| cells[at].clone()).collect::<Vec<String>>()
     };
     let head = columns(&all.heads);
-    listing(&Listing {
-        title: table.title.clone(),
-        about: club,
-        figures: (0..head.len()).map(|at| at != 1).collect(),
-        head,
-        rows: all.rows.iter().map(|row| columns(row)).collect(),
-        notes: table.notes(language),
-        setup: PageSetup {
-            landscape: all.heads.len() > MEMBER_COLUMNS + MAX_UPRIGHT,
-            ..PageSetup::default()
-        },
-        language,
-        fonts: &[],
+    draw_with_fonts(Vec::new(), |fonts| {
+        listing(&Listing {
+            title: table.title.clone(),
+            about: club.to_owned(),
+            figures: (0..head.len()).map(|at| at != 1).collect(),
+            head: head.clone(),
+            rows: all.rows.iter().map(|row| columns(row)).collect(),
+            notes: table.notes(language),
+            setup: PageSetup {
+                landscape: all.heads.len() > MEMBER_COLUMNS + MAX_UPRIGHT,
+                ..PageSetup::default()
+            },
+            language,
+            fonts,
+        })
     })
 }
 

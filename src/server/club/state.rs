@@ -81,11 +81,11 @@ impl ClubState {
         };
         let damaged = || StoreError::Damaged("the club document cannot be read".to_owned());
         let club = read(document.as_bytes()).map_err(|_| damaged())?;
-        let mut known = std::mem::take(&mut kept.matches);
+        let mut before = std::mem::take(&mut kept.matches);
         for (id, version) in &stamp {
-            let known = known.remove(id).filter(|(known, _)| known == version);
-            let entry = match known {
-                Some(known) => known,
+            let entry = before.remove(id).filter(|(at, _)| at == version);
+            let entry = match entry {
+                Some(entry) => entry,
                 None => (*version, read_match(matches, id).await),
             };
             kept.matches.insert(id.clone(), entry);

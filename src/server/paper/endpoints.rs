@@ -15,7 +15,7 @@ use crate::openapi::{
     NotFound, PadQuery, PageQuery, PdfAnswer, Refused, SheetQuery,
 };
 use crate::rules::endpoints::find;
-use crate::system_fonts::with_characters;
+use crate::system_fonts::draw_with_fonts;
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::{Facts, Faults, Finding, args};
@@ -29,7 +29,7 @@ use overtrick_paper::requests::{
     SheetRequest,
 };
 use overtrick_paper::sheets::{pads, sheet as draw_sheet};
-use overtrick_paper::{PrintError, Printable, pdf, requests};
+use overtrick_paper::{Printable, pdf, requests};
 
 /// The query parameter that sets a house rule; it may be repeated.
 const OPTION: &str = "option";
@@ -129,27 +129,12 @@ fn draw_order(order: Json, language: &'static Language) -> Result<Printable, Fau
 }
 
 fn draw_pads(order: &PadRequest<'static>) -> Result<Printable, Faults> {
-    let drawn = with_fonts(|fonts| {
+    let drawn = draw_with_fonts(Vec::new(), |fonts| {
         let mut order: PadRequest<'_> = order.clone();
         order.print.fonts = fonts;
         pads(&order)
     });
     drawn.map_err(|error| requests::findings(error, order.game.argument()))
-}
-
-/// Draws with the built-in fonts, and again with fonts of the system for what those lack.
-fn with_fonts(
-    draw: impl Fn(&[Vec<u8>]) -> Result<Printable, PrintError>,
-) -> Result<Printable, PrintError> {
-    let printable = draw(&[])?;
-    if printable.drawing.missing.is_empty() {
-        return Ok(printable);
-    }
-    let fonts = with_characters(&printable.drawing.missing);
-    if fonts.is_empty() {
-        return Ok(printable);
-    }
-    draw(&fonts)
 }
 
 /// Adds the definition to an order for a game of the gallery.
@@ -243,7 +228,7 @@ fn printable_sheet(
     scored: &Scored,
     document: &Json,
 ) -> Result<Printable, Problem> {
-    let drawn = with_fonts(|fonts| {
+    let drawn = draw_with_fonts(Vec::new(), |fonts| {
         let mut order: SheetRequest<'_> = order.clone();
         order.print.fonts = fonts;
         draw_sheet(&order, scored, document)

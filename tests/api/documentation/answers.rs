@@ -205,11 +205,11 @@ fn of_programs(evening: &mut Evening, id: &str) {
         .send("POST", path, &headers, Some(totals().as_bytes()));
     evening.compare("postClubTotals", &stored);
     let tables = json!({ "tables": "1 oh-hell 1 2 \"Guest\"" });
-    let round = "/api/v1/club/evenings/today/rounds/1";
+    let round = "/api/v1/club/evenings/2026-11-28/rounds/1";
     evening.ask("openClubRound", &format!("PUT {round}"), &admin, &tables);
     let end = format!("POST {round}/end");
     evening.ask("endClubRound", &end, &admin, &Value::Null);
-    let day = "GET /api/v1/club/evenings/today";
+    let day = "GET /api/v1/club/evenings/2026-11-28";
     evening.ask("getClubEvening", day, &admin, &Value::Null);
     let erase = "DELETE /api/v1/club/members/2?dry_run=true";
     evening.ask("eraseClubMember", erase, &admin, &Value::Null);
