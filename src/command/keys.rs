@@ -81,8 +81,8 @@ impl Keys {
             } => {
                 let key = with_matches(alone(database, true), |matches| async move {
                     let end = |days: u32| after(matches.clock().now(), days);
-                    let made = matches.make_program_key(&name, scope, days.map(end));
-                    Ok(made.await?)
+                    let keys = matches.lock_program_keys().await?;
+                    Ok(keys.make(&name, scope, days.map(end)).await?)
                 })?;
                 let figures = json!({ "id": key.0.id.clone(), "key": key.1 });
                 output::answer(json, &figures, &key.1)?;
@@ -97,7 +97,7 @@ impl Keys {
             Command::Revoke { id, json, database } => {
                 let named = id.clone();
                 with_matches(alone(database, false), |matches| async move {
-                    let revoked = matches.revoke_program_key(&id).await;
+                    let revoked = matches.lock_program_keys().await?.revoke(&id).await;
                     revoked.map_err(|error| match error {
                         ServiceError::NotFound => failure("service", "key-unknown", &args![]),
                         error => error.into(),
