@@ -161,7 +161,6 @@ pub async fn totals(
 ) -> Answer {
     caller::whole_instance(&request, &service, Role::Direct)?;
     let snapshot = service.club.snapshot(&service.matches).await?;
-    let snapshot = snapshot.ok_or(ProblemKind::NotFound)?;
     let body = imports::receive(&request, &service, payload).await?;
     let totals = read_totals(&body, &snapshot.club).map_err(Problem::of_lines)?;
     let lines = totals

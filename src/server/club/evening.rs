@@ -117,9 +117,8 @@ impl Context {
             (false, _) => "table-since",
         };
         let now = self.service.matches.clock().now();
-        let since = played
-            .changed_at
-            .map_or(0, |changed| now.since(changed).as_secs());
+        let changed = played.changed_at;
+        let since = changed.map_or(0, |at| now.since(at).as_secs());
         let minutes = i64::try_from(since / 60).unwrap_or(0);
         let game = language.named(&played.called);
         let heading = played.table.map(|table| {
@@ -208,9 +207,8 @@ pub async fn open(body: Body, context: Context, path: Path<(String, i64)>) -> An
     context.viewer.must_direct()?;
     let RoundRequest { tables } = body.read()?;
     let day = context.day_of(&path.0)?;
-    context
-        .open_round(&day, path.1, &tables.unwrap_or_default())
-        .await?;
+    let tables = tables.unwrap_or_default();
+    context.open_round(&day, path.1, &tables).await?;
     get(Context::new(context.request).await?, Path::from(day)).await
 }
 
@@ -238,12 +236,7 @@ pub struct RoundForm {
 }
 
 /// Open or end a round from the page.
-#[utoipa::path(
-    post,
-    path = "/club/evenings/{day}",
-    tag = "internal",
-    operation_id = "directEvening"
-)]
+#[utoipa::path(post, path = "/club/evenings/{day}", tag = "internal")]
 pub async fn direct(Form(form): Form<RoundForm>, context: Context, day: Path<String>) -> Answer {
     context.viewer.must_direct()?;
     let day = context.day_of(&day)?;
@@ -281,15 +274,13 @@ pub async fn kit(context: Context, path: Path<(String, i64)>) -> Answer {
         BaseUrl::Public(url) | BaseUrl::Network(url) => url,
         _ => publish::home(request, service),
     };
-    let orders = context
-        .snapshot
-        .round(&day, Some(round))
-        .filter_map(|played| {
-            let order = context.snapshot.order(played)?;
-            let code = service.matches.code_of_table(&day, order.table);
-            let title = context.title(round, order.table);
-            Some(order.pad(title, format!("{url}club/join/{code}")))
-        });
+    let tables = context.snapshot.round(&day, Some(round));
+    let orders = tables.filter_map(|played| {
+        let order = context.snapshot.order(played)?;
+        let code = service.matches.code_of_table(&day, order.table);
+        let title = context.title(round, order.table);
+        Some(order.pad(title, format!("{url}club/join/{code}")))
+    });
     let orders: Vec<Json> = orders.collect();
     if orders.is_empty() {
         return Err(ProblemKind::NotFound.into());
@@ -355,7 +346,6 @@ impl Context {
             return Err(faults.collect::<Faults>().into());
         }
         let snapshot = self.service.club.snapshot(matches).await?;
-        let snapshot = snapshot.ok_or(ServiceError::NotFound)?;
         for order in &orders {
             matches.lead_table(&snapshot, day, order.table).await?;
         }
@@ -373,9 +363,8 @@ impl Context {
                     precondition: Precondition::Any,
                     idempotency: None,
                 };
-                matches
-                    .change(&known.id, request, Change::Finish {})
-                    .await?;
+                let finished = matches.change(&known.id, request, Change::Finish {});
+                finished.await?;
             }
         }
         Ok(())
@@ -388,10 +377,8 @@ impl MatchService {
         // No code that is drawn has a space.
         let code = format!("evening {day} {table}");
         let digest = self.0.secret.digest_of_code(&code);
-        let letters = digest
-            .iter()
-            .map(|byte| ALPHABET[usize::from(*byte) % ALPHABET.len()]);
-        letters.take(CODE).map(char::from).collect()
+        let letter = |byte: &u8| char::from(ALPHABET[usize::from(*byte) % ALPHABET.len()]);
+        digest.iter().take(CODE).map(letter).collect()
     }
 
     /// Makes the code of a table lead to its latest match, and leads phones there from the one before.
@@ -401,12 +388,9 @@ impl MatchService {
         day: &str,
         table: i64,
     ) -> Result<(), ServiceError> {
-        let at_table = snapshot
-            .evening(day)
-            .filter(|played| played.table == Some(table));
-        let ids: Vec<MatchId> = at_table
-            .filter_map(|played| MatchId::read(&played.id))
-            .collect();
+        let evening = snapshot.evening(day);
+        let at_table = evening.filter(|played| played.table == Some(table));
+        let ids: Vec<MatchId> = at_table.filter_map(|one| MatchId::read(&one.id)).collect();
         let Some((latest, earlier)) = ids.split_last() else {
             return Ok(());
         };
