@@ -27,8 +27,8 @@ use overtrick_store::{Append, BulkChange, Known, StoreError};
 const CLAIM_TIMEOUT: Duration = Duration::from_secs(5);
 /// How often an import is compared anew because a match that it corrects was changed meanwhile.
 const MAX_TRIES: usize = 8;
-/// The number of matches looked up at once.
-const BATCH: usize = 64;
+/// The number of lines that are judged or looked up at once.
+pub const BATCH: usize = 64;
 
 /// What is to be done with the lines of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
