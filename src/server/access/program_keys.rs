@@ -38,7 +38,7 @@ const MAX_KEYS: usize = 1_000;
 /// The API keys of an instance.
 #[derive(Debug, Default)]
 pub struct ProgramKeys {
-    known: RwLock<HashMap<String, ApiKey>>,
+    keys: RwLock<HashMap<String, ApiKey>>,
     /// Held while keys are changed or read again.
     changing: Mutex<()>,
 }
@@ -78,11 +78,11 @@ impl ProgramKeys {
     }
 
     fn read(&self) -> RwLockReadGuard<'_, HashMap<String, ApiKey>> {
-        self.known.read().unwrap_or_else(PoisonError::into_inner)
+        self.keys.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn write(&self) -> RwLockWriteGuard<'_, HashMap<String, ApiKey>> {
-        self.known.write().unwrap_or_else(PoisonError::into_inner)
+        self.keys.write().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The stored key for a sent key, if it is valid now.
@@ -93,15 +93,15 @@ impl ProgramKeys {
         let id = key
             .strip_prefix(PREFIX)
             .and_then(|rest| rest.split_once('_'));
-        let known = id.and_then(|(id, _)| self.read().get(id).cloned());
+        let stored = id.and_then(|(id, _)| self.read().get(id).cloned());
         // Compares even if the id is unknown, so that timing does not reveal which ids exist.
-        let expected = known.as_ref().map_or([0; 32], |known| known.digest);
+        let expected = stored.as_ref().map_or([0; 32], |stored| stored.digest);
         let fits = bool::from(expected.ct_eq(&digest(key)));
-        let known = known.filter(|_| fits).ok_or(KeyFault::Unknown)?;
-        if known.expires_at.is_some_and(|end| end <= now) {
+        let stored = stored.filter(|_| fits).ok_or(KeyFault::Unknown)?;
+        if stored.expires_at.is_some_and(|end| end <= now) {
             return Err(KeyFault::Expired);
         }
-        Ok(known)
+        Ok(stored)
     }
 
     /// Checks the name and the expiry of a new key.
@@ -148,10 +148,10 @@ impl MatchService {
     /// # Errors
     /// Why the key is refused.
     pub fn program(&self, key: &str) -> Result<Program, KeyFault> {
-        let known = self.0.program_keys.valid(key, self.clock().now())?;
+        let stored = self.0.program_keys.valid(key, self.clock().now())?;
         Ok(Program {
-            number: u64::from_str_radix(&known.id, 16).unwrap_or_default(),
-            scope: known.scope,
+            number: u64::from_str_radix(&stored.id, 16).unwrap_or_default(),
+            scope: stored.scope,
         })
     }
 

@@ -30,9 +30,9 @@ use overtrick_match::lang::Language;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// The most characters of a path in the log.
-const LONGEST_LOGGED: usize = 200;
+const MAX_LOGGED: usize = 200;
 /// The most bytes of a request's path and query.
-const LONGEST_ADDRESS: usize = 16 * 1024;
+const MAX_ADDRESS: usize = 16 * 1024;
 /// Headers that describe one body and do not apply to another.
 const BODY_HEADERS: [HeaderName; 5] = [
     header::CONTENT_TYPE,
@@ -61,7 +61,7 @@ pub async fn handle(
     let id = request_id(service.matches.random());
     let language = request::language(request.headers());
     let method = method_name(request.method());
-    let path = cut(request.path(), LONGEST_LOGGED);
+    let path = cut(request.path(), MAX_LOGGED);
     let span = tracing::info_span!("request", id = %id, method, path = %path);
     // A page is dozens of files, and all phones at a table load it at once from one address.
     let base = &service.settings.base_path;
@@ -122,9 +122,9 @@ fn admit(request: &HttpRequest, service: &Service, is_free: bool) -> Result<(), 
         service.limits.check_request(request)?;
     }
     let address = request.uri().path_and_query();
-    if address.is_some_and(|address| address.as_str().len() > LONGEST_ADDRESS) {
+    if address.is_some_and(|address| address.as_str().len() > MAX_ADDRESS) {
         let problem = Problem::new(ProblemKind::AddressTooLong);
-        return Err(problem.with_args(args![most: LONGEST_ADDRESS]));
+        return Err(problem.with_args(args![most: MAX_ADDRESS]));
     }
     Ok(())
 }
@@ -161,8 +161,8 @@ pub async fn hold(
 
 /// The method as shown in metrics and logs; invented methods share one name, so that they fill no memory.
 fn method_name(method: &Method) -> &'static str {
-    let known = ["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PATCH"];
-    let name = known.into_iter().find(|name| *name == method.as_str());
+    let methods = ["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PATCH"];
+    let name = methods.into_iter().find(|name| *name == method.as_str());
     name.unwrap_or("OTHER")
 }
 

@@ -291,8 +291,8 @@ mod tests {
             .iter()
             .map(|definition| overtrick_own::read(definition).unwrap().id().to_owned())
             .collect();
-        let known: Vec<&str> = PRESETS.iter().map(|(id, _)| *id).collect();
-        assert_eq!(ids, known);
+        let expected: Vec<&str> = PRESETS.iter().map(|(id, _)| *id).collect();
+        assert_eq!(ids, expected);
     }
 
     #[test]

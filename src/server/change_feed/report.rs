@@ -237,8 +237,8 @@ fn event_of<'m>(change: &StoredChange, played: &'m Match) -> Option<&'m Event> {
     };
     let index = usize::try_from(change.version).ok()?.checked_sub(1)?;
     let event = played.events().get(index)?;
-    let known = played.digest_at(change.version)?;
-    (known.to_string() == *digest).then_some(event)
+    let stored = played.digest_at(change.version)?;
+    (stored.to_string() == *digest).then_some(event)
 }
 
 /// The bytes of matches and of judged hands after which a page ends. For one correction every hand of a match can be
@@ -462,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn the_type_says_what_became_of_the_match() {
+    fn the_type_follows_from_what_became_of_the_match() {
         let event = |complete, kind| Event {
             sequence: 1,
             at: Timestamp::from_millis(0),

@@ -82,12 +82,12 @@ pub struct AfterQuery {
 pub async fn get(_: ReadsAll, request: HttpRequest, service: Data<Service>) -> Answer {
     let club = service.matches.club().await?.ok_or(ProblemKind::NotFound)?;
     let tag = tag(club.version);
-    let is_known = has_tag(&request, &tag);
+    let is_cached = has_tag(&request, &tag);
     let mut builder = HttpResponse::Ok();
     builder
         .insert_header((header::ETAG, tag))
         .content_type(JSON);
-    if is_known {
+    if is_cached {
         return Ok(builder.status(StatusCode::NOT_MODIFIED).finish());
     }
     Ok(builder.body(club.document))

@@ -307,15 +307,17 @@ impl Context {
         let (matches, snapshot) = (&self.service.matches, &self.snapshot);
         let orders = read_tables(tables, &snapshot.club)?;
         let (mut faults, mut replaced) = (Faults::new(), Vec::new());
-        for known in snapshot.round(day, Some(round)) {
-            let table = orders.iter().find(|order| Some(order.table) == known.table);
-            let Some((order, before)) = table.zip(snapshot.order(known)) else {
+        for at_table in snapshot.round(day, Some(round)) {
+            let table = orders
+                .iter()
+                .find(|order| Some(order.table) == at_table.table);
+            let Some((order, before)) = table.zip(snapshot.order(at_table)) else {
                 continue;
             };
             if before.players == order.players && before.game.id == order.game.id {
                 continue;
             }
-            let played = matches.read(&known.id).await?;
+            let played = matches.read(&at_table.id).await?;
             if played.is_empty() {
                 replaced.push((played.id().clone(), played.version()));
             } else {
@@ -355,15 +357,15 @@ impl Context {
     /// Finishes what is open in a round.
     async fn end_round(&self, day: &str, round: i64) -> Result<(), ServiceError> {
         let matches = &self.service.matches;
-        for known in self.snapshot.round(day, Some(round)) {
-            let played = matches.read(&known.id).await?;
+        for at_table in self.snapshot.round(day, Some(round)) {
+            let played = matches.read(&at_table.id).await?;
             if !played.is_empty() && !played.outcome().complete {
                 let request = ChangeRequest {
                     caller: Caller::Role(Role::Direct),
                     precondition: Precondition::Any,
                     idempotency: None,
                 };
-                let finished = matches.change(&known.id, request, Change::Finish {});
+                let finished = matches.change(&at_table.id, request, Change::Finish {});
                 finished.await?;
             }
         }

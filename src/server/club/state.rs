@@ -106,11 +106,11 @@ impl ClubState {
         {
             return Ok(snapshot.clone());
         }
-        let mut known = std::mem::take(&mut kept.matches);
+        let mut before = std::mem::take(&mut kept.matches);
         for (id, version) in &stamp {
-            let known = known.remove(id).filter(|(known, _)| known == version);
-            let entry = match known {
-                Some(known) => known,
+            let kept_match = before.remove(id).filter(|(read, _)| read == version);
+            let entry = match kept_match {
+                Some(kept_match) => kept_match,
                 None => (*version, read_match(matches, id).await),
             };
             kept.matches.insert(id.clone(), entry);

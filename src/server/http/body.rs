@@ -119,7 +119,7 @@ fn check_headers(request: &HttpRequest, most: usize) -> Result<(), Problem> {
     let not_json = unsupported_type("application/json");
     let media = request.content_type().to_ascii_lowercase();
     if PATCHES.contains(&&*media) {
-        return Err(not_json.saying("unsupported-type-patch", args![found: media]));
+        return Err(not_json.worded("unsupported-type-patch", args![found: media]));
     }
     let encoding = headers.get(header::CONTENT_ENCODING);
     let is_plain = encoding.is_none_or(|it| it.as_bytes().eq_ignore_ascii_case(b"identity"));
@@ -133,7 +133,7 @@ fn check_headers(request: &HttpRequest, most: usize) -> Result<(), Problem> {
 /// The problem of a body that has this many bytes or more, when it may have `most`.
 pub fn too_large(bytes: usize, most: usize) -> Problem {
     let args = args![size: bytes.div_ceil(1024), most: most / 1024];
-    Problem::new(ProblemKind::TooLarge).saying("too-large-body", args)
+    Problem::new(ProblemKind::TooLarge).worded("too-large-body", args)
 }
 
 /// The problem of a body whose type is none of these, which are listed with commas.

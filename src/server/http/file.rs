@@ -45,8 +45,8 @@ pub struct File {
 
 /// Binary logarithms of the smallest Brotli window used here (larger ones gain less), and of the encoder's
 /// default, the largest.
-const SMALLEST_WINDOW: i32 = 16;
-const LARGEST_WINDOW: i32 = 22;
+const MIN_WINDOW: i32 = 16;
+const MAX_WINDOW: i32 = 22;
 
 impl File {
     /// A file with these contents.
@@ -149,7 +149,7 @@ fn window(length: usize) -> i32 {
     // The part of a window that cannot be used (RFC 7932, 9.1).
     const GAP: usize = 16;
     let bits = (length + GAP - 1).checked_ilog2().unwrap_or(0) + 1;
-    bits.cast_signed().clamp(SMALLEST_WINDOW, LARGEST_WINDOW)
+    bits.cast_signed().clamp(MIN_WINDOW, MAX_WINDOW)
 }
 
 /// Decompresses Brotli.
@@ -236,9 +236,9 @@ mod tests {
     #[tokio::test]
     async fn what_is_packed_already_is_sent_so_and_unpacked_once_for_others() {
         let text = "a trick and yet another trick, ".repeat(40);
-        let known: &'static [u8] = brotli(text.as_bytes()).unwrap().leak();
-        let file = File::from_brotli(known, "text/plain");
-        assert_eq!(file.brotli().await.unwrap(), known);
+        let packed: &'static [u8] = brotli(text.as_bytes()).unwrap().leak();
+        let file = File::from_brotli(packed, "text/plain");
+        assert_eq!(file.brotli().await.unwrap(), packed);
         let plain = file.plain();
         assert_eq!(plain, text.as_bytes());
         assert_eq!(file.plain().as_ptr(), plain.as_ptr());

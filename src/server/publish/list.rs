@@ -338,14 +338,14 @@ impl ListQuery {
 
     /// The value of a parameter.
     fn get(&self, name: &str) -> Option<&str> {
-        let found = self.0.iter().find(|(known, _)| *known == name);
+        let found = self.0.iter().find(|(own, _)| *own == name);
         found.map(|(_, value)| &**value)
     }
 
     /// The same query with another value of a parameter; an empty one removes it.
     fn with(&self, name: &'static str, value: &str) -> ListQuery {
         let mut query = self.clone();
-        query.0.retain(|(known, _)| *known != name);
+        query.0.retain(|(own, _)| *own != name);
         if !value.is_empty() {
             query.0.push((name, value.to_owned()));
         }
