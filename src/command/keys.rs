@@ -60,8 +60,8 @@ impl Keys {
                 let key = with_matches(alone(database, true), |matches| async move {
                     let days = days.map(|days| Duration::from_hours(24 * u64::from(days)));
                     let end = days.map(|days| matches.clock().now().after(days));
-                    let made = matches.make_program_key(&name, scope, end);
-                    Ok(made.await?)
+                    let keys = matches.lock_program_keys().await?;
+                    Ok(keys.make(&name, scope, end).await?)
                 })?;
                 let figures = json!({ "id": key.0.id.clone(), "key": key.1 });
                 output::answer(json, &figures, &key.1)?;
@@ -76,7 +76,7 @@ impl Keys {
             Command::Revoke { id } => {
                 let named = id.clone();
                 with_matches(alone(database, false), |matches| async move {
-                    let revoked = matches.revoke_program_key(&id).await;
+                    let revoked = matches.lock_program_keys().await?.revoke(&id).await;
                     revoked.map_err(|error| match error {
                         ServiceError::NotFound => {
                             failure!("service", "key-unknown")

@@ -347,7 +347,7 @@ impl Labels {
             (PLACE, &self.place),
         ];
         let too_long = texts.iter().filter_map(|(setting, text)| {
-            let length = text.as_deref()?.chars().count();
+            let length = text.as_deref()?.trim().chars().count();
             let most = setting.longest.filter(|most| length > *most)?;
             let args = args![length: length, most: most];
             let place = format!("/{}", setting.name());
@@ -724,6 +724,18 @@ mod tests {
         let mut words = PAPER.words().to_vec();
         words.sort_by_key(|word| ids.iter().position(|id| id == word));
         assert_eq!(words, ids);
+    }
+
+    #[test]
+    fn spaces_around_a_text_do_not_count() {
+        let places = |length: usize| {
+            let labels = Labels {
+                title: Some(format!(" {} ", "x".repeat(length))),
+                ..Labels::default()
+            };
+            labels.faults().len()
+        };
+        assert_eq!((places(LONGEST), places(LONGEST + 1)), (0, 1));
     }
 
     #[test]

@@ -61,8 +61,8 @@ pub const REPLAYED: (HeaderName, HeaderValue) = (
     HeaderValue::from_static("true"),
 );
 /// The fewest characters of a key, so that strangers cannot guess one and get its answer.
-const SHORTEST: usize = 16;
-const LONGEST: usize = 255;
+const MIN_LENGTH: usize = 16;
+const MAX_LENGTH: usize = 255;
 
 /// The key of a request that may be sent again: `Idempotency-Key`.
 #[derive(Debug)]
@@ -91,10 +91,10 @@ impl IdempotencyKey {
     /// # Errors
     /// 400: a key of fewer than 16 or more than 255 characters, or of characters that are not visible.
     fn read(request: &HttpRequest) -> Result<IdempotencyKey, Problem> {
-        let key = visible_text(request, &KEY, SHORTEST..=LONGEST).map_err(|key| {
+        let key = visible_text(request, &KEY, MIN_LENGTH..=MAX_LENGTH).map_err(|key| {
             let length = key.chars().count();
             let args =
-                args![found: shortened(&key), length: length, least: SHORTEST, most: LONGEST];
+                args![found: shortened(&key), length: length, least: MIN_LENGTH, most: MAX_LENGTH];
             let fault = Finding::shape("idempotency-key-form", "/Idempotency-Key", args);
             Problem::bad_request(fault)
         })?;
@@ -110,7 +110,7 @@ extractors! {
 impl IntoParams for IdempotencyKey {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let about = "The same key and body have the same answer again; the key of a new match is its client's own";
-        visible_header("Idempotency-Key", about, SHORTEST..=LONGEST)
+        visible_header("Idempotency-Key", about, MIN_LENGTH..=MAX_LENGTH)
     }
 }
 

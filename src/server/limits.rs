@@ -326,7 +326,7 @@ impl Rate {
             _ => ProblemKind::TooMany,
         };
         let args = args![most: most, seconds: whole(seconds), minutes: minutes];
-        let problem = Problem::new(kind).saying(self.sentence, args);
+        let problem = Problem::new(kind).worded(self.sentence, args);
         Err(problem.with_header(RETRY_AFTER, HeaderValue::from(seconds)))
     }
 }
@@ -415,7 +415,7 @@ impl Drop for Slot {
 
 /// The problem of a client that has as much at once as it may.
 fn too_many(sentence: &'static str, most: usize) -> Problem {
-    until_free(Problem::new(ProblemKind::TooMany).saying(sentence, args![most: most]))
+    until_free(Problem::new(ProblemKind::TooMany).worded(sentence, args![most: most]))
 }
 
 /// A problem that lasts until something else is finished.
@@ -573,8 +573,8 @@ mod tests {
             assert_eq!(rate.take(&ClientKey::Program(number), 1, now), Ok(()));
             now += SECOND / 10;
         }
-        let known = rate.full_at.lock().unwrap().len();
-        assert!(known < 100, "{known}");
+        let clients = rate.full_at.lock().unwrap().len();
+        assert!(clients < 100, "{clients}");
     }
 
     #[test]

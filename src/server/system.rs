@@ -82,9 +82,10 @@ fn day(zone: &TimeZone, moment: Timestamp) -> String {
         .to_string()
 }
 
-/// The time zone with a name of the time zone database, such as `Europe/Prague`.
+/// The time zone with a name of the time zone database, such as `Europe/Prague`. The path of another file is refused.
 pub fn time_zone(name: &str) -> Option<TimeZone> {
-    TimeZone::from_posix_tz(name).ok()
+    let is_path = name.starts_with(['/', ':']) || name.contains("..");
+    (!is_path).then(|| TimeZone::from_posix_tz(name).ok())?
 }
 
 /// The system's clock and source of randomness.
@@ -136,7 +137,15 @@ mod tests {
     #[test]
     fn a_name_is_one_of_the_time_zone_database() {
         assert!(time_zone("UTC").is_some());
-        for name in ["", "/etc/passwd", "../../../etc/passwd", "Nowhere/At all"] {
+        for name in [
+            "",
+            "/etc/passwd",
+            "/etc/localtime",
+            ":/etc/localtime",
+            "../../../etc/localtime",
+            "Europe/../../../../etc/localtime",
+            "Nowhere/At all",
+        ] {
             assert!(time_zone(name).is_none(), "{name}");
         }
     }

@@ -187,6 +187,8 @@ async fn send(service: Data<Service>) {
     }
     let finish = async { while tasks.join_next().await.is_some() {} };
     drop(timeout(STOPPING, finish).await);
+    // No message is sent without the lock.
+    tasks.shutdown().await;
     lock.release().await;
 }
 

@@ -46,8 +46,8 @@ pub use idempotency::{DoneRequest, Idempotency};
 pub use join_codes::StoredCode;
 pub use lock::Lock;
 pub use match_entry::{
-    Append, BulkChange, FoundMatch, ImportedMatch, Known, ListedLog, ListedMatch, ListingUpdate,
-    MatchOrder, MatchQuery, MatchSummary,
+    Append, BulkChange, FoundMatch, Identifiers, ImportedMatch, ListedLog, ListedMatch,
+    ListingUpdate, MatchOrder, MatchQuery, MatchSummary,
 };
 pub use match_log::CutLog;
 pub use public_list::{

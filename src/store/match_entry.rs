@@ -151,7 +151,7 @@ pub struct ListedLog {
 
 /// Identifiers of matches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Known {
+pub struct Identifiers {
     /// Ids; for a match that was found, its own.
     pub ids: Vec<String>,
     /// External ids.

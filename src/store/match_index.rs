@@ -2,7 +2,7 @@
 
 use super::error::StoreError;
 use super::match_entry::{
-    FoundMatch, Known, ListedLog, ListedMatch, MatchOrder, MatchQuery, MatchSummary, called,
+    FoundMatch, Identifiers, ListedLog, ListedMatch, MatchOrder, MatchQuery, MatchSummary, called,
 };
 use super::rows::Rows;
 use super::statement::{Built, Row, Value};
@@ -107,24 +107,24 @@ impl Store {
     ///
     /// # Errors
     /// Those of the database.
-    pub async fn known(&self, wanted: &Known) -> Result<Vec<Known>, StoreError> {
-        let known = "SELECT matches.id, external_id, source, count FROM matches \
+    pub async fn identified(&self, wanted: &Identifiers) -> Result<Vec<Identifiers>, StoreError> {
+        let identified = "SELECT matches.id, external_id, source, count FROM matches \
             WHERE matches.id IN (SELECT value ->> 0 FROM json_each($1)) \
             UNION SELECT matches.id, external_id, source, count FROM matches \
             WHERE external_id IN (SELECT value ->> 0 FROM json_each($2)) \
             UNION SELECT matches.id, external_id, source, count FROM matches \
             WHERE source IN (SELECT value ->> 0 FROM json_each($3))";
         let values = [&wanted.ids, &wanted.external_ids, &wanted.sources].map(Value::column);
-        let known = self.rows(known, &values).await?;
+        let found = self.rows(identified, &values).await?;
         let read = |row: &Row| {
-            Ok(Known {
+            Ok(Identifiers {
                 ids: vec![row.any_text("id")?],
                 external_ids: row.maybe("external_id")?.into_iter().collect(),
                 sources: row.maybe("source")?.into_iter().collect(),
                 version: row.any_number("count")?,
             })
         };
-        known.iter().map(read).collect()
+        found.iter().map(read).collect()
     }
 
     /// What lists show of a match; nothing, if a name of it is not found.

@@ -108,17 +108,17 @@ impl Store {
     /// # Errors
     /// Those of the database.
     pub async fn cut_logs(&self) -> Result<Vec<CutLog>, StoreError> {
-        let cut = "SELECT id, count AS known, logged FROM (SELECT matches.id AS id, matches.count AS count, \
+        let cut = "SELECT id, count AS listed, logged FROM (SELECT matches.id AS id, matches.count AS count, \
             COALESCE((SELECT MAX(sequence) FROM events WHERE match_number = matches.number), 0) AS logged \
             FROM matches) AS counted WHERE count > logged \
-            UNION ALL SELECT matches.id AS id, MAX(version) AS known, matches.count AS logged \
+            UNION ALL SELECT matches.id AS id, MAX(version) AS listed, matches.count AS logged \
             FROM idempotent_changes JOIN matches ON matches.number = match_number \
             WHERE version > matches.count GROUP BY matches.id, matches.count";
         let rows = self.rows(cut, &[]).await?;
         let cut = |row: &Row| {
             Ok(CutLog {
                 id: row.text("id")?,
-                listed: row.number("known")?,
+                listed: row.number("listed")?,
                 logged: row.number("logged")?,
             })
         };

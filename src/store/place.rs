@@ -107,10 +107,10 @@ impl Place {
         if file_id(database) != *opened {
             return is_gone(database);
         }
-        let (log, known) = &files.log;
-        match (file_id(log), known.get()) {
+        let (log, found) = &files.log;
+        match (file_id(log), found.get()) {
             (Some(now), None) => {
-                known.get_or_init(|| now);
+                found.get_or_init(|| now);
                 Ok(())
             }
             (now, Some(opened)) if now != Some(*opened) => is_gone(log),

@@ -17,13 +17,13 @@ const FRESH: Duration = Duration::from_secs(1);
 pub struct WriteHealth {
     patience: Duration,
     fresh: Duration,
-    known: Mutex<Known>,
+    last: Mutex<LastWrites>,
     /// Held while a probe runs.
     probing: tokio::sync::Mutex<()>,
 }
 
 #[derive(Debug, Default)]
-struct Known {
+struct LastWrites {
     /// The number of successful writes.
     written: u64,
     /// The time of the last one.
@@ -37,7 +37,7 @@ impl Default for WriteHealth {
         WriteHealth {
             patience: PATIENCE,
             fresh: FRESH,
-            known: Mutex::default(),
+            last: Mutex::default(),
             probing: tokio::sync::Mutex::default(),
         }
     }
@@ -46,17 +46,17 @@ impl Default for WriteHealth {
 impl WriteHealth {
     /// Records the result of a write and returns it.
     pub fn note<T>(&self, written: Result<T, StoreError>) -> Result<T, StoreError> {
-        let mut known = self.known();
+        let mut last = self.last();
         match &written {
             Ok(_) => {
-                known.written += 1;
-                known.at = Some(Instant::now());
-                known.trouble = None;
+                last.written += 1;
+                last.at = Some(Instant::now());
+                last.trouble = None;
             }
             Err(error) if error.is_of_one_write() => {}
-            Err(error) => known.trouble = Some(error.clone()),
+            Err(error) => last.trouble = Some(error.clone()),
         }
-        drop(known);
+        drop(last);
         written
     }
 
@@ -70,32 +70,32 @@ impl WriteHealth {
         probe: impl Future<Output = Result<(), StoreError>>,
     ) -> Result<(), StoreError> {
         let Ok(_alone) = self.probing.try_lock() else {
-            return self.known().trouble.clone().map_or(Ok(()), Err);
+            return self.last().trouble.clone().map_or(Ok(()), Err);
         };
         let before = {
-            let known = self.known();
-            if known.trouble.is_none() && known.at.is_some_and(|at| at.elapsed() < self.fresh) {
+            let last = self.last();
+            if last.trouble.is_none() && last.at.is_some_and(|at| at.elapsed() < self.fresh) {
                 return Ok(());
             }
-            known.written
+            last.written
         };
         match timeout(self.patience, probe).await {
             Ok(probed) => self.note(probed),
-            Err(_) if self.known().written > before => Ok(()),
+            Err(_) if self.last().written > before => Ok(()),
             Err(_) => Err(StoreError::Busy),
         }
     }
 
     /// The bytes that a probe must write to prove that writing is possible.
     pub fn probe_size(&self) -> usize {
-        match self.known().trouble {
+        match self.last().trouble {
             Some(StoreError::Full) => PROBE_WHEN_FULL,
             _ => PROBE,
         }
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    fn last(&self) -> MutexGuard<'_, LastWrites> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_asks_is_answered_by_what_is_known_while_the_queue_stands() {
+    async fn a_check_is_answered_from_earlier_writes_while_the_queue_stands() {
         let condition = condition(Duration::ZERO);
         let stands = || std::future::pending::<Result<(), StoreError>>();
         assert_eq!(condition.check(stands()).await, Err(StoreError::Busy));

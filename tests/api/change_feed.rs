@@ -377,17 +377,41 @@ fn include_tells_nobody_of_a_match_that_they_may_not_see() {
     }
 }
 
-/// A rename changes every hand, and a page of many would have each of them as often.
-#[test]
-fn a_page_with_long_hands_ends_early_and_the_next_goes_on() {
-    let server = Server::start();
+/// Every change with what it includes, and the number of pages on which they came.
+fn included(server: &Server) -> (Vec<Value>, usize) {
+    let mut all = Vec::new();
+    let (mut query, mut pages) = (String::new(), 0);
+    loop {
+        let page = format!("?include=hand,standings&limit=1000{query}");
+        let page = asked(server, &page, ADMIN);
+        let Some(last) = page.last() else {
+            return (all, pages);
+        };
+        query = format!("&cursor={}", last["cursor"].as_str().unwrap());
+        let size: usize = page.iter().map(|change| change.to_string().len()).sum();
+        assert!(size < 5 * 1024 * 1024, "{size}");
+        all.extend(page);
+        pages += 1;
+    }
+}
+
+/// A match with long notes at each of six hands.
+fn long(server: &Server) -> Match<'_> {
     let game = server.create(&brink_bid());
-    let more = server.create(&brink_bid());
     for hands in 0..6 {
         let mut hand = hand_after(hands, 1, "Bo");
         hand["note"] = "x".repeat(9_000).into();
         game.record(&hand);
     }
+    game
+}
+
+/// A rename changes every hand, and a page of many would have each of them as often.
+#[test]
+fn a_page_with_long_hands_ends_early_and_the_next_goes_on() {
+    let server = Server::start();
+    let game = long(&server);
+    let more = server.create(&brink_bid());
     for number in 0..60 {
         let name = format!("Ann {number}");
         game.changed(
@@ -397,22 +421,26 @@ fn a_page_with_long_hands_ends_early_and_the_next_goes_on() {
         more.changed(&more.score, &json!({ "action": "describe", "notes": name }));
     }
     let plain = asked(&server, "?limit=1000", ADMIN);
-    let mut all = Vec::new();
-    let (mut query, mut pages) = (String::new(), 0);
-    loop {
-        let page = format!("?include=hand,standings&limit=1000{query}");
-        let page = asked(&server, &page, ADMIN);
-        let Some(last) = page.last() else { break };
-        query = format!("&cursor={}", last["cursor"].as_str().unwrap());
-        let size: usize = page.iter().map(|change| change.to_string().len()).sum();
-        assert!(size < 5 * 1024 * 1024, "{size}");
-        all.extend(page);
-        pages += 1;
-    }
+    let (all, pages) = included(&server);
     assert!((2..20).contains(&pages), "{pages}");
     assert_eq!(told(&all), told(&plain));
     let live = all.iter().map(|change| change["cursor"].as_str().unwrap());
     assert_eq!(live.collect::<HashSet<_>>().len(), all.len());
+}
+
+/// Whether a change is of any hand is known only when all of them are judged before and after it.
+#[test]
+fn a_page_ends_early_also_for_hands_that_are_judged_and_stay_the_same() {
+    let server = Server::start();
+    let game = long(&server);
+    for _ in 0..25 {
+        for action in ["finish", "reopen"] {
+            game.changed(&game.direct, &json!({ "action": action }));
+        }
+    }
+    let (all, pages) = included(&server);
+    assert!((2..20).contains(&pages), "{pages}");
+    assert_eq!(told(&all), told(&asked(&server, "?limit=1000", ADMIN)));
 }
 
 #[test]

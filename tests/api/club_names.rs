@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::club::{line, put};
-use super::publishing::listing;
+use super::publishing::{listing, shown};
 use crate::paper::{said, tool, tools};
 use crate::served::{ADMIN, Answer, Server, bearer};
 
@@ -319,4 +319,14 @@ fn another_choice_of_a_member_is_in_the_next_answer() {
         ("accept-language", "en"),
     ];
     assert_eq!(server.get(&path, &known).status, 304);
+}
+
+#[test]
+fn a_match_that_is_not_of_the_club_keeps_its_tag_when_the_club_changes() {
+    let server = started();
+    let game = shown(&server, "Elsewhere", "2026-11-20");
+    let path = format!("/matches/{}.json", game.id);
+    let tag = seen(&server, &path).header("etag").unwrap().to_owned();
+    assert_eq!(put(&server, &club(), Some("*")).status, 204);
+    assert_eq!(seen(&server, &path).header("etag"), Some(&*tag));
 }

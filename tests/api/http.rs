@@ -191,6 +191,12 @@ fn only_origins_that_are_allowed_may_read_answers() {
         Some("https://club.example")
     );
     assert_eq!(asked("https://evil.example"), None);
+    // An answer that is cached for one origin must not be sent to another.
+    for headers in [&[][..], &[("origin", "https://evil.example")]] {
+        let answer = server.get("/api/v1/address", headers);
+        let mut vary = answer.headers.iter().filter(|(name, _)| name == "vary");
+        assert!(vary.any(|(_, value)| value == "origin"), "{headers:?}");
+    }
     let headers = [
         ("origin", "https://club.example"),
         ("access-control-request-method", "POST"),
@@ -201,6 +207,28 @@ fn only_origins_that_are_allowed_may_read_answers() {
     ];
     let asked = server.send("OPTIONS", "/api/v1/matches", &headers, None);
     assert_eq!(asked.status, 204, "{}", asked.text());
+}
+
+#[test]
+fn a_page_with_a_problem_is_framed_only_where_frames_are() {
+    let server = Server::start();
+    for (path, is_framed) in [
+        ("/embed/nothing/of/it", true),
+        ("/nowhere", false),
+        ("/games/chess", false),
+        ("/matches/aaaaaaaaaaaaaaaaaaaaaa", false),
+    ] {
+        let answer = server.get(path, &[("accept", "text/html")]);
+        let media = answer.header("content-type").unwrap();
+        assert!(media.starts_with("text/html"), "{path}: {media}");
+        let policy = answer.header("content-security-policy").unwrap();
+        let framed = policy.contains("frame-ancestors *");
+        assert_eq!(framed, is_framed, "{path}: {policy}");
+        let denied = answer.header("x-frame-options") == Some("DENY");
+        assert_eq!(denied, !is_framed, "{path}");
+        let own = answer.header("cross-origin-resource-policy");
+        assert_eq!(own.is_some(), is_framed, "{path}");
+    }
 }
 
 #[test]

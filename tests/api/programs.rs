@@ -2,6 +2,7 @@
 
 use std::process::Command;
 use std::sync::Arc;
+use std::thread::scope;
 use std::time::Duration;
 
 use overtrick_server::bounds::NEW_MATCHES_PER_HOUR;
@@ -197,6 +198,28 @@ fn a_stream_ends_when_its_key_is_revoked() {
     let mut rest = Vec::new();
     stream.read_to_end(&mut rest).unwrap();
     assert!(!String::from_utf8_lossy(&rest).contains("\"version\":2"));
+}
+
+#[test]
+fn of_two_programs_that_revoke_each_other_at_once_one_keeps_its_key() {
+    let server = Server::start();
+    for place in 0..50 {
+        let [one, other] = [(); 2].map(|()| key(&server, "admin"));
+        let revoke = |(own, _): &(String, String), (_, id): &(String, String)| {
+            let headers = [("authorization", &*bearer(own))];
+            server
+                .send("DELETE", &format!("{KEYS}/{id}"), &headers, None)
+                .status
+        };
+        let statuses = scope(|asking| {
+            let first = asking.spawn(|| revoke(&one, &other));
+            let second = revoke(&other, &one);
+            let mut both = [first.join().unwrap(), second];
+            both.sort_unstable();
+            both
+        });
+        assert_eq!(statuses, [204, 401], "try {place}");
+    }
 }
 
 #[test]

@@ -17,7 +17,7 @@ use tempfile::TempDir;
 
 use crate::served::certificates::{AUTHORITY, CLUB, Certificate, LOCALHOST, STRANGER};
 use crate::served::{
-    Match, PHONE, Program, Received, Receiver, Reply, Server, bearer, brink_bid, first_hand,
+    Match, PHONE, Program, Received, Receiver, Reply, Server, bearer, brink_bid, first_hand, sample,
 };
 
 const KEY: [u8; 32] = [7; 32];
@@ -215,9 +215,10 @@ fn games_and_kinds_choose_what_is_sent() {
             .iter()
             .all(|one| ["match.finished", "match.deleted"].contains(&one.as_str()))
     );
-    // The other would have it by now, too.
-    std::thread::sleep(Duration::from_millis(300));
-    assert!(other.received().is_empty());
+    // Changes are sent in their order: this one is the first for the other.
+    server.create(&sample("oh-hell").0);
+    let games: Vec<Value> = other.wait_for(1).iter().map(Received::json).collect();
+    assert_eq!(games[0]["data"]["game"], "oh-hell");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use actix_web::dev::Payload;
-use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::http::header::HeaderName;
 use actix_web::http::{Method, header};
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest};
@@ -15,6 +15,7 @@ use utoipa::openapi::path::{Parameter, ParameterIn};
 use crate::access::match_keys::EARLY_GENERATIONS;
 use crate::access::program_keys::{Program, is_program_key};
 use crate::app::state::Service;
+use crate::club::names::ShownMatch;
 use crate::error::ServiceError;
 use crate::http::{
     Problem, ProblemKind, extractors, invalid_key, invalid_program_key, text_of, visible_text,
@@ -194,23 +195,15 @@ pub async fn published(
     service: &Service,
     id: &str,
     language: &'static Language,
-) -> Result<Arc<Match>, Problem> {
+) -> Result<ShownMatch, Problem> {
     match service.matches.read(id).await {
         Ok(played) if played.is_published() => Ok(service
             .club
             .shown(&service.matches, played, language)
             .await?),
-        Ok(_) | Err(ServiceError::NotFound) => Err(not_shown()),
+        Ok(_) | Err(ServiceError::NotFound) => Err(ProblemKind::NotShown.into()),
         Err(error) => Err(error.into()),
     }
-}
-
-/// The answer for a match that is not published. Pages of other origins may read it, so that they stop
-/// showing the match.
-fn not_shown() -> Problem {
-    let any = HeaderValue::from_static("*");
-    let problem = Problem::new(ProblemKind::NotShown);
-    problem.with_header(header::ACCESS_CONTROL_ALLOW_ORIGIN, any)
 }
 
 /// The scope of a request for changes: all matches, for the administrator or a program; or one match, for a key of it

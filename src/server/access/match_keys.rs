@@ -294,10 +294,7 @@ fn match_cookie(service: &Service, id: &str, key: &str) -> String {
 /// A cookie with a key, which browsers send to this path of the service alone.
 pub fn cookie(service: &Service, path: &str, key: &str) -> String {
     let base = &service.settings.base_path;
-    let secure = if service.settings.is_secure() {
-        "; Secure"
-    } else {
-        ""
-    };
+    let is_secure = service.settings.is_secure();
+    let secure = if is_secure { "; Secure" } else { "" };
     format!("{COOKIE}={key}; HttpOnly; SameSite=Strict{secure}; Path={base}{path}")
 }

@@ -38,7 +38,7 @@ const MAX_KEYS: usize = 1_000;
 /// The API keys of an instance.
 #[derive(Debug, Default)]
 pub struct ProgramKeys {
-    known: RwLock<HashMap<String, ApiKey>>,
+    keys: RwLock<HashMap<String, ApiKey>>,
     /// Held while keys are changed or read again.
     changing: Mutex<()>,
 }
@@ -78,11 +78,11 @@ impl ProgramKeys {
     }
 
     fn read(&self) -> RwLockReadGuard<'_, HashMap<String, ApiKey>> {
-        self.known.read().unwrap_or_else(PoisonError::into_inner)
+        self.keys.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn write(&self) -> RwLockWriteGuard<'_, HashMap<String, ApiKey>> {
-        self.known.write().unwrap_or_else(PoisonError::into_inner)
+        self.keys.write().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The stored key for a sent key, if it is valid now.
@@ -93,15 +93,15 @@ impl ProgramKeys {
         let id = key
             .strip_prefix(PREFIX)
             .and_then(|rest| rest.split_once('_'));
-        let known = id.and_then(|(id, _)| self.read().get(id).cloned());
+        let stored = id.and_then(|(id, _)| self.read().get(id).cloned());
         // Compares even if the id is unknown, so that timing does not reveal which ids exist.
-        let expected = known.as_ref().map_or([0; 32], |known| known.digest);
+        let expected = stored.as_ref().map_or([0; 32], |stored| stored.digest);
         let fits = bool::from(expected.ct_eq(&digest(key)));
-        let known = known.filter(|_| fits).ok_or(KeyFault::Unknown)?;
-        if known.expires_at.is_some_and(|end| end <= now) {
+        let stored = stored.filter(|_| fits).ok_or(KeyFault::Unknown)?;
+        if stored.expires_at.is_some_and(|end| end <= now) {
             return Err(KeyFault::Expired);
         }
-        Ok(known)
+        Ok(stored)
     }
 
     /// Checks the name and the expiry of a new key.
@@ -148,10 +148,10 @@ impl MatchService {
     /// # Errors
     /// Why the key is refused.
     pub fn program(&self, key: &str) -> Result<Program, KeyFault> {
-        let known = self.0.program_keys.valid(key, self.clock().now())?;
+        let stored = self.0.program_keys.valid(key, self.clock().now())?;
         Ok(Program {
-            number: u64::from_str_radix(&known.id, 16).unwrap_or_default(),
-            scope: known.scope,
+            number: u64::from_str_radix(&stored.id, 16).unwrap_or_default(),
+            scope: stored.scope,
         })
     }
 
@@ -162,53 +162,15 @@ impl MatchService {
         keys
     }
 
-    /// Makes a key with a name of 1 to 100 characters; returns its description and the key itself, which cannot be
-    /// shown again.
+    /// Reads all keys again, to change them.
     ///
     /// # Errors
-    /// [`ServiceError::Refused`] if the name is empty or too long, the expiry is in the past,
-    /// or there are too many keys; store errors.
-    pub async fn make_program_key(
-        &self,
-        name: &str,
-        scope: Scope,
-        expires_at: Option<Timestamp>,
-    ) -> Result<(ApiKey, String), ServiceError> {
-        let _changing = self.0.program_keys.read_again(&self.0.store).await?;
-        let now = self.clock().now();
-        self.0.program_keys.check(name, expires_at, now)?;
-        let mut secret = [0; 32];
-        self.random().fill(&mut secret)?;
-        let id = self.new_key_id()?;
-        let text = format!("{PREFIX}{id}_{}", URL_SAFE_NO_PAD.encode(secret));
-        let key = ApiKey {
-            id,
-            name: name.trim().to_owned(),
-            scope,
-            digest: digest(&text),
-            created_at: now,
-            expires_at,
-        };
-        self.0.store.put_api_key(key.clone()).await?;
-        let mut known = self.0.program_keys.write();
-        known.insert(key.id.clone(), key.clone());
-        Ok((key, text))
-    }
-
-    /// Deletes a key, which stops working at once.
-    ///
-    /// # Errors
-    /// [`ServiceError::NotFound`]; store errors.
-    pub async fn revoke_program_key(&self, id: &str) -> Result<(), ServiceError> {
-        let _changing = self.0.program_keys.read_again(&self.0.store).await?;
-        // First in memory: if the client disconnects, it must not stay valid here.
-        let removed = self.0.program_keys.write().remove(id);
-        let key = removed.ok_or(ServiceError::NotFound)?;
-        let deleted = self.0.store.delete_api_key(id.to_owned()).await;
-        if deleted.is_err() {
-            self.0.program_keys.write().insert(id.to_owned(), key);
-        }
-        Ok(deleted?)
+    /// Store errors.
+    pub async fn lock_program_keys(&self) -> Result<LockedKeys<'_>, ServiceError> {
+        Ok(LockedKeys {
+            _changing: self.0.program_keys.read_again(&self.0.store).await?,
+            matches: self,
+        })
     }
 
     /// An unused key id.
@@ -221,6 +183,63 @@ impl MatchService {
                 return Ok(id);
             }
         }
+    }
+}
+
+/// The keys as the database has them, while nobody else in this process changes them.
+#[derive(Debug)]
+pub struct LockedKeys<'a> {
+    _changing: MutexGuard<'a, ()>,
+    matches: &'a MatchService,
+}
+
+impl LockedKeys<'_> {
+    /// Makes a key with a name of 1 to 100 characters; returns its description and the key itself, which cannot be
+    /// shown again.
+    ///
+    /// # Errors
+    /// [`ServiceError::Refused`] if the name is empty or too long, the expiry is in the past,
+    /// or there are too many keys; store errors.
+    pub async fn make(
+        &self,
+        name: &str,
+        scope: Scope,
+        expires_at: Option<Timestamp>,
+    ) -> Result<(ApiKey, String), ServiceError> {
+        let (matches, keys) = (self.matches, &self.matches.0.program_keys);
+        let now = matches.clock().now();
+        keys.check(name, expires_at, now)?;
+        let mut secret = [0; 32];
+        matches.random().fill(&mut secret)?;
+        let id = matches.new_key_id()?;
+        let text = format!("{PREFIX}{id}_{}", URL_SAFE_NO_PAD.encode(secret));
+        let key = ApiKey {
+            id,
+            name: name.trim().to_owned(),
+            scope,
+            digest: digest(&text),
+            created_at: now,
+            expires_at,
+        };
+        matches.0.store.put_api_key(key.clone()).await?;
+        keys.write().insert(key.id.clone(), key.clone());
+        Ok((key, text))
+    }
+
+    /// Deletes a key, which stops working at once.
+    ///
+    /// # Errors
+    /// [`ServiceError::NotFound`]; store errors.
+    pub async fn revoke(&self, id: &str) -> Result<(), ServiceError> {
+        let keys = &self.matches.0.program_keys;
+        // First in memory: if the client disconnects, it must not stay valid here.
+        let removed = keys.write().remove(id);
+        let key = removed.ok_or(ServiceError::NotFound)?;
+        let deleted = self.matches.0.store.delete_api_key(id.to_owned()).await;
+        if deleted.is_err() {
+            keys.write().insert(id.to_owned(), key);
+        }
+        Ok(deleted?)
     }
 }
 
@@ -280,7 +299,7 @@ pub async fn list(_: Administrator, service: Data<Service>) -> Answer {
     BodyErrors, Unauthorized, Forbidden, Refused,
 ))]
 pub async fn make(body: Body, request: HttpRequest, service: Data<Service>) -> Answer {
-    check_administrator(&request, &service).await?;
+    let keys = lock(&request, &service).await?;
     let wanted: KeyRequest = body.read()?;
     let expires_at = wanted.expires_at.map(|end| {
         let args = args![found: end.clone()];
@@ -288,8 +307,7 @@ pub async fn make(body: Body, request: HttpRequest, service: Data<Service>) -> A
     });
     let name = wanted.name.unwrap_or_default();
     let scope = wanted.scope.unwrap_or(Scope::Read);
-    let (matches, expires_at) = (&service.matches, expires_at.transpose()?);
-    let (about, key) = matches.make_program_key(&name, scope, expires_at).await?;
+    let (about, key) = keys.make(&name, scope, expires_at.transpose()?).await?;
     Ok(unstored(StatusCode::CREATED).json(MadeProgramKey { about, key }))
 }
 
@@ -301,18 +319,17 @@ pub async fn make(body: Body, request: HttpRequest, service: Data<Service>) -> A
     Unauthorized, Forbidden, NotFound,
 ))]
 pub async fn revoke(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    check_administrator(&request, &service).await?;
-    service.matches.revoke_program_key(&id).await?;
+    lock(&request, &service).await?.revoke(&id).await?;
     Ok(unstored(StatusCode::NO_CONTENT).finish())
 }
 
-/// Checks that the caller administers the instance, also by the keys as the database has them: another server may just
-/// have revoked the caller's own, which else could make its successor.
-async fn check_administrator(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
+/// The keys for a caller who administers the instance, also by the keys as the database has them: another request may
+/// just have revoked the caller's own, which else could make its successor.
+async fn lock<'a>(request: &HttpRequest, service: &'a Service) -> Result<LockedKeys<'a>, Problem> {
     whole_instance(request, service, Role::Admin)?;
-    let matches = &service.matches.0;
-    drop(matches.program_keys.read_again(&matches.store).await?);
-    whole_instance(request, service, Role::Admin).map(drop)
+    let keys = service.matches.lock_program_keys().await?;
+    whole_instance(request, service, Role::Admin)?;
+    Ok(keys)
 }
 
 /// A time: RFC 3339 in UTC, with or without decimals, or a date for the beginning of that day.

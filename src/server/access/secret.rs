@@ -144,16 +144,16 @@ pub async fn secret_of(
     let Some(file) = file else {
         return Ok(Secret::random(random)?);
     };
-    let known = store.secret_digest().await?;
+    let stored = store.secret_digest().await?;
     if !settings.new_secret && !file.exists() {
-        let is_used = known.is_some() || !store.list(None, 1).await?.is_empty();
+        let is_used = stored.is_some() || !store.list(None, 1).await?.is_empty();
         if is_used {
             return Err(ServiceError::SecretLost(file.display().to_string()));
         }
     }
     let secret = Secret::in_file(&file, random)?;
     let digest = secret.digest();
-    if known.as_ref() == Some(&digest) {
+    if stored.as_ref() == Some(&digest) {
         return Ok(secret);
     }
     match store
@@ -161,7 +161,7 @@ pub async fn secret_of(
         .await
     {
         // The digest is stored later, when there is room.
-        Err(StoreError::Full | StoreError::ReadOnly) if known.is_none() => return Ok(secret),
+        Err(StoreError::Full | StoreError::ReadOnly) if stored.is_none() => return Ok(secret),
         noted => noted?,
     }
     // If two instances store their digests at once, the first one counts.

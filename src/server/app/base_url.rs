@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_machine_without_a_network_says_that_no_address_was_found() {
+    fn a_machine_without_a_network_has_no_address() {
         assert_eq!(reach(|_| {}, &["0.0.0.0:8080"], &[]), BaseUrl::Unknown);
     }
 

@@ -30,9 +30,9 @@ use overtrick_match::lang::Language;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// The most characters of a path in the log.
-const LONGEST_LOGGED: usize = 200;
+const MAX_LOGGED: usize = 200;
 /// The most bytes of a request's path and query.
-const LONGEST_ADDRESS: usize = 16 * 1024;
+const MAX_ADDRESS: usize = 16 * 1024;
 /// Headers that describe one body and do not apply to another.
 const BODY_HEADERS: [HeaderName; 5] = [
     header::CONTENT_TYPE,
@@ -61,7 +61,7 @@ pub async fn handle(
     let id = request_id(service.matches.random());
     let language = request::language(request.headers());
     let method = method_name(request.method());
-    let path = cut(request.path(), LONGEST_LOGGED);
+    let path = cut(request.path(), MAX_LOGGED);
     let span = tracing::info_span!("request", id = %id, method, path = %path);
     // A page is dozens of files, and all phones at a table load it at once from one address.
     let base = &service.settings.base_path;
@@ -89,11 +89,14 @@ pub async fn handle(
     };
     let route = answer.request().match_pattern();
     let route = route.unwrap_or_else(|| "unknown".to_owned());
-    log_trouble(&answer, &format!("{method} {route}"), &service);
-    let mut answer = localize(answer, language, &service, &id);
-    if let Some(origin) = origin {
-        allow_origin(answer.headers_mut(), origin);
+    let error = answer.response().error();
+    let problem = error.and_then(|error| error.as_error::<Problem>());
+    if let Some(trouble) = problem.and_then(Problem::trouble) {
+        // The path may contain a match id.
+        service.log_trouble(&format!("{method} {route}"), &trouble);
     }
+    let mut answer = localize(answer, language, &service, &id);
+    allow_origin(answer.headers_mut(), origin, &service.settings);
     complete_headers(answer.headers_mut(), &service, &id);
     let duration = started.elapsed();
     let status = answer.status().as_u16();
@@ -119,9 +122,9 @@ fn admit(request: &HttpRequest, service: &Service, is_free: bool) -> Result<(), 
         service.limits.check_request(request)?;
     }
     let address = request.uri().path_and_query();
-    if address.is_some_and(|address| address.as_str().len() > LONGEST_ADDRESS) {
+    if address.is_some_and(|address| address.as_str().len() > MAX_ADDRESS) {
         let problem = Problem::new(ProblemKind::AddressTooLong);
-        return Err(problem.with_args(args![most: LONGEST_ADDRESS]));
+        return Err(problem.with_args(args![most: MAX_ADDRESS]));
     }
     Ok(())
 }
@@ -158,8 +161,8 @@ pub async fn hold(
 
 /// The method as shown in metrics and logs; invented methods share one name, so that they fill no memory.
 fn method_name(method: &Method) -> &'static str {
-    let known = ["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PATCH"];
-    let name = known.into_iter().find(|name| *name == method.as_str());
+    let methods = ["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PATCH"];
+    let name = methods.into_iter().find(|name| *name == method.as_str());
     name.unwrap_or("OTHER")
 }
 
@@ -170,15 +173,6 @@ fn request_id(random: &dyn Random) -> String {
         tracing::error!(?error, "a request has no id of its own");
     }
     format!("{:016x}", u64::from_le_bytes(id))
-}
-
-/// Logs a store failure with the method and the route of its request: the path may contain a match id.
-fn log_trouble(answer: &ServiceResponse<BoxBody>, operation: &str, service: &Service) {
-    let error = answer.response().error();
-    let problem = error.and_then(|error| error.as_error::<Problem>());
-    if let Some(trouble) = problem.and_then(Problem::trouble) {
-        service.log_trouble(operation, &trouble);
-    }
 }
 
 /// Renders an error as a problem in the client's language, wherever it arose.
@@ -214,8 +208,11 @@ fn localize(
     }
     builder.insert_header((header::CONTENT_LANGUAGE, language.tag()));
     let response = match page {
-        // A website shows it in its frame.
-        Some(page) => csp::public(&mut builder).content_type(HTML).body(page),
+        Some(page) => {
+            let is_framed = is_below(answer.request(), &service.settings.base_path, "embed");
+            let headers = if is_framed { csp::public } else { csp::page };
+            headers(&mut builder).content_type(HTML).body(page)
+        }
         None => builder.content_type(PROBLEM_JSON).body(report.to_json()),
     };
     answer.into_response(response)
@@ -230,13 +227,18 @@ fn page_of(
 ) -> Option<String> {
     let base = &service.settings.base_path;
     let media = request::preferred_type(request.headers(), &[PROBLEM_JSON, "text/html"]);
-    let is_below = |folder: &str| request.path().starts_with(&format!("{base}/{folder}/"));
-    let is_public = is_public(request.path(), base) && !is_below("embed");
-    let is_data = is_public || is_below("api");
+    let is_public = is_public(request.path(), base) && !is_below(request, base, "embed");
+    let is_data = is_public || is_below(request, base, "api");
     let is_page = request.method() == Method::GET && media == "text/html" && !is_data;
     let details = report.errors.iter().map(|error| &error.detail);
     let text: String = details.fold(report.detail.clone(), |text, detail| text + " " + detail);
     is_page.then(|| trouble(language, &format!("{base}/"), &report.title, &text).ok())?
+}
+
+/// Whether a request's path is below a folder.
+fn is_below(request: &HttpRequest, base_path: &str, folder: &str) -> bool {
+    let folder = format!("{base_path}/{folder}/");
+    request.path().starts_with(&folder)
 }
 
 /// Whether an error already has an explanatory body: a problem, or a page for people.
@@ -388,11 +390,14 @@ fn preflight(request: &HttpRequest) -> Option<HttpResponse> {
     Some(builder.finish())
 }
 
-/// Allows pages of these origins to read an answer, without cookies.
-fn allow_origin(headers: &mut HeaderMap, origin: HeaderValue) {
-    if origin != "*" {
+/// Allows pages of these origins to read an answer, without cookies. Where the settings name origins, the answer
+/// depends on that of the request, also if it has none.
+fn allow_origin(headers: &mut HeaderMap, origin: Option<HeaderValue>, settings: &Settings) {
+    let is_for_all = origin.as_ref().is_some_and(|origin| origin == "*");
+    if !is_for_all && !settings.allowed_origins.is_empty() {
         headers.append(header::VARY, HeaderValue::from_static("origin"));
     }
+    let Some(origin) = origin else { return };
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
     headers.insert(
         header::ACCESS_CONTROL_EXPOSE_HEADERS,

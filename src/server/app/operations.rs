@@ -19,15 +19,10 @@ use crate::openapi::{BadRequest, Cached, IfNoneMatch};
 use overtrick_games as games;
 use overtrick_store::Figures;
 
-/// The answer of a healthy service; an unhealthy one answers with a problem instead.
-fn healthy() -> HttpResponse {
-    HttpResponse::Ok().json(json!({ "status": "ok" }))
-}
-
 /// Check whether the process answers.
 #[utoipa::path(get, path = "/healthz", tag = "internal", operation_id = "health")]
 pub async fn healthz() -> HttpResponse {
-    healthy()
+    HttpResponse::Ok().json(json!({ "status": "ok" }))
 }
 
 /// Check whether matches can be read and stored.
@@ -35,7 +30,7 @@ pub async fn healthz() -> HttpResponse {
 pub async fn readyz(service: Data<Service>) -> Answer {
     let health = service.matches.store().health().await;
     health.map_err(ServiceError::from)?;
-    Ok(healthy())
+    Ok(healthz().await)
 }
 
 /// Counts and durations for Prometheus, if the instance has a metrics token.

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::future::ready;
 use std::sync::{LazyLock, OnceLock};
 
 use actix_web::HttpRequest;
@@ -29,9 +28,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     ];
     endpoints.extend(paths().map(|path| {
         let route = format!("/{path}");
-        Endpoint::page(&route, move |request, service: Data<Service>| {
-            ready(file(&request, &service, path))
-        })
+        Endpoint::page(&route, move |request, service| file(request, service, path))
     }));
     endpoints
 }
@@ -41,12 +38,12 @@ async fn index(request: HttpRequest, service: Data<Service>) -> Answer {
     if service.settings.public_list {
         return list::page(request, service).await;
     }
-    file(&request, &service, INDEX)
+    file(request, service, INDEX).await
 }
 
 /// The page, at an address that does not depend on whether the list is shown.
 async fn play(request: HttpRequest, service: Data<Service>) -> Answer {
-    file(&request, &service, INDEX)
+    file(request, service, INDEX).await
 }
 
 /// Redirects the page's address without its trailing slash.
@@ -55,7 +52,7 @@ async fn to_folder(service: Data<Service>) -> Redirect {
 }
 
 /// A file of the page, tagged with its digest; 304 if the client has it.
-fn file(request: &HttpRequest, service: &Service, path: &str) -> Answer {
+async fn file(request: HttpRequest, service: Data<Service>, path: &str) -> Answer {
     let file = if service.settings.public_list {
         find_beside_list(path)
     } else {
@@ -67,7 +64,7 @@ fn file(request: &HttpRequest, service: &Service, path: &str) -> Answer {
         _ if file.media == FONT => csp::font,
         _ => csp::page,
     };
-    Ok(file.answer(request, headers))
+    Ok(file.answer(&request, headers).await)
 }
 
 /// The path of the page itself.
@@ -294,8 +291,8 @@ mod tests {
             .iter()
             .map(|definition| overtrick_own::read(definition).unwrap().id().to_owned())
             .collect();
-        let known: Vec<&str> = PRESETS.iter().map(|(id, _)| *id).collect();
-        assert_eq!(ids, known);
+        let expected: Vec<&str> = PRESETS.iter().map(|(id, _)| *id).collect();
+        assert_eq!(ids, expected);
     }
 
     #[test]

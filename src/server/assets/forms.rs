@@ -251,13 +251,13 @@ mod tests {
     ];
 
     #[test]
-    fn every_part_of_a_form_is_known() {
+    fn every_part_of_a_form_exists() {
         for (_, file, form) in forms() {
             let form = json!(form);
-            for (place, known) in PARTS {
+            for (place, names) in PARTS {
                 let parts = form.pointer(place).and_then(Value::as_object);
                 for part in parts.into_iter().flat_map(|parts| parts.keys()) {
-                    assert!(known.contains(&part.as_str()), "{file}: {place}/{part}");
+                    assert!(names.contains(&part.as_str()), "{file}: {place}/{part}");
                 }
             }
         }
@@ -337,12 +337,12 @@ mod tests {
             }
             for (name, words) in form.conditions().flatten() {
                 let kind = find(facts, name).map(|field| field.kind);
-                let Some(Kind::Word(known)) = kind else {
+                let Some(Kind::Word(allowed)) = kind else {
                     panic!("{file}: shown_if asks for words of {name:?}, which has none");
                 };
                 for word in words {
                     assert!(
-                        known.contains(&word.as_str()),
+                        allowed.contains(&word.as_str()),
                         "{file}: {name} is never {word:?}"
                     );
                 }
@@ -356,8 +356,8 @@ mod tests {
             if let Some(board) = form.board {
                 let (contracts, board) = (board.contracts, board.of_page);
                 for name in ["option", "custom", "copy_option"].map(|part| &board[part]) {
-                    let known = facts.options.iter().any(|rule| *name == rule.field.name);
-                    assert!(known, "{file}: there is no house rule {name:?}");
+                    let exists = facts.options.iter().any(|rule| *name == rule.field.name);
+                    assert!(exists, "{file}: there is no house rule {name:?}");
                 }
                 let copying = board["copying"].as_str().unwrap();
                 assert!(

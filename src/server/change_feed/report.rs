@@ -237,12 +237,12 @@ fn event_of<'m>(change: &StoredChange, played: &'m Match) -> Option<&'m Event> {
     };
     let index = usize::try_from(change.version).ok()?.checked_sub(1)?;
     let event = played.events().get(index)?;
-    let known = played.digest_at(change.version)?;
-    (known.to_string() == *digest).then_some(event)
+    let stored = played.digest_at(change.version)?;
+    (stored.to_string() == *digest).then_some(event)
 }
 
-/// The bytes of matches and of included hands after which a page ends. One correction can change every hand of a
-/// match, and a page has many changes.
+/// The bytes of matches and of judged hands after which a page ends. For one correction every hand of a match can be
+/// judged twice, and a page has many changes.
 const MAX_BYTES: usize = MAX_ANSWER_BYTES / 2;
 /// About how many bytes of hands are judged as fast as a hand.
 const JUDGED: usize = 200;
@@ -310,7 +310,7 @@ impl MatchService {
         let mut matches = HashMap::<MatchId, Arc<Match>>::new();
         let mut bytes = 0;
         for change in self.0.store.changes(since.0, of, limit).await? {
-            if bytes > MAX_BYTES && !found.is_empty() {
+            if bytes > MAX_BYTES {
                 break;
             }
             let mut played = matches.get(&change.match_id).cloned();
@@ -361,15 +361,13 @@ fn reports(found: &[FoundChange], include: Include) -> Vec<ChangeReport> {
             (WhatChanged::Deleted(game, at), _) => ChangeReport::deleted(change, game, at),
             (_, None) => ChangeReport::damaged(change),
             (_, Some((played, event))) => {
-                let replay = replays.entry(Arc::as_ptr(played)).or_default();
+                let replay = replays.entry(Arc::as_ptr(played)).or_insert_with(|| {
+                    bytes += played.size();
+                    None
+                });
                 let mut report = ChangeReport::new(change, played, event);
                 if include.hands {
-                    let hands = changed_hands(played, replay, event);
-                    bytes += hands
-                        .iter()
-                        .map(|hand| JUDGED + hand.get().len())
-                        .sum::<usize>();
-                    report.changed_hands = Some(hands);
+                    report.changed_hands = Some(changed_hands(played, replay, event, &mut bytes));
                 }
                 if (include.standings || change.version == played.version())
                     && let Some(after) = at(played, replay, change.version)
@@ -383,8 +381,13 @@ fn reports(found: &[FoundChange], include: Include) -> Vec<ChangeReport> {
     reports
 }
 
-/// The hands that an event recorded or changed, as JSON.
-fn changed_hands(played: &Match, replay: &mut Option<Replay>, event: &Event) -> Vec<Box<RawValue>> {
+/// The hands that an event recorded or changed, as JSON; adds the bytes of all hands that are judged.
+fn changed_hands(
+    played: &Match,
+    replay: &mut Option<Replay>,
+    event: &Event,
+    bytes: &mut usize,
+) -> Vec<Box<RawValue>> {
     let changes_any = changes_any_hand(event);
     let first = match &event.kind {
         EventKind::Changed(Change::Record { .. }) => event.outcome.hands,
@@ -397,7 +400,10 @@ fn changed_hands(played: &Match, replay: &mut Option<Replay>, event: &Event) -> 
         let hands = played.and_then(|played| played.recorded_hands(first).ok());
         let hands = hands.into_iter().flatten();
         let hands = hands.filter_map(|hand| to_raw_value(&hand).ok());
-        hands.collect::<Vec<Box<RawValue>>>()
+        let hands: Vec<Box<RawValue>> = hands.collect();
+        let sizes = hands.iter().map(|hand| JUDGED + hand.get().len());
+        *bytes += sizes.sum::<usize>();
+        hands
     };
     let mut before = Vec::new();
     if changes_any {
@@ -456,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn the_type_says_what_became_of_the_match() {
+    fn the_type_follows_from_what_became_of_the_match() {
         let event = |complete, kind| Event {
             sequence: 1,
             at: Timestamp::from_millis(0),

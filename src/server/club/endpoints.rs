@@ -82,12 +82,12 @@ pub struct AfterQuery {
 pub async fn get(_: ReadsAll, request: HttpRequest, service: Data<Service>) -> Answer {
     let club = service.matches.club().await?.ok_or(ProblemKind::NotFound)?;
     let tag = tag(club.version);
-    let is_same = has_tag(&request, &tag);
+    let is_cached = has_tag(&request, &tag);
     let mut builder = HttpResponse::Ok();
     builder
         .insert_header((header::ETAG, tag))
         .content_type(JSON);
-    if is_same {
+    if is_cached {
         return Ok(builder.status(StatusCode::NOT_MODIFIED).finish());
     }
     Ok(builder.body(club.document))
@@ -161,7 +161,6 @@ pub async fn totals(
 ) -> Answer {
     caller::whole_instance(&request, &service, Role::Direct)?;
     let snapshot = service.club.snapshot(&service.matches).await?;
-    let snapshot = snapshot.ok_or(ProblemKind::NotFound)?;
     let body = imports::receive(&request, &service, payload).await?;
     let totals = read_totals(&body, &snapshot.club).map_err(Problem::of_lines)?;
     let lines = totals

@@ -115,9 +115,8 @@ impl Context {
             (false, _) => "table-since",
         };
         let now = self.service.matches.clock().now();
-        let since = played
-            .changed_at
-            .map_or(0, |changed| now.since(changed).as_secs());
+        let changed = played.changed_at;
+        let since = changed.map_or(0, |at| now.since(at).as_secs());
         let minutes = i64::try_from(since / 60).unwrap_or(0);
         let game = language.named(&played.called);
         let heading = played.table.map(|table| {
@@ -206,9 +205,8 @@ pub async fn open(body: Body, context: Context, path: Path<(String, i64)>) -> An
     context.viewer.must_direct()?;
     let RoundRequest { tables } = body.read()?;
     let day = context.day_of(&path.0)?;
-    context
-        .open_round(&day, path.1, &tables.unwrap_or_default())
-        .await?;
+    let tables = tables.unwrap_or_default();
+    context.open_round(&day, path.1, &tables).await?;
     get(Context::new(context.request).await?, Path::from(day)).await
 }
 
@@ -236,12 +234,7 @@ pub struct RoundForm {
 }
 
 /// Open or end a round from the page.
-#[utoipa::path(
-    post,
-    path = "/club/evenings/{day}",
-    tag = "internal",
-    operation_id = "directEvening"
-)]
+#[utoipa::path(post, path = "/club/evenings/{day}", tag = "internal")]
 pub async fn direct(Form(form): Form<RoundForm>, context: Context, day: Path<String>) -> Answer {
     context.viewer.must_direct()?;
     let day = context.day_of(&day)?;
@@ -279,15 +272,13 @@ pub async fn kit(context: Context, path: Path<(String, i64)>) -> Answer {
         BaseUrl::Public(url) | BaseUrl::Network(url) => url,
         _ => publish::home(request, service),
     };
-    let orders = context
-        .snapshot
-        .round(&day, Some(round))
-        .filter_map(|played| {
-            let order = context.snapshot.order(played)?;
-            let code = service.matches.code_of_table(&day, order.table);
-            let title = context.title(round, order.table);
-            Some(order.pad(title, format!("{url}club/join/{code}")))
-        });
+    let tables = context.snapshot.round(&day, Some(round));
+    let orders = tables.filter_map(|played| {
+        let order = context.snapshot.order(played)?;
+        let code = service.matches.code_of_table(&day, order.table);
+        let title = context.title(round, order.table);
+        Some(order.pad(title, format!("{url}club/join/{code}")))
+    });
     let orders: Vec<Json> = orders.collect();
     if orders.is_empty() {
         return Err(ProblemKind::NotFound.into());
@@ -310,17 +301,17 @@ impl Context {
         let (matches, snapshot) = (&self.service.matches, &self.snapshot);
         let orders = read_tables(tables, &snapshot.club)?;
         let (mut faults, mut replaced) = (Faults::new(), Vec::new());
-        for listed in snapshot.round(day, Some(round)) {
+        for at_table in snapshot.round(day, Some(round)) {
             let table = orders
                 .iter()
-                .find(|order| Some(order.table) == listed.table);
-            let Some((order, before)) = table.zip(snapshot.order(listed)) else {
+                .find(|order| Some(order.table) == at_table.table);
+            let Some((order, before)) = table.zip(snapshot.order(at_table)) else {
                 continue;
             };
             if before.players == order.players && before.game.id == order.game.id {
                 continue;
             }
-            let played = matches.read(&listed.id).await?;
+            let played = matches.read(&at_table.id).await?;
             if played.is_empty() {
                 replaced.push((played.id().clone(), played.version()));
             } else {
@@ -353,7 +344,6 @@ impl Context {
             return Err(faults.collect::<Faults>().into());
         }
         let snapshot = self.service.club.snapshot(matches).await?;
-        let snapshot = snapshot.ok_or(ServiceError::NotFound)?;
         for order in &orders {
             matches.lead_table(&snapshot, day, order.table).await?;
         }
@@ -363,17 +353,16 @@ impl Context {
     /// Finishes what is open in a round.
     async fn end_round(&self, day: &str, round: i64) -> Result<(), ServiceError> {
         let matches = &self.service.matches;
-        for listed in self.snapshot.round(day, Some(round)) {
-            let played = matches.read(&listed.id).await?;
+        for at_table in self.snapshot.round(day, Some(round)) {
+            let played = matches.read(&at_table.id).await?;
             if !played.is_empty() && !played.outcome().complete {
                 let request = ChangeRequest {
                     caller: Caller::Role(Role::Direct),
                     precondition: Precondition::Any,
                     idempotency: None,
                 };
-                matches
-                    .change(&listed.id, request, Change::Finish {})
-                    .await?;
+                let finished = matches.change(&at_table.id, request, Change::Finish {});
+                finished.await?;
             }
         }
         Ok(())
@@ -395,12 +384,9 @@ impl MatchService {
         day: &str,
         table: i64,
     ) -> Result<(), ServiceError> {
-        let at_table = snapshot
-            .evening(day)
-            .filter(|played| played.table == Some(table));
-        let ids: Vec<MatchId> = at_table
-            .filter_map(|played| MatchId::read(&played.id))
-            .collect();
+        let evening = snapshot.evening(day);
+        let at_table = evening.filter(|played| played.table == Some(table));
+        let ids: Vec<MatchId> = at_table.filter_map(|one| MatchId::read(&one.id)).collect();
         let Some((latest, earlier)) = ids.split_last() else {
             return Ok(());
         };

@@ -10,7 +10,7 @@ use validator::Validate;
 
 use crate::app::state::Service;
 use crate::club::pages::{Context, Viewer, see_other};
-use crate::club::state::{ClubState, Snapshot};
+use crate::club::state::{ClubState, Members, Snapshot};
 use crate::error::ServiceError;
 use crate::http::{Answer, Problem, ProblemKind, Query};
 use crate::matches::change::Precondition;
@@ -101,12 +101,7 @@ pub struct NameForm {
 }
 
 /// Make a name a member's, or take it away again.
-#[utoipa::path(
-    post,
-    path = "/club/names",
-    tag = "internal",
-    operation_id = "nameMember"
-)]
+#[utoipa::path(post, path = "/club/names", tag = "internal")]
 pub async fn name(
     Form(form): Form<NameForm>,
     request: HttpRequest,
@@ -136,29 +131,41 @@ impl ClubState {
         matches: &MatchService,
         played: Arc<Match>,
         language: &'static Language,
-    ) -> Result<Arc<Match>, ServiceError> {
+    ) -> Result<ShownMatch, ServiceError> {
         let labels = played.labels().metadata.as_ref();
-        if labels.is_none_or(|labels| labels.get("evening").is_none()) {
-            return Ok(played);
-        }
-        let Some(snapshot) = self.snapshot(matches).await? else {
-            return Ok(played);
+        let is_of_club = labels.is_some_and(|labels| labels.get("evening").is_some());
+        let members = if is_of_club {
+            self.members(matches).await?
+        } else {
+            None
+        };
+        let Some(members) = members else {
+            return Ok(ShownMatch { played, club: None });
         };
         let key = (played.id().to_string(), played.version(), language.tag());
-        let make = || with_shown_names(&snapshot, played, language);
-        let mut shown = snapshot
-            .shown
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        Ok(shown.get_or_insert(key, make).clone())
+        let make = || with_shown_names(&members, played, language);
+        let mut shown = members.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(ShownMatch {
+            played: shown.get_or_insert(key, make).clone(),
+            club: Some(members.version),
+        })
     }
 }
 
+/// A published match with the names that everybody may see.
+#[derive(Debug)]
+pub struct ShownMatch {
+    /// The match.
+    pub played: Arc<Match>,
+    /// The version of the club whose members play it, if it is of the club.
+    pub club: Option<u64>,
+}
+
 /// A match of the club with the names that everybody may see.
-fn with_shown_names(snapshot: &Snapshot, played: Arc<Match>, language: &Language) -> Arc<Match> {
+fn with_shown_names(members: &Members, played: Arc<Match>, language: &Language) -> Arc<Match> {
     let mut names: Vec<NameEntry> = Vec::new();
-    for (number, member) in people(&snapshot.club, &played) {
-        let name = snapshot.name(member, Viewer(None), language);
+    for (number, member) in people(&members.club, &played) {
+        let name = members.name(member, Viewer(None), language);
         let is_taken = |free: &str| {
             let mut names = names.iter();
             names.any(|one| one.name == free && one.number != number)
@@ -256,5 +263,64 @@ impl MatchService {
             last = Arc::new(after);
         }
         Ok(events)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use overtrick_core::json::Json;
+    use overtrick_match::ledger::PublishedPart;
+    use overtrick_store::StoreSettings;
+    use serde_json::json;
+
+    use super::*;
+    use crate::imports::judging::Unjudged;
+    use crate::imports::service::ImportOptions;
+    use crate::system::system;
+
+    /// Stores a published match of the club.
+    async fn store(matches: &MatchService, evening: &str) -> Arc<Match> {
+        let game = overtrick_games::all()[0].facts;
+        let players = &["Ann", "Bo", "Cy", "Di"][..game.players.0];
+        let line = json!({ "metadata": { "evening": evening },
+            "document": { "game": game.id, "title": evening, "players": players, "hands": [] } });
+        let line: Json = serde_json::from_value(line).unwrap();
+        let lines = vec![(1, Unjudged::json(&line))];
+        let judged = matches.judge_lines(lines, Some(PublishedPart::Standings));
+        let stored = matches.import(judged.unwrap(), ImportOptions::default());
+        let stored = stored.await.unwrap();
+        matches
+            .read(stored.matches[0].id.as_deref().unwrap())
+            .await
+            .unwrap()
+    }
+
+    #[tokio::test]
+    async fn the_names_of_a_match_are_made_anew_only_when_the_club_changes() {
+        let memory = StoreSettings::new("sqlite::memory:");
+        let matches = MatchService::open(memory, system()).await.unwrap();
+        let put = |name: &str| {
+            let members = json!([{ "number": 1, "name": name, "show": "hidden" }]);
+            let club = json!({ "club": 1, "name": "C", "members": members, "seasons": [] });
+            let matches = matches.clone();
+            async move {
+                let club = club.to_string().into_bytes();
+                matches.put_club(club, &Precondition::Any).await.unwrap();
+            }
+        };
+        let club = ClubState::default();
+        put("Ann").await;
+        let played = store(&matches, "2026-09-10").await;
+        let shown = || async {
+            let shown = club.shown(&matches, played.clone(), Language::english());
+            shown.await.unwrap().played
+        };
+        let first = shown().await;
+        assert_ne!(first.players()[0], "Ann");
+        store(&matches, "2026-09-17").await;
+        assert!(Arc::ptr_eq(&first, &shown().await));
+        put("Bo").await;
+        assert_eq!(shown().await.players()[0], "Ann");
+        matches.close().await.unwrap();
     }
 }

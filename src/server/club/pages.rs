@@ -260,7 +260,6 @@ impl Context {
         let service = service_of(&request)?;
         let viewer = Viewer::of(&request, &service)?;
         let snapshot = service.club.snapshot(&service.matches).await?;
-        let snapshot = snapshot.ok_or(ProblemKind::NotFound)?;
         if !viewer.is_keyed() && !snapshot.club.is_public {
             return Err(ProblemKind::NotFound.into());
         }
@@ -518,12 +517,7 @@ async fn ask(request: HttpRequest) -> Answer {
 }
 
 /// Keep a key over all matches for the pages of the club; an empty one ends that.
-#[utoipa::path(
-    post,
-    path = "/club/session",
-    tag = "internal",
-    operation_id = "openClub"
-)]
+#[utoipa::path(post, path = "/club/session", tag = "internal")]
 pub async fn open_session(
     OfSameSite(()): OfSameSite,
     Form(KeyForm { key }): Form<KeyForm>,

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
+use std::ops::Deref;
 use std::sync::{Arc, Mutex as Lock, PoisonError};
 use std::time::Duration;
 
@@ -26,6 +27,7 @@ const MAX_SHOWN: NonZeroUsize = NonZeroUsize::MIN.saturating_add(499);
 /// The club as it was when it was last read.
 #[derive(Debug, Default)]
 pub struct ClubState {
+    members: Mutex<Option<Arc<Members>>>,
     kept: Mutex<Kept>,
 }
 
@@ -41,71 +43,89 @@ type SeasonKey = (String, Option<String>);
 /// The id of a match, its version, and the tag of a language.
 type ShownKey = (String, u64, &'static str);
 
-/// The club and its matches at one moment.
+/// The club by its document alone, without matches.
 #[derive(Debug)]
-pub struct Snapshot {
+pub struct Members {
     /// The version of the document.
     pub version: u64,
     /// The club.
     pub club: Club,
+    /// Published matches with the names that everybody may see.
+    pub(super) shown: Lock<LruCache<ShownKey, Arc<Match>>>,
+}
+
+/// The club and its matches at one moment.
+#[derive(Debug)]
+pub struct Snapshot {
+    members: Arc<Members>,
     /// Its matches, as they were played.
     pub matches: Vec<ClubMatch>,
     /// The ids and versions of the matches.
     stamp: Vec<(String, u64)>,
     tables: Lock<LruCache<SeasonKey, Arc<Result<SeasonTable, Faults>>>>,
-    /// Published matches with the names that everybody may see.
-    pub(super) shown: Lock<LruCache<ShownKey, Arc<Match>>>,
+}
+
+impl Deref for Snapshot {
+    type Target = Members;
+
+    fn deref(&self) -> &Members {
+        &self.members
+    }
 }
 
 impl ClubState {
-    /// The club as it is now; `None` if there is no document.
+    /// The club without its matches; `None` if there is no document. It is read only if it has another version.
     ///
     /// # Errors
     /// Store errors; a stored document that cannot be read.
-    pub async fn snapshot(
+    pub async fn members(
         &self,
         matches: &MatchService,
-    ) -> Result<Option<Arc<Snapshot>>, ServiceError> {
-        let store = &matches.0.store;
-        let version = store.club_version().await?;
-        let stamp = store.club_matches().await?;
+    ) -> Result<Option<Arc<Members>>, ServiceError> {
+        let version = matches.0.store.club_version().await?;
+        let mut kept = self.members.lock().await;
+        if kept.as_ref().is_none_or(|kept| kept.version != version) {
+            let stored = matches.club().await?;
+            *kept = stored.map(Members::read).transpose()?;
+        }
+        Ok(kept.clone())
+    }
+
+    /// The club as it is now.
+    ///
+    /// # Errors
+    /// [`ServiceError::NotFound`] if there is no document; store errors; a stored document that cannot be read.
+    pub async fn snapshot(&self, matches: &MatchService) -> Result<Arc<Snapshot>, ServiceError> {
+        let members = self.members(matches).await?;
+        let members = members.ok_or(ServiceError::NotFound)?;
+        let stamp = matches.0.store.club_matches().await?;
         let mut kept = self.kept.lock().await;
         if let Some(snapshot) = &kept.snapshot
-            && snapshot.version == version
+            && snapshot.version == members.version
             && snapshot.stamp == stamp
         {
-            return Ok(Some(snapshot.clone()));
+            return Ok(snapshot.clone());
         }
-        let Some(StoredClub { version, document }) = store.club().await? else {
-            return Ok(None);
-        };
-        let damaged = || StoreError::Damaged("the club document cannot be read".to_owned());
-        let club = read(document.as_bytes()).map_err(|_| damaged())?;
         let mut before = std::mem::take(&mut kept.matches);
         for (id, version) in &stamp {
-            let entry = before.remove(id).filter(|(at, _)| at == version);
-            let entry = match entry {
-                Some(entry) => entry,
+            let kept_match = before.remove(id).filter(|(read, _)| read == version);
+            let entry = match kept_match {
+                Some(kept_match) => kept_match,
                 None => (*version, read_match(matches, id).await),
             };
             kept.matches.insert(id.clone(), entry);
         }
-        let played = kept
-            .matches
-            .values()
-            .filter_map(|(_, played)| played.clone());
-        let mut played: Vec<ClubMatch> = played.collect();
+        let played = kept.matches.values();
+        let mut played: Vec<ClubMatch> = played.filter_map(|(_, one)| one.clone()).collect();
         played.sort_by(ClubMatch::order);
         let snapshot = Arc::new(Snapshot {
-            version,
-            club,
+            members,
             matches: played,
             stamp,
             tables: Lock::new(LruCache::new(MAX_TABLES)),
-            shown: Lock::new(LruCache::new(MAX_SHOWN)),
         });
         kept.snapshot = Some(snapshot.clone());
-        Ok(Some(snapshot))
+        Ok(snapshot)
     }
 }
 
@@ -136,14 +156,6 @@ fn totals_before(played: &Match, evening: &str) -> Option<Vec<Points>> {
 }
 
 impl MatchService {
-    /// The version of the club document; 0 if there is none.
-    ///
-    /// # Errors
-    /// Store errors.
-    pub async fn club_version(&self) -> Result<u64, ServiceError> {
-        Ok(self.0.store.club_version().await?)
-    }
-
     /// Replaces the club document, and returns its version.
     ///
     /// # Errors
@@ -155,13 +167,13 @@ impl MatchService {
     ) -> Result<u64, ServiceError> {
         read(&document)?;
         let document = String::from_utf8(document).map_err(ServiceError::other)?;
-        let before = self.club_version().await?;
+        let before = self.0.store.club_version().await?;
         if before > 0 {
             precondition.check(before)?;
         }
         match self.0.store.put_club(document, before, None).await {
             Err(StoreError::VersionConflict) => {
-                let current = self.club_version().await?;
+                let current = self.0.store.club_version().await?;
                 Err(ServiceError::Conflict { current })
             }
             written => Ok(written.map(|()| before + 1)?),
@@ -188,15 +200,24 @@ impl Snapshot {
 
     /// The matches of an evening, by round and table.
     pub fn evening(&self, day: &str) -> impl Iterator<Item = &ClubMatch> {
-        self.matches
-            .iter()
-            .filter(move |played| played.evening == day)
+        self.matches.iter().filter(move |one| one.evening == day)
     }
 
     /// The matches of a round of an evening, by table.
     pub fn round(&self, day: &str, round: Option<i64>) -> impl Iterator<Item = &ClubMatch> {
-        self.evening(day)
-            .filter(move |played| played.round == round)
+        self.evening(day).filter(move |one| one.round == round)
+    }
+}
+
+impl Members {
+    /// Reads a stored document.
+    fn read(StoredClub { version, document }: StoredClub) -> Result<Arc<Members>, StoreError> {
+        let damaged = |_| StoreError::Damaged("the club document cannot be read".to_owned());
+        Ok(Arc::new(Members {
+            version,
+            club: read(document.as_bytes()).map_err(damaged)?,
+            shown: Lock::new(LruCache::new(MAX_SHOWN)),
+        }))
     }
 
     /// The name of a member as a viewer may see it.

@@ -1,23 +1,22 @@
 //! `/exports`: all matches as a stream that is never completely in memory, and a game's results as CSV.
 
-use std::collections::BTreeMap;
-
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use futures_util::future::ready;
 use futures_util::stream::{once, try_unfold};
 use futures_util::{StreamExt, TryStreamExt};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
-use validator::{Validate, ValidationError};
+use validator::ValidationError;
 
 use crate::access::caller;
 use crate::app::state::Service;
 use crate::error::ServiceError;
-use crate::http::{Answer, Day, PlayedGame, Problem, ProblemKind, Query, at, unstored};
+use crate::http::{Answer, PlayedGame, Problem, ProblemKind, Query, at, unstored};
 use crate::matches::endpoints::View;
 use crate::matches::judged::run_apart;
+use crate::matches::list::match_query;
 use crate::matches::match_response;
 use crate::matches::service::{MatchService, damaged};
 use crate::openapi::{BadRequest, Forbidden, NotFound, Unauthorized};
@@ -27,7 +26,7 @@ use overtrick_core::wire::words;
 use overtrick_core::{openapi, schemas};
 use overtrick_games::Entry;
 use overtrick_match::document::{
-    BYTE_ORDER_MARK, StandingReport, Status, csv, for_excel, write_results, write_results_header,
+    BYTE_ORDER_MARK, StandingReport, csv, for_excel, write_results, write_results_header,
     write_template,
 };
 use overtrick_match::ledger::{Labels, Match, MatchId, Role, SeatView, StoredLog};
@@ -38,40 +37,19 @@ const PAGE: usize = 16;
 const CSV: &str = "text/csv; charset=utf-8";
 const NDJSON: &str = "application/x-ndjson";
 
-/// Which matches are exported, and how.
-#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
-#[serde(default, deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-#[validate(schema(function = fits_form))]
-pub struct ExportQuery {
-    /// Those of this game, by its id
-    game: Option<PlayedGame>,
-    /// Those that go on, or are over
-    status: Option<Status>,
-    /// Those at which somebody of this name sits; case does not matter
-    #[param(max_length = 400)]
-    player: Option<String>,
-    /// Those of this day or a later one: when they were played, or else opened
-    from: Option<Day>,
-    /// Those of this day or an earlier one
-    to: Option<Day>,
-    /// The one that a program calls so
-    #[validate(length(max = 400))]
-    #[param(max_length = 400)]
-    external_id: Option<String>,
-    /// Those whose metadata has this text, number or flag at KEY, which stands for any key; several of them must all
-    /// fit
-    #[serde(rename = "metadata.")]
-    #[param(rename = "metadata.KEY", value_type = Option<String>, max_length = 400)]
-    metadata: BTreeMap<String, String>,
-    /// How each match is written
-    form: Option<WrittenForm>,
-    /// The match that is written, with `form=points` or `form=csv`
-    #[param(max_length = 400)]
-    r#match: Option<String>,
-    /// Whether a CSV file is one that spreadsheets open by a double click where a comma is a decimal point: with
-    /// semicolons, decimal commas and a byte order mark
-    excel: bool,
+match_query! {
+    /// Which matches are exported, and how.
+    #[validate(schema(function = fits_form))]
+    pub struct ExportQuery {
+        /// How each match is written
+        form: Option<WrittenForm>,
+        /// The match that is written, with `form=points` or `form=csv`
+        #[param(max_length = 400)]
+        r#match: Option<String>,
+        /// Whether a CSV file is one that spreadsheets open by a double click where a comma is a decimal point: with
+        /// semicolons, decimal commas and a byte order mark
+        excel: bool,
+    }
 }
 
 words! {
@@ -107,22 +85,6 @@ fn fits_form(query: &ExportQuery) -> Result<(), ValidationError> {
         }
         (Some(WrittenForm::Csv), None) => Err(at("game", "game-of-csv")),
         _ => Ok(()),
-    }
-}
-
-impl From<ExportQuery> for MatchQuery {
-    fn from(query: ExportQuery) -> MatchQuery {
-        MatchQuery {
-            game: query.game.map(|game| game.0.to_owned()),
-            complete: query.status.map(|status| status == Status::Complete),
-            player: query.player,
-            from: query.from.map(|Day(day)| day),
-            to: query.to.map(|Day(day)| day),
-            external_id: query.external_id,
-            metadata: query.metadata.into_iter().collect(),
-            limit: PAGE,
-            ..MatchQuery::default()
-        }
     }
 }
 
@@ -167,7 +129,11 @@ pub async fn exports(
     }
     let matches = service.matches.clone();
     // A stream that breaks off shows the reader that it is not whole.
-    let pages = try_unfold(Some(MatchQuery::from(query)), move |rest| {
+    let first = MatchQuery {
+        limit: PAGE,
+        ..query.into()
+    };
+    let pages = try_unfold(Some(first), move |rest| {
         page(matches.clone(), rest, (form, game, excel))
     });
     let pages = pages.map_err(actix_web::Error::from);

@@ -79,7 +79,7 @@ impl<const MAX: usize> FromRequest for Body<MAX> {
             let slot = slot.transpose()?;
             check_headers(&request, MAX)?;
             let timeout = Duration::from_secs(service.settings.timeout);
-            let bytes = receive(&request, payload, MAX, timeout).await?;
+            let bytes = receive(payload, MAX, timeout).await?;
             Ok(Body(bytes, slot))
         })
     }
@@ -89,13 +89,7 @@ impl<const MAX: usize> FromRequest for Body<MAX> {
 ///
 /// # Errors
 /// 413 for more; 408 after the time; 400 if the connection breaks off.
-pub async fn receive(
-    request: &HttpRequest,
-    payload: Payload,
-    most: usize,
-    timeout: Duration,
-) -> Result<Bytes, Problem> {
-    check_length(request, most)?;
+pub async fn receive(payload: Payload, most: usize, timeout: Duration) -> Result<Bytes, Problem> {
     let received = to_bytes_limited(BodyStream::new(payload), most);
     let broken = || Problem::bad_request(Finding::shape("body-form", "", args![]));
     match tokio::time::timeout(timeout, received).await {
@@ -105,8 +99,11 @@ pub async fn receive(
     }
 }
 
-/// Returns the length of a body as its header says it, if it is at most this many bytes.
-fn check_length(request: &HttpRequest, most: usize) -> Result<usize, Problem> {
+/// Returns the length of a body as its header has it, if it is at most this many bytes.
+///
+/// # Errors
+/// 413.
+pub fn check_length(request: &HttpRequest, most: usize) -> Result<usize, Problem> {
     let length = text_of(request.headers(), &header::CONTENT_LENGTH);
     let length = length.and_then(|length| length.parse().ok()).unwrap_or(0);
     if length > most {
@@ -122,7 +119,7 @@ fn check_headers(request: &HttpRequest, most: usize) -> Result<(), Problem> {
     let not_json = unsupported_type("application/json");
     let media = request.content_type().to_ascii_lowercase();
     if PATCHES.contains(&&*media) {
-        return Err(not_json.saying("unsupported-type-patch", args![found: media]));
+        return Err(not_json.worded("unsupported-type-patch", args![found: media]));
     }
     let encoding = headers.get(header::CONTENT_ENCODING);
     let is_plain = encoding.is_none_or(|it| it.as_bytes().eq_ignore_ascii_case(b"identity"));
@@ -136,7 +133,7 @@ fn check_headers(request: &HttpRequest, most: usize) -> Result<(), Problem> {
 /// The problem of a body that has this many bytes or more, when it may have `most`.
 pub fn too_large(bytes: usize, most: usize) -> Problem {
     let args = args![size: bytes.div_ceil(1024), most: most / 1024];
-    Problem::new(ProblemKind::TooLarge).saying("too-large-body", args)
+    Problem::new(ProblemKind::TooLarge).worded("too-large-body", args)
 }
 
 /// The problem of a body whose type is none of these, which are listed with commas.

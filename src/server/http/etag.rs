@@ -17,9 +17,9 @@ pub fn answer(
     bytes: Vec<u8>,
 ) -> HttpResponse {
     let tag = format!("\"{}\"", short(&Sha256::digest(&bytes)));
-    let is_known = has_tag(request, &tag);
+    let is_cached = has_tag(request, &tag);
     builder.insert_header((header::ETAG, tag));
-    if is_known {
+    if is_cached {
         return builder.status(StatusCode::NOT_MODIFIED).finish();
     }
     builder.body(bytes)

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
-use std::future::ready;
 use std::sync::{Arc, OnceLock};
 
 use ::brotli::enc::BrotliEncoderParams;
@@ -13,8 +12,10 @@ use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
+use tokio::sync::OnceCell;
 
 use crate::http::{has_tag, request};
+use crate::matches::judged::run_apart;
 use crate::openapi::Endpoint;
 
 /// The media type of a page.
@@ -39,13 +40,13 @@ pub struct File {
     /// Its media type.
     pub media: &'static str,
     plain: OnceLock<Bytes>,
-    brotli: OnceLock<Option<Bytes>>,
+    brotli: OnceCell<Option<Bytes>>,
 }
 
 /// Binary logarithms of the smallest Brotli window used here (larger ones gain less), and of the encoder's
 /// default, the largest.
-const SMALLEST_WINDOW: i32 = 16;
-const LARGEST_WINDOW: i32 = 22;
+const MIN_WINDOW: i32 = 16;
+const MAX_WINDOW: i32 = 22;
 
 impl File {
     /// A file with these contents.
@@ -55,7 +56,7 @@ impl File {
             digest: short(&Sha256::digest(&plain)),
             media,
             plain: plain.into(),
-            brotli: OnceLock::new(),
+            brotli: OnceCell::new(),
         }
     }
 
@@ -65,12 +66,12 @@ impl File {
             digest: short(&Sha256::digest(packed)),
             media,
             plain: OnceLock::new(),
-            brotli: Some(Bytes::from_static(packed)).into(),
+            brotli: OnceCell::new_with(Some(Some(Bytes::from_static(packed)))),
         }
     }
 
     /// The answer with the file, tagged with its digest; 304 if the client has it.
-    pub fn answer(&self, request: &HttpRequest, headers: Headers) -> HttpResponse {
+    pub async fn answer(&self, request: &HttpRequest, headers: Headers) -> HttpResponse {
         let tag = format!("\"{}\"", self.digest);
         let is_cached = has_tag(request, &tag);
         let mut builder = if is_cached {
@@ -87,7 +88,7 @@ impl File {
         builder.content_type(self.media);
         let accepted = request::ranked(request.headers(), header::ACCEPT_ENCODING);
         if accepted.iter().any(|encoding| encoding == "br")
-            && let Some(brotli) = self.brotli()
+            && let Some(brotli) = self.brotli().await
         {
             builder.insert_header(ContentEncoding::Brotli);
             return builder.body(brotli.clone());
@@ -107,10 +108,18 @@ impl File {
         })
     }
 
-    /// The contents compressed with Brotli, on first use and then for all answers; `None` if that is no use.
-    pub fn brotli(&self) -> Option<&Bytes> {
-        let packed = || Some(brotli(self.plain())?.into()).filter(|_| self.is_compressible());
-        self.brotli.get_or_init(packed).as_ref()
+    /// The contents compressed with Brotli, on first use and then for all answers; `None` if that is no use. The first
+    /// time, it takes a while on another thread.
+    pub async fn brotli(&self) -> Option<&Bytes> {
+        if !self.is_compressible() {
+            return None;
+        }
+        let packed = async || {
+            let plain = self.plain().clone();
+            let packed = run_apart(move || brotli(&plain)).await;
+            packed.ok().flatten().map(Bytes::from)
+        };
+        self.brotli.get_or_init(packed).await.as_ref()
     }
 
     fn is_compressible(&self) -> bool {
@@ -140,7 +149,7 @@ fn window(length: usize) -> i32 {
     // The part of a window that cannot be used (RFC 7932, 9.1).
     const GAP: usize = 16;
     let bits = (length + GAP - 1).checked_ilog2().unwrap_or(0) + 1;
-    bits.cast_signed().clamp(SMALLEST_WINDOW, LARGEST_WINDOW)
+    bits.cast_signed().clamp(MIN_WINDOW, MAX_WINDOW)
 }
 
 /// Decompresses Brotli.
@@ -159,7 +168,8 @@ pub fn endpoint(
 ) -> Endpoint {
     let text = Arc::new(File::new(content, media));
     Endpoint::page(path, move |request: HttpRequest| {
-        ready(text.answer(&request, headers))
+        let text = text.clone();
+        async move { text.answer(&request, headers).await }
     })
 }
 
@@ -180,18 +190,27 @@ pub fn pages<K: Ord + Debug, E: Display>(
 #[cfg(test)]
 mod tests {
     use actix_web::test::TestRequest;
+    use futures_util::FutureExt;
 
     use super::*;
 
-    #[test]
-    fn packed_bytes_are_the_file_again_and_it_is_packed_once() {
+    #[tokio::test]
+    async fn packed_bytes_are_the_file_again_and_it_is_packed_once() {
         let text = "a trick and another trick, ".repeat(40);
         let file = File::new(text.clone(), "text/plain");
-        let brotli = file.brotli().unwrap();
+        let brotli = file.brotli().await.unwrap();
         assert!(brotli.len() < text.len() / 4);
         assert_eq!(unpacked(brotli).unwrap(), text.as_bytes());
-        assert_eq!(file.brotli().unwrap().as_ptr(), brotli.as_ptr());
-        assert_eq!(File::new(text, FONT).brotli(), None);
+        assert_eq!(file.brotli().await.unwrap().as_ptr(), brotli.as_ptr());
+        assert_eq!(File::new(text, FONT).brotli().await, None);
+    }
+
+    #[tokio::test]
+    async fn a_file_is_packed_while_others_are_answered() {
+        let tricks: Vec<String> = (0..20_000).map(|number| number.to_string()).collect();
+        let file = File::new(tricks.join(" tricks, "), "text/plain");
+        assert_eq!(file.brotli().now_or_never(), None);
+        assert!(file.brotli().await.is_some());
     }
 
     #[test]
@@ -214,20 +233,20 @@ mod tests {
         assert!(packed.len() <= in_largest.len() + in_largest.len() / 100);
     }
 
-    #[test]
-    fn what_is_packed_already_is_sent_so_and_unpacked_once_for_others() {
+    #[tokio::test]
+    async fn what_is_packed_already_is_sent_so_and_unpacked_once_for_others() {
         let text = "a trick and yet another trick, ".repeat(40);
-        let known: &'static [u8] = brotli(text.as_bytes()).unwrap().leak();
-        let file = File::from_brotli(known, "text/plain");
-        assert_eq!(file.brotli().unwrap(), known);
+        let packed: &'static [u8] = brotli(text.as_bytes()).unwrap().leak();
+        let file = File::from_brotli(packed, "text/plain");
+        assert_eq!(file.brotli().await.unwrap(), packed);
         let plain = file.plain();
         assert_eq!(plain, text.as_bytes());
         assert_eq!(file.plain().as_ptr(), plain.as_ptr());
         assert_eq!(unpacked(b"nothing that was packed"), None);
     }
 
-    #[test]
-    fn a_client_is_sent_brotli_if_it_accepts_that() {
+    #[tokio::test]
+    async fn a_client_is_sent_brotli_if_it_accepts_that() {
         let file = File::new("a trick", "text/plain");
         for (header, is_packed) in [
             ("br, gzip", true),
@@ -237,7 +256,8 @@ mod tests {
             ("", false),
         ] {
             let request = TestRequest::get().insert_header(("accept-encoding", header));
-            let answer = file.answer(&request.to_http_request(), |builder| builder);
+            let request = request.to_http_request();
+            let answer = file.answer(&request, |builder| builder).await;
             let encoding = answer.headers().get(header::CONTENT_ENCODING);
             assert_eq!(encoding.is_some(), is_packed, "{header}");
         }

@@ -126,7 +126,7 @@ impl Problem {
 
     /// Sets another sentence.
     #[must_use]
-    pub fn saying(mut self, key: &'static str, args: Args) -> Problem {
+    pub fn worded(mut self, key: &'static str, args: Args) -> Problem {
         self.wording = Some(key);
         self.with_args(args)
     }
@@ -289,7 +289,7 @@ pub fn invalid_program_key(fault: KeyFault) -> Problem {
     };
     Problem::new(ProblemKind::Unauthorized)
         .with_header(WWW_AUTHENTICATE, HeaderValue::from_static(challenge))
-        .saying(wording, args![])
+        .worded(wording, args![])
 }
 
 /// The problem of an invalid key.
@@ -307,7 +307,7 @@ impl From<ServiceError> for Problem {
             ServiceError::NotFound => ProblemKind::NotFound.into(),
             ServiceError::Deleted => ProblemKind::Deleted.into(),
             ServiceError::Unauthorized => invalid_key(),
-            ServiceError::KeyRevoked => invalid_key().saying("unauthorized-revoked", args![]),
+            ServiceError::KeyRevoked => invalid_key().worded("unauthorized-revoked", args![]),
             ServiceError::UnknownCode => ProblemKind::UnknownCode.into(),
             ServiceError::VersionNeeded => ProblemKind::VersionNeeded.into(),
             ServiceError::VersionUnreadable(found) => {
@@ -450,7 +450,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_the_store_cannot_do_says_when_to_come_again() {
+    fn every_failure_of_the_store_has_a_time_to_retry() {
         for error in [
             StoreError::Busy,
             StoreError::Full,
@@ -458,12 +458,16 @@ mod tests {
             StoreError::InUse,
             StoreError::Other("a disk that fails".to_owned()),
         ] {
-            let said = format!("{error:?}");
+            let failure = format!("{error:?}");
             let answer = Problem::from(ServiceError::Store(error)).error_response();
-            assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE, "{said}");
+            assert_eq!(
+                answer.status(),
+                StatusCode::SERVICE_UNAVAILABLE,
+                "{failure}"
+            );
             let after = answer.headers().get(RETRY_AFTER);
             let after = after.and_then(|after| after.to_str().ok()?.parse::<u64>().ok());
-            assert!(after.is_some_and(|seconds| seconds > 0), "{said}");
+            assert!(after.is_some_and(|seconds| seconds > 0), "{failure}");
         }
     }
 

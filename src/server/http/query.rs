@@ -109,7 +109,7 @@ fn read<T: DeserializeOwned + Default + Validate>(
         } else if let Some(args) = character_fault(&text, Lines::One) {
             faults.refuse(&name, "text-character", args);
         } else if let Some(key) = name.strip_prefix(METADATA) {
-            if metadata.iter().any(|(known, _)| known == key) {
+            if metadata.iter().any(|(earlier, _)| earlier == key) {
                 faults.refuse(&name, "parameter-twice", args![]);
             }
             metadata.push((key.to_owned(), Json::Text(text)));
@@ -176,7 +176,7 @@ mod tests {
 
     #[derive(Debug, Default, PartialEq, Deserialize, Validate)]
     #[serde(default, deny_unknown_fields)]
-    struct Asked {
+    struct Parameters {
         #[validate(range(min = 1, max = 9))]
         limit: Option<usize>,
         #[validate(required, length(min = 1, max = 4))]
@@ -193,7 +193,7 @@ mod tests {
     }
 
     fn faults(query: &str) -> Vec<(String, String)> {
-        let noted = read::<Asked>(&request(query), false).unwrap();
+        let noted = read::<Parameters>(&request(query), false).unwrap();
         let mut faults = noted.faults;
         faults.sort();
         let found = faults.found.into_iter();
@@ -212,10 +212,10 @@ mod tests {
     #[test]
     fn a_query_is_read_into_a_struct() {
         let query = "dry&match=a%20b&limit=9&metadata.round=2&metadata.table=A&day=2026-11-28";
-        let Query(asked) = Query::<Asked>::from_request(&request(query)).unwrap();
+        let Query(parameters) = Query::<Parameters>::from_request(&request(query)).unwrap();
         let metadata = [("round", "2"), ("table", "A")];
         let metadata = metadata.map(|(key, value)| (key.to_owned(), value.to_owned()));
-        let expected = Asked {
+        let expected = Parameters {
             limit: Some(9),
             r#match: Some("a b".to_owned()),
             dry: true,
@@ -223,7 +223,7 @@ mod tests {
             game: None,
             metadata: metadata.into(),
         };
-        assert_eq!(asked, expected);
+        assert_eq!(parameters, expected);
     }
 
     #[test]
@@ -254,11 +254,11 @@ mod tests {
     #[test]
     fn parameters_of_trackers_are_ignored_and_empty_ones_of_forms() {
         let trackers = request("utm_source=mail&fbclid=x&limit=9&match=a");
-        let Query(asked) = Query::<Asked>::from_request(&trackers).unwrap();
-        assert_eq!(asked.limit, Some(9));
-        let form = read::<Asked>(&request("limit=&match=a"), true).unwrap();
+        let Query(parameters) = Query::<Parameters>::from_request(&trackers).unwrap();
+        assert_eq!(parameters.limit, Some(9));
+        let form = read::<Parameters>(&request("limit=&match=a"), true).unwrap();
         form.faults.finish().unwrap();
-        let asked = form.query;
-        assert_eq!(asked.limit, None);
+        let parameters = form.query;
+        assert_eq!(parameters.limit, None);
     }
 }

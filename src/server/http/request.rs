@@ -53,8 +53,8 @@ pub fn ranked(headers: &HeaderMap, name: HeaderName) -> Vec<String> {
 /// The language that the client prefers, or English.
 pub fn language(headers: &HeaderMap) -> &'static Language {
     let listed = ranked(headers, header::ACCEPT_LANGUAGE);
-    let mut known = listed.iter().filter_map(|tag| Language::find(tag));
-    known.next().unwrap_or_else(Language::english)
+    let mut spoken = listed.iter().filter_map(|tag| Language::find(tag));
+    spoken.next().unwrap_or_else(Language::english)
 }
 
 /// Of these media types, the one that the client prefers; the first, if it names none of them.

@@ -29,7 +29,7 @@ pub fn read<T: DeserializeOwned + Default + Validate>(entries: &Entries) -> (T, 
     let mut sound: Vec<&(String, Json)> = Vec::new();
     for entry in entries {
         let name = &entry.0;
-        if sound.iter().any(|(known, _)| known == name) {
+        if sound.iter().any(|(earlier, _)| earlier == name) {
             faults.push(Finding::shape("parameter-twice", pointer(name), args![]));
             continue;
         }
@@ -151,12 +151,12 @@ impl de::Error for Refused {
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Refused {
-        let known = expected.iter().map(|name| match *name {
+        let names = expected.iter().map(|name| match *name {
             METADATA => format!("{name}KEY"),
             name => name.to_owned(),
         });
-        let known: Vec<String> = known.collect();
-        let args = args![key: shortened(field), known: known.clone(), words: known];
+        let names: Vec<String> = names.collect();
+        let args = args![key: shortened(field), known: names.clone(), words: names];
         Refused::new(UNKNOWN, args)
     }
 }

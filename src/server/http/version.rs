@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_known_version_need_not_be_sent_again() {
+    fn a_cached_version_need_not_be_sent_again() {
         let has_tag = |header: &str| {
             let request = TestRequest::default().insert_header((header::IF_NONE_MATCH, header));
             let request = request.to_http_request();

@@ -18,7 +18,7 @@ use crate::http::{
     text_of, unsupported_type,
 };
 use crate::imports::judging::Unjudged;
-use crate::imports::service::{ImportOptions, ImportOutcome, ImportReport, ImportedLine};
+use crate::imports::service::{BATCH, ImportOptions, ImportOutcome, ImportReport, ImportedLine};
 use crate::matches::judged::run_apart;
 use crate::openapi::{BodyErrors, Forbidden, Refused, Unauthorized};
 use overtrick_core::{Finding, args};
@@ -131,8 +131,13 @@ pub async fn store(
     language: &'static Language,
 ) -> Answer {
     let count = lines.len();
-    let judging = service.matches.clone();
-    let judged = run_apart(move || judging.judge_lines(lines, query.publish)).await??;
+    let (mut lines, mut judged) = (lines.into_iter(), Vec::with_capacity(count));
+    // Between two batches it is the turn of others.
+    while lines.len() > 0 {
+        let batch = lines.by_ref().take(BATCH).collect();
+        let judging = service.matches.clone();
+        judged.extend(run_apart(move || judging.judge_lines(batch, query.publish)).await??);
+    }
     // Up to here a slow client has blocked nobody. Its key may have been revoked meanwhile.
     caller::caller_of(request, service)?;
     let usual = || request::language(request.headers()).text("service", "import-reason");
@@ -160,7 +165,8 @@ pub async fn receive(
     payload: Payload,
 ) -> Result<Bytes, Problem> {
     let timeout = PATIENCE * Duration::from_secs(service.settings.timeout);
-    body::receive(request, payload.into_inner(), MAX_IMPORT, timeout).await
+    body::check_length(request, MAX_IMPORT)?;
+    body::receive(payload.into_inner(), MAX_IMPORT, timeout).await
 }
 
 impl Format {

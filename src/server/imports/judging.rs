@@ -42,7 +42,7 @@ pub struct JudgedLine {
     /// The match's id in the system that it comes from.
     pub(crate) was: Option<String>,
     /// The keys that its document leaves out.
-    pub(crate) unsaid: Vec<&'static str>,
+    pub(crate) omitted: Vec<&'static str>,
     /// Whether its document stands in the field `document`, next to labels.
     pub(crate) is_labeled: bool,
     /// The rows of a spreadsheet that it was read from.
@@ -83,10 +83,10 @@ impl MatchService {
     fn judge(
         &self,
         json: Result<Json, Faults>,
-        unsaid: &[&'static str],
+        omitted: &[&'static str],
         publish: Option<PublishedPart>,
     ) -> Result<Result<JudgedLine, Faults>, ServiceError> {
-        match json.map(|json| self.judge_line(json, unsaid, publish)) {
+        match json.map(|json| self.judge_line(json, omitted, publish)) {
             Ok(Err(ServiceError::Refused(faults))) | Err(faults) => Ok(Err(faults)),
             Ok(judged) => judged.map(Ok),
         }
@@ -101,7 +101,7 @@ impl MatchService {
     pub fn judge_line(
         &self,
         line: Json,
-        unsaid: &[&'static str],
+        omitted: &[&'static str],
         publish: Option<PublishedPart>,
     ) -> Result<JudgedLine, ServiceError> {
         let is_log = is_log(&line);
@@ -115,20 +115,20 @@ impl MatchService {
                 };
                 Ok(judge_log(read_log(&line)?, &bounds)?.0)
             }
-            line => self.judge_document(line, unsaid, publish),
+            line => self.judge_document(line, omitted, publish),
         }
     }
 
     fn judge_document(
         &self,
         line: Json,
-        unsaid: &[&'static str],
+        omitted: &[&'static str],
         publish: Option<PublishedPart>,
     ) -> Result<JudgedLine, ServiceError> {
         let is_labeled = line.get("document").is_some();
         let (document, labels) = labeled(line)?;
-        let mut unsaid = unsaid.to_vec();
-        unsaid.extend(Some("edition").filter(|key| document.get(key).is_none()));
+        let mut omitted = omitted.to_vec();
+        omitted.extend(Some("edition").filter(|key| document.get(key).is_none()));
         let id = random_id(self.random())?;
         let now = self.clock().now();
         let opening = Opening {
@@ -147,7 +147,7 @@ impl MatchService {
         Ok(JudgedLine {
             stored: imported(&played, log, Some(digest(&document))),
             was: document.text("id").map(str::to_owned),
-            unsaid,
+            omitted,
             is_labeled,
             rows: None,
         })
@@ -190,7 +190,7 @@ fn by_row(mut read: ReadResults, judged: Result<JudgedLine, Faults>) -> JudgedLi
         Err(found) => {
             // A fault of a cell is reported once.
             let is_new = |(place, _): &(FilePlace, Finding)| {
-                place.column.is_none() || faults.iter().all(|(known, _)| known != place)
+                place.column.is_none() || faults.iter().all(|(reported, _)| reported != place)
             };
             let found = read.placed(found).into_iter().filter(is_new);
             let found: Vec<_> = found.collect();
@@ -221,7 +221,7 @@ pub(crate) fn judge_log(log: StoredLog, bounds: &Bounds) -> Result<(JudgedLine, 
     let judged = JudgedLine {
         was: Some(played.id().to_string()),
         stored: imported(&played, log, None),
-        unsaid: Vec::new(),
+        omitted: Vec::new(),
         is_labeled: false,
         rows: None,
     };

@@ -21,14 +21,14 @@ use overtrick_core::{
 use overtrick_match::document::FilePlace;
 use overtrick_match::ledger::{DocumentDifference, Match, MatchId, Role};
 use overtrick_match::verify::shown;
-use overtrick_store::{Append, BulkChange, Known, StoreError};
+use overtrick_store::{Append, BulkChange, Identifiers, StoreError};
 
 /// How long to wait for another process that is importing.
 const CLAIM_TIMEOUT: Duration = Duration::from_secs(5);
 /// How often an import is compared anew because a match that it corrects was changed meanwhile.
 const MAX_TRIES: usize = 8;
-/// The number of matches looked up at once.
-const BATCH: usize = 64;
+/// The number of lines that are judged or looked up at once.
+pub const BATCH: usize = 64;
 
 /// What is to be done with the lines of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -282,7 +282,7 @@ impl<'a> Import<'a> {
         &mut self,
         part: &'a [(FilePlace, Result<JudgedLine, Faults>)],
     ) -> Result<(), ServiceError> {
-        let mut wanted = Known::default();
+        let mut wanted = Identifiers::default();
         for line in part.iter().filter_map(|(_, judged)| judged.as_ref().ok()) {
             let external_id = &line.stored.listing.external_id;
             wanted.ids.extend(line.was.clone());
@@ -290,11 +290,11 @@ impl<'a> Import<'a> {
             wanted.sources.extend(line.stored.source.clone());
         }
         let store = &self.matches.0.store;
-        let known = store.known(&wanted).await?;
+        let candidates = store.identified(&wanted).await?;
         let deleted = store.deleted(&wanted.ids).await?;
         for (place, judged) in part {
             match judged {
-                Ok(line) => match self.add(place, line, &known, &deleted).await {
+                Ok(line) => match self.add(place, line, &candidates, &deleted).await {
                     Err(ServiceError::Refused(faults)) => self.refuse(place, line, faults),
                     added => added?,
                 },
@@ -322,7 +322,7 @@ impl<'a> Import<'a> {
         &mut self,
         place: &FilePlace,
         line: &'a JudgedLine,
-        known: &[Known],
+        candidates: &[Identifiers],
         deleted: &[String],
     ) -> Result<(), ServiceError> {
         let external_id = line.stored.listing.external_id.as_deref();
@@ -336,8 +336,8 @@ impl<'a> Import<'a> {
             more_differences: 0,
         };
         let by_id = line.was.as_ref();
-        let by_id = by_id.and_then(|id| known.iter().find(|one| one.ids.contains(id)));
-        let by_external_id = known
+        let by_id = by_id.and_then(|id| candidates.iter().find(|one| one.ids.contains(id)));
+        let by_external_id = candidates
             .iter()
             .find(|one| external_id.is_some_and(|id| one.external_ids.iter().any(|own| own == id)));
         let Some(source) = line.stored.source.as_deref() else {
@@ -361,8 +361,8 @@ impl<'a> Import<'a> {
             return self.create(imported, line);
         };
         // Two matches may have had the same document: those with external ids of their own are two.
-        let is_same = |one: &&Known| external_id.is_none() || one.external_ids.is_empty();
-        let by_source = known
+        let is_same = |one: &&Identifiers| external_id.is_none() || one.external_ids.is_empty();
+        let by_source = candidates
             .iter()
             .find(|one| one.sources.iter().any(|own| own == source) && is_same(one));
         let found = by_external_id
@@ -410,7 +410,7 @@ impl<'a> Import<'a> {
         &mut self,
         mut imported: ImportedLine,
         line: &JudgedLine,
-        found: &Known,
+        found: &Identifiers,
     ) -> Result<(), ServiceError> {
         let id = match_id(&found.ids[0])?;
         imported.id = Some(id.to_string());
@@ -423,12 +423,12 @@ impl<'a> Import<'a> {
         }
         let here = self.matches.0.read(&id).await?;
         let bytes = here.size() + line.stored.log.size();
-        let (file, unsaid) = (line.stored.log.clone(), line.unsaid.clone());
+        let (file, omitted) = (line.stored.log.clone(), line.omitted.clone());
         let (matches, reason) = (self.matches.clone(), self.options.replace.clone());
         let compare = move || {
             let file = file.open().map_err(ServiceError::other)?;
             let mut comparison = Comparison {
-                differences: here.differences(&file, &unsaid),
+                differences: here.differences(&file, &omitted),
                 events: Vec::new(),
             };
             if let Some(reason) = reason {

@@ -130,9 +130,9 @@ impl MatchCache {
     /// Notifies the watchers of a match of a version.
     pub fn notify(&self, id: &str, version: u64) {
         if let Some(sender) = lock(&self.watched).get(id) {
-            sender.send_if_modified(|known| {
-                let later = version > *known;
-                *known = version.max(*known);
+            sender.send_if_modified(|latest| {
+                let later = version > *latest;
+                *latest = version.max(*latest);
                 later
             });
         }

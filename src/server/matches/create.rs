@@ -261,7 +261,7 @@ pub async fn create(
         }
     };
     if created.is_repeated && scope.is_none() {
-        return Err(Problem::new(ProblemKind::AlreadyHere).saying("already-here-opened", args![]));
+        return Err(Problem::new(ProblemKind::AlreadyHere).worded("already-here-opened", args![]));
     }
     let Created { keys, played, .. } = &created;
     let (keys, is_repeated) = (Some(keys), created.is_repeated);

@@ -30,7 +30,9 @@ pub struct View {
     /// How the answer presents it.
     pub presentation: Presentation,
     request: HttpRequest,
-    /// The version of the club, whose members are named as they want to be, if websites of any origin may use the answer.
+    /// Whether websites of any origin may use the answer.
+    is_public: bool,
+    /// The version of the club, whose members are named as they want to be.
     club: Option<u64>,
 }
 
@@ -45,6 +47,7 @@ impl View {
             played,
             presentation: request::language(request.headers()).into(),
             request: request.clone(),
+            is_public: false,
             club: None,
         })
     }
@@ -59,13 +62,13 @@ impl View {
         id: &str,
     ) -> Result<View, Problem> {
         let language = request::page_language(request);
-        let club = service.matches.club_version().await?;
-        let played = caller::published(service, id, language).await?;
+        let shown = caller::published(service, id, language).await?;
         Ok(View {
-            played,
+            played: shown.played,
             presentation: language.into(),
             request: request.clone(),
-            club: Some(club),
+            is_public: true,
+            club: shown.club,
         })
     }
 
@@ -85,7 +88,7 @@ impl View {
 
     fn builder(&self, status: StatusCode) -> HttpResponseBuilder {
         let mut builder = match_response::tagged(status, &self.played, self.presentation);
-        if self.club.is_some() {
+        if self.is_public {
             csp::open(&mut builder).insert_header((header::ETAG, self.tag()));
         }
         builder
@@ -96,8 +99,8 @@ impl View {
         let Presentation { language, detail } = self.presentation;
         let tag = version::tag(self.played.version(), language, detail);
         match self.club {
-            Some(club) if club > 0 => format!("{}.club{club}\"", tag.trim_end_matches('"')),
-            _ => tag,
+            Some(club) => format!("{}.club{club}\"", tag.trim_end_matches('"')),
+            None => tag,
         }
     }
 }

@@ -63,7 +63,7 @@ impl Audience {
             Audience::KeyHolder => Ok(caller::enter(request, service, id).await?.2),
             Audience::Public => {
                 let language = request::page_language(request);
-                caller::published(service, id, language).await
+                Ok(caller::published(service, id, language).await?.played)
             }
         }
     }

@@ -1,16 +1,13 @@
 //! The list of all matches: its query, its pages, and what it shows of each match.
 
-use std::collections::BTreeMap;
-
 use actix_web::web::Data;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
-use validator::Validate;
 
 use crate::access::caller::ReadsAll;
 use crate::app::state::Service;
 use crate::error::ServiceError;
-use crate::http::{Answer, ClientLanguage, Day, Place, PlayedGame, Query, in_language};
+use crate::http::{Answer, ClientLanguage, Place, Query, in_language};
 use crate::matches::match_response;
 use crate::matches::service::MatchService;
 use crate::openapi::{BadRequest, Forbidden, Unauthorized};
@@ -29,52 +26,75 @@ use overtrick_store::{
 /// The default number of matches on a page.
 const USUAL: usize = 50;
 
-/// Which part of the list of matches is asked for.
-#[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
-#[serde(default, deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub struct ListQuery {
-    /// Those of this game, by its id
-    pub game: Option<PlayedGame>,
-    /// Those that go on, or are over
-    pub status: Option<Status>,
-    /// Those at which somebody of this name sits; case does not matter
-    #[param(max_length = 400)]
-    pub player: Option<String>,
-    /// Those of this day or a later one: when they were played, or else opened
-    pub from: Option<Day>,
-    /// Those of this day or an earlier one
-    pub to: Option<Day>,
-    /// The one that a program calls so
-    #[validate(length(max = 400))]
-    #[param(max_length = 400)]
-    pub external_id: Option<String>,
-    /// Those whose metadata has this text, number or flag at KEY, which stands for any key; several of them must all
-    /// fit
-    #[serde(rename = "metadata.")]
-    #[param(rename = "metadata.KEY", value_type = Option<String>, max_length = 400)]
-    pub metadata: BTreeMap<String, String>,
-    /// Where the page begins: `next` of the page before
-    #[param(value_type = Option<String>, max_length = 400)]
-    cursor: Option<Place<(String, String)>>,
-    /// How many at most
-    #[validate(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
-    limit: Option<usize>,
+/// Defines a query of matches: the filters, and parameters of its own. It becomes a [`MatchQuery`] with these filters.
+macro_rules! match_query {
+    ($(#[$meta:meta])* pub struct $name:ident { $($own:tt)* }) => {
+        #[derive(Debug, Default, serde::Deserialize, validator::Validate, utoipa::IntoParams)]
+        #[serde(default, deny_unknown_fields)]
+        #[into_params(parameter_in = Query)]
+        $(#[$meta])*
+        pub struct $name {
+            /// Those of this game, by its id
+            game: Option<crate::http::PlayedGame>,
+            /// Those that go on, or are over
+            status: Option<overtrick_match::document::Status>,
+            /// Those at which somebody of this name sits; case does not matter
+            #[param(max_length = 400)]
+            player: Option<String>,
+            /// Those of this day or a later one: when they were played, or else opened
+            from: Option<crate::http::Day>,
+            /// Those of this day or an earlier one
+            to: Option<crate::http::Day>,
+            /// The one that a program calls so
+            #[validate(length(max = 400))]
+            #[param(max_length = 400)]
+            external_id: Option<String>,
+            /// Those whose metadata has this text, number or flag at KEY, which stands for any key; several of them
+            /// must all fit
+            #[serde(rename = "metadata.")]
+            #[param(rename = "metadata.KEY", value_type = Option<String>, max_length = 400)]
+            metadata: std::collections::BTreeMap<String, String>,
+            $($own)*
+        }
+
+        impl From<$name> for overtrick_store::MatchQuery {
+            fn from(query: $name) -> overtrick_store::MatchQuery {
+                let is_over = |status| status == overtrick_match::document::Status::Complete;
+                overtrick_store::MatchQuery {
+                    game: query.game.map(|game| game.0.to_owned()),
+                    complete: query.status.map(is_over),
+                    player: query.player,
+                    from: query.from.map(|day| day.0),
+                    to: query.to.map(|day| day.0),
+                    external_id: query.external_id,
+                    metadata: query.metadata.into_iter().collect(),
+                    ..overtrick_store::MatchQuery::default()
+                }
+            }
+        }
+    };
+}
+pub(crate) use match_query;
+
+match_query! {
+    /// Which part of the list of matches is read.
+    pub struct ListQuery {
+        /// Where the page begins: `next` of the page before
+        #[param(value_type = Option<String>, max_length = 400)]
+        cursor: Option<Place<(String, String)>>,
+        /// How many at most
+        #[validate(range(min = 1, max = 100))]
+        #[param(minimum = 1, maximum = 100)]
+        limit: Option<usize>,
+    }
 }
 
-impl From<ListQuery> for MatchQuery {
-    fn from(query: ListQuery) -> MatchQuery {
+impl ListQuery {
+    fn page(mut self) -> MatchQuery {
         MatchQuery {
-            game: query.game.map(|game| game.0.to_owned()),
-            complete: query.status.map(|status| status == Status::Complete),
-            player: query.player,
-            from: query.from.map(|Day(day)| day),
-            to: query.to.map(|Day(day)| day),
-            external_id: query.external_id,
-            metadata: query.metadata.into_iter().collect(),
-            order: MatchOrder::Newest(query.cursor.map(|Place(place)| place)),
-            limit: query.limit.unwrap_or(USUAL),
+            order: MatchOrder::Newest(self.cursor.take().map(|Place(place)| place)),
+            limit: self.limit.unwrap_or(USUAL),
+            ..self.into()
         }
     }
 }
@@ -200,7 +220,7 @@ pub async fn list(
     Query(query): Query<ListQuery>,
     service: Data<Service>,
 ) -> Answer {
-    let query = MatchQuery::from(query);
+    let query = query.page();
     let matches = service.matches.find(&query).await?;
     let list = MatchList::new(matches, &query, language);
     match_response::written(in_language(language), &list)
@@ -300,7 +320,7 @@ mod tests {
     fn listed(query: &str) -> Result<MatchQuery, ProblemKind> {
         let request = TestRequest::with_uri(&format!("/x?{query}")).to_http_request();
         let read = Query::<ListQuery>::from_request(&request).map_err(|problem| problem.kind());
-        read.map(|Query(query)| query.into())
+        read.map(|Query(query)| query.page())
     }
 
     #[test]

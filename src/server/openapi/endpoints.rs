@@ -43,14 +43,14 @@ static STYLE: LazyLock<File> =
 
 /// The descriptions of the kinds of problems, to whose sections the types of problems link.
 async fn problems(request: HttpRequest) -> HttpResponse {
-    PROBLEMS.answer(&request, csp::page)
+    PROBLEMS.answer(&request, csp::page).await
 }
 
 /// The OpenAPI document, with the base path of the service.
 async fn openapi_json(request: HttpRequest, service: Data<Service>) -> HttpResponse {
     let text = || File::new(document::text(&service.settings.base_path), JSON);
     let text = service.openapi.get_or_init(text);
-    text.answer(&request, |builder| builder)
+    text.answer(&request, |builder| builder).await
 }
 
 /// Redirects the documentation's address without its trailing slash.
@@ -65,7 +65,7 @@ async fn doc_file(request: HttpRequest, name: Path<String>) -> Answer {
         name => name.strip_prefix("guide").and_then(|page| GUIDE.get(page)),
     };
     if let Some(text) = text {
-        return Ok(text.answer(&request, csp::page));
+        return Ok(text.answer(&request, csp::page).await);
     }
     let name = match name.as_str() {
         "" => "index.html",

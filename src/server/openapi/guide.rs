@@ -100,8 +100,8 @@ impl Text {
 
 /// Where a link of a page in the repository leads in a service.
 fn served(link: &str) -> String {
-    let known = SERVED.iter().find(|(file, _)| *file == link);
-    match (known, link.split_once(".md")) {
+    let served = SERVED.iter().find(|(file, _)| *file == link);
+    match (served, link.split_once(".md")) {
         (Some((_, address)), _) => (*address).to_owned(),
         (None, Some((name, anchor))) if !link.contains('/') => format!("{name}{anchor}"),
         _ => link.to_owned(),
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn each_cell_of_a_table_knows_its_column() {
+    fn each_cell_of_a_table_names_its_column() {
         let shown = html("## T\n\n| a `b` | n |\n| --- | --: |\n| x | 1 |\n");
         let expected = "<div class=\"scroller wide\" tabindex=\"0\" role=\"group\" aria-label=\"T\">\n<table>\n\
             <thead><tr><th scope=\"col\">a <code>b</code></th><th scope=\"col\" class=\"number\">n</th></tr></thead>\n\

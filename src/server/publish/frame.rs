@@ -142,8 +142,8 @@ async fn frame(
     id: Path<String>,
 ) -> Answer {
     let language = request::named_or_preferred(query.lang, &request);
-    let played = caller::published(&service, &id, language).await;
-    let (mut builder, board) = match played.and_then(|played| Board::new(&played, language)) {
+    let shown = caller::published(&service, &id, language).await;
+    let (mut builder, board) = match shown.and_then(|shown| Board::new(&shown.played, language)) {
         Ok(board) => (HttpResponse::Ok(), Some(board)),
         Err(problem) if problem.kind() == ProblemKind::NotShown => (HttpResponse::NotFound(), None),
         Err(problem) => return Err(problem),

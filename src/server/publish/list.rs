@@ -132,7 +132,7 @@ impl ListView {
         let mut matches = Vec::with_capacity(rows.len());
         for row in &rows {
             let played = caller::published(service, row.id.as_str(), language).await;
-            match played.and_then(|played| Board::new(&played, language)) {
+            match played.and_then(|shown| Board::new(&shown.played, language)) {
                 Ok(board) => matches.push(board),
                 // It was withdrawn, deleted or damaged meanwhile.
                 Err(problem)
@@ -302,13 +302,8 @@ pub async fn sitemap(request: HttpRequest, service: Data<Service>) -> Answer {
         matches: &matches,
     };
     let (media, file) = ("application/xml; charset=utf-8", file.render()?);
-    Ok(answer(
-        &request,
-        csp::open,
-        media,
-        Language::english(),
-        file,
-    ))
+    let answer = answer(&request, csp::open, media, Language::english(), file);
+    Ok(answer)
 }
 
 #[derive(Template)]
@@ -343,14 +338,14 @@ impl ListQuery {
 
     /// The value of a parameter.
     fn get(&self, name: &str) -> Option<&str> {
-        let found = self.0.iter().find(|(known, _)| *known == name);
+        let found = self.0.iter().find(|(own, _)| *own == name);
         found.map(|(_, value)| &**value)
     }
 
     /// The same query with another value of a parameter; an empty one removes it.
     fn with(&self, name: &'static str, value: &str) -> ListQuery {
         let mut query = self.clone();
-        query.0.retain(|(known, _)| *known != name);
+        query.0.retain(|(own, _)| *own != name);
         if !value.is_empty() {
             query.0.push((name, value.to_owned()));
         }

@@ -152,7 +152,7 @@ pub fn trouble(language: &Language, home: &str, title: &str, text: &str) -> aska
 async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let language = request::shown_language(&request)?;
     let home = home(&request, &service);
-    let played = caller::published(&service, &id, language).await?;
+    let played = caller::published(&service, &id, language).await?.played;
     let is_listed = service.settings.public_list;
     let has_sheet = played.published_part() == Some(PublishedPart::Sheet);
     let render = move || -> Result<String, Problem> {

@@ -58,11 +58,8 @@ pub fn home(request: &HttpRequest, service: &Service) -> String {
     }
     let host = text_of(request.headers(), &header::HOST).filter(|host| is_authority(host));
     let host = host.unwrap_or_else(|| "localhost".to_owned());
-    let scheme = if settings.is_secure() {
-        "https"
-    } else {
-        "http"
-    };
+    let is_secure = settings.is_secure();
+    let scheme = if is_secure { "https" } else { "http" };
     format!("{scheme}://{host}{}/", settings.base_path)
 }
 

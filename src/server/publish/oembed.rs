@@ -89,13 +89,8 @@ pub async fn oembed(
     let language = request::named_or_preferred(query.lang, &request);
     let embedded = embedded(&query, &home(&request, &service), &service, language).await?;
     let body = match_response::json(&embedded)?;
-    Ok(answer(
-        &request,
-        csp::open,
-        "application/json",
-        language,
-        body,
-    ))
+    let answer = answer(&request, csp::open, "application/json", language, body);
+    Ok(answer)
 }
 
 /// The description that a query asks for.
@@ -122,7 +117,8 @@ async fn embedded(
     };
     match target_of(url, home) {
         Some(Target::Match(id)) => {
-            let board = Board::new(&*caller::published(service, id, language).await?, language)?;
+            let shown = caller::published(service, id, language).await?;
+            let board = Board::new(&shown.played, language)?;
             html.page += &format!("/{}", board.id);
             html.title = board.page_title(language);
             html.description = board.summary();
@@ -136,10 +132,10 @@ async fn embedded(
             html.title = list.title(language);
         }
         Some(Target::Club(frame)) => {
-            let snapshot = service.club.snapshot(&service.matches).await?;
-            let snapshot = snapshot.filter(|snapshot| snapshot.club.is_public);
-            let snapshot = snapshot.ok_or(ProblemKind::NotShown)?;
-            html.title.clone_from(&snapshot.club.name);
+            let members = service.club.members(&service.matches).await?;
+            let members = members.filter(|members| members.club.is_public);
+            let members = members.ok_or(ProblemKind::NotShown)?;
+            html.title.clone_from(&members.club.name);
             "club".clone_into(&mut html.page);
             html.frame = Some(frame);
         }

@@ -10,7 +10,7 @@ use actix_web::web::Path;
 use askama::Template;
 
 use crate::http::file::{self, endpoint};
-use crate::http::{Answer, CSS, File, JAVASCRIPT, Problem, ProblemKind, csp, request};
+use crate::http::{Answer, CSS, File, JAVASCRIPT, ProblemKind, csp, request};
 use crate::openapi::Endpoint;
 use crate::rules::endpoints::find;
 use overtrick_core::args;
@@ -211,21 +211,22 @@ const VERIFY: &str = "/verify";
 
 /// The list of the games.
 async fn list_page(request: HttpRequest) -> Answer {
-    Ok(find_page(&request, LIST)?.answer(&request, csp::page))
+    page_answer(&request, LIST).await
 }
 
 /// The rules of a game.
 async fn game_page(request: HttpRequest, game: Path<String>) -> Answer {
-    let page = find_page(&request, find(&game)?.facts.id)?;
-    Ok(page.answer(&request, csp::page))
+    page_answer(&request, find(&game)?.facts.id).await
 }
 
 /// The page that checks a result.
 async fn verify_page(request: HttpRequest) -> Answer {
-    Ok(find_page(&request, VERIFY)?.answer(&request, csp::page))
+    page_answer(&request, VERIFY).await
 }
 
-fn find_page(request: &HttpRequest, name: &'static str) -> Result<&'static File, Problem> {
+/// The answer with the page of this name, in the language of the request.
+async fn page_answer(request: &HttpRequest, name: &'static str) -> Answer {
     let page = PAGES.get(&(name, request::page_language(request).tag()));
-    page.ok_or_else(|| ProblemKind::Internal.into())
+    let page = page.ok_or(ProblemKind::Internal)?;
+    Ok(page.answer(request, csp::page).await)
 }
