@@ -14,23 +14,30 @@ export async function note(entry) {
   await within("readwrite", (saved) => saved.put(entry)).catch(() => undefined);
 }
 
-/** What was saved after a stamp; what is older and long on the disk is thrown away. @param {number} stamp @returns {Promise<JournalEntry[]>} */
+/** What was saved after a stamp. @param {number} stamp @returns {Promise<JournalEntry[]>} */
 export async function after(stamp) {
   try {
     const all = await indexedDB.databases?.();
     if (all && !all.some(({ name }) => name === NAME)) return [];
-    const entries = await within("readwrite", (saved) => {
-      /** @type {IDBRequest<JournalEntry[]>} */
-      const asked = saved.getAll();
-      asked.onsuccess = () => {
-        for (const entry of asked.result) if (entry.stamp <= stamp - SETTLED) saved.delete(entry.name);
-      };
-      return asked;
-    });
+    /** @type {JournalEntry[]} */
+    const entries = await within("readonly", (saved) => saved.getAll());
+    const settled = stamp - SETTLED;
+    // The page does not wait until they are gone.
+    if (entries.some((entry) => entry.stamp <= settled)) clear(settled).catch(() => undefined);
     return entries.filter((entry) => entry.stamp > stamp).sort((a, b) => a.stamp - b.stamp);
   } catch {
     return [];
   }
+}
+
+/** Deletes what was saved up to a stamp; what another tab has saved anew since then stays. @param {number} stamp */
+function clear(stamp) {
+  return within("readwrite", (saved) => {
+    /** @type {IDBRequest<JournalEntry[]>} */
+    const found = saved.getAll();
+    found.onsuccess = () => found.result.forEach((entry) => entry.stamp <= stamp && saved.delete(entry.name));
+    return found;
+  });
 }
 
 // A database of this browser with one kind of things in it.
@@ -57,7 +64,6 @@ export function keeper(name, things, key) {
     return new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve(asked.result);
       transaction.onabort = () => reject(transaction.error);
-      transaction.onerror = () => reject(transaction.error);
     });
   };
 }
@@ -76,6 +82,5 @@ function open(name, things, key, forget) {
       resolve(asked.result);
     };
     asked.onerror = () => reject(asked.error);
-    asked.onblocked = () => reject(asked.error);
   });
 }

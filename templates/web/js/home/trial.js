@@ -5,7 +5,7 @@ import { clausesOf, ruleNote } from "../game/clauses.js";
 import { cardFace } from "../game/deck.js";
 import { formOf } from "../game/forms.js";
 import { adjudicate, describeGame, post } from "../net/api.js";
-import { announce, find, focusOn, h, redraw } from "../ui/dom.js";
+import { announce, find, focusOn, h, loadStyle, redraw } from "../ui/dom.js";
 import { dealerDot, emblem, seat, suit } from "../ui/marks.js";
 import { button } from "../ui/parts.js";
 import { points, t, word } from "../ui/text.js";
@@ -16,7 +16,7 @@ const STYLES = "css/trial.css";
 export async function show(place, game) {
   const { trial } = formOf(game);
   if (!trial || !place.isConnected) return;
-  await new Promise((resolve) => { document.head.append(h("link", { rel: "stylesheet", href: STYLES, onload: resolve, onerror: resolve })); });
+  await loadStyle(STYLES);
   new TrialHand(place, game, trial).draw();
   focusOn(find(place, "h2"));
 }

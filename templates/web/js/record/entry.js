@@ -56,7 +56,7 @@ export class HandEntry {
     this.stepper = h("div", { class: "two-steps", role: "group", "aria-label": t("record.steps") });
     this.formPlace = h("div", { "onnumbers-done": (/** @type {Event} */ event) => this.numbersDone(event), "onnumbers-back": () => this.numbersBack() });
     this.warnings = h("div", { class: "stack tight" });
-    /** What is odd in a hand that can be saved, in the bar of the button that saves it; above the pad, whose keys stay in their places. */
+    /** Warnings about a hand that can be saved. They stand above the pad, so that its keys do not move. */
     this.alerts = h("div", { class: "stack tight alerts" });
     this.preview = h("div", { class: "preview", "aria-live": "polite" });
     this.finish = h("div");
@@ -287,7 +287,8 @@ export class HandEntry {
     bidding.showDealer(hand, around);
     const isOfHand = same(worth?.contract, hand.contract) && worth?.by === hand[declarerField(this.game.id)];
     this.table.draw({ ...draft, step }, this.sums, isOfHand ? worth?.value : undefined);
-    // What the main button fills in may be odd, too.
+    // What the main button fills in may be odd, too; what it filled in before is not shown.
+    this.judgeOffered();
     const { preview = check.preview } = next.act === "save-with" ? this.state.offered : {};
     const here = (preview?.warnings ?? check.warnings).filter(({ pointer }) => step === "result" || this.sharedNames.includes(fieldOf(pointer)));
     const others = this.othersText;
@@ -298,7 +299,6 @@ export class HandEntry {
     const lines = rest.map((line) => h("p", { class: "warn small" }, line));
     redrawFrom(this.alerts, [first, rest], () => rest.length > 0 ? h("details", {}, h("summary", { class: "warn small" }, h("span", {}, first), h("strong", {}, `+${rest.length}`)), lines) : first && h("p", { class: "warn small" }, first));
     put(this.preview, this.canSave && previewPanel(check, store));
-    this.judgeOffered();
     this.renderScores();
     if (this.main.textContent !== next.text) this.main.textContent = next.text;
     this.bare.hidden = next.bare === undefined || check.preview === undefined || !this.state.isChecked;
