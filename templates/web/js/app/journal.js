@@ -44,7 +44,7 @@ function clear(stamp) {
 
 /**
  * Does something with what is kept, by the function that is returned; that settles once it is durable. The database is
- * opened when it is first asked for, and again after another tab changed it.
+ * opened when it is first request for, and again after another tab changed it.
  * @param {string} name
  * @param {string} things
  * @param {string} key the field of a thing that names it
@@ -60,9 +60,9 @@ export function keeper(name, things, key) {
       opening.catch(forget);
     }
     const transaction = (await opening).transaction(things, mode, { durability: "strict" });
-    const asked = work(transaction.objectStore(things));
+    const request = work(transaction.objectStore(things));
     return new Promise((resolve, reject) => {
-      transaction.oncomplete = () => resolve(asked.result);
+      transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error);
     });
   };
@@ -71,16 +71,16 @@ export function keeper(name, things, key) {
 /** @param {string} name @param {string} things @param {string} key @param {() => void} forget @returns {Promise<IDBDatabase>} */
 function open(name, things, key, forget) {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(name, 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(things, { keyPath: key });
-    asked.onsuccess = () => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(things, { keyPath: key });
+    request.onsuccess = () => {
       // Another version of the page may change it.
-      asked.result.onversionchange = () => {
-        asked.result.close();
+      request.result.onversionchange = () => {
+        request.result.close();
         forget();
       };
-      resolve(asked.result);
+      resolve(request.result);
     };
-    asked.onerror = () => reject(asked.error);
+    request.onerror = () => reject(request.error);
   });
 }

@@ -129,8 +129,8 @@ class TrialHand {
     if (answer.ok) {
       const { winner, card } = answer.body.outcome;
       const amounts = (/** @type {(player: string) => unknown} */ of) => Object.fromEntries(players.map((player) => [player, of(player)]));
-      const said = amounts((player) => (player === dealer ? this.bid : calls.find((one) => one.player === player)?.call));
-      const hand = { ...setting, [bids]: said, [tricks]: amounts((player) => (player === winner ? 1 : 0)) };
+      const given = amounts((player) => (player === dealer ? this.bid : calls.find((one) => one.player === player)?.call));
+      const hand = { ...setting, [bids]: given, [tricks]: amounts((player) => (player === winner ? 1 : 0)) };
       const scored = await post("scores", { ...this.base, first_dealer: dealer, hands: [hand] });
       if (scored.ok) {
         this.winner = { player: winner, card };

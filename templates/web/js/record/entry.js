@@ -48,10 +48,10 @@ export class HandEntry {
     this.forms = { bidding: form("bidding"), result: form("result") };
     /** The names of the fields that phones share while the hand is entered. */
     this.sharedNames = ["dealer", ...this.forms.bidding.names];
-    this.editor = new HandEditor(store, this.sharedNames, { mayShare: (shared) => !this.hasFaults(shared), tell: (notice) => this.tell(notice) });
+    this.editor = new HandEditor(store, this.sharedNames, { mayShare: (shared) => !this.hasFaults(shared), notify: (notice) => this.showNotice(notice) });
     this.checkHand = handChecker(store, (check) => this.checked(check), ended, { bids: formOf(game.id).bids, last: () => this.around.order.at(-1) });
-    this.findFits = asksOnce(ask, (outcome, { hand }) => this.know({ fits: fitsOf(outcome, hand) }));
-    this.findWorth = asksOnce(ask, ({ value }, { contract, by }) => this.know({ worth: { contract, by, value } }));
+    this.findFits = asksOnce(ask, (outcome, { hand }) => this.setState({ fits: fitsOf(outcome, hand) }));
+    this.findWorth = asksOnce(ask, ({ value }, { contract, by }) => this.setState({ worth: { contract, by, value } }));
     this.table = new TableView(store, this.forms.bidding.dealer);
     this.stepper = h("div", { class: "two-steps", role: "group", "aria-label": t("record.steps") });
     this.formPlace = h("div", { "onnumbers-done": (/** @type {Event} */ event) => this.numbersDone(event), "onnumbers-back": () => this.numbersBack() });
@@ -202,7 +202,7 @@ export class HandEntry {
   }
 
   /** @param {Partial<EntryState>} more */
-  know(more) {
+  setState(more) {
     Object.assign(this.state, more);
     this.render();
   }
@@ -212,7 +212,7 @@ export class HandEntry {
     const { wanted, isNew } = this.state;
     const { number, dealer, sums } = found;
     if (dealer) storage.saveDraft(`${this.id}/next`, { number, dealer, sums });
-    this.know({ check: { ...this.state.check, preview: undefined, after: undefined, offline: false, warnings: [], ...found }, isChecked: true, isNew: false, wanted: undefined });
+    this.setState({ check: { ...this.state.check, preview: undefined, after: undefined, offline: false, warnings: [], ...found }, isChecked: true, isNew: false, wanted: undefined });
     this.isReady?.();
     this.formPlace.removeAttribute("aria-busy");
     // Bids may stand only in a hand that is checked.
@@ -323,13 +323,13 @@ export class HandEntry {
   /** Asks what the hand comes to with the numbers that the main button fills in. */
   async judgeOffered() {
     const { act, hand } = this.next;
-    const asked = act === "save-with" ? hand : undefined;
-    if (same(asked, this.state.offered.hand)) return;
-    this.state.offered = { hand: asked };
-    if (!asked) return;
-    const answer = await this.store.check({ action: "record", hand: asked }, { signal: this.abort.signal });
-    if (!same(asked, this.state.offered.hand)) return;
-    this.state.offered = { hand: asked, preview: answer.ok ? answer.body.result.hands.at(-1) : undefined };
+    const wanted = act === "save-with" ? hand : undefined;
+    if (same(wanted, this.state.offered.hand)) return;
+    this.state.offered = { hand: wanted };
+    if (!wanted) return;
+    const answer = await this.store.check({ action: "record", hand: wanted }, { signal: this.abort.signal });
+    if (!same(wanted, this.state.offered.hand)) return;
+    this.state.offered = { hand: wanted, preview: answer.ok ? answer.body.result.hands.at(-1) : undefined };
     this.render();
   }
 
@@ -436,7 +436,7 @@ export class HandEntry {
   }
 
   /** Shows what has become of the hand without a key here. @param {EntryNotice} notice */
-  tell({ kind, number, hand }) {
+  showNotice({ kind, number, hand }) {
     this.offersBack = kind === "replaced";
     if (kind === "taken") announce(this.othersText);
     else if (kind === "agreed") toast(t("record.agreed"));
