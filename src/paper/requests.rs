@@ -303,7 +303,7 @@ pub struct Labels {
     pub place: Option<String>,
     /// The address of the match, printed as text and as a QR code.
     pub link: Option<String>,
-    /// The address at which the match is watched: a QR code that says so. It has a key, which is not spelled out.
+    /// The address at which the match is watched: a QR code with a word for that. Its key is not spelled out.
     pub watch: Option<String>,
     /// The same of the address at which its hands are entered. Anybody with the paper can do so.
     pub enter: Option<String>,
@@ -353,10 +353,8 @@ impl Labels {
             let place = format!("/{}", setting.name());
             Some(Finding::rule("text-too-long", place, args))
         });
-        let bad_links = self
-            .links()
-            .filter_map(|(name, link)| check_link(name, link).err());
-        too_long.chain(bad_links).collect()
+        let fault = |(name, link): (_, &str)| check_link(name, link).err();
+        too_long.chain(self.links().filter_map(fault)).collect()
     }
 }
 
