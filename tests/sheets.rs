@@ -15,7 +15,7 @@ use overtrick_paper::requests::{MAX_PAGES, SheetRequest};
 use overtrick_paper::sheets::sheet;
 
 use crate::paper::{
-    check_places, compare, err, examine, expected, overtrick, print_settings, root, setup,
+    self, check_places, compare, err, examine, expected, overtrick, print_settings, root, setup,
     sheet_of, squeezed, tools,
 };
 
@@ -360,13 +360,7 @@ fn the_winner_is_on_the_first_page_of_a_long_match() {
         assert!(printable.drawing.pages.len() > 2);
         // Half of 150 misères of 15 units are lost to each of two opponents, and half are won.
         let won = "Ann, Bo, Cy share first place with 0.";
-        let first: Vec<String> = printable.drawing.pages[0]
-            .items()
-            .filter_map(|item| match item {
-                draw::Item::Text(run) => Some(run.text()),
-                _ => None,
-            })
-            .collect();
+        let first = paper::texts(&printable.drawing.pages[0]);
         assert!(first.iter().any(|text| text == won), "{first:?}");
     }
 }

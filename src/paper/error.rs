@@ -19,7 +19,7 @@ pub struct TooSmall {
 /// Why something cannot be printed.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PrintError {
-    /// The order is faulty, or more than a document holds. Each finding names what to correct.
+    /// The request has faults, or asks for more than one document may have. Each finding names what to correct.
     Faults(Vec<Finding>),
     /// The layout cannot be used. Correct it, or print with the game's own.
     Template(TemplateError),

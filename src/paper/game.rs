@@ -5,8 +5,7 @@ use overtrick_match::MatchGame;
 use overtrick_match::lang::Language;
 
 use crate::layout::script::takes_hyphen;
-use crate::layout::template::generated;
-use crate::layout::template::{Template, TemplateError};
+use crate::layout::template::{Template, TemplateError, generated};
 use crate::layout::words::Words;
 
 /// The players of a pad of a custom game, where no number is given and its rules allow so many.

@@ -2,8 +2,8 @@
 
 use crate::layout::canvas::{Align, Style};
 use crate::layout::draw::{Drawing, Ink, Page, Role};
-use crate::layout::flow::{Flow, Strip, spaced};
-use crate::layout::fonts::{Cut, Fonts};
+use crate::layout::flow::{Flow, Strip, keep, spaced};
+use crate::layout::fonts::Fonts;
 use crate::layout::paper::{Area, PageSetup};
 use crate::layout::typesetter::{Typesetter, Word, WordTable};
 use crate::requests::{MAX_PAGES, pages_fault};
@@ -23,7 +23,7 @@ const FOOT: f32 = 8.0;
 pub struct Listing<'a> {
     /// The title.
     pub title: String,
-    /// What is said under the title.
+    /// The text under the title.
     pub about: String,
     /// The heads of the columns.
     pub head: Vec<String>,
@@ -31,7 +31,7 @@ pub struct Listing<'a> {
     pub rows: Vec<Vec<String>>,
     /// Whether each column has figures, which end at the right.
     pub figures: Vec<bool>,
-    /// What is said below the table, a paragraph each.
+    /// The texts below the table, a paragraph each.
     pub notes: Vec<String>,
     /// The page.
     pub setup: PageSetup,
@@ -104,16 +104,14 @@ pub fn listing(listing: &Listing<'_>) -> Result<Printable, PrintError> {
 impl Listing<'_> {
     fn strips(&self, setter: &Typesetter<'_>, column: Area) -> Vec<Strip> {
         let plain = Style::plain(TEXT);
-        let title = Style::plain(TITLE).cut(Cut::Head);
+        let title = Style::head(TITLE, Ink::Ink);
         let lines = |text: &str, style: Style, role: Role| {
             let words = setter.words(text, style);
             setter.paragraph(words, style.size, (0.0, column.w), role)
         };
         let mut strips = lines(&self.title, title, Role::Heading(1));
         strips.extend(lines(&self.about, plain.ink(Ink::Muted), Role::Paragraph));
-        for strip in &mut strips {
-            strip.keep = true;
-        }
+        keep(&mut strips);
         let style = Style::plain(CELL);
         let cells = |texts: &[String], style: Style| -> Vec<Vec<Word>> {
             texts.iter().map(|text| setter.words(text, style)).collect()

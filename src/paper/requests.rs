@@ -1,7 +1,7 @@
 //! Requests: what is to be printed, and how. The flags of the command, the fields of the service and those of
 //! a page without one set the same settings, and give the same requests.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::PrintError;
 use crate::layout::paper::{PageSetup, Paper};
@@ -59,9 +59,9 @@ impl Setting {
     }
 
     /// A text that is printed once.
-    const fn text(name: &'static str, about: &'static str) -> Setting {
+    const fn text(name: &'static str, longest: usize, about: &'static str) -> Setting {
         Setting {
-            longest: Some(LONGEST),
+            longest: Some(longest),
             ..Setting::new(name, Kind::Text, about)
         }
     }
@@ -83,16 +83,6 @@ impl Setting {
             _ => &[],
         }
     }
-}
-
-const fn fields<const N: usize>(settings: [Setting; N]) -> [Field; N] {
-    let mut fields = [settings[0].field; N];
-    let mut index = 1;
-    while index < N {
-        fields[index] = settings[index].field;
-        index += 1;
-    }
-    fields
 }
 
 /// Who plays.
@@ -145,22 +135,19 @@ pub const RECORD: Setting = Setting::flag(
     "Print cells for the full record of each hand, and not only what keeping score needs",
 );
 /// The number of the table.
-pub const TABLE: Setting = Setting {
-    longest: Some(LONGEST_TABLE),
-    ..Setting::new(
-        "table",
-        Kind::Text,
-        "The number of the table, printed large",
-    )
-};
+pub const TABLE: Setting = Setting::text(
+    "table",
+    LONGEST_TABLE,
+    "The number of the table, printed large",
+);
 /// House rules.
 pub const OPTIONS: Setting = Setting::new("options", Kind::Any, "House rules");
 /// The title.
-pub const TITLE: Setting = Setting::text("title", "The name of the match or the club");
+pub const TITLE: Setting = Setting::text("title", LONGEST, "The name of the match or the club");
 /// The day.
-pub const DATE: Setting = Setting::text("date", "The date, as it is to be printed");
+pub const DATE: Setting = Setting::text("date", LONGEST, "The date, as it is to be printed");
 /// The location.
-pub const PLACE: Setting = Setting::text("place", "The place where it is played");
+pub const PLACE: Setting = Setting::text("place", LONGEST, "The place where it is played");
 /// The address that is printed as text and as a code.
 pub const LINK: Setting = Setting::new("link", Kind::Text, "An address to print with a QR code");
 /// The address at which the match is watched.
@@ -187,7 +174,8 @@ pub const PAD_SETTINGS: [Setting; 19] = [
     TABLE, TITLE, DATE, PLACE, LINK, WATCH, ENTER, LANG,
 ];
 /// The fields of a request for pads.
-pub const PAD: &[Field] = &fields(PAD_SETTINGS);
+pub static PAD: LazyLock<Vec<Field>> =
+    LazyLock::new(|| PAD_SETTINGS.map(|setting| setting.field).into());
 /// The id of the game, which a request for pads of any game has besides.
 pub const GAME: Field = Field::required("game", Kind::Text);
 /// The definition of a custom game, which a request for its pads has besides.
@@ -303,7 +291,7 @@ pub struct Labels {
     pub place: Option<String>,
     /// The address of the match, printed as text and as a QR code.
     pub link: Option<String>,
-    /// The address at which the match is watched: a QR code that says so. It has a key, which is not spelled out.
+    /// The address at which the match is watched: a QR code with a word for that. Its key is not spelled out.
     pub watch: Option<String>,
     /// The same of the address at which its hands are entered. Anybody with the paper can do so.
     pub enter: Option<String>,
@@ -353,10 +341,8 @@ impl Labels {
             let place = format!("/{}", setting.name());
             Some(Finding::rule("text-too-long", place, args))
         });
-        let bad_links = self
-            .links()
-            .filter_map(|(name, link)| check_link(name, link).err());
-        too_long.chain(bad_links).collect()
+        let fault = |(name, link): (_, &str)| check_link(name, link).err();
+        too_long.chain(self.links().filter_map(fault)).collect()
     }
 }
 
@@ -500,7 +486,7 @@ impl<'a> PadRequest<'a> {
             None => return Err(unknown_game(id).into()),
         };
         let mut reading = Reading::default();
-        let request = &fields_within(&mut reading, PAD, entries, "");
+        let request = &fields_within(&mut reading, &PAD, entries, "");
         let labels = Labels::read(request);
         let mut faults = game.as_ref().err().cloned().unwrap_or_default();
         faults.extend(reading.findings);

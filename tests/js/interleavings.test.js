@@ -94,9 +94,9 @@ class Screen {
     this.store = new Store(id);
     this.store.retryLater = () => {};
     /** @type {string[]} */
-    this.told = [];
+    this.notices = [];
     this.read = 0;
-    this.editor = new HandEditor(this.store, ["bids"], { mayShare: () => true, tell: ({ kind }) => void this.told.push(kind) });
+    this.editor = new HandEditor(this.store, ["bids"], { mayShare: () => true, notify: ({ kind }) => void this.notices.push(kind) });
     this.store.listeners.add(() => this.update());
   }
 
@@ -107,13 +107,13 @@ class Screen {
     const others = [...this.world.screens].filter((one) => one.id === this.id && one !== this);
     const isOfOtherTab = others.some((one) => same(storage.draft(this.id)?.hand, one.editor.draft.hand));
     const isDecided = storage.draft(this.id)?.decided !== undefined;
-    const told = this.told.length;
+    const notices = this.notices.length;
     editor.update();
     const after = editor.draft;
     const isLess = after.number === before.number ? !same(after.hand, before.hand) : Object.keys(before.hand).length > 0;
     const recorded = this.store.loaded.document.hands.some((hand) => same(hand, before.hand));
     const waits = this.store.pending.some(({ change }) => "hand" in change && same(change.hand, before.hand));
-    if (isLess && !isOfOtherTab && !isDecided && !recorded && !waits) assert.ok(this.told.length > told, `silent: ${JSON.stringify([before, after])}`);
+    if (isLess && !isOfOtherTab && !isDecided && !recorded && !waits) assert.ok(this.notices.length > notices, `silent: ${JSON.stringify([before, after])}`);
   }
 
   /** What the person wants to enter next. */
@@ -134,9 +134,9 @@ class Screen {
     const { editor, store, person } = this;
     const isUndecided = store.conflict !== undefined;
     if (person.next < 6 || isUndecided || editor.busy || editor.draft.number !== 1 || store.nextHand !== 1) return;
-    if (this.told.length > this.read) {
+    if (this.notices.length > this.read) {
       // A phone that hears of a change looks, and enters the hand once more. No other phone looks.
-      this.read = this.told.length;
+      this.read = this.notices.length;
       person.next = 0;
       return;
     }

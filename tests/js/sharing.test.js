@@ -13,7 +13,7 @@ function tableAt(nextHand) {
   const sent = [];
   const loaded = matchState({ hands: [] });
   const store = { id: `m${nextHand}`, pending: [], loaded, nextHand: 1, change: async (/** @type {unknown} */ change) => (sent.push(change), { ok: true }) };
-  const editor = new HandEditor(/** @type {any} */ (store), ["bids"], { mayShare: () => true, tell() {} });
+  const editor = new HandEditor(/** @type {any} */ (store), ["bids"], { mayShare: () => true, notify() {} });
   editor.enter({ bids: { Ann: 2 } });
   store.nextHand = nextHand;
   return { sent, editor };

@@ -19,9 +19,9 @@ const BIDS = { Ann: 0, Bo: 1, Cy: 1 };
 function tab(id) {
   const store = new Store(id);
   /** @type {string[]} */
-  const told = [];
-  const editor = new HandEditor(store, ["bids"], { mayShare: () => true, tell: ({ kind }) => void told.push(kind) });
-  return { store, editor, told };
+  const notices = [];
+  const editor = new HandEditor(store, ["bids"], { mayShare: () => true, notify: ({ kind }) => void notices.push(kind) });
+  return { store, editor, notices };
 }
 
 /** Two tabs of a phone with one match, and its state when these bids are shared. @param {string} id */
@@ -50,9 +50,9 @@ test("what comes from the service in one tab never replaces what was just entere
   there.store.theirs = shared;
   there.editor.update();
   here.editor.update();
-  for (const { editor, told } of [here, there]) {
+  for (const { editor, notices } of [here, there]) {
     assert.deepEqual(editor.draft.hand, { bids: BIDS, tricks: { Bo: 1 } });
-    assert.deepEqual(told, []);
+    assert.deepEqual(notices, []);
   }
 });
 
@@ -64,7 +64,7 @@ test("a tab whose neighbor was closed goes on with what is entered, and tells on
   here.store.theirs = { ...shared, document: { ...shared.document, hands: [other] } };
   for (let turn = 0; turn < 3; turn += 1) here.editor.update();
   assert.equal(here.editor.draft.number, 2);
-  assert.deepEqual(here.told, ["elsewhere"]);
+  assert.deepEqual(here.notices, ["elsewhere"]);
   here.editor.enter({ bids: { Ann: 1 } });
   assert.deepEqual(storage.draft("closed").hand, { bids: { Ann: 1 } });
 });
@@ -81,7 +81,7 @@ test("what was set aside comes back with its own hand, and with no other", () =>
   storage.saveDraft("aside/last", { number: 1, hand: first });
   here.editor.enter(second);
   assert.deepEqual(at([]), first, "the hand that was taken back");
-  assert.deepEqual(here.told, ["aside"]);
+  assert.deepEqual(here.notices, ["aside"]);
   assert.deepEqual(at([first, first]), {});
   assert.deepEqual(at([first]), second);
 });

@@ -148,6 +148,19 @@ pub fn squeezed(text: &str) -> String {
         .collect()
 }
 
+/// The lines of text of a page.
+pub fn runs(page: &draw::Page) -> impl Iterator<Item = &draw::Run> {
+    page.items().filter_map(|item| match item {
+        draw::Item::Text(run) => Some(run),
+        _ => None,
+    })
+}
+
+/// Their texts.
+pub fn texts(page: &draw::Page) -> Vec<String> {
+    runs(page).map(draw::Run::text).collect()
+}
+
 /// Checks a PDF with other people's tools: it must be valid, with every drawn text, this many pages, and
 /// every font embedded and subset.
 pub fn examine(printable: &Printable, pages: usize, what: &str) -> usize {

@@ -18,7 +18,7 @@ use overtrick_paper::requests::BookletRequest;
 use overtrick_paper::{PrintError, Printable};
 
 use crate::paper::{
-    check_places, compare, err, examine, faults_of, overtrick, said, squeezed, tool, tools,
+    check_places, compare, err, examine, faults_of, overtrick, runs, said, squeezed, tool, tools,
 };
 
 const PAPERS: [Paper; 3] = [Paper::A4, Paper::Letter, Paper::A5];
@@ -70,14 +70,6 @@ fn options(game: &Entry, options: &[&str]) -> Json {
     options_object(&options.iter().map(read).collect::<Vec<_>>())
 }
 
-fn runs(page: &Page) -> Vec<&Run> {
-    let text = page.items().filter_map(|item| match item {
-        Item::Text(run) => Some(run),
-        _ => None,
-    });
-    text.collect()
-}
-
 /// The pages of a booklet on one side of a sheet, with their texts.
 fn halves<'a>(order: &BookletRequest<'_>, page: &'a Page) -> Vec<(Area, Vec<&'a Run>)> {
     let count = if order.fold { 2 } else { 1 };
@@ -86,7 +78,7 @@ fn halves<'a>(order: &BookletRequest<'_>, page: &'a Page) -> Vec<(Area, Vec<&'a 
     let areas = (0..count).map(|index| area(u8::try_from(index).unwrap()));
     areas
         .map(|area| {
-            let all = runs(page).into_iter();
+            let all = runs(page);
             let here = all.filter(|run| run.x >= area.x && run.x < area.right());
             (area, here.collect())
         })
@@ -188,7 +180,7 @@ fn every_word_of_the_rules_is_in_the_booklet() {
         let mut text = String::new();
         for page in &printable.drawing.pages {
             let area = Area::new(0.0, 0.0, page.width, page.height);
-            for run in runs(page).into_iter().filter(|run| !is_foot(run, &area)) {
+            for run in runs(page).filter(|run| !is_foot(run, &area)) {
                 let words = plain(&run.text());
                 let is_note = words.chars().all(|c| c.is_ascii_digit()) && run.size < 7.5;
                 if !is_note {
@@ -246,7 +238,7 @@ fn folded_sheets_have_their_pages_in_order_and_are_three_at_most() {
         }
         assert!(numbered + 5 >= all, "{name}: {numbered} of {all} pages");
         let (first, page) = (&printable.drawing.bookmarks[0], &sides[0]);
-        let contents = runs(page).iter().any(|run| run.text() == first.name);
+        let contents = runs(page).any(|run| run.text() == first.name);
         assert!(contents, "{name}: the contents are on the outside");
     }
 }
@@ -264,7 +256,7 @@ fn every_section_has_a_bookmark_where_its_head_is() {
         } in bookmarks
         {
             let page = &printable.drawing.pages[*page];
-            let heads = runs(page).into_iter();
+            let heads = runs(page);
             let heads = heads
                 .filter(|run| run.pieces[0].font == HEAD)
                 .map(Run::text);

@@ -12,7 +12,7 @@ use overtrick_paper::layout::template::{LinePart, Template};
 use overtrick_paper::requests::{Backs, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 
-use crate::paper::{err, expected, order, overtrick, pads_of_match, said, setup, sheet_of};
+use crate::paper::{err, expected, order, overtrick, pads_of_match, said, setup, sheet_of, texts};
 use crate::print::{LONG_NAMES, matrix, page_name};
 
 /// Typical names.
@@ -250,13 +250,9 @@ fn the_legend_stands_on_the_back_alone_and_once_for_a_match() {
         };
         let (with, without) = (printed(true), printed(false));
         assert_eq!(with.pages[..with.pages.len() - 1], without.pages, "{what}");
-        let texts = |pages: &[Page]| -> String {
-            let items = pages.iter().flat_map(Page::items);
-            let runs = items.filter_map(|item| match item {
-                Item::Text(run) => Some(run.text()),
-                _ => None,
-            });
-            runs.collect::<Vec<_>>().join(" ")
+        let texts = |pages: &[Page]| {
+            let texts: Vec<String> = pages.iter().flat_map(texts).collect();
+            texts.join(" ")
         };
         let (face, back) = (
             texts(&without.pages),
@@ -404,12 +400,6 @@ fn a_pad_of_a_game_with_another_house_rule_has_no_worked_hand_that_breaks_it() {
 fn a_long_name_heads_its_column_where_points_are_explained() {
     let game = games::find("oh-hell").unwrap();
     let sheet = sheet_of(game.sample, true, setup(Paper::A4, 1, false));
-    let runs = sheet.drawing.pages[1]
-        .items()
-        .filter_map(|item| match item {
-            Item::Text(run) => Some(run.text()),
-            _ => None,
-        });
-    let runs: Vec<String> = runs.collect();
+    let runs = texts(&sheet.drawing.pages[1]);
     assert!(runs.iter().any(|run| run.starts_with("Zuzana")), "{runs:?}");
 }

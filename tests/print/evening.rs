@@ -5,21 +5,13 @@ use std::fs;
 use lopdf::Document;
 
 use overtrick_match::lang::Language;
-use overtrick_paper::layout::draw::{Item, Page, Run};
+use overtrick_paper::layout::draw::Page;
 use overtrick_paper::layout::paper::Paper;
 use overtrick_paper::requests::{Backs, Labels, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 use overtrick_server::system_fonts::with_characters;
 
-use crate::paper::{err, order, overtrick, said, setup, tool, tools};
-
-fn runs(page: &Page) -> Vec<&Run> {
-    let items = page.items().filter_map(|item| match item {
-        Item::Text(run) => Some(run),
-        _ => None,
-    });
-    items.collect()
-}
+use crate::paper::{err, order, overtrick, runs, said, setup, tool, tools};
 
 #[test]
 fn the_number_of_a_table_stands_large_at_the_top_right() {
@@ -33,9 +25,8 @@ fn the_number_of_a_table_stands_large_at_the_top_right() {
         })
         .unwrap();
         let page = &printable.drawing.pages[0];
-        let texts = runs(page);
-        let number = texts.iter().find(|run| run.text() == "27").unwrap();
-        let largest = texts.iter().map(|run| run.size).fold(0.0, f32::max);
+        let number = runs(page).find(|run| run.text() == "27").unwrap();
+        let largest = runs(page).map(|run| run.size).fold(0.0, f32::max);
         assert!(number.size >= largest, "{} and {largest}", number.size);
         assert!(number.x + number.width() > page.width - 12.0);
         assert!(number.y < 30.0);
@@ -51,7 +42,7 @@ fn every_pad_has_its_back_where_that_is_wanted() {
             ..order("mariash", PadPlayers::Count(3), setup(Paper::A4, 1, false))
         });
         let pages = printable.unwrap().drawing.pages;
-        let is_back = |page: &Page| runs(page).iter().any(|run| run.text() == "Scoring");
+        let is_back = |page: &Page| runs(page).any(|run| run.text() == "Scoring");
         pages.iter().map(is_back).collect::<Vec<bool>>()
     };
     assert_eq!(backs(Backs::None), [false, false, false]);

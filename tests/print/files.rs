@@ -11,6 +11,7 @@ use overtrick_match::lang::Language;
 use overtrick_paper::Printable;
 use overtrick_paper::booklet::booklet;
 use overtrick_paper::layout::paper::Paper;
+use overtrick_paper::listing::{Listing, listing};
 use overtrick_paper::pdf::render;
 use overtrick_paper::requests::{BookletRequest, Labels, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
@@ -120,6 +121,49 @@ fn what_a_file_says_of_itself_it_says_twice_alike_and_without_a_day() {
             xmp.contains(&format!("<rdf:li>{language}</rdf:li>")),
             "{what}"
         );
+    }
+}
+
+#[test]
+fn an_author_is_stated_where_there_is_one() {
+    let season = Listing {
+        title: "Autumn".to_owned(),
+        about: String::new(),
+        head: vec!["Member".to_owned()],
+        rows: vec![vec!["Ann".to_owned()]],
+        figures: vec![false],
+        notes: Vec::new(),
+        setup: setup(Paper::A4, 1, false),
+        language: Language::english(),
+        fonts: &[],
+    };
+    let has_author = |bytes: &[u8]| String::from_utf8_lossy(bytes).contains("<dc:creator>");
+    assert!(!has_author(&render(&listing(&season).unwrap())));
+    assert!(all().iter().all(|(_, _, bytes)| has_author(bytes)));
+}
+
+#[test]
+fn an_address_is_opened_by_one_action_wherever_it_stands() {
+    let pads_of = |pages: usize| {
+        let labels = Labels {
+            link: Some("https://crown.example/t/7".to_owned()),
+            watch: Some("https://crown.example/w".to_owned()),
+            ..Labels::default()
+        };
+        let page = setup(Paper::A4, 2, false);
+        let pads = pads(&PadRequest {
+            pages,
+            labels,
+            ..order("brink-bid", PadPlayers::Anyone, page)
+        });
+        render(&pads.unwrap())
+    };
+    for pages in [1, 3] {
+        let document = read(&pads_of(pages));
+        let objects = document.objects.values();
+        let dictionaries = objects.filter_map(|object| object.as_dict().ok());
+        let actions = dictionaries.filter(|it| it.has(b"URI")).count();
+        assert_eq!(actions, 2, "on {pages} pages");
     }
 }
 

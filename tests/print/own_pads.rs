@@ -19,7 +19,8 @@ use overtrick_paper::{PrintError, Printable};
 use serde_json::{Value, json};
 
 use crate::paper::{
-    check_places, err, examine, overtrick, print_settings, said, setup, sheet_of, squeezed, tools,
+    self, check_places, err, examine, overtrick, print_settings, said, setup, sheet_of, squeezed,
+    tools,
 };
 
 fn definition(text: &str) -> Arc<Definition> {
@@ -87,12 +88,7 @@ fn with_all(game: &Arc<Definition>, players: usize, paper: Paper) -> Printable {
 
 /// The texts of a page, in their order.
 fn texts(printable: &Printable, page: usize) -> Vec<String> {
-    let items = printable.drawing.pages[page].items();
-    let runs = items.filter_map(|item| match item {
-        draw::Item::Text(run) => Some(run.text()),
-        _ => None,
-    });
-    runs.collect()
+    paper::texts(&printable.drawing.pages[page])
 }
 
 fn page(printable: &Printable, page: usize) -> String {

@@ -9,6 +9,8 @@ use overtrick_paper::layout::template::Template;
 use overtrick_paper::requests::{Backs, PadPlayers, PadRequest, PrintSettings};
 use overtrick_paper::sheets::pads;
 
+use crate::paper::runs;
+
 /// The first page of a game's short pads, if they fit.
 fn face(game: &str, players: usize, paper: (Paper, usize)) -> Option<Page> {
     first_page(game, players, paper, false)
@@ -41,13 +43,6 @@ fn first_page(
         ..PadRequest::new(games::find(game).unwrap(), Language::english())
     };
     Some(pads(&request).ok()?.drawing.pages.remove(0))
-}
-
-fn runs(page: &Page) -> impl Iterator<Item = &Run> {
-    page.items().filter_map(|item| match item {
-        Item::Text(run) => Some(run),
-        _ => None,
-    })
 }
 
 /// The rules of a page: from, to, weight.

@@ -10,17 +10,14 @@ use overtrick_paper::pdf::render;
 use overtrick_paper::requests::{Backs, Labels, MAX_PAGES, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 
-use crate::paper::{order, pads_of_match, said, setup, squeezed, tool, tools};
+use crate::paper::{order, pads_of_match, said, setup, squeezed, texts, tool, tools};
 
 /// The texts about each pad's place in the pile.
 fn numbers(page: &draw::Page) -> Vec<String> {
-    let runs = page.items().filter_map(|item| match item {
-        draw::Item::Text(run) => Some(run.text()),
-        _ => None,
-    });
-    runs.filter(|text| text.contains(" of ") && text.starts_with(|c: char| c.is_ascii_digit()))
-        .filter(|text| text.len() < 30)
-        .collect()
+    let begins_with_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    let mut texts = texts(page);
+    texts.retain(|text| text.contains(" of ") && begins_with_digit(text) && text.len() < 30);
+    texts
 }
 
 #[test]
@@ -79,13 +76,6 @@ fn a_match_that_goes_over_several_pads_comes_out_whole() {
     assert!(parts > 1, "so many hands do not fit one pad");
     let printable = pads(&one).unwrap();
     assert_eq!(printable.drawing.pages.len(), parts);
-    let texts = |page: &draw::Page| -> Vec<String> {
-        let runs = page.items().filter_map(|item| match item {
-            draw::Item::Text(run) => Some(run.text()),
-            _ => None,
-        });
-        runs.collect()
-    };
     let mut hands = Vec::new();
     for (index, page) in printable.drawing.pages.iter().enumerate() {
         let part = format!("{} of {parts} · Sheet {} of {parts}", index + 1, index + 1);

@@ -1,11 +1,10 @@
 //! Blocks: paragraphs, lists, tables and sections as strips, which no page divides.
 
-use super::house_rules::HouseRulesInForce;
-use super::layout::Format;
-use crate::figures::Figures;
+use super::content::Booklet;
+use super::format::Format;
 use crate::layout::canvas::{HAIR, Style};
 use crate::layout::draw::{Ink, Item, Role};
-use crate::layout::flow::{Strip, StripMark, spaced};
+use crate::layout::flow::{Strip, StripMark, keep, spaced};
 use crate::layout::fonts::Cut;
 use crate::layout::paper::{Area, Span};
 use crate::layout::typesetter::{BASELINE, Typesetter, Word, WordTable, Writer, leading};
@@ -23,10 +22,8 @@ pub struct Blocks<'a> {
     pub setter: &'a Typesetter<'a>,
     /// The format of the page.
     pub format: &'a Format,
-    /// The house rules, to which the text refers.
-    pub house_rules: &'a HouseRulesInForce,
-    /// The pictures of the game.
-    pub figures: &'a Figures<'a>,
+    /// The booklet.
+    pub booklet: &'a Booklet<'a>,
     /// Whether ◇ stands where the text has it: where it is explained.
     pub marks: bool,
 }
@@ -69,7 +66,9 @@ impl Blocks<'_> {
     fn figure(&self, name: &str, alt: &str, caption: &[Inline]) -> Vec<Strip> {
         let (width, size) = (self.format.column.w, self.format.size);
         let mut strips = Vec::new();
-        if let Some(figure) = self.figures.draw(name, self.setter, (width, size)) {
+        let figures = self.booklet.figures.as_ref();
+        let figure = figures.and_then(|it| it.draw(name, self.setter, (width, size)));
+        if let Some(figure) = figure {
             let role = Role::Figure {
                 alt: alt.into(),
                 place: Area::new(0.0, 0.0, figure.width, figure.height),
@@ -84,9 +83,7 @@ impl Blocks<'_> {
         let style = Style::muted(small);
         let mut lines = self.paragraph(self.words(caption, style), small);
         let last = lines.len().saturating_sub(1);
-        for line in &mut lines[..last] {
-            line.keep = true;
-        }
+        keep(&mut lines[..last]);
         let pitch = self.format.leading();
         strips.extend(spaced(lines, pitch * 0.2, pitch * 0.3));
         strips
@@ -96,15 +93,47 @@ impl Blocks<'_> {
         Style::plain(self.format.size)
     }
 
-    /// A text of the rules as words.
+    /// A text of the rules as words, with a figure for a house rule that it refers to. What is a reading of ours is
+    /// marked at the head of its section, once, and here only with `marks`.
     fn words(&self, text: &[Inline], style: Style) -> Vec<Word> {
         let mut writer = Writer::default();
-        writer.write_rules(text, style, self.house_rules, self.marks);
+        for piece in text {
+            match piece {
+                Inline::Text { text } if self.marks => writer.write(text, style),
+                Inline::Text { text } => writer.write(&text.replace(" ◇", ""), style),
+                Inline::Strong { text } => writer.write(text, style.cut(Cut::Bold)),
+                Inline::Clause { .. } => {}
+                Inline::HouseRule { name, .. } => self.refer(&mut writer, name, style),
+            }
+        }
         writer.words(self.setter.fonts)
     }
 
+    /// Writes the figure of a house rule, and what holds here if that is not usual.
+    fn refer(&self, writer: &mut Writer, name: &str, style: Style) {
+        let Some(rule) = self.booklet.house_rules.find(name) else {
+            return;
+        };
+        let hue = self.booklet.emblem.hue;
+        writer.attach(&rule.number.to_string(), style.raised(hue));
+        if let Some(here) = &rule.here {
+            writer.open = false;
+            writer.write(here, style.cut(Cut::Bold).ink(hue));
+        }
+    }
+
+    /// A paragraph of one style.
+    pub fn note(&self, text: &str, style: Style) -> Vec<Strip> {
+        self.paragraph(self.setter.words(text, style), style.size)
+    }
+
+    /// The same in another format.
+    pub fn within<'b>(&'b self, format: &'b Format) -> Blocks<'b> {
+        Blocks { format, ..*self }
+    }
+
     /// A paragraph of words of this size.
-    pub fn paragraph(&self, words: Vec<Word>, size: f32) -> Vec<Strip> {
+    fn paragraph(&self, words: Vec<Word>, size: f32) -> Vec<Strip> {
         let place = (0.0, self.format.column.w);
         let strips = self.setter.paragraph(words, size, place, Role::Paragraph);
         spaced(strips, self.format.leading() * 0.5, 0.0)
@@ -113,7 +142,7 @@ impl Blocks<'_> {
     fn list(&self, items: &[Vec<Inline>], ordered: bool) -> Vec<Strip> {
         let (size, pitch) = (self.format.size, self.format.leading());
         let indent = size * if ordered { 0.56 } else { 0.44 };
-        let hue = self.house_rules.hue;
+        let hue = self.booklet.emblem.hue;
         let mut strips: Vec<Strip> = Vec::new();
         for (number, item) in (1..).zip(items) {
             let words = self.words(item, self.style());
@@ -179,7 +208,7 @@ impl Blocks<'_> {
     ) -> Vec<Strip> {
         let (format, setter) = (self.format, self.setter);
         let size = format.head;
-        let style = Style::head(size, self.house_rules.hue);
+        let style = Style::head(size, self.booklet.emblem.hue);
         let is_beside = format.side.is_some();
         let width = format.side.map_or(format.column.w, Span::length);
         let x = format.side.map_or(0.0, |side| side.start - format.column.x);
@@ -226,39 +255,5 @@ impl Blocks<'_> {
         }
         strips.insert(0, head);
         strips
-    }
-}
-
-impl Writer {
-    /// Writes a text of the rules, with a figure for a house rule that it refers to. What is a reading of
-    /// ours is marked at the head of its section, once; with `marks`, where the text says so too.
-    pub fn write_rules(
-        &mut self,
-        text: &[Inline],
-        style: Style,
-        house_rules: &HouseRulesInForce,
-        marks: bool,
-    ) {
-        for piece in text {
-            match piece {
-                Inline::Text { text } if marks => self.write(text, style),
-                Inline::Text { text } => self.write(&text.replace(" ◇", ""), style),
-                Inline::Strong { text } => self.write(text, style.cut(Cut::Bold)),
-                Inline::Clause { .. } => {}
-                Inline::HouseRule { name, .. } => self.house_rule(name, style, house_rules),
-            }
-        }
-    }
-
-    fn house_rule(&mut self, name: &str, style: Style, house_rules: &HouseRulesInForce) {
-        let Some(rule) = house_rules.find(name) else {
-            return;
-        };
-        let hue = house_rules.hue;
-        self.attach(&rule.number.to_string(), style.raised(hue));
-        if let Some(here) = &rule.here {
-            self.open = false;
-            self.write(here, style.cut(Cut::Bold).ink(hue));
-        }
     }
 }

@@ -1,12 +1,12 @@
 //! What stands in a booklet: the text, the house rules as they hold, and a note on the booklet itself.
 
 use super::blocks::Blocks;
+use super::format::Format;
 use super::house_rules::{HouseRuleInForce, HouseRulesInForce};
-use super::layout::Format;
 use crate::PrintError;
 use crate::figures::Figures;
 use crate::layout::canvas::Style;
-use crate::layout::draw::{Ink, Item, Role};
+use crate::layout::draw::{Ink, Item, Role, moved};
 use crate::layout::emblem::Emblem;
 use crate::layout::flow::Strip;
 use crate::layout::fonts::Cut;
@@ -15,16 +15,18 @@ use crate::layout::picture::qr;
 use crate::layout::typesetter::{Typesetter, Word, WordTable, Writer};
 use crate::requests::BookletRequest;
 use overtrick_core::args;
-use overtrick_core::text::{Block, Inline, RulesText};
+use overtrick_core::text::{Block, Heading, Inline, RulesText};
 use overtrick_match::describe::rules_text;
 
+/// The anchor of the section that is the player's aid.
+const AID: &str = "aid";
 /// The side of the code for phones.
 const QR: f32 = 24.0;
 
 /// A booklet: whose rules are printed, and how.
 #[derive(Debug)]
 pub struct Booklet<'a> {
-    /// What was asked for.
+    /// The request.
     pub request: &'a BookletRequest<'a>,
     /// The emblem of the game.
     pub emblem: Emblem,
@@ -32,26 +34,25 @@ pub struct Booklet<'a> {
     pub text: RulesText,
     /// The house rules.
     pub house_rules: HouseRulesInForce,
-    /// The pictures.
-    pub figures: Figures<'a>,
+    /// The pictures, if it shows any.
+    pub figures: Option<Figures<'a>>,
 }
 
 impl<'a> Booklet<'a> {
-    /// The booklet of a request with these pictures.
+    /// The booklet of a request with these pictures; the player's aid has none.
     ///
     /// # Errors
     /// The faults of the house rules, and of the text of the rules.
     pub fn new(
         request: &'a BookletRequest<'a>,
-        figures: Figures<'a>,
+        figures: Option<Figures<'a>>,
     ) -> Result<Booklet<'a>, PrintError> {
         let text = rules_text(request.game, request.language).map_err(PrintError::Rules)?;
-        let emblem = Emblem::from_game(request.game);
         Ok(Booklet {
-            house_rules: HouseRulesInForce::new(request, &text, emblem.hue)?,
+            house_rules: HouseRulesInForce::new(request, &text)?,
+            emblem: Emblem::from_game(request.game),
             figures,
             request,
-            emblem,
             text,
         })
     }
@@ -61,78 +62,100 @@ impl<'a> Booklet<'a> {
         self.request.language.text("booklet", key)
     }
 
+    /// The name of the game.
+    pub fn name(&self) -> String {
+        self.request.language.word(self.request.game.facts.id)
+    }
+
+    /// The edition, and whether the table has house rules of its own.
+    pub fn edition(&self) -> String {
+        let edition = args![edition: self.request.game.facts.edition];
+        let edition = self.request.language.format("booklet", "edition", &edition);
+        if self.house_rules.is_changed() {
+            format!("{edition} · {}", self.booklet_text("of-this-table"))
+        } else {
+            edition
+        }
+    }
+
+    /// The sections of the text but for the player's aid.
+    fn main_sections(&self) -> Vec<(&Heading, &[Block])> {
+        let mut sections = self.text.sections();
+        sections.retain(|(heading, _)| heading.id != AID);
+        sections
+    }
+
+    /// The player's aid.
+    pub fn aid(&self) -> Option<(&Heading, &[Block])> {
+        let mut sections = self.text.sections().into_iter();
+        sections.find(|(heading, _)| heading.id == AID)
+    }
+
     /// What makes strips of the text in a format.
     pub fn blocks<'b>(&'b self, format: &'b Format, setter: &'b Typesetter<'b>) -> Blocks<'b> {
         Blocks {
             setter,
             format,
-            house_rules: &self.house_rules,
-            figures: &self.figures,
+            booklet: self,
             marks: false,
         }
     }
+}
 
+impl Blocks<'_> {
     /// The sections in order: the text, the house rules as they hold, and the note on the booklet, if it
     /// stands here.
-    pub fn sections(
-        &self,
-        format: &Format,
-        setter: &Typesetter<'_>,
-        has_colophon: bool,
-    ) -> Vec<Strip> {
-        let blocks = self.blocks(format, setter);
-        let mut strips = self.introduction(&blocks);
-        for (heading, content) in self.main_sections() {
+    pub fn sections(&self, has_colophon: bool) -> Vec<Strip> {
+        let booklet = self.booklet;
+        let mut strips = self.introduction();
+        for (heading, content) in booklet.main_sections() {
             let marks = (true, is_ours(content));
-            strips.extend(blocks.section(&heading.text, marks, blocks.strips(content)));
+            strips.extend(self.section(&heading.text, marks, self.strips(content)));
         }
-        let house_rules = self.request.language.text("rules", "house-rules");
-        let table = self.house_rule_table(&blocks);
-        strips.extend(blocks.section(&house_rules, (true, false), table));
+        let house_rules = booklet.request.language.text("rules", "house-rules");
+        let table = self.house_rule_table();
+        strips.extend(self.section(&house_rules, (true, false), table));
         if has_colophon {
-            let (about, colophon) = (self.booklet_text("about"), self.colophon(&blocks));
-            strips.extend(blocks.section(&about, (false, false), colophon));
+            let about = booklet.booklet_text("about");
+            strips.extend(self.section(&about, (false, false), self.colophon()));
         }
         strips
     }
 
     /// What comes before the first head, with the meaning of the mark that heads may have.
-    fn introduction(&self, blocks: &Blocks<'_>) -> Vec<Strip> {
+    fn introduction(&self) -> Vec<Strip> {
         let marked = Blocks {
             marks: true,
-            ..*blocks
+            ..*self
         };
-        let mut strips = marked.strips(self.text.introduction());
-        let (size, mark) = (blocks.format.size * 0.88, self.booklet_text("mark"));
-        let words = blocks.setter.words(&mark, Style::muted(size));
-        strips.extend(blocks.paragraph(words, size));
+        let mut strips = marked.strips(self.booklet.text.introduction());
+        let style = Style::muted(self.format.size * 0.88);
+        strips.extend(self.note(&self.booklet.booklet_text("mark"), style));
         strips
     }
 
     /// What holds at the table, each house rule with the figure by which the text refers to it.
-    fn house_rule_table(&self, blocks: &Blocks<'_>) -> Vec<Strip> {
-        let (language, size) = (self.request.language, blocks.format.size);
+    fn house_rule_table(&self) -> Vec<Strip> {
+        let booklet = self.booklet;
+        let language = booklet.request.language;
         let mut about = language.text("rules", "house-rules-about");
-        about = format!("{about} {}", self.booklet_text("house-rules-figures"));
-        if self.house_rules.is_changed() {
-            about = format!("{about} {}", self.booklet_text("house-rules-marked"));
+        about = format!("{about} {}", booklet.booklet_text("house-rules-figures"));
+        if booklet.house_rules.is_changed() {
+            about = format!("{about} {}", booklet.booklet_text("house-rules-marked"));
         }
-        let words = blocks.setter.words(&about, Style::plain(size));
-        let mut strips = blocks.paragraph(words, size);
+        let mut strips = self.note(&about, Style::plain(self.format.size));
         if let Some(last) = strips.last_mut() {
             last.keep = true;
         }
-        let style = blocks.table_style();
+        let style = self.table_style();
         let head = ["house-rule", "holds"].map(|key| {
-            let text = self.booklet_text(key);
-            blocks.setter.words(&text, style.table_head())
+            let text = booklet.booklet_text(key);
+            self.setter.words(&text, style.table_head())
         });
-        let head = [Vec::new()].into_iter().chain(head).collect();
-        let row = |rule| self.house_rule(rule, style, blocks.setter);
-        let rows = self.house_rules.all.iter().map(row);
-        strips.extend(blocks.grid(WordTable {
-            head,
-            rows: rows.collect(),
+        let rules = booklet.house_rules.all.iter();
+        strips.extend(self.grid(WordTable {
+            head: [Vec::new()].into_iter().chain(head).collect(),
+            rows: rules.map(|rule| self.house_rule(rule, style)).collect(),
             right: vec![true],
             size: style.size,
         }));
@@ -140,13 +163,8 @@ impl<'a> Booklet<'a> {
     }
 
     /// A row of the house rules.
-    fn house_rule(
-        &self,
-        rule: &HouseRuleInForce,
-        style: Style,
-        setter: &Typesetter<'_>,
-    ) -> Vec<Vec<Word>> {
-        let hue = self.house_rules.hue;
+    fn house_rule(&self, rule: &HouseRuleInForce, style: Style) -> Vec<Vec<Word>> {
+        let hue = self.booklet.emblem.hue;
         let strong = style.cut(Cut::Bold);
         let mut number = Writer::default();
         if rule.usual.is_some() {
@@ -161,29 +179,44 @@ impl<'a> Booklet<'a> {
         let mut value = Writer::default();
         value.write(&rule.value, strong);
         if let Some(usual) = &rule.usual {
-            let args = args![value: usual.clone()];
-            let usual = self.request.language.format("booklet", "usual", &args);
+            let (language, args) = (self.booklet.request.language, args![value: usual.clone()]);
+            let usual = language.format("booklet", "usual", &args);
             value.write(&format!(" {usual}"), style.ink(Ink::Muted));
         }
-        let words = |writer: Writer| writer.words(setter.fonts);
+        let words = |writer: Writer| writer.words(self.setter.fonts);
         [number, about, value].map(words).into()
     }
 
     /// The note on the booklet itself: its sources, and where more is found.
-    pub fn colophon(&self, blocks: &Blocks<'_>) -> Vec<Strip> {
-        let (facts, language) = (self.request.game.facts, self.request.language);
-        let size = blocks.format.size * 0.88;
+    pub fn colophon(&self) -> Vec<Strip> {
+        let request = self.booklet.request;
+        let (facts, language) = (request.game.facts, request.language);
         let args = args![author: language.author(facts), source: language.rulebook(facts)];
         let origin = language.format("booklet", "origin", &args);
-        let mut strips = Vec::new();
-        for text in [origin, self.booklet_text("made-by")] {
-            let words = blocks.setter.words(&text, Style::muted(size));
-            strips.extend(blocks.paragraph(words, size));
-        }
-        if let Some(link) = &self.request.link {
-            strips.push(code(link, blocks));
-        }
+        let style = Style::muted(self.format.size * 0.88);
+        let mut strips = self.note(&origin, style);
+        strips.extend(self.note(&self.booklet.booklet_text("made-by"), style));
+        strips.extend(request.link.as_ref().map(|link| self.code(link)));
         strips
+    }
+
+    /// The code for phones, with the address beside it.
+    fn code(&self, link: &str) -> Strip {
+        let size = self.format.size * 0.88;
+        let place = Area::new(0.0, 0.0, QR, QR);
+        let mut items = qr(link, place);
+        items.push(Item::Link(place, link.to_owned()));
+        let x = QR + 5.0;
+        let place = (0.0, self.format.column.w - x);
+        let words = self.setter.words(link, Style::plain(size));
+        let lines = self.setter.paragraph(words, size, place, Role::Paragraph);
+        let lines = Strip::joined(lines);
+        let height = QR.max(lines.height);
+        items.extend(moved(lines.items, x, 0.0));
+        Strip {
+            before: self.format.leading() * 0.7,
+            ..Strip::new(height, items)
+        }
     }
 }
 
@@ -202,24 +235,4 @@ pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(char::to_uppercase);
     first.into_iter().flatten().chain(letters).collect()
-}
-
-/// The code for phones, with the address beside it.
-fn code(link: &str, blocks: &Blocks<'_>) -> Strip {
-    let format = blocks.format;
-    let size = format.size * 0.88;
-    let place = Area::new(0.0, 0.0, QR, QR);
-    let mut items = qr(link, place);
-    items.push(Item::Link(place, link.to_owned()));
-    let x = QR + 5.0;
-    let place = (0.0, format.column.w - x);
-    let words = blocks.setter.words(link, Style::plain(size));
-    let lines = blocks.setter.paragraph(words, size, place, Role::Paragraph);
-    let lines = Strip::joined(lines);
-    let height = QR.max(lines.height);
-    items.extend(lines.items.into_iter().map(|item| item.moved(x, 0.0)));
-    Strip {
-        before: format.leading() * 0.7,
-        ..Strip::new(height, items)
-    }
 }

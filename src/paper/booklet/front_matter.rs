@@ -1,47 +1,31 @@
 //! What comes first: the emblem, the name of the game, and the contents; on a cover, or above the text.
 
-use super::content::Booklet;
-use super::layout::Format;
+use super::blocks::Blocks;
 use crate::layout::canvas::{HAIR, Style, count};
-use crate::layout::draw::{Ink, Item, MM_PER_POINT, Role};
+use crate::layout::draw::{Ink, Item, MM_PER_POINT, Role, moved};
 use crate::layout::flow::Stack;
 use crate::layout::fonts::Cut;
 use crate::layout::paper::{Area, Span};
-use crate::layout::typesetter::{BASELINE, Typesetter, leading};
+use crate::layout::typesetter::{BASELINE, leading};
 use overtrick_match::describe::PlayerRange;
 
 /// The weight of the rule under a head, in points.
 const STRONG: f32 = 1.4;
 
-/// What a booklet begins with.
-pub struct FrontMatter<'a> {
-    /// Sets the lines.
-    pub setter: &'a Typesetter<'a>,
-    /// The format of the page.
-    pub format: &'a Format,
-    /// The booklet.
-    pub booklet: &'a Booklet<'a>,
-}
-
-impl FrontMatter<'_> {
-    fn name(&self) -> String {
-        let request = self.booklet.request;
-        request.language.word(request.game.facts.id)
-    }
-
+impl Blocks<'_> {
     /// The game in one sentence, for how many players it is, and what the booklet is.
     fn describe(&self, pen: &mut Stack, column: Span, (about, white, facts): (f32, f32, f32)) {
         let (request, size) = (self.booklet.request, self.format.size);
         let text = request.language.text("game", request.game.facts.id);
-        self.text(pen, &text, Style::plain(size * about), column);
+        self.set_text(pen, &text, Style::plain(size * about), column);
         pen.y += white;
         let players = PlayerRange::new(request.game.facts).in_words(request.language);
         let text = format!("{players} · {}", request.language.text("rules", "title"));
-        self.text(pen, &text, Style::muted(size * facts), column);
+        self.set_text(pen, &text, Style::muted(size * facts), column);
     }
 
     /// Sets a text in lines below what is there.
-    fn lines(&self, pen: &mut Stack, role: Role, text: &str, style: Style, column: Span) {
+    fn set_lines(&self, pen: &mut Stack, role: Role, text: &str, style: Style, column: Span) {
         let words = self.setter.words(text, style);
         let place = (0.0, column.length());
         let lines = self.setter.paragraph(words, style.size, place, role);
@@ -51,20 +35,13 @@ impl FrontMatter<'_> {
     }
 
     /// Sets a paragraph below what is there.
-    fn text(&self, pen: &mut Stack, text: &str, style: Style, column: Span) {
-        self.lines(pen, Role::Paragraph, text, style, column);
-    }
-
-    /// The size in which the name goes into a width.
-    fn title(&self, width: f32) -> f32 {
-        let size = self.format.title;
-        let wide = self.setter.fonts.width(Cut::Head, &self.name(), size);
-        size * (width / wide.max(1.0)).min(1.0)
+    fn set_text(&self, pen: &mut Stack, text: &str, style: Style, column: Span) {
+        self.set_lines(pen, Role::Paragraph, text, style, column);
     }
 
     /// The head above the text, and how much of the column it takes. The contents are names of sections
     /// with the number of their page.
-    pub fn head(&self, contents: &[(String, usize)]) -> (Vec<Item>, f32) {
+    pub fn front_head(&self, contents: &[(String, usize)]) -> (Vec<Item>, f32) {
         let format = self.format;
         let edges = format.edges();
         let top = format.column.y;
@@ -83,12 +60,13 @@ impl FrontMatter<'_> {
         pen.y += 1.6;
         self.describe(&mut pen, column, (1.1, 0.8, 0.9));
         pen.y = pen.y.max(place.bottom()) + format.leading() * 0.7;
-        pen.draw(Item::level(edges, pen.y, STRONG, self.booklet.emblem.hue));
+        pen.items
+            .push(Item::level(edges, pen.y, STRONG, self.booklet.emblem.hue));
         pen.y += format.leading() * 0.6;
         let columns = if format.side.is_some() { 3 } else { 2 };
         self.contents(&mut pen, contents, columns);
         pen.y += format.leading() * 0.6;
-        pen.draw(Item::level(edges, pen.y, HAIR, Ink::Line));
+        pen.items.push(Item::level(edges, pen.y, HAIR, Ink::Line));
         pen.y += format.leading() * 0.35;
         (pen.items, pen.y - top)
     }
@@ -96,12 +74,14 @@ impl FrontMatter<'_> {
     /// The name of the game in one line.
     fn draw_name(&self, pen: &mut Stack, column: Span) {
         let (x, width) = (column.start, column.length());
-        let size = self.title(width);
+        let (name, size) = (self.booklet.name(), self.format.title);
+        let wide = self.setter.fonts.width(Cut::Head, &name, size);
+        let size = size * (width / wide.max(1.0)).min(1.0);
         let em = size * MM_PER_POINT;
         let style = Style::head(size, self.booklet.emblem.hue);
         let cell = Area::new(x, pen.y, width, em);
         let baseline = pen.y + 0.76 * em;
-        let name = self.setter.text(&self.name(), style, (x, baseline), cell);
+        let name = self.setter.text(&name, style, (x, baseline), cell);
         pen.items.extend(Item::tagged(Role::Heading(1), [name]));
         pen.y += em;
     }
@@ -119,21 +99,22 @@ impl FrontMatter<'_> {
         self.describe(&mut pen, column, (1.2, 1.2, 0.95));
         // The contents stand at the foot: they are set where nothing is, then moved there.
         let mut list = Stack::new(0.0, 0.0);
-        list.draw(Item::level(column, 0.0, STRONG, self.booklet.emblem.hue));
+        list.items
+            .push(Item::level(column, 0.0, STRONG, self.booklet.emblem.hue));
         list.y += format.leading() * 0.6;
         let head = Style::head(format.head, self.booklet.emblem.hue);
         let contents_head = self.booklet.request.language.text("rules", "contents");
-        self.lines(&mut list, Role::Heading(2), &contents_head, head, column);
+        self.set_lines(&mut list, Role::Heading(2), &contents_head, head, column);
         list.y += format.leading() * 0.3;
         self.contents(&mut list, contents, 2);
         list.y += format.leading() * 0.7;
-        list.draw(Item::level(column, list.y, HAIR, Ink::Line));
+        list.items
+            .push(Item::level(column, list.y, HAIR, Ink::Line));
         list.y += format.leading() * 0.3;
         let muted = Style::muted(format.size * 0.8);
-        self.text(&mut list, &self.booklet.edition(), muted, column);
+        self.set_text(&mut list, &self.booklet.edition(), muted, column);
         let down = format.column.bottom() - list.y + format.leading() * 0.5;
-        let list = list.items.into_iter().map(|item| item.moved(0.0, down));
-        pen.items.extend(list);
+        pen.items.extend(moved(list.items, 0.0, down));
         pen.items
     }
 
@@ -155,7 +136,7 @@ impl FrontMatter<'_> {
             let number = self.setter.text(&page.to_string(), number, place, cell);
             pen.items.extend(Item::tagged(Role::Paragraph, [number]));
             let column = Span::new(x + indent, x + each);
-            self.lines(pen, Role::More, name, style, column);
+            self.set_lines(pen, Role::More, name, style, column);
             pen.y += pitch * 0.08;
         };
         let each_column = contents.len().div_ceil(columns).max(1);

@@ -2,7 +2,6 @@
 
 use serde_json::{Map, Value};
 
-use crate::layout::draw::Ink;
 use crate::requests::BookletRequest;
 use overtrick_core::json::Json;
 use overtrick_core::text::{Inline, RulesText};
@@ -37,8 +36,6 @@ pub struct HouseRuleInForce {
 /// All house rules as they hold, in the order in which the text comes to them.
 #[derive(Debug, Clone)]
 pub struct HouseRulesInForce {
-    /// The accent of the game.
-    pub hue: Ink,
     /// The house rules.
     pub all: Vec<HouseRuleInForce>,
     /// The fingerprints of the rules, of which numbers of players may have different ones.
@@ -53,7 +50,6 @@ impl HouseRulesInForce {
     pub fn new(
         request: &BookletRequest<'_>,
         text: &RulesText,
-        hue: Ink,
     ) -> Result<HouseRulesInForce, Vec<Finding>> {
         let (game, language) = (request.game, request.language);
         let by_count = resolved_by_count(game, &request.options)?;
@@ -73,14 +69,13 @@ impl HouseRulesInForce {
                 names.push(name);
             }
         }
-        let mut all: Vec<HouseRuleInForce> = Vec::new();
-        for rule in game.facts.options {
+        let rules = game.facts.options.iter().map(|rule| {
             let text = HouseRuleText::new(game.facts, rule, language);
-            if let Some(number) = names.iter().position(|name| *name == text.name) {
-                let (values, words) = ((given, &usual), (game.facts.id, language));
-                all.push(HouseRuleInForce::new(text, number + 1, values, words));
-            }
-        }
+            let before = names.iter().take_while(|name| **name != text.name);
+            let number = before.count() + 1;
+            HouseRuleInForce::new(text, number, (given, &usual), (game.facts.id, language))
+        });
+        let mut all: Vec<HouseRuleInForce> = rules.collect();
         all.sort_by_key(|rule| rule.number);
         let mut fingerprints = Vec::new();
         for (_, rules) in &by_count {
@@ -89,11 +84,7 @@ impl HouseRulesInForce {
                 fingerprints.push(print);
             }
         }
-        Ok(HouseRulesInForce {
-            hue,
-            all,
-            fingerprints,
-        })
+        Ok(HouseRulesInForce { all, fingerprints })
     }
 
     /// The house rule of this name.
@@ -114,7 +105,7 @@ impl HouseRuleInForce {
         (given, usual): (&HouseRules, &HouseRules),
         (game, language): (&str, &Language),
     ) -> HouseRuleInForce {
-        let say = |value: &Value| match value_in_words(value, game, language) {
+        let in_words = |value: &Value| match value_in_words(value, game, language) {
             none if none.is_empty() => "–".to_owned(),
             words => words,
         };
@@ -126,15 +117,15 @@ impl HouseRuleInForce {
         let (value, usual, here) = match (given, usual) {
             (Some(given), Some(usual)) if given != usual => {
                 let (given, usual) = differing(given, usual);
-                let value = say(&given);
+                let value = in_words(&given);
                 let here = if value.chars().count() <= SHORT {
                     language.format("booklet", "here", &args![value: value.clone()])
                 } else {
                     language.text("booklet", "here-otherwise")
                 };
-                (value, Some(say(&usual)), Some(here))
+                (value, Some(in_words(&usual)), Some(here))
             }
-            _ => (say(&text.default), None, None),
+            _ => (in_words(&text.default), None, None),
         };
         HouseRuleInForce {
             name: text.name,

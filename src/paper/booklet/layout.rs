@@ -1,14 +1,14 @@
 //! The layout of a booklet: its text on pages, with what comes first and last.
 
-use super::back_cover::BackCover;
+use super::blocks::Blocks;
 use super::content::Booklet;
-use super::front_matter::FrontMatter;
+use super::format::Format;
 use crate::figures::Figures;
 use crate::layout::canvas::{Align, HAIR, Style};
-use crate::layout::draw::{Bookmark, Drawing, Ink, Item, Page, Role};
-use crate::layout::flow::Flow;
+use crate::layout::draw::{Bookmark, Drawing, Ink, Item, Page, Role, moved};
+use crate::layout::flow::{Flow, Strip};
 use crate::layout::fonts::Fonts;
-use crate::layout::paper::{Area, PageSetup, Size, Span};
+use crate::layout::paper::{Area, PageSetup, Size};
 use crate::layout::typesetter::{BASELINE, Typesetter, leading};
 use crate::requests::{BookletRequest, check_link};
 use crate::{PrintError, Printable};
@@ -38,141 +38,23 @@ pub fn booklet(request: &BookletRequest<'_>) -> Result<Printable, PrintError> {
     if let Some(link) = &request.link {
         check_link("link", link)?;
     }
-    let figures = Figures::new(request.game, request.language);
-    let booklet = Booklet::new(request, figures.map_err(PrintError::Rules)?)?;
+    let figures = Figures::new(request.game, request.language).map_err(PrintError::Rules)?;
+    let booklet = Booklet::new(request, Some(figures))?;
     let fonts = Fonts::new(&[]).map_err(PrintError::Font)?;
     let mut drawing = booklet.drawing(&fonts);
     if request.fold {
         drawing = folded(drawing);
     }
     let (facts, language) = (request.game.facts, request.language);
-    let name = language.word(facts.id);
     Ok(Printable {
         drawing,
-        title: format!("{name} – {}", language.text("rules", "title")),
+        title: format!("{} – {}", booklet.name(), language.text("rules", "title")),
         author: language.author(facts),
         subject: Some(language.format("booklet", "subject", &args![game: facts.id])),
         language: language.tag(),
         folds: request.fold,
         fonts: Vec::new(),
     })
-}
-
-/// The format of a page. Lengths are millimeters, sizes points.
-#[derive(Debug, Clone, Copy)]
-pub struct Format {
-    /// Width and height.
-    pub page: Size,
-    /// The column of the text.
-    pub column: Area,
-    /// Where heads stand beside the text, where there is room for that: from the left, and the width.
-    pub side: Option<Span>,
-    /// The size of the text.
-    pub size: f32,
-    /// The size of the heads of sections.
-    pub head: f32,
-    /// The size of the game's name.
-    pub title: f32,
-    /// The size of the text of the player's aid, which is read from further away where there is room for that.
-    pub aid: f32,
-}
-
-impl Format {
-    /// The format of pages of this width and height.
-    pub fn new(page: Size) -> Format {
-        let (width, height) = (page.w, page.h);
-        let (margin, top, bottom) = match width {
-            wide if wide > 190.0 => (17.0, 18.0, 21.0),
-            wide if wide > 130.0 => (14.0, 13.0, 17.0),
-            _ => (9.5, 9.0, 12.5),
-        };
-        let (beside, title, size, aid) = match width {
-            wide if wide > 190.0 => (Some(Span::new(margin, margin + 41.0)), 44.0, 10.0, 13.0),
-            wide if wide > 130.0 => (None, 34.0, 8.75, 11.0),
-            _ => (None, 25.0, 7.5, 8.6),
-        };
-        let left = beside.map_or(margin, |side: Span| side.end + 7.0);
-        let format = Format {
-            page,
-            column: Area::new(left, top, width - margin - left, height - top - bottom),
-            side: beside,
-            size: 0.0,
-            head: 0.0,
-            title,
-            aid,
-        };
-        format.sized(size)
-    }
-
-    /// The same with another column and no heads beside it.
-    #[must_use]
-    pub fn with_column(self, column: Area) -> Format {
-        Format {
-            side: None,
-            column,
-            ..self
-        }
-    }
-
-    /// The same with text of another size.
-    #[must_use]
-    pub fn sized(self, size: f32) -> Format {
-        let head = size * if self.side.is_some() { 1.3 } else { 1.45 };
-        Format { size, head, ..self }
-    }
-
-    /// From the left to the right edge of all that is printed.
-    pub fn edges(&self) -> Span {
-        let left = self.side.map_or(self.column.x, |side| side.start);
-        Span::new(left, self.column.right())
-    }
-
-    /// How far apart the lines of the text are.
-    pub fn leading(&self) -> f32 {
-        leading(self.size)
-    }
-
-    /// Where the line at the foot of a page stands.
-    pub fn foot(&self) -> f32 {
-        f32::midpoint(self.page.h, self.column.bottom())
-    }
-}
-
-/// A booklet with a cover or without one.
-struct Trial {
-    format: Format,
-    /// Its text; the bookmarks are the sections that contents name.
-    text: Flow,
-    /// Whether it has a page of its own for what comes first.
-    has_cover: bool,
-    /// The last page.
-    back: BackCover,
-    /// How many pages are printed together: it has a multiple of that.
-    together: usize,
-}
-
-impl Trial {
-    /// How many pages there are with those for notes.
-    fn all_pages(&self) -> usize {
-        let pages = self.text.pages.len() + usize::from(self.has_cover) + 1;
-        pages.next_multiple_of(self.together)
-    }
-
-    /// The names of the sections with the number of their page.
-    fn contents(&self) -> Vec<(String, usize)> {
-        let first = 1 + usize::from(self.has_cover);
-        let entry = |mark: &Bookmark| (mark.name.clone(), mark.page + first);
-        self.text.bookmarks.iter().map(entry).collect()
-    }
-
-    /// Where lines for notes can stand below the text: on its last page, if that is not full.
-    fn notes_below(&self) -> Option<f32> {
-        /// How much of its page is white at least.
-        const MIN: f32 = 0.4;
-        let (column, left) = (self.format.column, self.text.left());
-        let top = column.bottom() - left + self.format.leading() * 1.6;
-        (left > MIN * column.h).then_some(top)
-    }
 }
 
 impl Booklet<'_> {
@@ -192,124 +74,118 @@ impl Booklet<'_> {
 
     fn drawing(&self, fonts: &Fonts<'_>) -> Drawing {
         let setter = Typesetter::new(fonts);
-        let trial = self.best(&setter);
-        let front = self.front(&trial.format, &setter);
-        let contents = trial.contents();
-        let mut pages = trial.text.pages.clone();
-        if let (Some(top), Some(last)) = (trial.notes_below(), pages.last_mut()) {
-            last.extend(self.notes(&trial.format, &setter, top));
+        let format = Format::new(self.page());
+        let blocks = self.blocks(&format, &setter);
+        let back = blocks.back_cover();
+        let (text, has_cover) = blocks.text(&blocks.sections(!back.has_colophon));
+        let first = 1 + usize::from(has_cover);
+        let entry = |mark: &Bookmark| (mark.name.clone(), mark.page + first);
+        let contents: Vec<(String, usize)> = text.bookmarks.iter().map(entry).collect();
+        let notes_top = blocks.notes_top(text.left());
+        let mut pages = text.pages;
+        if let (Some(top), Some(last)) = (notes_top, pages.last_mut()) {
+            last.extend(blocks.notes(top));
         }
-        if trial.has_cover {
-            pages.insert(0, front.cover(&contents));
+        if has_cover {
+            pages.insert(0, blocks.cover(&contents));
         } else {
-            pages[0].splice(0..0, front.head(&contents).0);
+            pages[0].splice(0..0, blocks.front_head(&contents).0);
         }
         for (index, items) in pages.iter_mut().enumerate() {
-            if index > 0 || !trial.has_cover {
-                items.extend(self.foot(&trial.format, &setter, index));
+            if index > 0 || !has_cover {
+                items.extend(blocks.foot(index));
             }
         }
-        while pages.len() + 1 < trial.all_pages() {
-            pages.push(self.notes(&trial.format, &setter, trial.format.column.y));
+        while pages.len() + 1 < self.all_pages(pages.len()) {
+            pages.push(blocks.notes(format.column.y));
         }
-        let back = pages.len();
-        pages.push(trial.back.items.clone());
-        let aid = self
-            .aid()
-            .map(|(heading, _)| (heading.text.clone(), back + 1));
+        let aid = self.aid().map(|(heading, _)| heading.text.clone());
+        let aid = aid.map(|name| (name, pages.len() + 1));
         let bookmark = |(name, page): (String, usize)| Bookmark {
             name,
             page: page - 1,
             y: 0.0,
             depth: 0,
         };
-        let page = |own| Page::new(trial.format.page, own);
+        let bookmarks = contents.into_iter().chain(aid).map(bookmark).collect();
+        pages.push(back.items);
+        let page = |own| Page::new(format.page, own);
         Drawing {
-            bookmarks: contents.into_iter().chain(aid).map(bookmark).collect(),
+            bookmarks,
             pages: pages.into_iter().map(page).collect(),
             missing: setter.missing(),
         }
     }
 
-    /// The booklet; where it is folded, with a cover if that takes no further sheet.
-    fn best(&self, setter: &Typesetter<'_>) -> Trial {
-        let format = Format::new(self.page());
-        let plain = self.trial(format, false, setter);
-        let covered = self.request.fold.then(|| self.trial(format, true, setter));
-        let short = covered.filter(|covered| covered.all_pages() <= plain.all_pages());
-        short.unwrap_or(plain)
+    /// How many pages there are with so many before those for notes and the back cover.
+    fn all_pages(&self, pages: usize) -> usize {
+        let together = if self.request.fold { 4 } else { 2 };
+        (pages + 1).next_multiple_of(together)
     }
+}
 
-    fn front<'a>(&'a self, format: &'a Format, setter: &'a Typesetter<'a>) -> FrontMatter<'a> {
-        FrontMatter {
-            setter,
-            format,
-            booklet: self,
-        }
-    }
-
-    fn trial(&self, format: Format, has_cover: bool, setter: &Typesetter<'_>) -> Trial {
-        let back = self.back_cover(&format, setter);
-        let strips = self.sections(&format, setter, !back.has_colophon);
-        let taken = if has_cover {
-            0.0
-        } else {
-            let marks = strips.iter().filter_map(|strip| strip.bookmark.as_ref());
-            let contents: Vec<_> = marks.map(|mark| (mark.name.clone(), 0)).collect();
-            self.front(&format, setter).head(&contents).1
+impl Blocks<'_> {
+    /// The text on its pages, and whether it has a cover: where it is folded, and that takes no further sheet. The
+    /// bookmarks are the sections that contents name.
+    fn text(&self, strips: &[Strip]) -> (Flow, bool) {
+        let flow = |taken: f32| {
+            let mut text = Flow::new(self.format.column, taken);
+            text.add(strips);
+            text
         };
-        let mut text = Flow::new(format.column, taken);
-        text.add(&strips);
-        Trial {
-            text,
-            format,
-            has_cover,
-            back,
-            together: if self.request.fold { 4 } else { 2 },
+        let marks = strips.iter().filter_map(|strip| strip.bookmark.as_ref());
+        let contents: Vec<_> = marks.map(|mark| (mark.name.clone(), 0)).collect();
+        let plain = flow(self.front_head(&contents).1);
+        if self.booklet.request.fold {
+            let covered = flow(0.0);
+            let pages = |before: usize| self.booklet.all_pages(before);
+            if pages(covered.pages.len() + 1) <= pages(plain.pages.len()) {
+                return (covered, true);
+            }
         }
+        (plain, false)
     }
 
-    /// The edition, and whether the table has house rules of its own.
-    pub fn edition(&self) -> String {
-        let edition = args![edition: self.request.game.facts.edition];
-        let edition = self.request.language.format("booklet", "edition", &edition);
-        if self.house_rules.is_changed() {
-            format!("{edition} · {}", self.booklet_text("of-this-table"))
-        } else {
-            edition
-        }
+    /// Where lines for notes can stand below the text, if so much of its last page is left.
+    fn notes_top(&self, left: f32) -> Option<f32> {
+        /// How much of its page is white at least.
+        const MIN: f32 = 0.4;
+        let column = self.format.column;
+        let top = column.bottom() - left + self.format.leading() * 1.6;
+        (left > MIN * column.h).then_some(top)
     }
 
     /// The line at the foot of a page, its number outside.
-    fn foot(&self, format: &Format, setter: &Typesetter<'_>, index: usize) -> Vec<Item> {
+    fn foot(&self, index: usize) -> Vec<Item> {
+        let (booklet, format) = (self.booklet, self.format);
         let (y, edges) = (format.foot(), format.edges());
         let size = (format.size * 0.78).max(6.0);
         let top = y - leading(size);
         let cell = Area::new(edges.start, top, edges.length(), leading(size) * 1.4);
-        let name = self.request.language.word(self.request.game.facts.id);
-        let text = format!("{name} · {}", self.edition());
-        let number = Style::plain(size).bold().ink(self.emblem.hue);
+        let text = format!("{} · {}", booklet.name(), booklet.edition());
+        let number = Style::plain(size).bold().ink(booklet.emblem.hue);
         let page = (index + 1).to_string();
-        let (outside, inside) = if self.request.fold && index % 2 == 1 {
+        let (outside, inside) = if booklet.request.fold && index % 2 == 1 {
             (Align::Left, Align::Right)
         } else {
             (Align::Right, Align::Left)
         };
+        let muted = Style::muted(size).align(inside);
         vec![
-            setter.line_in(cell, y, &text, Style::muted(size).align(inside)),
-            setter.line_in(cell, y, &page, number.align(outside)),
+            self.setter.line_in(cell, y, &text, muted),
+            self.setter.line_in(cell, y, &page, number.align(outside)),
         ]
     }
 
     /// Lines for notes from this height on, where a page has room left.
-    fn notes(&self, format: &Format, setter: &Typesetter<'_>, top: f32) -> Vec<Item> {
-        let column = format.column;
-        let style = Style::head(format.head, self.emblem.hue);
+    fn notes(&self, top: f32) -> Vec<Item> {
+        let (format, column) = (self.format, self.format.column);
+        let style = Style::head(format.head, self.booklet.emblem.hue);
         let pitch = leading(format.head);
         let cell = Area::new(column.x, top, column.w, pitch);
         let place = (column.x, top + pitch * BASELINE);
-        let notes = self.request.language.text("pad", "notes");
-        let notes = setter.text(&notes, style, place, cell);
+        let notes = self.booklet.request.language.text("pad", "notes");
+        let notes = self.setter.text(&notes, style, place, cell);
         let mut items = Item::tagged(Role::Heading(2), [notes]);
         let mut y = top + pitch + NOTE_LINE;
         while y < column.bottom() {
@@ -343,8 +219,7 @@ pub fn folded(drawing: Drawing) -> Drawing {
     let sheet = |(left, right): &(usize, usize)| {
         let half = |page: usize, x: f32| {
             let items = drawing.pages.get(page).into_iter().flat_map(Page::items);
-            let items = items.map(|item| item.clone().moved(x, 0.0));
-            Item::tagged(Role::Leaf(page), items)
+            Item::tagged(Role::Leaf(page), moved(items.cloned(), x, 0.0))
         };
         let own = [half(*left, 0.0), half(*right, width)].concat();
         Page::new(Size::new(2.0 * width, height), own)
@@ -353,15 +228,14 @@ pub fn folded(drawing: Drawing) -> Drawing {
         let has = |(left, right): &(usize, usize)| *left == page || *right == page;
         sides.iter().position(has).unwrap_or(0)
     };
-    let pages = sides.iter().map(sheet).collect();
-    let mut bookmarks = drawing.bookmarks;
+    let mut bookmarks = drawing.bookmarks.clone();
     for bookmark in &mut bookmarks {
         bookmark.page = side_of(bookmark.page);
     }
     Drawing {
-        pages,
+        pages: sides.iter().map(sheet).collect(),
         bookmarks,
-        missing: drawing.missing,
+        ..drawing
     }
 }
 

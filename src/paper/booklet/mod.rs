@@ -6,6 +6,7 @@
 mod back_cover;
 mod blocks;
 pub(crate) mod content;
+mod format;
 mod front_matter;
 mod house_rules;
 mod layout;

@@ -1,5 +1,5 @@
-//! The cards of a game: how each is written, the sign of its suit, and how it is drawn, with rank and suit in two corners
-//! and a plain face.
+//! The cards of a game: how each is written, the sign of its suit, and how it is drawn, with rank and suit in two
+//! corners and a plain face.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::sketch::{Sketch, Spot};
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint};
-use crate::layout::emblem::{Emblem, FEW_STEPS, path_lines};
+use crate::layout::emblem::{Emblem, FEW_STEPS, Round, SHAPES, path_lines};
 use crate::layout::paper::Area;
 use overtrick_games::Entry;
 
@@ -16,9 +16,6 @@ pub const FIELD: f32 = 16.0;
 
 /// Points on a field of 16 by 16.
 pub type Lines = Vec<Vec<(f32, f32)>>;
-
-/// The middle and radius of a circle.
-pub type Round = ((f32, f32), f32);
 
 /// The sign of a suit, on a field of 16 by 16.
 #[derive(Debug, Clone)]
@@ -75,7 +72,7 @@ struct Cards {
 }
 
 impl Deck {
-    /// The cards of a game as players know them who speak this language.
+    /// The cards of a game as players with this language use them.
     ///
     /// # Errors
     /// Why they cannot be read.
@@ -117,13 +114,6 @@ impl Deck {
         })
     }
 
-    /// Every rank.
-    #[cfg(test)]
-    pub fn ranks(&self) -> Vec<&str> {
-        let ranks = self.suits.iter().flat_map(|suit| &suit.ranks);
-        ranks.map(String::as_str).collect()
-    }
-
     /// The sign of a suit, and its color.
     pub fn sign(&self, id: &str) -> Option<(&Sign, Ink)> {
         let suit = self.suits.iter().find(|suit| suit.id == id)?;
@@ -141,67 +131,20 @@ fn ink(suit: &str) -> Ink {
 
 /// The outlines of a French suit; a joker has a star.
 fn french(suit: &str) -> Option<Sign> {
-    let (path, circles): (&str, &[Round]) = match suit {
-        "spades" => (
-            "M8 1C6.4 4 1.8 6.4 1.8 9.7c0 2 1.4 3.3 3.1 3.3 1 0 1.9-.5 2.5-1.3-.1 1.5-.7 2.5-1.9 3.3h5c-1.2-.8-1.8-1.8-1.9-3.3.6.8 1.5 1.3 2.5 1.3 1.7 0 3.1-1.3 3.1-3.3C14.2 6.4 9.6 4 8 1Z",
-            &[],
-        ),
-        "hearts" => (
-            "M8 14.8C6.3 12 1.6 9.2 1.6 5.3 1.6 3 3.2 1.5 5.1 1.5c1.4 0 2.4.8 2.9 2.1.5-1.3 1.5-2.1 2.9-2.1 1.9 0 3.5 1.5 3.5 3.8C14.4 9.2 9.7 12 8 14.8Z",
-            &[],
-        ),
-        "diamonds" => (
-            "M8 .8C9.4 3.5 11.2 6 13.4 8c-2.2 2-4 4.5-5.4 7.2C6.6 12.5 4.8 10 2.6 8c2.2-2 4-4.5 5.4-7.2Z",
-            &[],
-        ),
-        "clubs" => (
-            "M6.2 6h3.6L8.7 9.4c.1 2.6.6 4.4 1.9 5.6H5.4c1.3-1.2 1.8-3 1.9-5.6Z",
-            &[((8.0, 4.2), 3.2), ((4.5, 9.2), 3.2), ((11.5, 9.2), 3.2)],
-        ),
-        "joker" => (
-            "M8 1 9.9 5.9 15.1 6.2 11.1 9.5 12.4 14.6 8 11.8 3.6 14.6 4.9 9.5.9 6.2 6.1 5.9Z",
-            &[],
-        ),
-        _ => return None,
-    };
-    Some(Sign::Filled(path_lines(path, FEW_STEPS), circles.to_vec()))
+    let (path, circles) = SHAPES.suits.get(suit)?;
+    Some(Sign::Filled(path_lines(path, FEW_STEPS), circles.clone()))
 }
 
 /// How high a card is, for its width.
 pub const TALL: f32 = 1.42;
 
-/// Where the suits of a number stand on the face, as parts of its width and height: how far down those of the two sides
-/// stand, then those in the middle.
-fn pips(number: usize) -> Vec<(f32, f32)> {
-    let (sides, middle): (&[f32], &[f32]) = match number {
-        2 => (&[], &[0.2, 0.8]),
-        3 => (&[], &[0.2, 0.5, 0.8]),
-        4 => (&[0.2, 0.8], &[]),
-        5 => (&[0.2, 0.8], &[0.5]),
-        6 => (&[0.2, 0.5, 0.8], &[]),
-        7 => (&[0.2, 0.5, 0.8], &[0.35]),
-        8 => (&[0.2, 0.5, 0.8], &[0.35, 0.65]),
-        9 => (&[0.2, 0.4, 0.6, 0.8], &[0.5]),
-        10 => (&[0.2, 0.4, 0.6, 0.8], &[0.3, 0.7]),
-        _ => (&[], &[]),
+/// Where the suits of a number stand on the face, as parts of its width and height.
+fn pips(rank: &str) -> Vec<(f32, f32)> {
+    let Some((sides, middle)) = SHAPES.pips.get(rank) else {
+        return Vec::new();
     };
     let sides = sides.iter().flat_map(|y| [(0.37, *y), (0.63, *y)]);
     sides.chain(middle.iter().map(|y| (0.5, *y))).collect()
-}
-
-/// What a court card wears, on a field of 16 by 8.
-fn crown(rank: &str) -> Option<Lines> {
-    let path = match rank {
-        "K" => "M2.5 7.2 1.5 1.5 5 4.6 8 .6l3 4 3.5-3.1-1 5.7Z",
-        "Q" => {
-            "M2.5 7.2C2 5 1.8 3.4 1.8 2c1.2 1.6 2.2 2.2 3.2 2.2C6.4 4.2 7.4 3 8 .8c.6 2.2 1.6 3.4 3 3.4 1 0 2-.6 3.2-2.2 0 1.4-.2 3-.7 5.2Z"
-        }
-        "J" => {
-            "M1.8 7.2h12.4M3 7.2C3 4 5 2.4 8 2.4s5 1.6 5 4.8M11 3.2C11.6 1.6 12.8.8 14.6.6c0 1.8-.8 3.2-2.4 4"
-        }
-        _ => return None,
-    };
-    Some(path_lines(path, FEW_STEPS))
 }
 
 impl Sketch<'_> {
@@ -249,9 +192,10 @@ impl Sketch<'_> {
         let (width, sign) = (area.w, face.sign);
         let at = |x: f32, y: f32| (area.x + width * x, area.y + area.h * y);
         let number = face.rank.parse::<usize>().unwrap_or(0);
-        let places = pips(number);
+        let places = pips(face.rank);
         if places.is_empty() {
-            let court = crown(face.rank);
+            let court = SHAPES.crowns.get(face.rank);
+            let court = court.map(|path| path_lines(path, FEW_STEPS));
             let is_high = court.is_some() || number > 10;
             if is_high {
                 let (x, y) = at(0.29, 0.13);
@@ -280,6 +224,17 @@ impl Sketch<'_> {
                 turned: y > 0.5,
             };
             self.sign(sign, ink, spot);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    impl super::Deck {
+        /// Every rank.
+        pub fn ranks(&self) -> Vec<&str> {
+            let ranks = self.suits.iter().flat_map(|suit| &suit.ranks);
+            ranks.map(String::as_str).collect()
         }
     }
 }

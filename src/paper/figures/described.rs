@@ -34,11 +34,11 @@ pub struct TrickFigure {
     pub cards: Vec<(String, String)>,
     /// Who wins it.
     pub winner: String,
-    /// How the game is asked who wins it.
+    /// The question to the rules of the game: who wins it.
     pub question: Question,
 }
 
-/// How a game is asked who wins a trick: with these fields of a question of the kind `trick`.
+/// The fields of a question of the kind `trick`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Question {

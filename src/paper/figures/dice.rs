@@ -1,7 +1,7 @@
-//! The faces of dice, each with what it is called.
+//! The faces of dice and the signs of suits, each with what it is called.
 
 use super::deck::Deck;
-use super::described::DiceFigure;
+use super::described::{DiceFigure, SignsFigure};
 use super::sketch::{Sketch, Spot};
 use crate::layout::canvas::{Align, count};
 use crate::layout::draw::{Ink, Paint};
@@ -9,7 +9,7 @@ use crate::layout::paper::Area;
 
 impl DiceFigure {
     /// Draws it.
-    pub fn draw(&self, sketch: &mut Sketch<'_>, deck: &Deck, width: f32) {
+    pub fn draw(&self, sketch: &mut Sketch<'_>, deck: &Deck, width: f32) -> (f32, f32) {
         let unit = sketch.unit;
         let most = self.dice.iter().map(|(_, faces)| faces.len()).max();
         let label = 19.0 * unit;
@@ -18,10 +18,8 @@ impl DiceFigure {
         let row = side + 6.4 * unit;
         for (index, (die, faces)) in self.dice.iter().enumerate() {
             let y = count(index) * row + 0.5;
-            let name = sketch.word(die);
-            let style = sketch.bold(8.5);
             let at = ((0.0, y + side * 0.5 + 1.0 * unit), Align::Left);
-            sketch.text(&name, style, at, label - 2.0);
+            sketch.text(&sketch.word(die), sketch.bold(8.5), at, label - 2.0);
             for (place, face) in faces.iter().enumerate() {
                 let x = label + count(place) * pitch + (pitch - side) / 2.0;
                 let area = Area::new(x, y, side, side);
@@ -34,13 +32,49 @@ impl DiceFigure {
                 let style = sketch.style(6.8).ink(Ink::Muted);
                 for (line, part) in word.split_inclusive(", ").enumerate() {
                     let down = (3.1 + 2.6 * count(line)) * unit;
-                    let at = ((x + side / 2.0, y + side + down), Align::Center);
-                    sketch.text(part.trim_end(), style, at, pitch - 0.6);
+                    let place = (x + side / 2.0, y + side + down);
+                    sketch.centered(part.trim_end(), style, place, pitch - 0.6);
                 }
             }
         }
         let wide = label + pitch * count(most.unwrap_or(1));
-        sketch.size = (wide, count(self.dice.len()) * row + 0.6 * unit);
+        (wide, count(self.dice.len()) * row + 0.6 * unit)
+    }
+}
+
+impl SignsFigure {
+    /// Draws it, with a deck and those of every language.
+    pub fn draw(
+        &self,
+        sketch: &mut Sketch<'_>,
+        (deck, all): (&Deck, &[(&'static str, Deck)]),
+        width: f32,
+    ) -> (f32, f32) {
+        let unit = sketch.unit;
+        let side = 8.0 * unit;
+        let named = |tag: &String| Some(&all.iter().find(|(known, _)| known == tag)?.1);
+        let mut decks: Vec<&Deck> = self.decks.iter().filter_map(named).collect();
+        if decks.is_empty() {
+            decks.push(deck);
+        }
+        let apart = side + 1.6 * unit;
+        let block = apart * count(decks.len()) - 1.6 * unit;
+        let suits = count(self.suits.len().max(1));
+        let pitch = (width / suits).min(block.max(13.0 * unit) + 5.0 * unit);
+        for (index, suit) in self.suits.iter().enumerate() {
+            let middle = count(index) * pitch + pitch / 2.0;
+            for (place, deck) in decks.iter().enumerate() {
+                let x = middle - block / 2.0 + side / 2.0 + count(place) * apart;
+                if let Some((sign, ink)) = deck.sign(suit) {
+                    sketch.sign(sign, ink, Spot::upright((x, side / 2.0 + 0.5), side));
+                }
+            }
+            let more = if self.decks.is_empty() { "" } else { "-decks" };
+            let word = sketch.word(&format!("{suit}{more}"));
+            let place = (middle, side + 4.2 * unit);
+            sketch.centered(&word, sketch.style(8.0), place, pitch - 1.0);
+        }
+        (pitch * suits, side + 5.2 * unit)
     }
 }
 

@@ -54,24 +54,13 @@ impl<'a> Figures<'a> {
     /// # Errors
     /// Why the descriptions cannot be read.
     pub fn new(game: &Entry, language: &'a Language) -> Result<Figures<'a>, String> {
+        let decks = Language::tags().map(|tag| Ok((tag, Deck::new(game, tag)?)));
         Ok(Figures {
             described: described(game)?,
-            decks: Language::tags()
-                .map(|tag| Ok((tag, Deck::new(game, tag)?)))
-                .collect::<Result<_, String>>()?,
+            decks: decks.collect::<Result<_, String>>()?,
             language,
             hue: Emblem::from_game(game).hue,
         })
-    }
-
-    /// No pictures, for a text that has none.
-    pub(crate) fn none(game: &Entry, language: &'a Language) -> Figures<'a> {
-        Figures {
-            described: Vec::new(),
-            decks: Vec::new(),
-            language,
-            hue: Emblem::from_game(game).hue,
-        }
     }
 
     /// Draws the picture of this name no wider than this, beside text of this size in points; nothing
@@ -86,15 +75,19 @@ impl<'a> Figures<'a> {
         let tag = self.language.tag();
         let (_, deck) = self.decks.iter().find(|(known, _)| *known == tag)?;
         let mut sketch = Sketch::new(setter, self.language, self.hue, size / SIZE);
-        match described {
+        let (width, height) = match described {
             Described::Trick(trick) => trick.draw(&mut sketch, deck, width),
             Described::Seats(seats) => seats.draw(&mut sketch, width),
             Described::Fan(fan) => fan.draw(&mut sketch, deck, width),
             Described::Signs(signs) => signs.draw(&mut sketch, (deck, &self.decks), width),
             Described::Dice(dice) => dice.draw(&mut sketch, deck, width),
             Described::Board(board) => board.draw(&mut sketch, width),
-        }
-        Some(sketch.finish())
+        };
+        Some(Figure {
+            items: sketch.items,
+            width,
+            height,
+        })
     }
 
     /// The picture of this name as SVG; nothing if the game has none of that name, or no font can be read.

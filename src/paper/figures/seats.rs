@@ -10,7 +10,7 @@ use crate::layout::paper::Area;
 
 impl SeatsFigure {
     /// Draws it.
-    pub fn draw(&self, sketch: &mut Sketch<'_>, width: f32) {
+    pub fn draw(&self, sketch: &mut Sketch<'_>, width: f32) -> (f32, f32) {
         let unit = sketch.unit;
         let (wide, high) = ((19.0 * unit).min(width * 0.22), 11.5 * unit);
         let side = (width / 2.0 - wide - 5.0 * unit).min(30.0 * unit);
@@ -24,22 +24,17 @@ impl SeatsFigure {
             (0..=48).map(step).collect()
         };
         // From the foot of the table on, to the left when play goes clockwise.
-        let way = match self.direction {
-            Direction::Clockwise => 1.0,
-            Direction::Counterclockwise => -1.0,
+        let (way, key) = match self.direction {
+            Direction::Clockwise => (1.0, "clockwise"),
+            Direction::Counterclockwise => (-1.0, "counterclockwise"),
         };
         let table = ellipse(wide, high, 0.0, 1.0);
         sketch.draw(Item::Shape(table.clone(), Paint::Fill(Ink::Tint)));
         sketch.draw(Item::Shape(table, Paint::Edge(0.6, Ink::Line)));
         let turn = ellipse(wide * 0.66, high * 0.6, 0.06 * way, 0.88 * way);
         sketch.arrow(turn, 1.1, sketch.hue);
-        let label = sketch.word(match self.direction {
-            Direction::Clockwise => "clockwise",
-            Direction::Counterclockwise => "counterclockwise",
-        });
-        let style = sketch.style(7.0).ink(Ink::Ink);
-        let at = ((x, y + 0.9 * unit), Align::Center);
-        sketch.text(&label, style, at, wide * 1.1);
+        let (label, middle) = (sketch.word(key), (x, y + 0.9 * unit));
+        sketch.centered(&label, sketch.style(7.0), middle, wide * 1.1);
         let seats = count(self.players.len());
         for (index, (player, does)) in self.players.iter().enumerate() {
             let part = count(index) / seats * way;
@@ -51,7 +46,7 @@ impl SeatsFigure {
         }
         let first = self.players.first().map_or(0, |(_, does)| does.len());
         let lowest = y + high + (4.0 + count(first) * 3.2) * unit;
-        sketch.size = ((x + wide + 5.0 * unit + side).min(width), lowest);
+        ((x + wide + 5.0 * unit + side).min(width), lowest)
     }
 }
 
@@ -73,8 +68,7 @@ fn draw_seat(
     let initial: String = player.chars().take(1).collect();
     let ink = if deals { Ink::Paper } else { Ink::Ink };
     let style = sketch.bold(8.5).ink(ink);
-    let at = ((x, y + 1.05 * unit), Align::Center);
-    sketch.text(&initial, style, at, radius * 1.6);
+    sketch.centered(&initial, style, (x, y + 1.05 * unit), radius * 1.6);
     let (align, out) = match right {
         left if left < -0.2 => (Align::Right, -1.0),
         _ => (Align::Left, 1.0),
@@ -92,34 +86,31 @@ fn draw_seat(
     sketch.text(player, name, ((edge, baseline), align), most);
     for key in does {
         baseline += 3.2 * unit;
-        let word = sketch.word(key);
-        let style = sketch.style(8.0);
+        let (word, style) = (sketch.word(key), sketch.style(8.0));
         sketch.text(&word, style, ((edge, baseline), align), most);
     }
 }
 
 impl BoardFigure {
     /// Draws it.
-    pub fn draw(&self, sketch: &mut Sketch<'_>, width: f32) {
+    pub fn draw(&self, sketch: &mut Sketch<'_>, width: f32) -> (f32, f32) {
         let unit = sketch.unit;
         let (tile, high, gap) = (34.0 * unit, 7.4 * unit, 1.2 * unit);
         let cell = ((width - tile) / count(self.players.len().max(1)) - gap).min(17.0 * unit);
         let left = |column: usize| tile + gap + count(column) * (cell + gap);
-        let head = sketch.bold(8.5);
         for (column, player) in self.players.iter().enumerate() {
-            let at = ((left(column) + cell / 2.0, 3.0 * unit), Align::Center);
-            sketch.text(player, head, at, cell);
+            let middle = (left(column) + cell / 2.0, 3.0 * unit);
+            sketch.centered(player, sketch.bold(8.5), middle, cell);
         }
         for (row, (name, value, cells)) in self.rows.iter().enumerate() {
             let y = 4.6 * unit + count(row) * (high + gap);
             let baseline = y + high / 2.0 + 1.1 * unit;
             let area = Area::new(0.4, y, tile - 0.4, high);
             sketch.round_box(area, 1.4 * unit, Paint::Edge(0.9, sketch.hue));
-            let word = sketch.word(name);
-            let value_at = ((tile - 2.0 * unit, baseline), Align::Right);
-            let value_style = sketch.bold(9.0).ink(sketch.hue);
-            sketch.text(value, value_style, value_at, 8.0 * unit);
-            let at = ((2.2 * unit, baseline), Align::Left);
+            let at = ((tile - 2.0 * unit, baseline), Align::Right);
+            let style = sketch.bold(9.0).ink(sketch.hue);
+            sketch.text(value, style, at, 8.0 * unit);
+            let (word, at) = (sketch.word(name), ((2.2 * unit, baseline), Align::Left));
             sketch.text(&word, sketch.bold(8.5), at, tile - 11.0 * unit);
             for column in 0..self.players.len() {
                 let area = Area::new(left(column), y, cell, high);
@@ -127,16 +118,15 @@ impl BoardFigure {
                 let Some((record, points)) = cells.get(column) else {
                     continue;
                 };
-                let (near, far) = (2.0 * unit, cell - 2.0 * unit);
-                let record_at = ((area.x + near, baseline), Align::Left);
+                let (near, far) = (area.x + 2.0 * unit, area.x + (cell - 2.0 * unit));
                 let style = sketch.style(8.0).ink(Ink::Muted);
-                sketch.text(record, style, record_at, cell / 2.0);
-                let points_at = ((area.x + far, baseline + 0.2 * unit), Align::Right);
-                sketch.text(points, sketch.bold(10.0), points_at, cell / 2.0);
+                sketch.text(record, style, ((near, baseline), Align::Left), cell / 2.0);
+                let at = ((far, baseline + 0.2 * unit), Align::Right);
+                sketch.text(points, sketch.bold(10.0), at, cell / 2.0);
             }
         }
         let wide = left(self.players.len()) - gap;
         let high = 4.6 * unit + count(self.rows.len()) * (high + gap) - gap + 0.6;
-        sketch.size = (wide, high);
+        (wide, high)
     }
 }

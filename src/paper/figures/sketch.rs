@@ -1,6 +1,5 @@
 //! A picture that is being drawn.
 
-use super::Figure;
 use super::deck::{FIELD, Sign};
 use crate::layout::canvas::{Align, Style, leading};
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint};
@@ -19,9 +18,8 @@ pub struct Sketch<'a> {
     pub hue: Ink,
     /// How much larger or smaller it is drawn.
     pub unit: f32,
-    /// How large it is.
-    pub size: (f32, f32),
-    items: Vec<Item>,
+    /// What is drawn so far.
+    pub items: Vec<Item>,
 }
 
 /// Where a sign or rank is drawn.
@@ -66,26 +64,15 @@ impl<'a> Sketch<'a> {
             language,
             hue,
             unit,
-            size: (0.0, 0.0),
             items: Vec::new(),
-        }
-    }
-
-    /// What was drawn.
-    pub fn finish(self) -> Figure {
-        let (width, height) = self.size;
-        Figure {
-            items: self.items,
-            width,
-            height,
         }
     }
 
     /// A word for pictures: of the pictures themselves, or of the game.
     pub fn word(&self, key: &str) -> String {
         let is_of_pictures = self.language.has("figure", key);
-        self.language
-            .text(if is_of_pictures { "figure" } else { "word" }, key)
+        let section = if is_of_pictures { "figure" } else { "word" };
+        self.language.text(section, key)
     }
 
     /// Draws something.
@@ -128,6 +115,11 @@ impl<'a> Sketch<'a> {
         let cell = Area::new(left, baseline - 0.8 * em, wide + 0.1, leading(size));
         let text = self.setter.text(text, style, (left, baseline), cell);
         self.draw(text);
+    }
+
+    /// Sets a text around a place; smaller, if it would be wider than this.
+    pub fn centered(&mut self, text: &str, style: Style, place: Point, most: f32) {
+        self.text(text, style, (place, Align::Center), most);
     }
 
     /// Bold text of this size.

@@ -6,7 +6,7 @@ use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint};
 /// Units of the picture in a millimeter.
 const UNITS: f32 = 10.0;
 
-/// A picture as an element of a page that fits the width that there is; `title` says what is to be seen.
+/// A picture as an element of a page that fits the width that there is; `title` describes it.
 pub fn svg(figure: &Figure, title: &str) -> String {
     let (width, height) = (whole(figure.width) + 10, whole(figure.height) + 10);
     let mut out = format!(

@@ -9,7 +9,7 @@ use crate::layout::paper::Area;
 
 impl TrickFigure {
     /// Draws it.
-    pub fn draw(&self, sketch: &mut Sketch<'_>, deck: &Deck, width: f32) {
+    pub fn draw(&self, sketch: &mut Sketch<'_>, deck: &Deck, width: f32) -> (f32, f32) {
         let unit = sketch.unit;
         let (gap, raised) = (3.2 * unit, 1.8 * unit);
         let cards = self.cards.len();
@@ -20,37 +20,31 @@ impl TrickFigure {
         let bottom = top + card * TALL;
         if let Some(trump) = &self.trump {
             let middle = tile * 0.5 - 2.0 * unit;
-            let label = sketch.word("trump");
-            let label_style = sketch.style(7.5).ink(Ink::Muted);
+            let (label, style) = (sketch.word("trump"), sketch.style(7.5));
             let y = top + card * TALL * 0.5;
-            let at = ((middle, y - 5.6 * unit), Align::Center);
-            sketch.text(&label, label_style, at, tile - 2.0);
+            let above = (middle, y - 5.6 * unit);
+            sketch.centered(&label, style.ink(Ink::Muted), above, tile - 2.0);
             if let Some((sign, ink)) = deck.sign(trump) {
                 sketch.sign(sign, ink, Spot::upright((middle, y), 7.5 * unit));
             } else {
                 sketch.none((middle, y), 3.0 * unit, 1.0, Ink::Muted);
             }
-            let name = sketch.word(trump);
-            let at = ((middle, y + 7.4 * unit), Align::Center);
-            sketch.text(&name, sketch.style(7.5), at, tile - 2.0);
+            let below = (middle, y + 7.4 * unit);
+            sketch.centered(&sketch.word(trump), style, below, tile - 2.0);
         }
         for (index, (player, text)) in self.cards.iter().enumerate() {
             let wins = *player == self.winner;
             let x = left + count(index) * (card + gap);
             let y = if wins { top - raised } else { top };
             let area = Area::new(x, y, card, card * TALL);
-            let edge = if wins {
-                (1.8, sketch.hue)
-            } else {
-                (0.5, Ink::Muted)
-            };
+            let (won, lost) = ((1.8, sketch.hue), (0.5, Ink::Muted));
+            let edge = if wins { won } else { lost };
             if let Some(face) = deck.face(text) {
                 sketch.card(&face, area, edge, false);
             }
             let (middle, most) = (x + card / 2.0, card + gap * 0.9);
-            let at = |line: f32| ((middle, bottom + line * unit), Align::Center);
-            let name = sketch.bold(8.5);
-            sketch.text(player, name, at(4.0), most);
+            let at = |line: f32| (middle, bottom + line * unit);
+            sketch.centered(player, sketch.bold(8.5), at(4.0), most);
             let mut line = 7.4;
             let does = [
                 (index == 0, "leads", Ink::Muted),
@@ -58,8 +52,7 @@ impl TrickFigure {
             ];
             for (_, key, ink) in does.into_iter().filter(|(does, ..)| *does) {
                 let style = sketch.style(8.0).bold_if(key == "wins");
-                let word = sketch.word(key);
-                sketch.text(&word, style.ink(ink), at(line), most);
+                sketch.centered(&sketch.word(key), style.ink(ink), at(line), most);
                 line += 3.3;
             }
         }
@@ -67,13 +60,13 @@ impl TrickFigure {
         let leads_and_wins = self.cards.first().is_some_and(is_winner);
         let lines = if leads_and_wins { 11.8 } else { 8.5 };
         let wide = left + count(cards) * (card + gap) - gap;
-        sketch.size = (wide, bottom + lines * unit);
+        (wide, bottom + lines * unit)
     }
 }
 
 impl FanFigure {
     /// Draws it.
-    pub fn draw(&self, sketch: &mut Sketch<'_>, deck: &Deck, width: f32) {
+    pub fn draw(&self, sketch: &mut Sketch<'_>, deck: &Deck, width: f32) -> (f32, f32) {
         let unit = sketch.unit;
         let card = 13.5 * unit;
         let most = self.rows.iter().map(Vec::len).max().unwrap_or(1);
@@ -110,6 +103,6 @@ impl FanFigure {
             }
             y += card * TALL + 2.4 * unit;
         }
-        sketch.size = (wide, y - 1.6 * unit);
+        (wide, y - 1.6 * unit)
     }
 }

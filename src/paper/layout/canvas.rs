@@ -3,11 +3,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::draw::{Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Role};
+use super::draw::{Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Role, moved};
+use super::emblem::SHAPES;
 use super::flow::Strip;
 use super::fonts::{Cut, Fonts};
 use super::paper::{Area, Size, Span};
-use super::table::{Cell, Frame, Table};
+use super::table::{Cell, Table};
 use super::template::{Sizes, TypeScale};
 use super::typesetter::Typesetter;
 use super::words::Words;
@@ -170,37 +171,10 @@ pub fn times(whole: f32, part: f32) -> usize {
     times
 }
 
-/// The corners of the shape of a seat but the first, for a radius of 1. A shape looks as large as a circle when its area
-/// is as large.
-const fn corners(seat: usize) -> &'static [(f32, f32)] {
-    match seat {
-        1 => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
-        2 => &[(0.0, -1.22), (1.22, 0.0), (0.0, 1.22), (-1.22, 0.0)],
-        3 => &[(0.0, -1.3), (1.386, 1.1), (-1.386, 1.1)],
-        4 => &[
-            (0.0, -1.1),
-            (0.953, -0.55),
-            (0.953, 0.55),
-            (0.0, 1.1),
-            (-0.953, 0.55),
-            (-0.953, -0.55),
-        ],
-        5 => &[
-            (0.0, -1.09),
-            (1.084, -0.302),
-            (0.67, 0.972),
-            (-0.67, 0.972),
-            (-1.084, -0.302),
-        ],
-        7 => &[(-0.5, -0.85), (1.2, -0.85), (0.5, 0.85), (-1.2, 0.85)],
-        _ => &[
-            (-0.9, -0.9),
-            (0.9, -0.9),
-            (0.9, 0.4),
-            (0.0, 1.15),
-            (-0.9, 0.4),
-        ],
-    }
+/// The corners of the shape of a seat but the first, for a radius of 1. Those after the eighth look like the seventh.
+fn corners(seat: usize) -> &'static [(f32, f32)] {
+    let index = if seat > 7 { 5 } else { seat - 1 };
+    SHAPES.seats.get(index).map_or(&[], Vec::as_slice)
 }
 
 /// Pages that are being drawn.
@@ -230,7 +204,7 @@ impl<'a> Canvas<'a> {
 
     /// Begins a page of this size.
     pub fn page(&mut self, size: Size) {
-        self.pages.push(Page::new(size, Vec::with_capacity(256)));
+        self.page_on(size, Arc::default());
     }
 
     /// Begins a page with what `share` gave for another page.
@@ -248,12 +222,12 @@ impl<'a> Canvas<'a> {
         page.shared.clone()
     }
 
-    /// Draws on no page: gives what was drawn, in a frame of this height.
-    pub fn frame(&mut self, height: f32, draw: impl FnOnce(&mut Canvas<'a>)) -> Frame {
+    /// Draws on no page: gives what was drawn, as a strip of this height.
+    pub fn frame(&mut self, height: f32, draw: impl FnOnce(&mut Canvas<'a>)) -> Strip {
         self.page(Size::new(0.0, height));
         draw(self);
         let items = self.pages.pop().map_or_else(Vec::new, |page| page.own);
-        Frame { height, items }
+        Strip::new(height, items)
     }
 
     /// Draws a cell of this height in some columns of a table.
@@ -271,12 +245,12 @@ impl<'a> Canvas<'a> {
 
     /// Draws what is drawn for a place in another one of the same size.
     pub fn draw_in(&mut self, from: Area, to: Area, draw: impl FnOnce(&mut Canvas<'a>)) {
-        let drawn = self.frame(from.h, draw).items.into_iter();
-        self.draw_all(drawn.map(|item| item.moved(to.x - from.x, to.y - from.y)));
+        let drawn = self.frame(from.h, draw).items;
+        self.draw_all(moved(drawn, to.x - from.x, to.y - from.y));
     }
 
     /// A text in lines of this width.
-    pub fn text_frame(&mut self, text: &str, style: Style, width: f32) -> Frame {
+    pub fn text_frame(&mut self, text: &str, style: Style, width: f32) -> Strip {
         let lines = self.wrap(text, width, style);
         let height = leading(style.size) * count(lines.len());
         self.frame(height, |canvas| {
@@ -315,8 +289,7 @@ impl<'a> Canvas<'a> {
         self.pages.last().map_or(0, |page| page.own.len())
     }
 
-    /// Says what the texts that were drawn on this page since `here` are to somebody who hears it. Those
-    /// that are something else already stay that.
+    /// Gives the texts that were drawn on this page since `here` a role. Those that have one already keep it.
     pub fn part(&mut self, here: usize, role: Role) {
         if let Some(page) = self.pages.last_mut()
             && here < page.own.len()
@@ -483,7 +456,7 @@ impl<'a> Canvas<'a> {
         for stroke in strokes {
             self.draw(Item::Stroke(stroke, 1.0, Ink::Pencil));
         }
-        // A tick is two lines: a word in it, seen by nobody, tells readers of the text.
+        // The strokes are no text: an unseen word in the box is found by search and by screen readers.
         let inner = area.inset(area.w * 0.2, area.h * 0.2);
         let word = self.words.text("ticked");
         let style = Style::plain(1.0).ink(Ink::Unseen).align(Align::Center);

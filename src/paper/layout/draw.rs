@@ -31,18 +31,14 @@ pub enum Ink {
 }
 
 impl Ink {
-    /// The shade of what is printed in black alone, from 0 to 255; nothing, if it is a color. Text
-    /// is as black as the printer has it: what is nearly black would be made of dots.
-    pub const fn gray(self) -> Option<u8> {
-        self.tones().0
-    }
-
     /// Red, green and blue from 0 to 255.
     pub const fn rgb(self) -> (u8, u8, u8) {
         self.tones().1
     }
 
-    const fn tones(self) -> (Option<u8>, (u8, u8, u8)) {
+    /// The shade of what is printed in black alone, from 0 to 255; nothing, if it is a color. Text is as black as the
+    /// printer has it: what is nearly black would be made of dots. And the same as red, green and blue on a screen.
+    pub const fn tones(self) -> (Option<u8>, (u8, u8, u8)) {
         match self {
             Ink::Ink => (Some(0), (0x1B, 0x1C, 0x1A)),
             Ink::Muted => (Some(0x5C), (0x5B, 0x5E, 0x57)),
@@ -154,16 +150,16 @@ pub enum Item {
     Box(Area, Paint),
     /// A place that leads to an address.
     Link(Area, String),
-    /// A picture that fills a place. It is decoration: nobody hears of it.
+    /// A picture that fills a place. It is decoration: a screen reader passes over it.
     Picture(Area, Arc<Picture>),
-    /// What the texts up to the matching end are to somebody who hears the page.
+    /// The role of the texts up to the matching end, for a screen reader.
     Begin(Role),
     /// The end of the last that has begun.
     End,
 }
 
 impl Item {
-    /// Items whose texts are this to somebody who hears the page.
+    /// Items whose texts have this role.
     pub fn tagged(role: Role, items: impl IntoIterator<Item = Item>) -> Vec<Item> {
         let items = [Item::Begin(role)].into_iter().chain(items);
         items.chain([Item::End]).collect()
@@ -198,6 +194,12 @@ impl Item {
     }
 }
 
+/// Items so much further to the right and down.
+pub fn moved(items: impl IntoIterator<Item = Item>, dx: f32, dy: f32) -> Vec<Item> {
+    let items = items.into_iter();
+    items.map(|item| item.moved(dx, dy)).collect()
+}
+
 /// How a shape is drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Paint {
@@ -220,7 +222,7 @@ pub struct Page {
     pub own: Vec<Item>,
 }
 
-/// What texts are to somebody who hears a page. What is drawn between them, as rules and boxes, is
+/// The role of texts for a screen reader. What is drawn between them, as rules and boxes, is
 /// decoration, and so is text that is nothing of this, as the number of the page.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Role {
@@ -328,9 +330,8 @@ impl Printable {
                 all.bookmarks.push(bookmark);
             }
             all.add_missing(&drawing.missing);
-            joined.subject = joined
-                .subject
-                .filter(|subject| document.subject.as_ref() == Some(subject));
+            let subject = document.subject.as_ref();
+            joined.subject.take_if(|own| subject != Some(&*own));
             joined.fonts.extend(document.fonts);
         }
         Some(joined)

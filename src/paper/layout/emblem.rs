@@ -1,10 +1,12 @@
 //! What a game is known by on paper: its emblem, as lines, and its hue.
 
+use std::collections::BTreeMap;
 use std::f32::consts::{PI, TAU};
 use std::iter::Peekable;
 use std::str::Chars;
+use std::sync::LazyLock;
 
-pub(crate) use serde::Deserialize;
+use serde::Deserialize;
 
 use super::draw::{Ink, Item, MM_PER_POINT};
 use super::paper::Area;
@@ -16,6 +18,33 @@ const FIELD: f32 = 24.0;
 /// The weight of its lines on that field.
 const WEIGHT: f32 = 1.5;
 
+/// The middle and radius of a circle.
+pub type Round = (Point, f32);
+
+/// The shapes that are drawn as lines or outlines, by name: each as a path.
+#[derive(Default, Deserialize)]
+pub(crate) struct Shapes {
+    /// The corners of the shapes of seats but the first, for a radius of 1.
+    pub seats: Vec<Vec<Point>>,
+    /// The characters of ranks, each with its width.
+    pub ranks: BTreeMap<char, (f32, String)>,
+    /// The outlines of suits, with circles that are filled too.
+    pub suits: BTreeMap<String, (String, Vec<Round>)>,
+    /// What court cards wear, by rank.
+    pub crowns: BTreeMap<String, String>,
+    /// Where the suits of a number stand on a card: how far down at both sides, and in the middle.
+    pub pips: BTreeMap<String, (Vec<f32>, Vec<f32>)>,
+    /// The emblems that custom games may choose.
+    pub emblems: BTreeMap<String, String>,
+}
+
+/// The shapes of `templates/shapes.toml`.
+pub(crate) static SHAPES: LazyLock<Shapes> = LazyLock::new(|| {
+    let read = toml::from_str(include_str!("../../../templates/shapes.toml"));
+    debug_assert!(read.is_ok(), "{:?}", read.as_ref().err());
+    read.unwrap_or_default()
+});
+
 /// An emblem with its hue.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Emblem {
@@ -25,7 +54,7 @@ pub struct Emblem {
     lines: Vec<Vec<(f32, f32)>>,
 }
 
-/// The part of a game's `form.toml` that says what it looks like.
+/// The part of a game's `form.toml` with its looks.
 #[derive(Deserialize)]
 struct Form {
     look: Option<Look>,
@@ -64,9 +93,10 @@ impl Emblem {
     /// lines, in the accent of the house.
     pub fn of_own(definition: &Definition) -> Emblem {
         let (emblem, color) = definition.look();
+        let emblem = SHAPES.emblems.get(emblem.unwrap_or("sheet"));
         Emblem {
             hue: color.map_or(Ink::Felt, |[red, green, blue]| Ink::Hue(red, green, blue)),
-            lines: path_lines(drawing(emblem.unwrap_or_default()), STEPS),
+            lines: emblem.map_or_else(Vec::new, |path| path_lines(path, STEPS)),
         }
     }
 
@@ -86,37 +116,11 @@ impl Emblem {
         let top = points().map(|(_, y)| *y).fold(FIELD, f32::min) - WEIGHT / 2.0;
         let point = |(x, y): &Point| (place.x + (x - left) * scale, place.y + (y - top) * scale);
         let weight = WEIGHT * scale / MM_PER_POINT;
-        let lines = self
-            .lines
-            .iter()
-            .map(|line| line.iter().map(point).collect());
-        lines
-            .map(|line| Item::Stroke(line, weight, self.hue))
-            .collect()
-    }
-}
-
-/// The drawing of an emblem that custom games may choose.
-fn drawing(emblem: &str) -> &'static str {
-    match emblem {
-        "cards" => "M4 6.5h11v15H4ZM8 6.5V3h12v15h-5",
-        "spade" => {
-            "M12 2.5C9.8 6.8 3.5 9.9 3.5 14.2c0 2.7 1.9 4.5 4.2 4.5 1.4 0 2.6-.7 3.4-1.8-.1 2.1-.9 3.5-2.5 4.6h6.8c-1.6-1.1-2.4-2.5-2.5-4.6.8 1.1 2 1.8 3.4 1.8 2.3 0 4.2-1.8 4.2-4.5C20.5 9.9 14.2 6.8 12 2.5Z"
-        }
-        "heart" => {
-            "M12 20.5C9.5 16.5 3 12.8 3 7.9 3 5 5.1 3 7.7 3c2 0 3.5 1.1 4.3 2.9C12.8 4.1 14.3 3 16.3 3 18.9 3 21 5 21 7.9c0 4.9-6.5 8.6-9 12.6Z"
-        }
-        "diamond" => "M12 2.5 19.5 12 12 21.5 4.5 12Z",
-        "club" => {
-            "M12 2.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM7 10.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM17 10.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM12 12c0 4.5-.8 7.5-2.8 9.5h5.6C12.8 19.5 12 16.5 12 12Z"
-        }
-        "star" => "M12 2.5l2.9 6.2 6.6.8-4.9 4.6 1.3 6.7L12 17.5l-5.9 3.3 1.3-6.7L2.5 9.5l6.6-.8Z",
-        "crown" => "M4 18.5 2.5 7l5.2 4.5L12 4.5l4.3 7L21.5 7 20 18.5ZM4 21.5h16",
-        "hat" => "M6 18.5 12 2.5l6 16M2.5 19c4.5 2.5 14.5 2.5 19 0",
-        "coin" => {
-            "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM12 7.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9Z"
-        }
-        _ => "M5 3h14v18H5zM8.5 8h7M8.5 12h7M8.5 16h4",
+        let stroke = |line: &Vec<Point>| {
+            let points = line.iter().map(point).collect();
+            Item::Stroke(points, weight, self.hue)
+        };
+        self.lines.iter().map(stroke).collect()
     }
 }
 
@@ -134,7 +138,7 @@ pub const FEW_STEPS: u8 = 8;
 
 type Point = (f32, f32);
 
-/// The lines of a path, each curve divided into so many; what cannot be read ends it.
+/// Reads a path as SVG writes it, up to the first mistake: its lines, with each curve as `steps` straight ones.
 pub fn path_lines(path: &str, steps: u8) -> Vec<Vec<Point>> {
     let mut pen = Pen {
         steps,
@@ -197,13 +201,6 @@ impl Pen<'_> {
         number.parse().ok()
     }
 
-    /// A flag of an arc, which may stand without a space before what follows.
-    fn flag(&mut self) -> Option<bool> {
-        self.skip();
-        let digit = self.text.next_if(|c| matches!(c, '0' | '1'))?;
-        Some(digit == '1')
-    }
-
     /// Where the numbers of a command begin: where the pen is, if it is in lower case.
     fn start(&self, command: char) -> Point {
         let is_from_here = command.is_ascii_lowercase();
@@ -255,7 +252,7 @@ impl Pen<'_> {
             'A' => {
                 let radius = (self.number()?, self.number()?);
                 let turned = self.number()?;
-                let (large, clockwise) = (self.flag()?, self.flag()?);
+                let (large, clockwise) = (self.number()? > 0.0, self.number()? > 0.0);
                 let end = self.point(command)?;
                 // The emblems have circles only: what is turned looks the same.
                 debug_assert!(turned.abs() < f32::EPSILON, "an arc that is turned");
@@ -336,6 +333,29 @@ mod tests {
             assert!(!hues.contains(&emblem.hue), "{}", game.folder);
             hues.push(emblem.hue);
         }
+    }
+
+    #[test]
+    fn every_shape_has_lines() {
+        let Shapes {
+            seats,
+            ranks,
+            suits,
+            crowns,
+            pips,
+            emblems,
+        } = &*SHAPES;
+        let ranks = ranks.values().map(|(_, path)| path);
+        let suits = suits.values().map(|(path, _)| path);
+        let paths = ranks
+            .chain(suits)
+            .chain(crowns.values())
+            .chain(emblems.values());
+        assert!(paths.clone().all(|path| !path_lines(path, 2).is_empty()));
+        assert_eq!(paths.count(), 15 + 5 + 3 + 10);
+        assert_eq!((seats.len(), pips.len()), (7, 9));
+        let known = |emblem: &&str| emblems.contains_key(*emblem);
+        assert!(overtrick_own::EMBLEMS.iter().all(known));
     }
 
     #[test]

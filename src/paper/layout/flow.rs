@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use super::draw::{Bookmark, Item};
+use super::draw::{Bookmark, Item, moved};
 use super::paper::Area;
 use super::script::is_isolate;
 
@@ -74,6 +74,13 @@ pub fn spaced(mut strips: Vec<Strip>, above: f32, below: f32) -> Vec<Strip> {
     strips
 }
 
+/// Keeps each of these strips with the one after it.
+pub fn keep(strips: &mut [Strip]) {
+    for strip in strips {
+        strip.keep = true;
+    }
+}
+
 /// The height of strips with the white above each.
 pub fn height_of(strips: &[Strip]) -> f32 {
     strips.iter().map(|strip| strip.before + strip.height).sum()
@@ -119,18 +126,11 @@ impl Stack {
         }
     }
 
-    /// Draws something where it is.
-    pub fn draw(&mut self, item: Item) {
-        self.items.push(item);
-    }
-
     /// Adds strips.
     pub fn add(&mut self, strips: Vec<Strip>) {
         for strip in strips {
             self.y += strip.before;
-            let items = strip.items.into_iter();
-            let moved = items.map(|item| item.moved(self.x, self.y));
-            self.items.extend(moved);
+            self.items.extend(moved(strip.items, self.x, self.y));
             self.y += strip.height;
         }
     }
@@ -224,8 +224,7 @@ impl Flow {
     fn draw(&mut self, strip: &Strip) {
         let (x, y) = (self.column.x, self.y);
         if let Some(page) = self.pages.last_mut() {
-            let items = strip.items.iter().cloned();
-            page.extend(items.map(|item| item.moved(x, y)));
+            page.extend(moved(strip.items.iter().cloned(), x, y));
         }
         self.y += strip.height;
     }

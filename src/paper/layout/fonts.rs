@@ -11,7 +11,7 @@ use ttf_parser::{Face, GlyphId, Tag};
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::draw::{Cluster, Glyph, MM_PER_POINT, Piece};
+use super::draw::{MM_PER_POINT, Piece};
 use super::script::{self, is_isolate, is_override, is_simple, is_unseen, stretches};
 use super::shaping::{Shapers, Stretch};
 
@@ -276,22 +276,13 @@ fn push_character(pieces: &mut Vec<Piece>, (font, shown): (usize, char), width: 
 
 /// A piece of a line at a size.
 fn scaled(piece: &Piece, scale: f32) -> Piece {
-    let glyph = |glyph: &Glyph| Glyph {
-        x: glyph.x * scale,
-        y: glyph.y * scale,
-        ..*glyph
-    };
-    let cluster = |cluster: &Cluster| Cluster {
-        text: cluster.text.clone(),
-        glyphs: cluster.glyphs.iter().map(glyph).collect(),
-    };
-    Piece {
-        font: piece.font,
-        text: piece.text.clone(),
-        width: piece.width * scale,
-        clusters: piece.clusters.iter().map(cluster).collect(),
-        ..*piece
+    let mut piece = piece.clone();
+    piece.width *= scale;
+    let clusters = piece.clusters.iter_mut();
+    for glyph in clusters.flat_map(|cluster| &mut cluster.glyphs) {
+        (glyph.x, glyph.y) = (glyph.x * scale, glyph.y * scale);
     }
+    piece
 }
 
 /// Whether a text is more than a row of characters.

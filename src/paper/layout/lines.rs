@@ -59,25 +59,25 @@ impl Canvas<'_> {
     /// A text in lines no wider than this; a word too wide for a line is broken.
     pub fn wrap(&self, text: &str, width: f32, style: Style) -> Vec<String> {
         let space = self.width(" ", style);
-        let mut lines = vec![String::new()];
+        let mut lines: Vec<String> = Vec::new();
         // Each word is measured once: a long text would be measured anew with each of its words.
         let mut used = 0.0;
         for word in unbroken(text) {
             let own = self.width(word, style);
-            if let Some(line) = lines.last_mut()
-                && !line.is_empty()
-                && used + space + own <= width
-            {
-                line.push(' ');
-                line.push_str(word);
-                used += space + own;
-                continue;
+            match lines.last_mut() {
+                Some(line) if used + space + own <= width => {
+                    line.push(' ');
+                    line.push_str(word);
+                    used += space + own;
+                }
+                _ => {
+                    lines.extend(self.break_word(word, width, style));
+                    used = lines.last().map_or(0.0, |line| self.width(line, style));
+                }
             }
-            lines.extend(self.break_word(word, width, style));
-            used = lines.last().map_or(0.0, |line| self.width(line, style));
         }
-        if lines.len() > 1 {
-            lines.remove(0);
+        if lines.is_empty() {
+            lines.push(String::new());
         }
         carry_over(text, lines)
     }

@@ -95,7 +95,7 @@ impl Area {
     }
 }
 
-/// A paper that printers know, the largest first.
+/// A usual size of paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Paper {
     /// 210 × 297 mm.
@@ -197,7 +197,7 @@ impl PageSetup {
         let ranks_apart = |paper| (self.paper as usize).abs_diff(paper as usize);
         let mut setups: Vec<PageSetup> = Vec::new();
         for paper in Paper::ALL {
-            for per_page in PageSetup::PER_PAGE {
+            for per_page in 1..=self.per_page {
                 setups.extend([false, true].map(|landscape| PageSetup {
                     paper,
                     landscape,
@@ -206,7 +206,6 @@ impl PageSetup {
                 }));
             }
         }
-        setups.retain(|setup| setup.per_page <= self.per_page);
         setups.sort_by_key(|setup| {
             usize::from(setup.landscape != self.landscape)
                 + 2 * usize::from(setup.per_page != self.per_page)

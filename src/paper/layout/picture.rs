@@ -31,7 +31,7 @@ pub struct Picture {
     pub samples: Vec<u8>,
     /// How much of each pixel is seen, if not all of all is: 255 is all of it.
     pub alpha: Option<Vec<u8>>,
-    /// What tells it from all other pictures, in hexadecimal digits.
+    /// An id that no other picture has, in hexadecimal digits.
     pub id: String,
 }
 
@@ -73,7 +73,7 @@ impl Picture {
         let damaged = |error: png::DecodingError| PictureError::Damaged(error.to_string());
         let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits::default());
         decoder.set_transformations(Transformations::normalize_to_color8());
-        // What it says of itself is not printed, and need not be unpacked.
+        // Texts and color profiles are not printed, and need not be unpacked.
         decoder.set_ignore_text_chunk(true);
         decoder.set_ignore_iccp_chunk(true);
         let header = decoder.read_header_info().map_err(damaged)?;
@@ -132,7 +132,7 @@ fn pixels(reader: &mut Reader<Cursor<&[u8]>>) -> Result<(Vec<u8>, ColorType), pn
     let size = reader.output_buffer_size();
     let mut pixels = vec![0; size.ok_or(png::DecodingError::LimitsExceeded)?];
     let frame = reader.next_frame(&mut pixels)?;
-    debug_assert_eq!(frame.bit_depth, BitDepth::Eight, "it was asked for");
+    debug_assert_eq!(frame.bit_depth, BitDepth::Eight, "it is set above");
     // What follows the pixels is read too: a file that was cut off is not printed.
     reader.finish()?;
     pixels.truncate(frame.buffer_size());
@@ -167,12 +167,10 @@ fn otherwise(bytes: &[u8]) -> PictureError {
 
 /// The QR code of an address in a square place; nothing for one that no code holds.
 pub fn qr(link: &str, area: Area) -> Vec<Item> {
-    let code = QrCode::with_error_correction_level(link, EcLevel::M);
-    code.map_or_else(|_| Vec::new(), |code| draw(&code, area))
-}
-
-fn draw(code: &QrCode, area: Area) -> Vec<Item> {
     let mut items = Vec::new();
+    let Ok(code) = QrCode::with_error_correction_level(link, EcLevel::M) else {
+        return items;
+    };
     let side = area.w / count(code.width());
     let colors = code.to_colors();
     for (row, line) in colors.chunks(code.width().max(1)).enumerate() {

@@ -58,7 +58,7 @@ pub fn of_cluster(cluster: &str) -> Option<Script> {
 }
 
 /// Whether a word may be broken with a hyphen: its letters neither join nor change beside each other,
-/// and are of a script that knows hyphens.
+/// and are of a script with hyphens.
 pub fn takes_hyphen(word: &str) -> bool {
     let mut scripts = word.chars().map(|c| unicode::script(u32::from(c)));
     !word.chars().any(turns)

@@ -111,7 +111,8 @@ fn clusters(buffer: &Buffer, text: &str, em: f32) -> (Vec<Placed>, f32) {
     starts.dedup();
     let characters = |from: usize| {
         let end = starts.iter().find(|start| **start > from);
-        text.get(from..end.copied().unwrap_or(text.len()))
+        let text = text.get(from..end.copied().unwrap_or(text.len()));
+        text.unwrap_or_default().to_owned()
     };
     let mut pen = 0;
     let mut last = None;
@@ -119,9 +120,7 @@ fn clusters(buffer: &Buffer, text: &str, em: f32) -> (Vec<Placed>, f32) {
     for (info, place) in infos.iter().zip(places) {
         if last != Some(info.cluster) {
             last = Some(info.cluster);
-            let text = characters(start(info.cluster))
-                .unwrap_or_default()
-                .to_owned();
+            let text = characters(start(info.cluster));
             let glyphs = Vec::with_capacity(1);
             clusters.push(Placed {
                 cluster: Cluster { text, glyphs },

@@ -1,12 +1,12 @@
 //! Tables: columns that share the width there is, and rows that no page divides.
 //!
-//! What stands in a cell is a [`Frame`]; a row of cells is a [`Strip`], which a [`Flow`](super::flow::Flow) places.
+//! What stands in a cell is a [`Strip`], and so is a row of cells, which a [`Flow`](super::flow::Flow) places.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::canvas::{COLUMN, THIN};
-use super::draw::{Ink, Item, Role};
+use super::draw::{Ink, Item, Role, moved};
 use super::flow::Strip;
 use super::paper::Span;
 
@@ -51,13 +51,15 @@ pub fn share_out(needs: &[Need], room: f32) -> Vec<f32> {
     needs.iter().map(width).collect()
 }
 
-/// What stands in a cell, from its upper left corner.
-#[derive(Debug, Clone, Default)]
-pub struct Frame {
-    /// Its height.
-    pub height: f32,
-    /// What is drawn.
-    pub items: Vec<Item>,
+/// Stretches of these lengths beside each other, from `start` on and so far apart.
+pub fn beside(lengths: &[f32], start: f32, gap: f32) -> Vec<Span> {
+    let mut x = start;
+    let span = |length: &f32| {
+        let span = Span::new(x, x + length);
+        x += length + gap;
+        span
+    };
+    lengths.iter().map(span).collect()
 }
 
 /// A cell of a row.
@@ -68,12 +70,12 @@ pub struct Cell {
     /// Whether it stands at the bottom of the row, and not at its top.
     pub at_bottom: bool,
     /// What stands in it.
-    pub frame: Frame,
+    pub frame: Strip,
 }
 
 impl Cell {
     /// A cell at the top of its row.
-    pub const fn new(columns: Range<usize>, frame: Frame) -> Cell {
+    pub const fn new(columns: Range<usize>, frame: Strip) -> Cell {
         Cell {
             columns,
             at_bottom: false,
@@ -132,13 +134,7 @@ pub struct Table {
 impl Table {
     /// Columns of these widths, so far apart.
     pub fn new(widths: &[f32], gap: f32) -> Table {
-        let mut x = 0.0;
-        let column = |width: &f32| {
-            let column = Span::new(x, x + width);
-            x += width + gap;
-            column
-        };
-        let columns: Vec<Span> = widths.iter().map(column).collect();
+        let columns = beside(widths, 0.0, gap);
         Table {
             edges: columns.iter().map(|column| column.start).collect(),
             ruled: columns.len(),
@@ -174,8 +170,7 @@ impl Table {
             let spare = height - 2.0 * row.edge - cell.frame.height;
             let down = if cell.at_bottom { spare } else { 0.0 };
             let x = self.edges.get(cell.columns.start).copied().unwrap_or(0.0);
-            let items = cell.frame.items.into_iter();
-            items.map(move |item| item.moved(x, row.edge + down))
+            moved(cell.frame.items, x, row.edge + down)
         });
         let (edges, head) = (self.edges.clone(), row.is_head);
         let mut items = Item::tagged(Role::Row { edges, head }, cells);
@@ -188,10 +183,10 @@ impl Table {
     }
 
     /// A row of one cell over the whole width, without the rules between columns.
-    pub fn note(&self, frame: Frame, edge: f32, below: Rule) -> Strip {
+    pub fn note(&self, frame: Strip, edge: f32, below: Rule) -> Strip {
         let (edges, head) = ([0.0].into(), false);
-        let moved = frame.items.into_iter().map(|item| item.moved(0.0, edge));
-        let mut items = Item::tagged(Role::Row { edges, head }, moved);
+        let frame_items = moved(frame.items, 0.0, edge);
+        let mut items = Item::tagged(Role::Row { edges, head }, frame_items);
         let height = frame.height + 2.0 * edge;
         items.push(self.rule(height, below));
         Strip::new(height, items)
@@ -227,10 +222,7 @@ mod tests {
     fn a_row_is_as_high_as_its_highest_cell_and_reads_as_one() {
         let table = Table::new(&[20.0, 30.0], 2.0).ruled(1);
         assert_eq!((table.width(1..2), table.whole()), (30.0, 52.0));
-        let frame = |height| Frame {
-            height,
-            items: Vec::new(),
-        };
+        let frame = |height| Strip::new(height, Vec::new());
         let rule = Rule {
             weight: 0.3,
             ink: Ink::Ink,

@@ -52,7 +52,7 @@ pub struct Template {
     #[serde(default)]
     pub texts: BTreeMap<String, String>,
     /// How often the rows may stand beside each other, where their number is free.
-    #[serde(default = "one_block")]
+    #[serde(default)]
     pub blocks: usize,
     /// Arrangements of the fields of the short pad: the first that fits a paper is taken.
     #[serde(rename = "arrangement")]
@@ -60,10 +60,6 @@ pub struct Template {
     /// Arrangements with a field for all that a hand records; without any, the short pad has them all.
     #[serde(rename = "record", default)]
     pub records: Vec<Arrangement>,
-}
-
-fn one_block() -> usize {
-    1
 }
 
 /// Sizes of type in points.
@@ -207,7 +203,7 @@ impl<'a> LinePart<'a> {
     }
 }
 
-/// Why a layout cannot be used: the key of the sentence that says so, and its arguments. Correct what it names.
+/// Why a layout cannot be used: the key of a sentence and its arguments. Correct what it names.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TemplateError {
     key: &'static str,
@@ -225,14 +221,9 @@ fn fault(key: &'static str, args: Args) -> TemplateError {
     TemplateError { key, args }
 }
 
-/// A figure that is out of its range.
-fn figure(
-    key: &'static str,
-    found: &impl ToString,
-    least: &impl ToString,
-    most: &impl ToString,
-) -> TemplateError {
-    let [found, least, most] = [found.to_string(), least.to_string(), most.to_string()];
+/// A figure that is out of its range: what it is, and the least and the most that it may be.
+fn figure(key: &'static str, range: [impl ToString; 3]) -> TemplateError {
+    let [found, least, most] = range.map(|it| it.to_string());
     let args = args![key: key, found: found, least: least, most: most];
     fault("template-figure", args)
 }
@@ -326,13 +317,13 @@ impl Template {
         ];
         for (key, found, least, most) in figures.into_iter().chain(widths) {
             if !(least..=most).contains(&found) {
-                return Err(figure(key, &found, &least, &most));
+                return Err(figure(key, [found, least, most]));
             }
         }
         let rows = self.fewest_rows;
         let most = self.most_rows.min(60);
         if !(1..=most).contains(&rows) || self.most_rows > most {
-            return Err(figure("fewest-rows", &rows, &1, &most));
+            return Err(figure("fewest-rows", [rows, 1, most]));
         }
         Ok(())
     }
@@ -396,7 +387,7 @@ pub fn generated(game: &str, pad: &Pad) -> Template {
         players: 4,
         least_line: 6.5,
         most_line: 12.0,
-        blocks: 1,
+        blocks: 0,
         records: Vec::new(),
         fewest_rows: 4,
         most_rows: 40,

@@ -1,5 +1,5 @@
-//! Setting type: text as words of spans that may look differently, measured, broken into lines of about the same length,
-//! and set.
+//! Setting type: text as words of spans that may look differently, measured, broken into lines of about the same
+//! length, and set.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use super::flow::{Strip, under_head};
 use super::fonts::{Cut, Fonts};
 use super::lines::break_evenly;
 use super::paper::{Area, Size};
-use super::table::{Cell, Frame, Need, Row, Rule, Table, share_out};
+use super::table::{Cell, Need, Row, Rule, Table, share_out};
 
 /// Where the line stands in the height of a line.
 pub const BASELINE: f32 = 0.7;
@@ -95,9 +95,8 @@ impl<'a> Typesetter<'a> {
         let mut stretches: Vec<(f32, Span)> = Vec::new();
         let mut at = x;
         for (index, word) in words.iter().enumerate() {
-            let mut is_first = index > 0;
-            for span in &word.spans {
-                let spaced = std::mem::take(&mut is_first);
+            for (part, span) in word.spans.iter().enumerate() {
+                let spaced = index > 0 && part == 0;
                 match stretches.last_mut() {
                     Some((_, last)) if last.style == span.style => {
                         if spaced {
@@ -149,11 +148,11 @@ impl<'a> Typesetter<'a> {
     }
 
     /// Sets words in lines of this width, below each other, from the left or from the right.
-    pub fn frame(&self, words: Vec<Word>, size: f32, width: f32, is_right: bool) -> Frame {
+    pub fn frame(&self, words: Vec<Word>, size: f32, width: f32, is_right: bool) -> Strip {
         /// By how much a line may be wider than its column, which was measured in another way.
         const SLACK: f32 = 0.02;
         let pitch = leading(size) * TABLE_PITCH;
-        let mut frame = Frame::default();
+        let mut frame = Strip::default();
         for words in self.break_lines(words, size, (width, SLACK)) {
             let area = Area::new(0.0, frame.height, width, pitch);
             let used = self.width(&words, size);
@@ -285,7 +284,6 @@ impl Writer {
                 continue;
             }
             self.append_suits(part, style);
-            self.open = true;
         }
     }
 
@@ -297,7 +295,6 @@ impl Writer {
             for (text, style) in [(before, style), (suit, style.ink(Ink::Red))] {
                 if !text.is_empty() {
                     self.append(text, style);
-                    self.open = true;
                 }
             }
         }
@@ -316,6 +313,7 @@ impl Writer {
             Some(word) if self.open => word.push(span),
             _ => self.words.push(vec![span]),
         }
+        self.open = true;
     }
 
     /// The words, with their widths. What is only a letter is tied to the word after it.

@@ -161,7 +161,7 @@ fn name(face: &Face<'_>) -> Option<String> {
     })
 }
 
-/// Adds the pictures of a drawing, by the names that pages know them by.
+/// Adds the pictures of a drawing by their names.
 pub fn add_pictures(document: &mut PdfDocument, drawing: &Drawing) {
     let known = &mut document.resources.xobjects.map;
     for item in drawing.items() {
@@ -172,7 +172,7 @@ pub fn add_pictures(document: &mut PdfDocument, drawing: &Drawing) {
     }
 }
 
-/// The name by which pages know a picture.
+/// The name of a picture within the document.
 pub fn picture_name(picture: &Picture) -> String {
     format!("P{}", picture.id)
 }

@@ -33,7 +33,7 @@ pub fn render(printable: &Printable) -> Vec<u8> {
     let catalog = document.trailer.get(b"Root").cloned();
     document.trailer = Dictionary::from_iter([("Root", catalog.unwrap_or(Object::Null))]);
     document.prune_objects();
-    // printpdf knows of no structure, of bookmarks only the page and not the place, and has no words for
+    // printpdf writes no structure, of bookmarks only the page and not the place, and has no settings for
     // language and preferences; its XMP does not claim what the file is.
     let structure = tree.write(&mut document, &pages, &links);
     let metadata = document.add_object(xmp(printable, &id));
@@ -101,7 +101,7 @@ fn integer(number: usize) -> Object {
 /// What makes the document.
 const MAKER: &str = "Overtrick";
 
-/// The dictionary. No day stands in it: nobody told one.
+/// The dictionary. No day stands in it: equal documents are equal bytes.
 fn info(printable: &Printable) -> Dictionary {
     let texts = [
         ("Title", Some(printable.title.as_str())),
@@ -119,15 +119,22 @@ fn info(printable: &Printable) -> Dictionary {
 
 /// The same as XMP, which is read where the file is not understood: it is not packed.
 fn xmp(printable: &Printable, id: &[u8]) -> Stream {
-    let (title, author) = (escaped(&printable.title), escaped(&printable.author));
-    let language = printable.language;
-    let subject = printable.subject.as_deref().filter(|it| !it.is_empty());
-    let subject = subject.map_or_else(String::new, |subject| {
-        format!(
-            "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">{}</rdf:li></rdf:Alt></dc:description>\n",
-            escaped(subject)
-        )
-    });
+    let (title, language) = (escaped(&printable.title), printable.language);
+    let subject = printable.subject.as_deref().unwrap_or_default();
+    let element = |open: &str, text: &str, close: &str| match escaped(text) {
+        none if none.is_empty() => String::new(),
+        text => format!("{open}{text}{close}\n"),
+    };
+    let author = element(
+        "<dc:creator><rdf:Seq><rdf:li>",
+        &printable.author,
+        "</rdf:li></rdf:Seq></dc:creator>",
+    );
+    let subject = element(
+        "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">",
+        subject,
+        "</rdf:li></rdf:Alt></dc:description>",
+    );
     let hex: Vec<String> = id.iter().map(|byte| format!("{byte:02x}")).collect();
     let hex = hex.concat();
     let text = format!(
@@ -140,7 +147,7 @@ fn xmp(printable: &Printable, id: &[u8]) -> Stream {
          xmlns:pdfuaid=\"http://www.aiim.org/pdfua/ns/id/\">\n\
          <dc:format>application/pdf</dc:format>\n\
          <dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">{title}</rdf:li></rdf:Alt></dc:title>\n\
-         <dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>\n\
+         {author}\
          {subject}\
          <dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>\n\
          <xmp:CreatorTool>{MAKER}</xmp:CreatorTool>\n\

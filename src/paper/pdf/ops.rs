@@ -15,7 +15,7 @@ use crate::layout::paper::Area;
 const HANDLE: f32 = 0.552_285;
 
 /// Items as operations, marked as elements of the structure. Texts that are nothing in it are decoration, but where
-/// `untagged` says that none is anything, they are one paragraph.
+/// all are `untagged`, they are one paragraph.
 pub fn operations<'a>(
     items: impl IntoIterator<Item = &'a Item>,
     height: f32,
@@ -75,7 +75,7 @@ fn rules_first<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<&'a Item> {
     ordered
 }
 
-/// Makes operations, and knows the colors, weights and font that are set.
+/// Makes operations, with the colors, weights and font that are set.
 struct Pen<'a, 'b> {
     height: f32,
     used: &'a Used,
@@ -118,13 +118,10 @@ impl<'b> Pen<'_, 'b> {
             }
             // It is no mark on the page, but a place to follow.
             Item::Link(..) => return,
-            Item::Text(run) => open.and_then(|open| match open.place() {
-                Some(place) => self.tree.figure(open, rectangle(place, height)),
-                None => self.tree.text(open, run),
-            }),
-            _ => open.and_then(|open| {
-                let place = open.place()?;
-                self.tree.figure(open, rectangle(place, height))
+            _ => open.and_then(|open| match (open.place(), item) {
+                (Some(place), _) => self.tree.figure(open, rectangle(place, height)),
+                (None, Item::Text(run)) => self.tree.text(open, run),
+                (None, _) => None,
             }),
         };
         self.enter(element);
@@ -329,7 +326,7 @@ impl<'b> Pen<'_, 'b> {
                 size: hundredths(size),
             });
         }
-        // Somebody who hears the text hears where one ends and the next begins.
+        // A screen reader needs a space between two texts.
         let used = self.used.get(&piece.font);
         let end = end.filter(|_| used.is_some_and(|used| used.has_space));
         if piece.clusters.is_empty() {
@@ -358,7 +355,7 @@ impl<'b> Pen<'_, 'b> {
         self.ops.push(Op::ShowText { items: vec![item] });
     }
 
-    /// Draws the glyphs of some characters, and says which these are where the glyphs do not.
+    /// Draws the glyphs of some characters, with these as text where the glyphs stand for others.
     fn cluster(&mut self, (x, y): (f32, f32), font: usize, cluster: &Cluster) {
         let used = self.used;
         let known = |glyph: u16| used.get(&font).and_then(|used| used.glyphs.get(&glyph));
@@ -393,14 +390,11 @@ fn mode(paint: Paint) -> PaintMode {
 }
 
 fn color(ink: Ink) -> Color {
-    // Three places tell all shades apart.
+    // All shades differ in three places.
     let part = |part: u8| (f32::from(part) / 255.0 * 1000.0).round() / 1000.0;
-    match ink.gray() {
-        Some(shade) => Color::Greyscale(Greyscale::new(part(shade), None)),
-        None => {
-            let (r, g, b) = ink.rgb();
-            Color::Rgb(Rgb::new(part(r), part(g), part(b), None))
-        }
+    match ink.tones() {
+        (Some(shade), _) => Color::Greyscale(Greyscale::new(part(shade), None)),
+        (None, (r, g, b)) => Color::Rgb(Rgb::new(part(r), part(g), part(b), None)),
     }
 }
 

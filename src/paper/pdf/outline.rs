@@ -2,78 +2,78 @@
 
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
-use crate::layout::draw::{Drawing, MM_PER_POINT};
+use crate::layout::draw::{Bookmark, Drawing, MM_PER_POINT};
 
 /// More bookmarks than this under one are folded away.
 const MAX_SHOWN: usize = 30;
 
 /// Writes the bookmarks; gives their root. A document of one page has none.
 pub fn add(document: &mut Document, drawing: &Drawing, pages: &[ObjectId]) -> Option<ObjectId> {
-    let marks = &drawing.bookmarks;
-    if pages.len() < 2 || marks.is_empty() {
+    if pages.len() < 2 || drawing.bookmarks.is_empty() {
         return None;
     }
     let root = document.new_object_id();
-    let ids: Vec<ObjectId> = marks.iter().map(|_| document.new_object_id()).collect();
-    // The marks under each, and last those under none.
-    let mut under: Vec<Vec<usize>> = vec![Vec::new(); marks.len() + 1];
-    let mut above = vec![marks.len(); marks.len()];
-    let mut open: Vec<usize> = Vec::new();
-    for (index, mark) in marks.iter().enumerate() {
-        while open.last().is_some_and(|it| marks[*it].depth >= mark.depth) {
-            open.pop();
-        }
-        let parent = open.last().copied().unwrap_or(marks.len());
-        under[parent].push(index);
-        above[index] = parent;
-        open.push(index);
-    }
-    let id = |index: usize| ids.get(index).copied().unwrap_or(root);
-    for (index, mark) in marks.iter().enumerate() {
-        let title = lopdf::text_string(&mark.name);
-        let parent = id(above[index]).into();
-        let mut it = Dictionary::from_iter([("Title", title), ("Parent", parent)]);
-        if let (Some(id), Some(page)) = (pages.get(mark.page), drawing.pages.get(mark.page)) {
-            // A PDF counts from below, in points.
-            let y = Object::Real((page.height - mark.y) / MM_PER_POINT);
-            let place = [(*id).into(), "XYZ".into(), Object::Null, y, Object::Null];
-            it.set("Dest", place.to_vec());
-        }
-        let beside = &under[above[index]];
-        let place = beside.binary_search(&index).unwrap_or(0);
-        let others = [("Prev", place.checked_sub(1)), ("Next", Some(place + 1))];
-        for (key, other) in others {
-            if let Some(other) = other.and_then(|other| beside.get(other)) {
-                it.set(key, id(*other));
-            }
-        }
-        ends(&mut it, &under, index, id);
-        document.set_object(ids[index], it);
-    }
+    let marks = drawing.bookmarks.iter();
+    let marks: Vec<Mark<'_>> = marks.map(|mark| (document.new_object_id(), mark)).collect();
     let mut it = Dictionary::from_iter([("Type", "Outlines".into())]);
-    ends(&mut it, &under, marks.len(), id);
+    let place = |mark: &Bookmark| {
+        // A PDF counts from below, in points.
+        let y = (drawing.pages.get(mark.page)?.height - mark.y) / MM_PER_POINT;
+        let page = Object::from(*pages.get(mark.page)?);
+        Some(vec![
+            page,
+            "XYZ".into(),
+            Object::Null,
+            Object::Real(y),
+            Object::Null,
+        ])
+    };
+    add_under(document, &marks, (root, &mut it), usize::MAX, &place);
     document.set_object(root, it);
     Some(root)
 }
 
-/// Sets the first and last of the marks under one, and how many are seen.
-fn ends(it: &mut Dictionary, under: &[Vec<usize>], index: usize, id: impl Fn(usize) -> ObjectId) {
-    if let [first, .., last] | [first @ last] = under[index][..] {
-        it.set("First", id(first));
-        it.set("Last", id(last));
-        let count = i64::try_from(shown(under, index)).unwrap_or(i64::MAX);
-        let folded = is_folded(under, index);
-        it.set("Count", if folded { -count } else { count });
+/// A bookmark with its object.
+type Mark<'a> = (ObjectId, &'a Bookmark);
+
+/// Writes bookmarks under another one, or under the root, folded away if there are more than `most`; gives how many are
+/// seen.
+fn add_under(
+    document: &mut Document,
+    marks: &[Mark<'_>],
+    (parent, above): (ObjectId, &mut Dictionary),
+    most: usize,
+    place: &impl Fn(&Bookmark) -> Option<Vec<Object>>,
+) -> usize {
+    let depth = marks.iter().map(|(_, mark)| mark.depth).min();
+    let of_one = |_: &Mark<'_>, next: &Mark<'_>| Some(next.1.depth) > depth;
+    let groups: Vec<&[Mark<'_>]> = marks.chunk_by(of_one).collect();
+    let (Some([first, ..]), Some([last, ..])) = (groups.first(), groups.last()) else {
+        return 0;
+    };
+    let mut seen = groups.len();
+    for (index, group) in groups.iter().enumerate() {
+        let [(id, mark), under @ ..] = group else {
+            continue;
+        };
+        let title = lopdf::text_string(&mark.name);
+        let mut it = Dictionary::from_iter([("Title", title), ("Parent", parent.into())]);
+        if let Some(place) = place(mark) {
+            it.set("Dest", place);
+        }
+        let others = [("Prev", index.checked_sub(1)), ("Next", Some(index + 1))];
+        for (key, other) in others {
+            if let Some([(other, _), ..]) = other.and_then(|other| groups.get(other)) {
+                it.set(key, *other);
+            }
+        }
+        seen += add_under(document, under, (*id, &mut it), MAX_SHOWN, place);
+        document.set_object(*id, it);
     }
-}
-
-fn is_folded(under: &[Vec<usize>], index: usize) -> bool {
-    index + 1 < under.len() && under[index].len() > MAX_SHOWN
-}
-
-/// How many marks are seen under one that is not folded.
-fn shown(under: &[Vec<usize>], index: usize) -> usize {
-    let more = |mark: usize| (!is_folded(under, mark)).then(|| shown(under, mark));
-    let below = under[index].iter();
-    below.map(|mark| 1 + more(*mark).unwrap_or(0)).sum()
+    above.set("First", first.0);
+    above.set("Last", last.0);
+    let count = i64::try_from(seen).unwrap_or(i64::MAX);
+    let is_folded = groups.len() > most;
+    above.set("Count", if is_folded { -count } else { count });
+    if is_folded { 0 } else { seen }
 }

@@ -1,5 +1,6 @@
 //! The pages, drawn by printpdf. What several of them share stands once in the file, under what each has of its own.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
@@ -80,7 +81,7 @@ pub fn draw(printable: &Printable) -> Drawn {
     let below = pages.drain(..all_shared).map(|id| content(&document, id));
     let below: Vec<Option<Object>> = below.collect();
     hang_under_tree(&mut document, &pages);
-    let mut annotations = Vec::new();
+    let (mut annotations, mut actions) = (Vec::new(), BTreeMap::new());
     for (index, (page, id)) in drawing.pages.iter().zip(&pages).enumerate() {
         let below = under[index].and_then(|index| below[index].clone());
         let own = content(&document, *id);
@@ -89,7 +90,9 @@ pub fn draw(printable: &Printable) -> Drawn {
         for (area, url) in links(page) {
             let place = rectangle(area, page.height);
             let number = pages.len() + annotations.len();
-            annotations.push(annotation(&mut document, place, url, number));
+            let action = actions.entry(url);
+            let action = *action.or_insert_with(|| document.add_object(action_of(url)));
+            annotations.push(annotation(&mut document, (place, url, action), number));
         }
         if let Ok(dictionary) = document.get_dictionary_mut(*id) {
             dictionary.set("Contents", contents);
@@ -120,11 +123,18 @@ fn links(page: &Page) -> impl Iterator<Item = (Area, &str)> {
     })
 }
 
+/// What opens an address: one for all places that lead to it.
+fn action_of(url: &str) -> Dictionary {
+    let url = Object::String(url.into(), StringFormat::Literal);
+    Dictionary::from_iter([("S", "URI".into()), ("URI", url)])
+}
+
 /// A place that leads to an address. printpdf's stand in the page, where no structure can name them, and have no text.
-fn annotation(document: &mut Document, place: [f32; 4], url: &str, number: usize) -> ObjectId {
-    let url_text = Object::String(url.into(), StringFormat::Literal);
-    let action = Dictionary::from_iter([("S", "URI".into()), ("URI", url_text)]);
-    let action = document.add_object(action);
+fn annotation(
+    document: &mut Document,
+    (place, url, action): ([f32; 4], &str, ObjectId),
+    number: usize,
+) -> ObjectId {
     document.add_object(Dictionary::from_iter([
         ("Type", "Annot".into()),
         ("Subtype", "Link".into()),

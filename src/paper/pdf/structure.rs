@@ -288,7 +288,7 @@ impl Tree {
             return;
         }
         let (row, head, columns) = (table.row, table.head, table.columns);
-        // In a wide table the first cell of a row says which it is; in a narrow one its head is enough.
+        // In a wide table the first cell of a row names it; in a narrow one the heads of columns are enough.
         let is_named = columns > 3 || !table.headed;
         let starts: Vec<usize> = cells.keys().copied().chain([columns]).collect();
         let mut kids = Vec::with_capacity(columns);
@@ -384,20 +384,6 @@ impl Tree {
     }
 }
 
-#[cfg(test)]
-impl Tree {
-    /// The elements of the marks of the last page.
-    pub fn last_page(&self) -> &[usize] {
-        self.pages.last().map_or(&[], Vec::as_slice)
-    }
-
-    /// The columns of each cell of the row that is being filled.
-    pub fn cells(&self) -> Vec<std::ops::Range<usize>> {
-        let cells = self.table.iter().flat_map(|table| &table.cells);
-        cells.map(|(start, (_, end))| *start..*end).collect()
-    }
-}
-
 /// The column that a text's cell begins in.
 fn column(edges: &[f32], run: &Run) -> usize {
     let before = edges.iter().filter(|edge| **edge <= run.cell.x + 0.1);
@@ -436,4 +422,20 @@ fn cell_attributes(span: usize, scope: Option<&str>) -> Option<Dictionary> {
         table.set("Scope", scope);
     }
     (table.len() > 1).then_some(table)
+}
+
+#[cfg(test)]
+mod tests {
+    impl super::Tree {
+        /// The elements of the marks of the last page.
+        pub fn last_page(&self) -> &[usize] {
+            self.pages.last().map_or(&[], Vec::as_slice)
+        }
+
+        /// The columns of each cell of the row that is being filled.
+        pub fn cells(&self) -> Vec<std::ops::Range<usize>> {
+            let cells = self.table.iter().flat_map(|table| &table.cells);
+            cells.map(|(start, (_, end))| *start..*end).collect()
+        }
+    }
 }

@@ -1,5 +1,5 @@
-//! The back of a pad: how it is scored and its house rules; where there is room, the player's aid of the booklet, and the
-//! worked hand that has none on the face.
+//! The back of a pad: how it is scored and its house rules; where there is room, the player's aid of the booklet, and
+//! the worked hand that has none on the face.
 
 use super::cells::Pen;
 use super::identity::rules_list;

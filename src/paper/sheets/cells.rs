@@ -4,7 +4,7 @@ use crate::layout::canvas::{Align, Canvas, Style, count, leading, times};
 use crate::layout::draw::{Ink, MM_PER_POINT};
 use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
-use crate::layout::table::Need;
+use crate::layout::table::{Need, beside};
 use overtrick_core::pad::{Field, Kind, Tick, Value};
 
 /// Between a box and its label, and between one and the next: a label is nearer to its own box.
@@ -99,17 +99,13 @@ impl Boxes {
     fn stops(&self, width: f32) -> Vec<f32> {
         let across = count(self.widths.len());
         let spare = width - self.widths.iter().sum::<f32>() - BETWEEN * (across - 1.0);
-        let (mut x, between) = if self.labels.iter().all(String::is_empty) {
+        let (start, between) = if self.labels.iter().all(String::is_empty) {
             (spare.max(0.0) / 2.0, BETWEEN)
         } else {
             (0.0, BETWEEN + (spare / across).clamp(0.0, MAX_BETWEEN))
         };
-        let stop = |w: &f32| {
-            let stop = x;
-            x += w + between;
-            stop
-        };
-        self.widths.iter().map(stop).collect()
+        let stops = beside(&self.widths, start, between).into_iter();
+        stops.map(|stop| stop.start).collect()
     }
 }
 
@@ -267,7 +263,7 @@ fn draw_ticks(canvas: &mut Canvas<'_>, (ticks, brief): (&[Tick], bool), value: &
         let place = Area::new(x, y + (pitch - side) / 2.0, side, side);
         canvas.tick(place, ticked);
         let left = place.right() + GAP;
-        let beside = Area::new(left, y, (x + used - left).max(0.0) + 0.02, pitch);
-        canvas.text(beside, label, style.within(style.size, 1));
+        let right = Area::new(left, y, (x + used - left).max(0.0) + 0.02, pitch);
+        canvas.text(right, label, style.within(style.size, 1));
     }
 }

@@ -254,7 +254,7 @@ impl<'a> Part<'a> {
             PartContent::Number => Need::fixed(canvas.sizes.name, 1.0),
             PartContent::Text(text) => Need::fixed(canvas.width(text, canvas.small()) + 1.6, 0.0),
         };
-        // Boxes with words beside them say what they are, and a printed text does.
+        // Boxes with words beside them need no caption, nor does a printed text.
         let caption = caption.filter(|_| match what {
             PartContent::Field(field, brief) => !cells::is_labeled(canvas, field, brief),
             _ => true,

@@ -1,4 +1,4 @@
-//! The curve of the totals: a line a player over the hands of a match, told apart without color.
+//! The curve of the totals: a line a player over the hands of a match, which differ without color.
 
 use crate::layout::canvas::{Align, COLUMN, Canvas, Style, THIN, count, leading, times};
 use crate::layout::draw::{Ink, Item};

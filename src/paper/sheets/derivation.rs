@@ -6,7 +6,7 @@ use super::heads::{Heads, shape_radius};
 use super::match_sheet::SheetPages;
 use crate::layout::canvas::{Align, COLUMN, Canvas, Style, count, leading};
 use crate::layout::draw::{Item, Role};
-use crate::layout::flow::{Strip, StripMark, height_of};
+use crate::layout::flow::{Strip, StripMark, height_of, keep};
 use crate::layout::paper::Area;
 use crate::layout::script::isolated;
 use crate::layout::table::{Cell, Row, Rule, Table};
@@ -14,6 +14,8 @@ use overtrick_core::pad::signed;
 use overtrick_core::{Points, SeatPoints, args};
 use overtrick_match::document::{Adjusted, ScoredHand, clauses_of};
 
+/// The least width of what counted.
+const MIN_EVENT: f32 = 20.0;
 /// The share of the width that the players' columns have at most, and the width of one at most.
 const PLAYERS: f32 = 0.4;
 const WIDEST: f32 = 24.0;
@@ -22,7 +24,7 @@ const TITLE: f32 = 6.4;
 /// The size of type.
 const SIZE: f32 = 7.4;
 
-/// Something that counted: why, with ◇ where a reading of ours is behind it, and for whom how much.
+/// Something that counted: the reason, with ◇ where it is a reading of ours, and the points of each player.
 struct Event {
     text: String,
     points: Vec<SeatPoints>,
@@ -84,10 +86,7 @@ impl SheetPages<'_> {
         let widths = points.chain(given).map(width);
         let least = widths.fold(2.0 * shape_radius(&self.canvas) + 1.8, f32::max);
         let seats = self.scored.table.len();
-        let share = self.frame.w * PLAYERS / count(seats);
-        let player = share.clamp(least, WIDEST.max(least));
-        let event = self.frame.w - player * count(seats);
-        Table::new(&[&[event][..], &vec![player; seats]].concat(), 0.0)
+        Table::new(&column_widths(self.frame.w, least, seats), 0.0)
     }
 
     /// The players over their columns.
@@ -201,9 +200,29 @@ impl SheetPages<'_> {
     }
 }
 
-/// Keeps each of these strips with the one after it.
-fn keep(strips: &mut [Strip]) {
-    for strip in strips {
-        strip.keep = true;
+/// The widths of what counted and of the players' columns. These need at least `least` each, and have less in a frame
+/// that is too narrow for that.
+fn column_widths(frame: f32, least: f32, seats: usize) -> Vec<f32> {
+    let share = frame * PLAYERS / count(seats);
+    let player = share.clamp(least, WIDEST.max(least));
+    let player = player.min((frame - MIN_EVENT) / count(seats));
+    let event = frame - player * count(seats);
+    [&[event][..], &vec![player; seats]].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_stay_within_a_narrow_frame() {
+        let widths = column_widths(104.0, 14.0, 8);
+        assert_eq!(widths.len(), 9);
+        assert!(widths.iter().all(|width| *width > 10.0), "{widths:?}");
+        assert!(widths.iter().sum::<f32>() < 104.01, "{widths:?}");
+        assert_eq!(
+            column_widths(190.0, 8.0, 4),
+            [114.0, 19.0, 19.0, 19.0, 19.0]
+        );
     }
 }

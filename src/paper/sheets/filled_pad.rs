@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
-use super::heads::letter;
+use super::initials::letter;
 use crate::layout::template::NUMBER;
 use overtrick_core::json::Json;
 use overtrick_core::pad::{Pad, PlayedHand, Row, Text, Value, signed};
@@ -13,7 +13,7 @@ use overtrick_games::{Entry, PadRules};
 use overtrick_match::adjudicate::adjudicate;
 use overtrick_match::document::{Adjusted, Scored, ScoredHand, read_json, score};
 
-/// The field in which a row that is an adjustment says why.
+/// The field of the reason, in a row that is an adjustment.
 pub const REASON: &str = "reason";
 
 /// The sheet of a match with everything in it.
@@ -130,7 +130,7 @@ fn corrections(document: &Json) -> Vec<(usize, Text)> {
 }
 
 /// A moment of a log, such as `2026-11-23T16:36:04.135Z`, to the minute; any other text as it is. Where the paper
-/// is read is not known here, so it says that the time is UTC.
+/// is read is not known here, so the time is marked as UTC.
 fn moment(at: &str) -> String {
     match at.split_once('T') {
         Some((day, time)) if time.ends_with('Z') && time.is_char_boundary(5) && time.len() > 5 => {
@@ -201,12 +201,8 @@ fn insert_adjustments(pad: &mut Pad, scored: &Scored) {
             values.write("total", total);
         }
         let is_before = |row: &Row| row.number == Some(adjusted.after_hand);
-        let place = pad
-            .rows
-            .iter()
-            .position(is_before)
-            .map_or(0, |index| index + 1);
-        pad.rows.insert(place, row);
+        let before = pad.rows.iter().position(is_before);
+        pad.rows.insert(before.map_or(0, |index| index + 1), row);
     }
 }
 

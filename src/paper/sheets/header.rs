@@ -120,12 +120,9 @@ impl<'a> Header<'a> {
     /// Date and place as lines of their own, where they are too long for their fields.
     fn long_fields(&self, canvas: &Canvas<'_>) -> Vec<String> {
         let style = Style::plain(canvas.sizes.label);
-        let known = [
-            ("date", &self.identity.labels.date),
-            ("place", &self.identity.labels.place),
-        ];
-        let long = known.into_iter().filter_map(|(key, known)| {
-            let known = known.as_deref().filter(|known| !known.is_empty())?;
+        let stated = stated(&self.identity.labels).into_iter();
+        let long = stated.filter_map(|(key, known)| {
+            let known = known.filter(|known| !known.is_empty())?;
             let label = canvas.words.text(key);
             let labeled = canvas.width(&label, canvas.small());
             let need = labeled + canvas.width(known, style) + 2.6;
@@ -193,9 +190,10 @@ impl<'a> Header<'a> {
                 (left, y + FIELDS - 1.6)
             };
             let width = self.field();
-            for (key, x) in [("date", x), ("place", x + width + GAP)] {
+            let fields = stated(&self.identity.labels).into_iter();
+            for (field, x) in fields.zip([x, x + width + GAP]) {
                 let cell = Area::new(x, baseline - 4.4, width, 5.0);
-                self.draw_field(canvas, key, cell, baseline);
+                self.draw_field(canvas, field, cell, baseline);
             }
         }
         // The name of the game among it is its heading.
@@ -211,7 +209,7 @@ impl<'a> Header<'a> {
             canvas.draw_all(qr(link, place));
             canvas.draw(Item::Link(place, link.to_owned()));
             right -= QR + QR_GAP;
-            // The word under a code says what its reader can do. The club's own address is spelled out instead.
+            // A word under a code names what it is for. The club's own address is spelled out instead.
             let word = match name {
                 "watch" => "code-watch",
                 "enter" => "code-enter",
@@ -233,15 +231,17 @@ impl<'a> Header<'a> {
     }
 
     /// A label with a line to write on, or what is known already.
-    fn draw_field(&self, canvas: &mut Canvas<'_>, key: &'static str, cell: Area, baseline: f32) {
-        let known = match key {
-            "date" => &self.identity.labels.date,
-            _ => &self.identity.labels.place,
-        };
+    fn draw_field(
+        &self,
+        canvas: &mut Canvas<'_>,
+        (key, known): (&'static str, Option<&str>),
+        cell: Area,
+        baseline: f32,
+    ) {
         let label = format!("{}: ", canvas.words.text(key));
         let is_below = self.long.iter().any(|line| line.starts_with(&label));
         // What stands below is not written twice.
-        if is_below || is_blank(known.as_deref()) {
+        if is_below || is_blank(known) {
             return;
         }
         let line = canvas.label_line(key, cell, (baseline, 0.7));
@@ -264,6 +264,12 @@ fn name_size(canvas: &Canvas<'_>) -> f32 {
     canvas.sizes.title * 1.14
 }
 
+/// Date and place, as they are stated.
+fn stated(labels: &Labels) -> [(&'static str, Option<&str>); 2] {
+    let (date, place) = (labels.date.as_deref(), labels.place.as_deref());
+    [("date", date), ("place", place)]
+}
+
 /// Whether there is nothing to state and no line to write it on.
 fn is_blank(known: Option<&str>) -> bool {
     known.is_some_and(str::is_empty)
@@ -271,5 +277,5 @@ fn is_blank(known: Option<&str>) -> bool {
 
 /// Whether date or place is stated, or has a line to write it on.
 fn has_fields(labels: &Labels) -> bool {
-    !is_blank(labels.date.as_deref()) || !is_blank(labels.place.as_deref())
+    stated(labels).iter().any(|(_, known)| !is_blank(*known))
 }

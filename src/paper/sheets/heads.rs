@@ -3,9 +3,11 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::initials::{Head, is_leading_vowel};
 use super::sheet::Sheet;
 use crate::layout::canvas::{Canvas, Style, THIN, count, leading, times};
 use crate::layout::draw::Ink;
+use crate::layout::lines::unbroken;
 use crate::layout::paper::{Area, Size, Span};
 use crate::layout::script::{carry_over, isolate, takes_hyphen};
 
@@ -15,15 +17,6 @@ const NARROW: f32 = 2.0;
 const EDGE: f32 = 0.9;
 /// What stays white between them.
 const APART: f32 = 1.5;
-
-/// A player as the head of a column.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Head {
-    /// The name; nothing on a pad for anyone.
-    pub name: Option<String>,
-    /// The letter in the shape of the seat.
-    pub initial: String,
-}
 
 /// The heads of the players' columns, set in their widths.
 #[derive(Debug, Clone)]
@@ -220,10 +213,8 @@ fn two_lines(canvas: &Canvas<'_>, name: &str) -> Option<Vec<String>> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let ways = (1..words.len()).map(|at| [words[..at].join(" "), words[at..].join(" ")]);
     let widest = |lines: &[String; 2]| {
-        let widths = lines
-            .iter()
-            .map(|line| canvas.width(line, Style::plain(10.0).bold()));
-        widths.fold(0.0, f32::max)
+        let width = |line: &String| canvas.width(line, Style::plain(10.0).bold());
+        lines.iter().map(width).fold(0.0, f32::max)
     };
     let best = ways.min_by(|one, other| widest(one).total_cmp(&widest(other)));
     best.map(|lines| carry_over(name, lines.into()))
@@ -244,7 +235,7 @@ fn hyphenated(canvas: &Canvas<'_>, name: &str, width: f32, size: f32) -> Option<
     let style = Style::plain(size).bold();
     let fits = |text: &str| canvas.width(text, style) <= width;
     let mut lines: Vec<String> = Vec::new();
-    for word in name.split_whitespace() {
+    for word in unbroken(name) {
         if let Some(line) = lines.last_mut()
             && fits(&format!("{line} {word}"))
         {
@@ -262,41 +253,6 @@ fn hyphenated(canvas: &Canvas<'_>, name: &str, width: f32, size: f32) -> Option<
         lines.push(rest.concat());
     }
     Some(carry_over(name, lines))
-}
-
-/// The initial of each name. If two would be equal, or `has` reports that one cannot be printed, or a name is
-/// missing, the letters of the seats are used instead.
-pub fn initials<'a>(
-    names: impl IntoIterator<Item = Option<&'a str>>,
-    has: impl Fn(char) -> bool,
-) -> Vec<String> {
-    let initial = |(seat, name): (usize, Option<&str>)| {
-        let mut letters = name.unwrap_or("").chars();
-        let first = letters.find(|c| c.is_alphanumeric() && !is_leading_vowel(*c));
-        match first.filter(|c| has(*c)) {
-            Some(c) => c.to_uppercase().collect(),
-            None => letter(seat),
-        }
-    };
-    let initials: Vec<String> = names.into_iter().enumerate().map(initial).collect();
-    let seats = 0..initials.len();
-    if seats
-        .clone()
-        .all(|seat| !initials[..seat].contains(&initials[seat]))
-    {
-        return initials;
-    }
-    seats.map(letter).collect()
-}
-
-/// The letter of a seat, `A` for the first.
-pub fn letter(seat: usize) -> String {
-    ('A'..='Z').nth(seat).map_or_else(String::new, String::from)
-}
-
-/// Whether a vowel is written before its consonant, as in Thai and Lao.
-pub fn is_leading_vowel(c: char) -> bool {
-    matches!(c, '\u{e40}'..='\u{e44}' | '\u{ec0}'..='\u{ec4}')
 }
 
 #[cfg(test)]
@@ -329,15 +285,6 @@ mod tests {
     }
 
     #[test]
-    fn initials_differ_and_can_be_printed() {
-        let all = |names: [&'static str; 2]| initials(names.map(Some), |_| true);
-        assert_eq!(all(["ann", "Bo"]), ["A", "B"]);
-        assert_eq!(all(["Karel", "Klára"]), ["A", "B"]);
-        assert_eq!(all(["เอก", "Bo"]), ["อ", "B"]);
-        assert_eq!(initials([None, Some("Ann")], |_| true), ["A", "B"]);
-    }
-
-    #[test]
     fn a_name_is_shrunk_before_it_is_broken() {
         let name = set("Zuzana", (30.0, 8.0)).unwrap();
         assert_eq!(
@@ -347,6 +294,20 @@ mod tests {
         let name = set("Zuzana", (12.0, 8.0)).unwrap();
         assert_eq!(name.lines, ["Zuzana"]);
         assert!(name.size < 10.0 && name.size >= 7.0);
+    }
+
+    #[test]
+    fn a_space_that_does_not_break_keeps_names_together() {
+        let fonts = Fonts::new(&[]).unwrap();
+        let template = Template::from_game(&games::all()[0]).unwrap();
+        let words = Words {
+            language: Language::english(),
+            template: &template,
+        };
+        let canvas = Canvas::new(&fonts, words, TypeScale::Normal);
+        let width = canvas.width("Jo Anna", Style::plain(7.0).bold());
+        let lines = hyphenated(&canvas, "Jo Anna\u{a0}B", width, 7.0).unwrap();
+        assert_eq!(lines, ["Jo", "Anna\u{a0}B"]);
     }
 
     #[test]

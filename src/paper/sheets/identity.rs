@@ -99,14 +99,14 @@ pub fn rules_list(words: &Words<'_>, identity: &Identity, changed: bool) -> Vec<
             continue;
         }
         let is_usual = defaults.contains(&(*key, value.clone()));
-        // A rule that is not set says nothing to a player.
+        // A rule that is not set is of no use to a player.
         if is_usual && (changed || value.is_null()) {
             continue;
         }
         let label = words.caption(key);
         parts.push(match value {
             Value::Bool(true) => label,
-            // What does not hold is said only where it usually does.
+            // A rule that does not hold is listed only where it usually does.
             Value::Bool(false) if is_usual => continue,
             value => format!("{label} {}", value_text(words, identity.game.id(), value)),
         });

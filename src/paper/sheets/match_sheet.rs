@@ -25,7 +25,7 @@ use overtrick_match::document::{Scored, ScoredHand};
 /// What the foot of a page takes, and the name of the match at the head of a page after the first.
 const FOOT: f32 = 8.0;
 const RUNNING_HEAD: f32 = 7.0;
-/// The size of the line that says who won.
+/// The size of the line with the result.
 const RESULT: f32 = 11.0;
 /// The height of a heading.
 const HEADING: f32 = 9.4;
@@ -90,10 +90,14 @@ pub fn sheet(
         landscape: true,
         ..setup
     };
-    let pages = open(setup).or_else(|size| open(turned).map_err(|_| size));
+    let pages = open(setup).or_else(|size| {
+        let pages = (!setup.landscape).then(|| open(turned).ok());
+        pages.flatten().ok_or(size)
+    });
+    let is_other = |other: PageSetup| other.per_page == 1 && ![setup, turned].contains(&other);
     let pages = pages.map_err(|size| PrintError::TooSmall {
         size,
-        nearest: setup.nearest(|setup| setup.per_page == 1 && open(setup).is_ok()),
+        nearest: setup.nearest(|other| is_other(other) && open(other).is_ok()),
     })?;
     let drawing = pages.draw(document.text("notes"), request.explain);
     if drawing.pages.len() > MAX_PAGES {
@@ -365,7 +369,7 @@ impl<'a> SheetPages<'a> {
         self.canvas.words.language.format("ui", key, &args)
     }
 
-    /// What is to be said beside the hands, under its heading, and what a reader needs to follow the figures.
+    /// The remarks under their heading, and what a reader needs to follow the figures.
     fn texts(&mut self, notes: Option<&str>) -> Vec<Strip> {
         let remarks = self.remarks(notes);
         let reading = self.reading();
@@ -385,7 +389,7 @@ impl<'a> SheetPages<'a> {
         strips
     }
 
-    /// What is to be said beside the hands: the remarks, the notes of the match, and the warnings as sentences,
+    /// All remarks: those of the pad, the notes of the match, and the warnings as sentences,
     /// one that several hands have once.
     fn remarks(&self, notes: Option<&str>) -> Vec<String> {
         let texts = self.sheet.pad.remarks.iter();

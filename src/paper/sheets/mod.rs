@@ -1,7 +1,7 @@
 //! Sheets: what a game puts on paper, blank as pads or filled with a match.
 //!
 //! A game describes its pad as data ([`Pad`](overtrick_core::pad::Pad)): fields, rows, a legend. A layout
-//! ([`Template`](crate::layout::template::Template)) says which field goes where.
+//! ([`Template`](crate::layout::template::Template)) places each field.
 
 mod back;
 mod cells;
@@ -12,6 +12,7 @@ mod filled_pad;
 mod header;
 mod heads;
 mod identity;
+mod initials;
 mod match_sheet;
 mod pad_layout;
 mod pads;

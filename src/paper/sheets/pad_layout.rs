@@ -56,15 +56,10 @@ pub struct PadLayouts<'a> {
     measured: [Vec<OnceCell<Columns<'a>>>; TypeScale::ALL.len()],
 }
 
-/// An arrangement in a width, and what is printed around its rows.
+/// An arrangement in a width, without its rows.
 struct Arranged<'a> {
-    table: Table<'a>,
+    layout: Layout<'a>,
     width: f32,
-    /// The height of the head.
-    head: f32,
-    /// The height of the boxes under the table.
-    track: f32,
-    foot: PadFoot,
     /// The height of all but the rows.
     around: f32,
     /// What the longest names could take beside the heads, where they are not known yet: what fits without
@@ -178,17 +173,23 @@ impl<'a> PadLayouts<'a> {
         Some(Arranged {
             around: head + table.head_height(canvas) + under,
             names: table.names_reserve(canvas),
-            head,
-            track,
-            foot,
-            table,
             width,
+            layout: Layout {
+                row: table.grid.row,
+                tables: vec![table],
+                foot,
+                head,
+                track,
+                parts: Vec::new(),
+                round: usize::MAX,
+                example: None,
+            },
         })
     }
 
     /// The least size of an arrangement, where a match goes on so many pads.
     fn least_of(&self, arranged: &Arranged<'_>, parts: usize) -> Size {
-        let rows = arranged.table.grid.row * count(self.fewest_rows(parts));
+        let rows = arranged.layout.row * count(self.fewest_rows(parts));
         // What fits without names must fit with them.
         let height = arranged.around + carried(parts) + rows + arranged.names;
         Size::new(arranged.width.max(MIN_SIDE), height.max(MIN_SIDE))
@@ -202,41 +203,34 @@ impl<'a> PadLayouts<'a> {
         parts: usize,
         frame: Area,
     ) -> Layout<'a> {
-        let (pad, need) = (&self.sheet.pad, arranged.table.grid.row);
+        let mut layout = arranged.layout;
+        let (pad, need) = (&self.sheet.pad, layout.row);
         let space = frame.h - arranged.around - carried(parts);
-        let beside = self.beside(canvas, frame.edges());
         let is_full = self.most_rows((parts, 1), space, need) >= self.sheet.template.most_rows;
-        let tables = match beside {
-            Some(tables) if !is_full => tables,
-            _ => vec![arranged.table],
-        };
-        let rows_in = |space: f32| self.most_rows((parts, tables.len()), space, need);
+        let beside = self.beside(canvas, frame.edges()).filter(|_| !is_full);
+        layout.tables = beside.unwrap_or(layout.tables);
+        let tables = layout.tables.len();
+        let rows_in = |space: f32| self.most_rows((parts, tables), space, need);
         // A worked hand that would take a match from the pad is on the back; one may take a round of deals.
         let fewer = match pad.length {
-            Length::Open { multiple_of } => multiple_of.max(1) * tables.len(),
+            Length::Open { multiple_of } => multiple_of.max(1) * tables,
             Length::Fixed | Length::Rounds => 1,
         };
-        let fewest = self.fewest_rows(parts).div_ceil(tables.len()) + 1;
+        let fewest = self.fewest_rows(parts).div_ceil(tables) + 1;
         let has_room =
             space >= need * count(fewest) && rows_in(space) <= rows_in(space - need) + fewer;
-        let example = pad.example.as_ref().filter(|_| has_room);
-        let space = space - example.map_or(0.0, |_| need);
+        layout.example = pad.example.as_ref().filter(|_| has_room);
+        let space = space - layout.example.map_or(0.0, |_| need);
         let rows = rows_in(space);
-        let matches = (rows / self.round(parts)).max(1);
-        let totals = tables[0].totals_share(pad);
+        layout.round = self.round(parts);
+        let matches = (rows / layout.round).max(1);
+        let totals = layout.tables[0].totals_share(pad);
         let space = space - self.match_gap() * count(matches - 1) + totals * need;
-        let lines = tables[0].lines();
+        let lines = layout.tables[0].lines();
         let most = (self.sheet.template.most_line * count(lines)).max(need);
-        Layout {
-            row: (space / (count(rows.div_ceil(tables.len())) + totals)).min(most),
-            foot: arranged.foot,
-            head: arranged.head,
-            track: arranged.track,
-            parts: self.blank_rows(rows, parts),
-            round: self.round(parts),
-            tables,
-            example,
-        }
+        layout.row = (space / (count(rows.div_ceil(tables)) + totals)).min(most);
+        layout.parts = self.blank_rows(rows, parts);
+        layout
     }
 
     /// The tables of the first arrangement that has room beside itself, where the layout wants that.

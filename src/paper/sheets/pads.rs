@@ -10,7 +10,6 @@ use super::sheet::Sheet;
 use super::table_foot::{PadFoot, draw_track};
 use crate::booklet::content::Booklet;
 use crate::error::{PrintError, TooSmall};
-use crate::figures::Figures;
 use crate::layout::canvas::{Canvas, THIN};
 use crate::layout::draw::{Drawing, Ink, Item, Printable};
 use crate::layout::paper::{Area, PageSetup, Size};
@@ -161,10 +160,8 @@ fn draw_backs(
     let is_usual = sheet.identity.rules == sheet.identity.defaults;
     let game = request.game.shipped().filter(|_| is_usual);
     let rules = game.map(|game| BookletRequest::new(game, request.print.language));
-    let aid = rules.as_ref().and_then(|rules| {
-        // The aid has no pictures.
-        Booklet::new(rules, Figures::none(rules.game, rules.language)).ok()
-    });
+    let aid = rules.as_ref();
+    let aid = aid.and_then(|rules| Booklet::new(rules, None).ok());
     for (pile, frame) in frames.iter().enumerate() {
         if has_back(pile) {
             canvas.draw_in(frames[0], *frame, |canvas| {

@@ -1,6 +1,6 @@
 //! The table of a played match: each hand in words, and the figures of its players.
 //!
-//! A pad has cells of one size for pencils; here rows are as high as what was said in them.
+//! A pad has cells of one size for pencils; here rows are as high as their phrases.
 
 use std::ops::Range;
 
@@ -8,10 +8,10 @@ use super::filled_pad::REASON;
 use super::heads::{Heads, shape_radius};
 use super::sheet::Sheet;
 use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count, leading};
-use crate::layout::draw::{Ink, MM_PER_POINT};
+use crate::layout::draw::{Ink, MM_PER_POINT, moved};
 use crate::layout::flow::{Strip, StripMark, under_head};
 use crate::layout::paper::{Area, Span};
-use crate::layout::table::{Cell, Frame, Need, Row as TableRow, Rule, Table, share_out};
+use crate::layout::table::{Cell, Need, Row as TableRow, Rule, Table, beside, share_out};
 use overtrick_core::args;
 use overtrick_core::pad::{Field, Kind, Pad, Row, Value, Values};
 
@@ -59,13 +59,12 @@ pub struct PlayedTable<'a> {
     sheet: &'a Sheet<'a>,
     table: Table,
     heads: Heads<'a>,
-    /// The figures of a player's cell, on one line or several.
-    figures: Vec<Vec<Figure<'a>>>,
+    figures: Figures<'a>,
     /// Whether the first column has the numbers of the hands.
     has_number: bool,
     /// The columns before the first player: the last has phrases, if hands have any.
     first: usize,
-    says: bool,
+    has_phrases: bool,
 }
 
 impl<'a> PlayedTable<'a> {
@@ -78,12 +77,15 @@ impl<'a> PlayedTable<'a> {
         sheet: &'a Sheet<'a>,
         width: f32,
     ) -> Result<PlayedTable<'a>, f32> {
-        let pad = &sheet.pad;
-        // Where a hand has no fields of its own, the reasons of adjustments need room all the same.
-        let says = !pad.hand.is_empty() || pad.rows.iter().any(|row| row.adjustment);
-        let place = (width, says);
-        let (figures, needs) = arrange(canvas, sheet, canvas.sizes.caption, place)
-            .or_else(|_| arrange(canvas, sheet, MIN_CAPTION, place))?;
+        let measure = |caption: f32| Measure {
+            canvas,
+            sheet,
+            width,
+            caption,
+        };
+        let arranged = measure(canvas.sizes.caption).arrange();
+        let (figures, needs) = arranged.or_else(|_| measure(MIN_CAPTION).arrange())?;
+        let has_phrases = has_phrases(&sheet.pad);
         let widths = share_out(&needs, width);
         let first = widths.len() - sheet.heads.len();
         let player = widths.last().copied().unwrap_or_default();
@@ -92,13 +94,13 @@ impl<'a> PlayedTable<'a> {
             sheet,
             table: Table::new(&widths, 0.0).ruled(first),
             figures,
-            has_number: first > usize::from(says),
+            has_number: first > usize::from(has_phrases),
             first,
-            says,
+            has_phrases,
         })
     }
 
-    /// Its rows under their head, with the totals; it says so where no hand was played.
+    /// Its rows under their head, with the totals; or a line that no hand was played.
     pub fn strips(&self, canvas: &mut Canvas<'_>, is_played: bool) -> Vec<Strip> {
         let pad = &self.sheet.pad;
         let no_hands = (!is_played).then(|| self.no_hands(canvas));
@@ -139,7 +141,8 @@ impl<'a> PlayedTable<'a> {
 
     /// The columns of the phrases, if hands have any.
     fn played(&self) -> Option<Range<usize>> {
-        self.says.then(|| self.first.saturating_sub(1)..self.first)
+        self.has_phrases
+            .then(|| self.first.saturating_sub(1)..self.first)
     }
 
     /// The heads: names that have no room in their columns, and the columns with their captions.
@@ -259,8 +262,8 @@ impl<'a> PlayedTable<'a> {
         }
     }
 
-    /// What was counted of a player, and under it what is said.
-    fn player_frame(&self, canvas: &mut Canvas<'_>, values: &Values, width: f32) -> Frame {
+    /// The figures of a player, and the phrases under them.
+    fn player_frame(&self, canvas: &mut Canvas<'_>, values: &Values, width: f32) -> Strip {
         let fields = self.sheet.pad.seat.iter();
         let labels = fields.filter(|field| matches!(field.kind, Kind::Label));
         let style = Style::muted(canvas.sizes.label);
@@ -281,11 +284,10 @@ impl<'a> PlayedTable<'a> {
                 }
             }
         });
-        // Where nothing was counted yet, what is said stands where figures would.
+        // Without figures, the phrases take their place.
         let is_blank = frame.items.is_empty();
         let below = if is_blank { above } else { counted };
-        let under = under.items.into_iter().map(|item| item.moved(0.0, below));
-        frame.items.extend(under);
+        frame.items.extend(moved(under.items, 0.0, below));
         frame
     }
 
@@ -335,15 +337,11 @@ impl<'a> PlayedTable<'a> {
     fn notes(&self, canvas: &mut Canvas<'_>, row: &Row) -> Option<Strip> {
         let left = self.table.width(0..usize::from(self.has_number)) + SIDE;
         let width = self.table.whole() - left - SIDE;
-        let mut frame = Frame::default();
+        let mut frame = Strip::default();
         for note in &row.notes {
             let text = canvas.words.format(note);
             let note = canvas.text_frame(&text, Style::muted(canvas.sizes.label), width);
-            let moved = note
-                .items
-                .into_iter()
-                .map(|item| item.moved(left, frame.height));
-            frame.items.extend(moved);
+            frame.items.extend(moved(note.items, left, frame.height));
             frame.height += note.height;
         }
         (frame.height > 0.0).then(|| self.table.note(frame, 0.8, HAIRLINE))
@@ -376,35 +374,136 @@ impl<'a> PlayedTable<'a> {
     }
 }
 
-/// The figures of a player on as few lines as leave phrases enough of this width, their captions of this size at least,
-/// and what the columns need; or the least width, if it is wider than there is.
-fn arrange<'a>(
-    canvas: &Canvas<'_>,
-    sheet: &'a Sheet<'_>,
+/// The figures of a player's cell, on one line or several.
+type Figures<'a> = Vec<Vec<Figure<'a>>>;
+
+/// Measures the columns of a table of this width, with captions of this size at least.
+struct Measure<'c, 'a> {
+    canvas: &'c Canvas<'c>,
+    sheet: &'a Sheet<'a>,
+    width: f32,
     caption: f32,
-    (width, says): (f32, bool),
-) -> Result<(Vec<Vec<Figure<'a>>>, Vec<Need>), f32> {
-    let pad = &sheet.pad;
-    let mut least = f32::MAX;
-    let mut found = None;
-    for lines in 1..=pad.seat.len().max(3) {
-        let figures = measure_figures(canvas, pad, caption, lines);
-        let needs = needs(canvas, sheet, &figures, says.then_some(width));
-        let least_here: f32 = needs.iter().map(|need| need.least).sum();
-        let whole: f32 = needs.iter().map(|need| need.whole).sum();
-        least = least.min(least_here);
-        // Three lines and more are for what two have no room for.
-        if lines > 2 && found.is_some() {
-            break;
-        }
-        if least_here <= width {
-            found = Some((figures, needs));
-            if width - least_here >= (whole - least_here) * ENOUGH {
+}
+
+impl<'a> Measure<'_, 'a> {
+    /// The figures of a player on as few lines as leave phrases enough of the width, and what the columns need; or the
+    /// least width, if it is wider than there is.
+    fn arrange(&self) -> Result<(Figures<'a>, Vec<Need>), f32> {
+        let mut least = f32::MAX;
+        let mut found = None;
+        for lines in 1..=self.sheet.pad.seat.len().max(3) {
+            let figures = self.figures(lines);
+            let needs = self.needs(&figures);
+            let least_here: f32 = needs.iter().map(|need| need.least).sum();
+            let whole: f32 = needs.iter().map(|need| need.whole).sum();
+            least = least.min(least_here);
+            // Three lines and more are for what two have no room for.
+            if lines > 2 && found.is_some() {
                 break;
             }
+            if least_here <= self.width {
+                found = Some((figures, needs));
+                if self.width - least_here >= (whole - least_here) * ENOUGH {
+                    break;
+                }
+            }
+        }
+        found.ok_or(least)
+    }
+
+    /// What the columns need.
+    fn needs(&self, figures: &[Vec<Figure<'_>>]) -> Vec<Need> {
+        let number = self.number_width().map(|width| Need::fixed(width, 0.0));
+        let own = has_phrases(&self.sheet.pad).then(|| {
+            let least = MIN_PLAYED * if self.width < 110.0 { 0.7 } else { 1.0 };
+            let wanted = self.played_width(figures.len());
+            Need {
+                least,
+                whole: wanted.min(self.width * MAX_PLAYED).max(least),
+                share: 0.0,
+            }
+        });
+        let width = |line: &Vec<Figure<'_>>| line.iter().map(|it| it.need).sum();
+        let widths = figures.iter().map(width);
+        let player = widths.fold(shape_radius(self.canvas) * 2.0 + 2.0, f32::max);
+        let players = self.sheet.heads.iter().map(|_| Need::fixed(player, 1.0));
+        number.into_iter().chain(own).chain(players).collect()
+    }
+
+    /// The width in which phrases take no more lines than figures do.
+    fn played_width(&self, lines: usize) -> f32 {
+        let (canvas, pad) = (self.canvas, &self.sheet.pad);
+        let gap = canvas.width(" · ", Style::plain(canvas.sizes.label));
+        let hands = pad.rows.iter().filter(|row| !row.adjustment);
+        let widths = hands.map(|row| {
+            let phrases = own_phrases(canvas, pad, row).into_iter();
+            let widths = phrases.map(|it| canvas.width(&it.text, it.style) + gap);
+            let (widest, all) = widths.fold((0.0_f32, 0.0), |(widest, all), width| {
+                (widest.max(width), all + width)
+            });
+            if has_labels(pad) {
+                return widest + 2.0 * SIDE;
+            }
+            let even = all / count(lines.max(1)) * if lines > 1 { 1.2 } else { 1.0 };
+            widest.max(even) + 2.0 * SIDE
+        });
+        let caption = canvas.words.caption("played");
+        let caption = canvas.width(&caption, canvas.small()) + 2.0 * SIDE;
+        widths.fold(caption, f32::max)
+    }
+
+    /// The width of the numbers of hands with the shapes of their dealers, if rows have numbers.
+    fn number_width(&self) -> Option<f32> {
+        let (canvas, rows) = (self.canvas, &self.sheet.pad.rows);
+        let most = rows.iter().filter_map(|row| row.number).max()?;
+        let style = Style::plain(value_size(canvas) * 0.94).bold();
+        let number = canvas.width(&most.to_string(), style);
+        let caption = canvas.width(&canvas.words.caption("number"), canvas.small());
+        let shape = 2.6 * shape_radius(canvas) + 0.8;
+        Some((number + shape).max(caption) + 1.6)
+    }
+
+    /// The figures on so many lines: points and total go to the last ones, the others share the rest.
+    fn figures(&self, lines: usize) -> Figures<'a> {
+        let fields = self.sheet.pad.seat.iter();
+        let fields = fields.filter(|field| !matches!(field.kind, Kind::Label));
+        let is_sum = |field: &&Field| matches!(field.kind, Kind::Points | Kind::Total);
+        let (sums, given): (Vec<&Field>, Vec<&Field>) = fields.partition(is_sum);
+        let of_sums = sums.len().min(if lines > 2 { 2 } else { lines - 1 });
+        let split = |fields: &[&'a Field], lines: usize| -> Figures<'a> {
+            let chunks = fields.chunks(fields.len().div_ceil(lines.max(1)).max(1));
+            let line = |line: &[&'a Field]| line.iter().map(|field| self.figure(field)).collect();
+            chunks.map(line).collect()
+        };
+        if of_sums == 0 {
+            return split(&[given, sums].concat(), 1);
+        }
+        [split(&given, lines - of_sums), split(&sums, of_sums)].concat()
+    }
+
+    fn figure(&self, field: &'a Field) -> Figure<'a> {
+        let (canvas, pad) = (self.canvas, &self.sheet.pad);
+        let mut caption = canvas.words.caption(field.key);
+        caption.retain(|c| c != '\u{ad}');
+        let bold = matches!(field.kind, Kind::Total) || pad.totals.is_some();
+        let style = Style::plain(value_size(canvas)).bold_if(bold);
+        let values = pad.rows.iter().flat_map(|row| &row.seats);
+        let values = values.filter_map(|values| values.get(field.key));
+        let widths = values.map(|value| canvas.width(&text_of(canvas, value), style));
+        let widest = widths.fold(canvas.width("0", style), f32::max);
+        let named = canvas.width(&caption, Style::plain(self.caption).bold());
+        Figure {
+            field,
+            caption,
+            need: widest.max(named) + 2.0 * SIDE,
         }
     }
-    found.ok_or(least)
+}
+
+/// Whether the table has a column for phrases. Where a hand has no fields of its own, the reasons of adjustments need
+/// room all the same.
+fn has_phrases(pad: &Pad) -> bool {
+    !pad.hand.is_empty() || pad.rows.iter().any(|row| row.adjustment)
 }
 
 /// What stays white above lines so far apart, so that the first stands on that of the number.
@@ -418,120 +517,11 @@ fn number_height(canvas: &Canvas<'_>) -> f32 {
     2.0 * shape_radius(canvas) + 0.4
 }
 
-/// What the columns need, in a table of the width `says` where its hands or adjustments have phrases.
-fn needs(
-    canvas: &Canvas<'_>,
-    sheet: &Sheet<'_>,
-    figures: &[Vec<Figure<'_>>],
-    says: Option<f32>,
-) -> Vec<Need> {
-    let number = number_width(canvas, &sheet.pad).map(|width| Need::fixed(width, 0.0));
-    let own = says.map(|width| {
-        let least = MIN_PLAYED * if width < 110.0 { 0.7 } else { 1.0 };
-        let wanted = played_width(canvas, &sheet.pad, figures.len());
-        Need {
-            least,
-            whole: wanted.min(width * MAX_PLAYED).max(least),
-            share: 0.0,
-        }
-    });
-    let lines = figures
-        .iter()
-        .map(|line| line.iter().map(|it| it.need).sum());
-    let player = lines.fold(shape_radius(canvas) * 2.0 + 2.0, f32::max);
-    let players = sheet.heads.iter().map(|_| Need::fixed(player, 1.0));
-    number.into_iter().chain(own).chain(players).collect()
-}
-
-/// The width in which phrases take no more lines than figures do.
-fn played_width(canvas: &Canvas<'_>, pad: &Pad, lines: usize) -> f32 {
-    let gap = canvas.width(" · ", Style::plain(canvas.sizes.label));
-    let hands = pad.rows.iter().filter(|row| !row.adjustment);
-    let widths = hands.map(|row| {
-        let phrases = own_phrases(canvas, pad, row).into_iter();
-        let widths = phrases.map(|it| canvas.width(&it.text, it.style) + gap);
-        let (widest, all) = widths.fold((0.0_f32, 0.0), |(widest, all), width| {
-            (widest.max(width), all + width)
-        });
-        if has_labels(pad) {
-            return widest + 2.0 * SIDE;
-        }
-        let even = all / count(lines.max(1)) * if lines > 1 { 1.2 } else { 1.0 };
-        widest.max(even) + 2.0 * SIDE
-    });
-    let caption = canvas.words.caption("played");
-    let caption = canvas.width(&caption, canvas.small()) + 2.0 * SIDE;
-    widths.fold(caption, f32::max)
-}
-
-/// The width of the numbers of hands with the shapes of their dealers, if rows have numbers.
-fn number_width(canvas: &Canvas<'_>, pad: &Pad) -> Option<f32> {
-    let most = pad.rows.iter().filter_map(|row| row.number).max()?;
-    let style = Style::plain(value_size(canvas) * 0.94).bold();
-    let number = canvas.width(&most.to_string(), style);
-    let caption = canvas.width(&canvas.words.caption("number"), canvas.small());
-    let shape = 2.6 * shape_radius(canvas) + 0.8;
-    Some((number + shape).max(caption) + 1.6)
-}
-
-/// The figures of a player's cell on so many lines: points and total go to the last ones, the others share the rest.
-fn measure_figures<'a>(
-    canvas: &Canvas<'_>,
-    pad: &'a Pad,
-    caption: f32,
-    lines: usize,
-) -> Vec<Vec<Figure<'a>>> {
-    let fields = pad.seat.iter();
-    let fields = fields.filter(|field| !matches!(field.kind, Kind::Label));
-    let is_sum = |field: &&Field| matches!(field.kind, Kind::Points | Kind::Total);
-    let (sums, given): (Vec<&Field>, Vec<&Field>) = fields.partition(is_sum);
-    let of_sums = sums.len().min(if lines > 2 { 2 } else { lines - 1 });
-    let beside = |fields: &[&'a Field], lines: usize| -> Vec<Vec<Figure<'a>>> {
-        let chunks = fields.chunks(fields.len().div_ceil(lines.max(1)).max(1));
-        let measure = |field: &&'a Field| measure_figure(canvas, pad, field, caption);
-        chunks
-            .map(|fields| fields.iter().map(measure).collect())
-            .collect()
-    };
-    if of_sums == 0 {
-        return beside(&[given, sums].concat(), 1);
-    }
-    [beside(&given, lines - of_sums), beside(&sums, of_sums)].concat()
-}
-
-fn measure_figure<'a>(
-    canvas: &Canvas<'_>,
-    pad: &Pad,
-    field: &'a Field,
-    least_caption: f32,
-) -> Figure<'a> {
-    let mut caption = canvas.words.caption(field.key);
-    caption.retain(|c| c != '\u{ad}');
-    let bold = matches!(field.kind, Kind::Total) || pad.totals.is_some();
-    let style = Style::plain(value_size(canvas)).bold_if(bold);
-    let values = pad.rows.iter().flat_map(|row| &row.seats);
-    let values = values.filter_map(|values| values.get(field.key));
-    let widths = values.map(|value| canvas.width(&text_of(canvas, value), style));
-    let widest = widths.fold(canvas.width("0", style), f32::max);
-    let named = canvas.width(&caption, Style::plain(least_caption).bold());
-    Figure {
-        field,
-        caption,
-        need: widest.max(named) + 2.0 * SIDE,
-    }
-}
-
 /// The places of the figures on a line of a player's column: what is left over is shared out.
 fn places(figures: &[Figure<'_>], width: f32) -> Vec<Span> {
     let need = |figure: &Figure<'_>| Need::fixed(figure.need, 1.0);
     let needs: Vec<Need> = figures.iter().map(need).collect();
-    let mut end = 0.0;
-    let place = |width: f32| {
-        let start = end;
-        end += width;
-        Span::new(start, end)
-    };
-    share_out(&needs, width).into_iter().map(place).collect()
+    beside(&share_out(&needs, width), 0.0, 0.0)
 }
 
 /// The text of a value.
@@ -572,18 +562,18 @@ fn flow(
     phrases: Vec<Phrase>,
     (cell, pitch, above): (f32, f32, f32),
     stacked: bool,
-) -> Frame {
+) -> Strip {
     let width = cell - 2.0 * SIDE - 0.05;
     let mut lines: Vec<Vec<(f32, Phrase)>> = Vec::new();
     let mut used = 0.0;
     for Phrase { text, style } in phrases {
         let space = canvas.width(" ", style);
         let after = format!("·\u{a0}{text}");
-        let beside = canvas.width(&after, style);
-        let fits = !stacked && used + space + beside <= width;
+        let own = canvas.width(&after, style);
+        let fits = !stacked && used + space + own <= width;
         if let Some(line) = lines.last_mut().filter(|_| fits) {
             line.push((used + space, Phrase { text: after, style }));
-            used += space + beside;
+            used += space + own;
             continue;
         }
         for text in canvas.wrap(&text, width, style) {

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::filled_pad::{filled_pad, worked};
-use super::heads::{Head, initials};
 use super::identity::Identity;
+use super::initials::{Head, initials, letter};
 use super::table_foot::{ALL_RESULTS, PLACE_ALONE, Results};
 use crate::error::{PrintError, TooSmall};
 use crate::game::{template, usual_players};
@@ -52,13 +52,12 @@ impl<'a> Sheet<'a> {
     pub fn from_pad_request(request: &PadRequest<'a>) -> Result<Sheet<'a>, PrintError> {
         let PadRequest { game, print, .. } = request;
         let facts = game.facts();
-        let (names, known, seats) = match &request.players {
+        // There are no more letters for names than 26.
+        let unnamed = |count: usize| ((0..count.min(26)).map(letter).collect(), false, count);
+        let (names, has_names, seats) = match &request.players {
             PadPlayers::Named(names) => (names.clone(), true, names.len()),
-            PadPlayers::Count(count) => (letters(*count), false, *count),
-            PadPlayers::Anyone => {
-                let count = usual_players(game)?;
-                (letters(count), false, count)
-            }
+            PadPlayers::Count(count) => unnamed(*count),
+            PadPlayers::Anyone => unnamed(usual_players(game)?),
         };
         let (least, most) = game.players();
         let (table, mut faults) = Table::seat_players(&names);
@@ -92,7 +91,7 @@ impl<'a> Sheet<'a> {
                 std::mem::swap(&mut template.arrangements, &mut template.records);
             }
         }
-        let players = (&table, known, &request.options);
+        let players = (&table, has_names, &request.options);
         let sheet = Sheet::new(template, players, pad, identity, *print)?;
         Ok(Sheet {
             results,
@@ -137,7 +136,7 @@ impl<'a> Sheet<'a> {
     /// The sheet of players who are known by name, or not.
     fn new(
         template: Template,
-        (table, known, options): (&Table, bool, &Json),
+        (table, has_names, options): (&Table, bool, &Json),
         mut pad: Pad,
         mut identity: Identity,
         print: PrintSettings<'a>,
@@ -151,7 +150,7 @@ impl<'a> Sheet<'a> {
             is_set
         };
         let names = table.names().iter();
-        let names = names.map(|name| Some(name.as_ref()).filter(|name| known && is_set(name)));
+        let names = names.map(|name| Some(name.as_ref()).filter(|name| has_names && is_set(name)));
         let names: Vec<Option<&str>> = names.collect();
         let Labels {
             title, date, place, ..
@@ -267,8 +266,4 @@ fn mark_deals(pad: &mut Pad, heads: &[Head]) {
             tick.label = Text::plain(format!("{}{}", deal + 1, isolate(&head.initial)));
         }
     }
-}
-
-fn letters(count: usize) -> Vec<String> {
-    ('A'..='Z').take(count).map(String::from).collect()
 }

@@ -86,7 +86,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// A row of the table to somebody who hears it.
+    /// The role of a row for a screen reader.
     pub fn row_role(&self, head: bool) -> Role {
         let edges = self.grid.columns.iter().map(|column| column.x).collect();
         Role::Row { edges, head }

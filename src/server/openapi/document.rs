@@ -197,7 +197,7 @@ fn add_variants(
 /// Adds the bodies of requests that are read by field tables.
 fn add_requests(all: &mut Components) {
     all.insert("LogRequest".into(), schema::object(LOG, true));
-    let mut order = schema::object(PAD, true);
+    let mut order = schema::object(&PAD, true);
     for setting in &PAD_SETTINGS {
         order["properties"][setting.name()]["description"] = setting.about.into();
     }

@@ -46,7 +46,7 @@ const OPTION: &str = "option";
 pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
     let language = request::language(request.headers());
     let game = find(&game)?;
-    let mut entries = entries(request.query_string(), PAD)?;
+    let mut entries = entries(request.query_string(), &PAD)?;
     let options = take_house_rules(game.facts, &mut entries)?;
     entries.push((OPTIONS.name().to_owned(), options));
     let draw = move || draw_pads(&PadRequest::read_of(game.facts.id, entries, language)?);

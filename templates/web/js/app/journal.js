@@ -14,30 +14,37 @@ export async function note(entry) {
   await within("readwrite", (saved) => saved.put(entry)).catch(() => undefined);
 }
 
-/** What was saved after a stamp; what is older and long on the disk is thrown away. @param {number} stamp @returns {Promise<JournalEntry[]>} */
+/** What was saved after a stamp. @param {number} stamp @returns {Promise<JournalEntry[]>} */
 export async function after(stamp) {
   try {
     const all = await indexedDB.databases?.();
     if (all && !all.some(({ name }) => name === NAME)) return [];
-    const entries = await within("readwrite", (saved) => {
-      /** @type {IDBRequest<JournalEntry[]>} */
-      const asked = saved.getAll();
-      asked.onsuccess = () => {
-        for (const entry of asked.result) if (entry.stamp <= stamp - SETTLED) saved.delete(entry.name);
-      };
-      return asked;
-    });
+    /** @type {JournalEntry[]} */
+    const entries = await within("readonly", (saved) => saved.getAll());
+    const settled = stamp - SETTLED;
+    // The page does not wait until they are gone.
+    if (entries.some((entry) => entry.stamp <= settled)) clear(settled).catch(() => undefined);
     return entries.filter((entry) => entry.stamp > stamp).sort((a, b) => a.stamp - b.stamp);
   } catch {
     return [];
   }
 }
 
+/** Deletes what was saved up to a stamp; what another tab has saved anew since then stays. @param {number} stamp */
+function clear(stamp) {
+  return within("readwrite", (saved) => {
+    /** @type {IDBRequest<JournalEntry[]>} */
+    const found = saved.getAll();
+    found.onsuccess = () => found.result.forEach((entry) => entry.stamp <= stamp && saved.delete(entry.name));
+    return found;
+  });
+}
+
 // A database of this browser with one kind of things in it.
 
 /**
  * Does something with what is kept, by the function that is returned; that settles once it is durable. The database is
- * opened when it is first asked for, and again after another tab changed it.
+ * opened when it is first request for, and again after another tab changed it.
  * @param {string} name
  * @param {string} things
  * @param {string} key the field of a thing that names it
@@ -53,11 +60,10 @@ export function keeper(name, things, key) {
       opening.catch(forget);
     }
     const transaction = (await opening).transaction(things, mode, { durability: "strict" });
-    const asked = work(transaction.objectStore(things));
+    const request = work(transaction.objectStore(things));
     return new Promise((resolve, reject) => {
-      transaction.oncomplete = () => resolve(asked.result);
+      transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error);
-      transaction.onerror = () => reject(transaction.error);
     });
   };
 }
@@ -65,17 +71,16 @@ export function keeper(name, things, key) {
 /** @param {string} name @param {string} things @param {string} key @param {() => void} forget @returns {Promise<IDBDatabase>} */
 function open(name, things, key, forget) {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(name, 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(things, { keyPath: key });
-    asked.onsuccess = () => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(things, { keyPath: key });
+    request.onsuccess = () => {
       // Another version of the page may change it.
-      asked.result.onversionchange = () => {
-        asked.result.close();
+      request.result.onversionchange = () => {
+        request.result.close();
         forget();
       };
-      resolve(asked.result);
+      resolve(request.result);
     };
-    asked.onerror = () => reject(asked.error);
-    asked.onblocked = () => reject(asked.error);
+    request.onerror = () => reject(request.error);
   });
 }

@@ -3,15 +3,13 @@
 import { lang } from "../ui/text.js";
 import * as storage from "./storage.js";
 
-/** What a browser knows of its network, if it tells. @typedef {{ saveData?: boolean, type?: string }} Network */
-
 /** @param {() => void} work */
 export function whenIdle(work) {
   if ("requestIdleCallback" in globalThis) requestIdleCallback(work);
   else setTimeout(work);
 }
 
-/** @returns {Network} */
+/** What the browser reports of its network, if it does. @returns {{ saveData?: boolean, type?: string }} */
 function networkNow() {
   return /** @type {any} */ (navigator).connection ?? {};
 }

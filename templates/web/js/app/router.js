@@ -4,7 +4,7 @@ import { loadForms } from "../game/forms.js";
 import { useLabelsOf } from "../game/labels.js";
 import { disconnectOthers, openStore } from "../match/store.js";
 import { startSession } from "../net/api.js";
-import { announce, find, focusOn, h, put } from "../ui/dom.js";
+import { announce, find, focusOn, h, loadStyle, put } from "../ui/dom.js";
 import { dress } from "../ui/marks.js";
 import { button, clearToast, empty } from "../ui/parts.js";
 import { gameName, loadLanguage, t, useWordsOf } from "../ui/text.js";
@@ -45,14 +45,6 @@ function ofMatch(name, path, load) {
 const STYLES = "match.css";
 /** @type {Promise<unknown> | undefined} */
 let styled;
-
-/** Reads what the other screens look like, once; a screen without it is shown all the same. */
-function loadStyles() {
-  styled ??= new Promise((resolve) => {
-    document.head.append(h("link", { rel: "stylesheet", href: STYLES, onload: resolve, onerror: resolve }));
-  });
-  return styled;
-}
 
 const page = document.getElementById("page") ?? document.body;
 let leave = () => {};
@@ -183,7 +175,7 @@ async function show(screen, params, turn) {
 
 /** The module of a screen, and everything else that it is drawn with. @param {PageScreen} screen */
 function partsOf(screen) {
-  return Promise.all([screen.load(), loadForms(), screen.name !== "start" && loadStyles(), screen.name === "record" && hasRoomBeside() && loadSheet()]);
+  return Promise.all([screen.load(), loadForms(), screen.name !== "start" && (styled ??= loadStyle(STYLES)), screen.name === "record" && hasRoomBeside() && loadSheet()]);
 }
 
 /** Puts a screen into the page; whether it is still the one to be shown. @param {HTMLElement} main @param {PageScreen} screen @param {any} context @param {number} turn */

@@ -5,11 +5,11 @@
 
 /**
  * @param {string} name of a function of the rules
- * @param {unknown} asked what it is asked with: a text, a file, or what becomes JSON
+ * @param {unknown} given what it judges: a text, a file, or what becomes JSON
  * @param {number} most milliseconds that judging may take once the rules are loaded
  * @returns {Promise<Judged | "late" | undefined>} nothing, where the rules cannot be had or the file cannot be read
  */
-export function judgeBeside(name, asked, most) {
+export function judgeBeside(name, given, most) {
   return new Promise((resolve) => {
     const worker = new Worker(new URL("./judge-worker.js", import.meta.url), { type: "module" });
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -24,6 +24,6 @@ export function judgeBeside(name, asked, most) {
       if (data === "ready") timer = setTimeout(() => end("late"), most);
       else end(data);
     };
-    worker.postMessage({ name, asked, language: document.documentElement.lang });
+    worker.postMessage({ name, given, language: document.documentElement.lang });
   });
 }

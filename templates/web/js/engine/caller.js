@@ -11,12 +11,12 @@ export function jsonOf(bytes) {
 /**
  * What asks the functions of a module: with bytes, with a text, or with what becomes JSON.
  * @param {WebAssembly.Exports} exports
- * @returns {(name: string, asked: unknown, language?: number) => { ok: boolean, bytes: Uint8Array<ArrayBuffer> }}
+ * @returns {(name: string, given: unknown, language?: number) => { ok: boolean, bytes: Uint8Array<ArrayBuffer> }}
  */
 export function callerOf(exports) {
   const { memory, allocate, release, ...functions } = /** @type {any} */ (exports);
-  return (name, asked, language = 0) => {
-    const input = asked instanceof Uint8Array ? asked : new TextEncoder().encode(typeof asked === "string" ? asked : JSON.stringify(asked));
+  return (name, given, language = 0) => {
+    const input = given instanceof Uint8Array ? given : new TextEncoder().encode(typeof given === "string" ? given : JSON.stringify(given));
     const pointer = allocate(input.length);
     new Uint8Array(memory.buffer, pointer, input.length).set(input);
     const answer = functions[name](language, pointer, input.length) >>> 0;

@@ -26,9 +26,9 @@ export function refused(status, problem) {
   return { ok: false, status, problem: { title: problem.errors?.[0]?.detail ?? "", status, ...problem } };
 }
 
-/** What a function of the rules answers. @param {Engine} engine @param {string} name @param {unknown} asked @returns {Answer<any>} */
-export function ruled(engine, name, asked) {
-  const { ok, body } = engine.call(name, asked);
+/** What a function of the rules answers. @param {Engine} engine @param {string} name @param {unknown} given @returns {Answer<any>} */
+export function ruled(engine, name, given) {
+  const { ok, body } = engine.call(name, given);
   return ok ? answered(body) : refused(422, body);
 }
 
@@ -134,15 +134,15 @@ export async function remove(id) {
   return answered(undefined, 204);
 }
 
-/** @param {Engine} engine @param {KeptMatch} kept @param {{ change: unknown, version: number | undefined, once: string }} asked @returns {Promise<Answer<any>>} */
-async function change(engine, kept, { change: asked, version, once }) {
+/** @param {Engine} engine @param {KeptMatch} kept @param {{ change: unknown, version: number | undefined, once: string }} wanted @returns {Promise<Answer<any>>} */
+async function change(engine, kept, { change: wanted, version, once }) {
   const { id, log } = kept;
   const isDone = once !== "" && kept.once.includes(once);
   if (isDone || (version !== undefined && version !== kept.version)) {
     const { body } = engine.call("state", log);
     return isDone ? answered(body) : refused(412, { title: t("record.changed"), current: body });
   }
-  const after = engine.call("change", { log, change: asked, at: moment(), salts: salts() });
+  const after = engine.call("change", { log, change: wanted, at: moment(), salts: salts() });
   if (!after.ok) return refused(422, after.body);
   const { state } = after.body;
   const next = { id, log: after.body.log, version: state.version, once: [once, ...kept.once].slice(0, MAX_ONCE) };

@@ -9,9 +9,9 @@ export function asker(exports, forget) {
   const ask = callerOf(exports);
   /** @type {string[]} */
   const languages = jsonOf(ask("languages", "").bytes);
-  return (name, asked) => {
+  return (name, given) => {
     try {
-      return ask(name, asked, Math.max(0, languages.indexOf(lang())));
+      return ask(name, given, Math.max(0, languages.indexOf(lang())));
     } catch (error) {
       // A module that broke off is not asked again: the next question has a new one.
       forget?.();
@@ -40,8 +40,8 @@ export async function engine() {
 /** The rules as functions of JSON. @param {Ask} ask @returns {Engine} */
 export function engineOf(ask) {
   return {
-    call(name, asked) {
-      const { ok, bytes } = ask(name, asked);
+    call(name, given) {
+      const { ok, bytes } = ask(name, given);
       return { ok, body: jsonOf(bytes) };
     },
   };

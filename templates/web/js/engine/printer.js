@@ -28,13 +28,13 @@ export function sheetOf(log, query) {
   return made("sheet", { log, order: { ...order, explain: explain === "true" } });
 }
 
-/** @param {string} name @param {unknown} asked @returns {Promise<Answer<Blob>>} */
-async function made(name, asked) {
+/** @param {string} name @param {unknown} given @returns {Promise<Answer<Blob>>} */
+async function made(name, given) {
   const print = await printer();
   isLoaded = print !== undefined;
   if (!print) return refused(503, { title: t("paper.missing") });
   try {
-    const { ok, bytes } = print(name, asked);
+    const { ok, bytes } = print(name, given);
     if (ok) return { ok, status: 200, body: new Blob([bytes], { type: "application/pdf" }) };
     return refused(422, jsonOf(bytes));
   } catch {

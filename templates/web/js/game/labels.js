@@ -112,6 +112,6 @@ export function spoken(definition) {
   const [named, abouts, clauses] = [of("label"), of("about"), of("clause")];
   const options = Object.entries(definition.options ?? {}).map(([rule, one]) => [rule, { ...one, label: named.get(rule) ?? one.label, about: abouts.get(rule) ?? one.about }]);
   const fields = (definition.field ?? []).map((one) => ({ ...one, about: abouts.get(one.name) ?? one.about }));
-  const said = Object.entries(definition.clauses ?? {}).map(([clause, text]) => [clause, clauses.get(clause) ?? text]);
-  return { ...definition, name: name?.trim() || definition.name, options: Object.fromEntries(options), field: fields, clauses: Object.fromEntries(said) };
+  const texts = Object.entries(definition.clauses ?? {}).map(([clause, text]) => [clause, clauses.get(clause) ?? text]);
+  return { ...definition, name: name?.trim() || definition.name, options: Object.fromEntries(options), field: fields, clauses: Object.fromEntries(texts) };
 }

@@ -33,17 +33,17 @@ export function suitsFirst(ids) {
   return [...ids].sort((a, b) => place(a) - place(b));
 }
 
-/** A suit on a button in a row: its sign, its word below. @param {string} id @param {string} said */
-function suitTile(id, said) {
-  return h("span", { class: `${suitClass(id)} suit-tile` }, sign(id), h("span", {}, capital(said)));
+/** A suit on a button in a row: its sign, its word below. @param {string} id @param {string} label */
+function suitTile(id, label) {
+  return h("span", { class: `${suitClass(id)} suit-tile` }, sign(id), h("span", {}, capital(label)));
 }
 
 // A call as it is drawn: a suit that is bid by its sign and word.
 
-/** @param {Pick<Call, "call" | "on">} said @param {MatchRules} match @returns {Child} */
-export function callFace(said, match) {
-  const { call } = said;
-  if (typeof call !== "object" || !isSuit(call.strain ?? null)) return callLabel(said, match);
+/** @param {Pick<Call, "call" | "on">} made @param {MatchRules} match @returns {Child} */
+export function callFace(made, match) {
+  const { call } = made;
+  if (typeof call !== "object" || !isSuit(call.strain ?? null)) return callLabel(made, match);
   const { strain, ...conditions } = call;
   const more = callText({ call: conditions }, match);
   return h("span", {}, suit(strain, true), more && `, ${more}`);

@@ -5,7 +5,7 @@ import { clausesOf, ruleNote } from "../game/clauses.js";
 import { cardFace } from "../game/deck.js";
 import { formOf } from "../game/forms.js";
 import { adjudicate, describeGame, post } from "../net/api.js";
-import { announce, find, focusOn, h, redraw } from "../ui/dom.js";
+import { announce, find, focusOn, h, loadStyle, redraw } from "../ui/dom.js";
 import { dealerDot, emblem, seat, suit } from "../ui/marks.js";
 import { button } from "../ui/parts.js";
 import { points, t, word } from "../ui/text.js";
@@ -16,7 +16,7 @@ const STYLES = "css/trial.css";
 export async function show(place, game) {
   const { trial } = formOf(game);
   if (!trial || !place.isConnected) return;
-  await new Promise((resolve) => { document.head.append(h("link", { rel: "stylesheet", href: STYLES, onload: resolve, onerror: resolve })); });
+  await loadStyle(STYLES);
   new TrialHand(place, game, trial).draw();
   focusOn(find(place, "h2"));
 }
@@ -129,8 +129,8 @@ class TrialHand {
     if (answer.ok) {
       const { winner, card } = answer.body.outcome;
       const amounts = (/** @type {(player: string) => unknown} */ of) => Object.fromEntries(players.map((player) => [player, of(player)]));
-      const said = amounts((player) => (player === dealer ? this.bid : calls.find((one) => one.player === player)?.call));
-      const hand = { ...setting, [bids]: said, [tricks]: amounts((player) => (player === winner ? 1 : 0)) };
+      const given = amounts((player) => (player === dealer ? this.bid : calls.find((one) => one.player === player)?.call));
+      const hand = { ...setting, [bids]: given, [tricks]: amounts((player) => (player === winner ? 1 : 0)) };
       const scored = await post("scores", { ...this.base, first_dealer: dealer, hands: [hand] });
       if (scored.ok) {
         this.winner = { player: winner, card };

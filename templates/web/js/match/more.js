@@ -5,7 +5,7 @@ import { request } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { confirm, goWithToast, listRow, toast } from "../ui/parts.js";
 import { t } from "../ui/text.js";
-import { rematch, remove, unchangedText, undoLast } from "./outcome.js";
+import { outcomeText, rematch, remove, undoLast } from "./outcome.js";
 
 /** @param {MatchContext} context */
 export function show(context) {
@@ -14,7 +14,7 @@ export function show(context) {
   const playAgain = rematch(context);
   const act = async (/** @type {Change} */ change, /** @type {string} */ done) => {
     const outcome = await store.change(change);
-    const text = outcome.ok ? t(outcome.queued ? "correct.queued" : done) : unchangedText(outcome);
+    const text = outcomeText(outcome, t(done));
     // The end of a match is seen on its first screen.
     if (outcome.ok && change.action === "finish") goWithToast(go, `#/m/${id}`, text);
     else toast(text);

@@ -12,11 +12,15 @@ export async function changeOrToast(store, wanted) {
   if (!outcome.ok) toast(unchangedText(outcome));
 }
 
-/** Says what became of a change; one that was made can be taken back at once. @param {Store} store @param {Outcome} outcome @param {string} done */
+/** What became of a change, in words. @param {Outcome} outcome @param {string} done the words for a change that was made */
+export function outcomeText(outcome, done) {
+  if (!outcome.ok) return unchangedText(outcome);
+  return outcome.queued ? t("correct.queued") : done;
+}
+
+/** Shows what became of a change; one that was made can be taken back at once. @param {Store} store @param {Outcome} outcome @param {string} done */
 export function toastOutcome(store, outcome, done) {
-  if (!outcome.ok) toast(unchangedText(outcome));
-  else if (outcome.queued) toast(t("correct.queued"));
-  else toast(done, undoing(store));
+  toast(outcomeText(outcome, done), outcome.ok && !outcome.queued ? undoing(store) : {});
 }
 
 /** The way back from a change that was just made. @param {Store} store */
@@ -41,10 +45,8 @@ export function unchangedText({ conflict, problem }) {
 export async function undoLast(store) {
   const { nextHand: hand, loaded: { document: { current } } } = store;
   const outcome = await store.change({ action: "undo" });
-  if (!outcome.ok) toast(unchangedText(outcome));
-  else if (outcome.queued) toast(t("correct.queued"));
-  else if (store.nextHand < hand) toast(t("record.undone", { hand: store.nextHand }));
-  else toast(t(same(current ?? {}, store.loaded.document.current ?? {}) ? "more.undone" : "more.undone-entries", { hand }));
+  const step = same(current ?? {}, store.loaded.document.current ?? {}) ? "more.undone" : "more.undone-entries";
+  toast(outcomeText(outcome, store.nextHand < hand ? t("record.undone", { hand: store.nextHand }) : t(step, { hand })));
 }
 
 /**

@@ -6,7 +6,7 @@ import { seat } from "../ui/marks.js";
 import { button, confirm, empty, faultLines, listRow, sheet, textField, toast } from "../ui/parts.js";
 import { stepper } from "../ui/stepper.js";
 import { finding, t } from "../ui/text.js";
-import { toastOutcome, unchangedText } from "./outcome.js";
+import { outcomeText, toastOutcome, unchangedText } from "./outcome.js";
 
 /** The texts of a match, with the most characters of each. @type {["title" | "played_on" | "location" | "notes", number][]} */
 const TEXTS = [["title", 200], ["played_on", 10], ["location", 200], ["notes", 2000]];
@@ -43,8 +43,7 @@ function erasing(store) {
 /** Writes another name over every one that a person has had here, for good. @param {Store} store @param {number} person @param {string} name */
 async function erase(store, person, name) {
   if (!(await confirm(t("players.erase-who", { name }), t("players.erase-sure"), t("players.erase")))) return;
-  const outcome = await store.change({ action: "erase", person });
-  toast(outcome.ok ? t(outcome.queued ? "correct.queued" : "players.done") : unchangedText(outcome));
+  toast(outcomeText(await store.change({ action: "erase", person }), t("players.done")));
 }
 
 /** Makes a change; what is wrong with it is shown beside it. @param {Store} store @param {Change} change @param {() => void} close @param {HTMLElement} faults */

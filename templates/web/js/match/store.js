@@ -272,8 +272,8 @@ export class Store {
     if (!this.connected || this.events || this.problem || this.isKept || document.visibilityState === "hidden" || typeof EventSource === "undefined") return;
     const events = new EventSource(`api/v1/matches/${this.id}/events`);
     /** @type {Record<string, (data: any) => void>} */
-    const heard = { open: () => this.opened(), change: (data) => this.named(data), rematch: (data) => this.led(data), error: () => this.lost() };
-    for (const [type, act] of Object.entries(heard)) {
+    const listeners = { open: () => this.opened(), change: (data) => this.named(data), rematch: (data) => this.led(data), error: () => this.lost() };
+    for (const [type, act] of Object.entries(listeners)) {
       events.addEventListener(type, (event) => this.events === events && act("data" in event ? JSON.parse(String(event.data)) : undefined));
     }
     this.events = events;

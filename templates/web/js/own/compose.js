@@ -37,9 +37,9 @@ export function numbersOf({ bids, took, goal, named }, what) {
   return bids === "each" && goal === "exactly" ? ["fixed", "each", "square"] : ["fixed", "each", "square", "off"];
 }
 
-/** The definition that these parts make. @param {GameParts} asked @returns {Definition} */
-export function compose(asked) {
-  const parts = fitting(asked);
+/** The definition that these parts make. @param {GameParts} chosen @returns {Definition} */
+export function compose(chosen) {
+  const parts = fitting(chosen);
   const { name, least, most, sides, took, end, hands, total, wins } = parts;
   const names = namesOf(parts);
   /** @type {Record<string, string>} */
@@ -133,14 +133,14 @@ function scoreOf(parts, names, clauses) {
   const reached = isDeclared ? names.reached : names.taken;
   const isMade = took === "made" ? names.made : `${reached} ${isDeclared || goal === "at-least" ? ">=" : "=="} ${names.bid}`;
   const shown = took === "made" ? (named ? [names.bid] : []) : [names.bid, reached];
-  const told = shown.length > 0 ? { with: shown } : {};
+  const more = shown.length > 0 ? { with: shown } : {};
   const stem = isDeclared ? "declarer" : goal;
   clauses.made = t(`own.say.made-${stem}`, { sum: sumText(parts, "made") });
   clauses.missed = t(`own.say.missed-${isDeclared ? "declarer" : "bid"}`, { sum: sumText(parts, "missed") });
   /** @type {DefinedScore[]} */
   const score = [
-    { when: isDeclared ? `mine and ${isMade}` : isMade, points: sumOf(parts, "made", reached, names.bid), clause: "made", ...told },
-    { otherwise: true, ...(isDeclared && { when: "mine" }), points: sumOf(parts, "missed", reached, names.bid), clause: "missed", ...told },
+    { when: isDeclared ? `mine and ${isMade}` : isMade, points: sumOf(parts, "made", reached, names.bid), clause: "made", ...more },
+    { otherwise: true, ...(isDeclared && { when: "mine" }), points: sumOf(parts, "missed", reached, names.bid), clause: "missed", ...more },
   ];
   if (isDeclared && others !== 0) {
     clauses.others = t("own.say.others", { n: others });
@@ -184,11 +184,11 @@ function sumOf(parts, what, taken, bid) {
 
 /** The same in words. @param {GameParts} parts @param {"made" | "missed"} what */
 function sumText(parts, what) {
-  const said = numbersOf(parts, what).filter((key) => parts[what][key] !== 0).map((key) => {
+  const texts = numbersOf(parts, what).filter((key) => parts[what][key] !== 0).map((key) => {
     const n = parts[what][key];
     return t(key === "square" && n === 1 ? "own.say.square-one" : `own.say.${keyOf(parts, what, key)}`, { n });
   });
-  return said.length > 0 ? listed(said) : t("own.say.no-points");
+  return texts.length > 0 ? listed(texts) : t("own.say.no-points");
 }
 
 /**

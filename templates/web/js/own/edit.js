@@ -32,7 +32,7 @@ class Editor {
     this.latest = 0;
     this.title = h("h1", { dir: "auto" });
     this.form = h("div", { class: "own-form" });
-    this.says = h("ul", { class: "own-says" });
+    this.clauses = h("ul", { class: "own-says" });
     this.problem = h("div", { class: "stack tight", role: "alert" });
     this.actions = h("div", { class: "row" });
     this.play = button(t("own.play"), () => this.begin(), { main: true, key: "main" });
@@ -46,7 +46,7 @@ class Editor {
   }
 
   build() {
-    const summary = h("section", { class: "panel own-part", "aria-label": t("own.plays") }, h("h2", {}, t("own.plays")), this.says, this.problem);
+    const summary = h("section", { class: "panel own-part", "aria-label": t("own.plays") }, h("h2", {}, t("own.plays")), this.clauses, this.problem);
     return h("div", { class: "screen wide own-edit" },
       h("div", {}, h("p", { class: "muted small" }, t("own.yours")), this.title),
       h("div", { class: "own-columns" }, this.form, h("div", { class: "own-beside" }, summary, this.actions)),
@@ -75,7 +75,7 @@ class Editor {
   draw() {
     const { definition } = this;
     put(this.title, definition.name || t("own.nameless"));
-    put(this.says, describeOwn(definition).clauses.map(({ text }) => h("li", { dir: "auto" }, text)),
+    put(this.clauses, describeOwn(definition).clauses.map(({ text }) => h("li", { dir: "auto" }, text)),
       h("li", {}, t(definition.wins === "lowest" ? "own.wins-lowest" : "own.wins-highest")));
     // A number counts when it is left: a button that was replaced then would not be pressed.
     redrawFrom(this.actions, Boolean(this.game.key), () => [

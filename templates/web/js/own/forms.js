@@ -31,19 +31,19 @@ export function partsForm(parts, onchange) {
   /** @template {string | number} T @param {string} key @param {T[]} values @param {T} value @param {(value: T) => void} pick @param {string} [stem] */
   const pickOne = (key, values, value, pick, stem = key) => choices(t(`own.ask-${key}`), values.map((one) => ({ value: one, label: t(`own.${stem}-${one}`) })), value, (picked) => picked !== undefined && pick(picked), { key });
   /** A question within a part, which is seen. @param {string} key @param {Child} answers */
-  const asked = (key, answers) => h("div", { class: "own-asked" }, h("p", { class: "small muted", "aria-hidden": "true" }, t(`own.ask-${key}`)), answers);
+  const question = (key, answers) => h("div", { class: "own-asked" }, h("p", { class: "small muted", "aria-hidden": "true" }, t(`own.ask-${key}`)), answers);
   const name = textField(t("own.name"), { value: parts.name, maxlength: 80, "data-key": "name", oninput: () => type({ name: name.input.value }) });
   const unit = took === "points" ? "points" : "tricks";
   return [
     part("players", name.node,
       sides === 0 && [number("least", t("own.least"), { least: 2, most: 10 }), number("most", t("own.most"), { least: 2, most: 10 })],
-      asked("sides", pickOne("sides", SIDES, sides, (picked) => set(picked === 0 ? { sides: 0, least: 3, most: 6 } : { sides: picked, least: 2 * picked, most: 2 * picked })))),
+      question("sides", pickOne("sides", SIDES, sides, (picked) => set(picked === 0 ? { sides: 0, least: 3, most: 6 } : { sides: picked, least: 2 * picked, most: 2 * picked })))),
     part("bids", pickOne("bids", BIDS, bids, (picked) => set({ bids: picked, ...usual(parts, picked) })),
-      bids === "each" && asked("goal", pickOne("goal", ["exactly", "at-least"], goal, (picked) => set({ goal: /** @type {GameParts["goal"]} */ (picked) }))),
+      bids === "each" && question("goal", pickOne("goal", ["exactly", "at-least"], goal, (picked) => set({ goal: /** @type {GameParts["goal"]} */ (picked) }))),
       bids === "declarer" && took === "made" && check(t("own.named"), named, (wanted) => set({ named: wanted }), { "data-key": "named" }),
       bids === "each" && took === "tricks" && check(t("own.hook"), hook, (wanted) => type({ hook: wanted }), { "data-key": "hook" })),
     part("took", pickOne("took", bids === "declarer" ? ["tricks", "points", "made"] : ["tricks", "points"], took, (picked) => set({ took: /** @type {GameParts["took"]} */ (picked) })),
-      took === "tricks" && [asked("deal", pickOne("deal", DEALS, deal, (picked) => set({ deal: picked }))),
+      took === "tricks" && [question("deal", pickOne("deal", DEALS, deal, (picked) => set({ deal: picked }))),
         number("cards", t(deal === "fixed" ? "own.cards-fixed" : "own.cards-most"), { least: 1, most: MAX_CARDS })]),
     part("points",
       points(parts, "made", bids === "none" ? undefined : t("own.made"), type),
@@ -55,7 +55,7 @@ export function partsForm(parts, onchange) {
     part("end", pickOne("end", took === "tricks" && deal !== "fixed" ? ["deal", "total"] : ["hands", "total", "open"], end, (picked) => set({ end: /** @type {GameParts["end"]} */ (picked) })),
       end === "hands" && number("hands", t("own.hands"), { least: 1, most: 500 }),
       end === "total" && number("total", t("own.total"), { least: 1, most: 100000 }),
-      asked("wins", pickOne("wins", ["highest", "lowest"], wins, (picked) => set({ wins: /** @type {GameParts["wins"]} */ (picked) }), "win"))),
+      question("wins", pickOne("wins", ["highest", "lowest"], wins, (picked) => set({ wins: /** @type {GameParts["wins"]} */ (picked) }), "win"))),
   ];
 }
 

@@ -31,8 +31,8 @@ export function handChecker(store, report, signal, { bids, last = () => undefine
       report(failed(partly));
       // Of a last bid that the rules refuse, they say what it could be before it was made.
       const before = bids !== undefined && partly.problem?.errors ? withoutBid(hand, bids, last()) : undefined;
-      const asked = before && await store.check({ action: "set_current", hand: before }, { signal });
-      const forbidden = before && forbiddenBid(asked?.body, before[/** @type {string} */ (bids)]);
+      const answer = before && await store.check({ action: "set_current", hand: before }, { signal });
+      const forbidden = before && forbiddenBid(answer?.body, before[/** @type {string} */ (bids)]);
       if (forbidden && !isLate()) report({ ...failed(partly), forbidden });
       return;
     }

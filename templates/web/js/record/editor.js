@@ -13,12 +13,12 @@ export class HandEditor {
   /**
    * @param {Store} store
    * @param {string[]} names of the fields that phones share while a hand is entered
-   * @param {{ mayShare: (shared: Hand) => boolean, tell: (notice: EntryNotice) => void }} parts what must be shown is told
+   * @param {{ mayShare: (shared: Hand) => boolean, notify: (notice: EntryNotice) => void }} parts `notify` shows what has become of the hand
    */
-  constructor(store, names, { mayShare, tell }) {
+  constructor(store, names, { mayShare, notify }) {
     this.store = store;
     this.names = names;
-    this.tell = tell;
+    this.notify = notify;
     this.busy = false;
     /** Under which name this form keeps the draft. */
     this.name = Math.random().toString(36).slice(2);
@@ -83,7 +83,7 @@ export class HandEditor {
     this.draft = draft.number === before.number ? { ...draft, step: before.step } : draft;
     // What was entered here is gone for what another phone entered.
     const [was, is, hand] = [before.own, draft.own, draft.hand].map((one) => Object.keys(one).length);
-    if (draft.number === before.number && was > 0 && is === 0 && hand > 0) this.tell({ kind: "replaced", number: draft.number, hand: before.hand });
+    if (draft.number === before.number && was > 0 && is === 0 && hand > 0) this.notify({ kind: "replaced", number: draft.number, hand: before.hand });
   }
 
   /** The match has gone on or back without this form: what was entered is not lost with it. @param {number} number */
@@ -93,7 +93,7 @@ export class HandEditor {
     const { draft, isLost } = movedTo(this.draft, number, storage.draft(`${store.id}/last`), store.loaded, waiting);
     if (isLost) {
       storage.saveDraft(`${store.id}/aside`, { number: before, hand });
-      this.tell({ kind: number < before ? "aside" : "elsewhere", number: before, hand });
+      this.notify({ kind: number < before ? "aside" : "elsewhere", number: before, hand });
     }
     this.keep(this.withAside(draft));
   }
@@ -119,7 +119,7 @@ export class HandEditor {
       this.schedule(0);
       return;
     }
-    this.tell({ kind: "replaced", number: before.number, hand: before.hand });
+    this.notify({ kind: "replaced", number: before.number, hand: before.hand });
     // So the other phone learns that this one agrees.
     store.change({ action: "set_current", hand: this.draft.hand }, this.draft.hand);
   }
@@ -135,7 +135,7 @@ export class HandEditor {
     this.keep(draft);
     // What is shown above the form was drawn before.
     if (draft.disputed !== before.disputed) store.notify();
-    if (isTaken) this.tell({ kind: isReplaced ? "replaced" : "taken", number: draft.number, hand: before.hand });
+    if (isTaken) this.notify({ kind: isReplaced ? "replaced" : "taken", number: draft.number, hand: before.hand });
     if (!same(pick(draft.hand, this.names), pick(draft.base, this.names))) this.schedule();
   }
 
@@ -145,7 +145,7 @@ export class HandEditor {
     const { theirs } = store;
     this.seen = theirs;
     if (!seen || !theirs || theirs.version <= seen.version || !store.isShared) return;
-    if (Object.keys(own).length > 0 && same(seen.document, theirs.document)) this.tell({ kind: "agreed", number, hand });
+    if (Object.keys(own).length > 0 && same(seen.document, theirs.document)) this.notify({ kind: "agreed", number, hand });
   }
 
   /** Saves the hand as it stands. @returns {Promise<Outcome>} */

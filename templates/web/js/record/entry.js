@@ -48,15 +48,15 @@ export class HandEntry {
     this.forms = { bidding: form("bidding"), result: form("result") };
     /** The names of the fields that phones share while the hand is entered. */
     this.sharedNames = ["dealer", ...this.forms.bidding.names];
-    this.editor = new HandEditor(store, this.sharedNames, { mayShare: (shared) => !this.hasFaults(shared), tell: (notice) => this.tell(notice) });
+    this.editor = new HandEditor(store, this.sharedNames, { mayShare: (shared) => !this.hasFaults(shared), notify: (notice) => this.showNotice(notice) });
     this.checkHand = handChecker(store, (check) => this.checked(check), ended, { bids: formOf(game.id).bids, last: () => this.around.order.at(-1) });
-    this.findFits = asksOnce(ask, (outcome, { hand }) => this.know({ fits: fitsOf(outcome, hand) }));
-    this.findWorth = asksOnce(ask, ({ value }, { contract, by }) => this.know({ worth: { contract, by, value } }));
+    this.findFits = asksOnce(ask, (outcome, { hand }) => this.setState({ fits: fitsOf(outcome, hand) }));
+    this.findWorth = asksOnce(ask, ({ value }, { contract, by }) => this.setState({ worth: { contract, by, value } }));
     this.table = new TableView(store, this.forms.bidding.dealer);
     this.stepper = h("div", { class: "two-steps", role: "group", "aria-label": t("record.steps") });
     this.formPlace = h("div", { "onnumbers-done": (/** @type {Event} */ event) => this.numbersDone(event), "onnumbers-back": () => this.numbersBack() });
     this.warnings = h("div", { class: "stack tight" });
-    /** What is odd in a hand that can be saved, in the bar of the button that saves it; above the pad, whose keys stay in their places. */
+    /** Warnings about a hand that can be saved. They stand above the pad, so that its keys do not move. */
     this.alerts = h("div", { class: "stack tight alerts" });
     this.preview = h("div", { class: "preview", "aria-live": "polite" });
     this.finish = h("div");
@@ -202,7 +202,7 @@ export class HandEntry {
   }
 
   /** @param {Partial<EntryState>} more */
-  know(more) {
+  setState(more) {
     Object.assign(this.state, more);
     this.render();
   }
@@ -212,7 +212,7 @@ export class HandEntry {
     const { wanted, isNew } = this.state;
     const { number, dealer, sums } = found;
     if (dealer) storage.saveDraft(`${this.id}/next`, { number, dealer, sums });
-    this.know({ check: { ...this.state.check, preview: undefined, after: undefined, offline: false, warnings: [], ...found }, isChecked: true, isNew: false, wanted: undefined });
+    this.setState({ check: { ...this.state.check, preview: undefined, after: undefined, offline: false, warnings: [], ...found }, isChecked: true, isNew: false, wanted: undefined });
     this.isReady?.();
     this.formPlace.removeAttribute("aria-busy");
     // Bids may stand only in a hand that is checked.
@@ -287,7 +287,8 @@ export class HandEntry {
     bidding.showDealer(hand, around);
     const isOfHand = same(worth?.contract, hand.contract) && worth?.by === hand[declarerField(this.game.id)];
     this.table.draw({ ...draft, step }, this.sums, isOfHand ? worth?.value : undefined);
-    // What the main button fills in may be odd, too.
+    // What the main button fills in may be odd, too; what it filled in before is not shown.
+    this.judgeOffered();
     const { preview = check.preview } = next.act === "save-with" ? this.state.offered : {};
     const here = (preview?.warnings ?? check.warnings).filter(({ pointer }) => step === "result" || this.sharedNames.includes(fieldOf(pointer)));
     const others = this.othersText;
@@ -298,7 +299,6 @@ export class HandEntry {
     const lines = rest.map((line) => h("p", { class: "warn small" }, line));
     redrawFrom(this.alerts, [first, rest], () => rest.length > 0 ? h("details", {}, h("summary", { class: "warn small" }, h("span", {}, first), h("strong", {}, `+${rest.length}`)), lines) : first && h("p", { class: "warn small" }, first));
     put(this.preview, this.canSave && previewPanel(check, store));
-    this.judgeOffered();
     this.renderScores();
     if (this.main.textContent !== next.text) this.main.textContent = next.text;
     this.bare.hidden = next.bare === undefined || check.preview === undefined || !this.state.isChecked;
@@ -323,13 +323,13 @@ export class HandEntry {
   /** Asks what the hand comes to with the numbers that the main button fills in. */
   async judgeOffered() {
     const { act, hand } = this.next;
-    const asked = act === "save-with" ? hand : undefined;
-    if (same(asked, this.state.offered.hand)) return;
-    this.state.offered = { hand: asked };
-    if (!asked) return;
-    const answer = await this.store.check({ action: "record", hand: asked }, { signal: this.abort.signal });
-    if (!same(asked, this.state.offered.hand)) return;
-    this.state.offered = { hand: asked, preview: answer.ok ? answer.body.result.hands.at(-1) : undefined };
+    const wanted = act === "save-with" ? hand : undefined;
+    if (same(wanted, this.state.offered.hand)) return;
+    this.state.offered = { hand: wanted };
+    if (!wanted) return;
+    const answer = await this.store.check({ action: "record", hand: wanted }, { signal: this.abort.signal });
+    if (!same(wanted, this.state.offered.hand)) return;
+    this.state.offered = { hand: wanted, preview: answer.ok ? answer.body.result.hands.at(-1) : undefined };
     this.render();
   }
 
@@ -436,7 +436,7 @@ export class HandEntry {
   }
 
   /** Shows what has become of the hand without a key here. @param {EntryNotice} notice */
-  tell({ kind, number, hand }) {
+  showNotice({ kind, number, hand }) {
     this.offersBack = kind === "replaced";
     if (kind === "taken") announce(this.othersText);
     else if (kind === "agreed") toast(t("record.agreed"));

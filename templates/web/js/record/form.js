@@ -77,8 +77,8 @@ export class RecordForm {
       roll: (which) => which === form.dice && this.roll && button(t("roll"), this.roll, { key: "roll" }),
     };
     if (name === form.calls?.field) {
-      const asked = game.questions.find(({ question }) => question === "auction")?.form ?? [];
-      return new AuctionControl(field, [name], { ...context, cards: asked.some((one) => one.name === "cards_dealt") ? form.cards_dealt : undefined }, form.calls.needs, control);
+      const fields = game.questions.find(({ question }) => question === "auction")?.form ?? [];
+      return new AuctionControl(field, [name], { ...context, cards: fields.some((one) => one.name === "cards_dealt") ? form.cards_dealt : undefined }, form.calls.needs, control);
     }
     if (name === form.board?.field) return boardControl(field, [name], context);
     const made = field.sides === undefined && field.default === undefined ? control(field, [name], context) : withDefault(field, control(field, [name], context));
@@ -168,12 +168,12 @@ export class RecordForm {
     const aside = node.closest("details");
     if (aside) aside.open = true;
     const key = CSS.escape(path.join("/"));
-    const asked = find(node, `[data-key="${key}"]`) ?? find(node, '[aria-invalid="true"]') ?? find(node, `[data-key^="${key}/"]`) ?? find(node, "input, button");
-    const fold = asked?.closest("details");
+    const input = find(node, `[data-key="${key}"]`) ?? find(node, '[aria-invalid="true"]') ?? find(node, `[data-key^="${key}/"]`) ?? find(node, "input, button");
+    const fold = input?.closest("details");
     if (fold) fold.open = true;
-    const place = /** @type {HTMLElement} */ (asked?.closest(".amount") ?? node);
+    const place = /** @type {HTMLElement} */ (input?.closest(".amount") ?? node);
     reveal(place);
-    asked?.focus({ preventScroll: true });
+    input?.focus({ preventScroll: true });
     place.classList.remove("glow");
     requestAnimationFrame(() => place.classList.add("glow"));
   }

@@ -1,4 +1,4 @@
-// What a hand still lacks, field by field in the order of the form, and how it is asked for. Pure.
+// What a hand still lacks, field by field in the order of the form, and how it is open for. Pure.
 
 import { keyText, labelOf } from "../game/labels.js";
 import { hasText, listed, points, t } from "../ui/text.js";
@@ -10,7 +10,7 @@ const CHOSEN = ["player", "word", "flag", "list", "text"];
 
 /**
  * The paths of what is missing, those of the first fields first. What was entered since the service was
- * asked is left out, and what the service names as a whole is taken apart.
+ * open is left out, and what the service names as a whole is taken apart.
  * @param {string[]} pointers what the service misses
  * @param {Hand} hand
  * @param {{ names: string[], fields: Map<string, Field>, order: string[], players?: string[] }} form the fields in their order, and the players in theirs and in that of the seats
@@ -48,7 +48,7 @@ export function missingText(game, fields, paths) {
   }).join(" · ");
 }
 
-/** How a field is asked for: "Choose the declarer", "Tricks of Bo". @param {string} game @param {Map<string, Field>} fields @param {string[]} path */
+/** How a field is open for: "Choose the declarer", "Tricks of Bo". @param {string} game @param {Map<string, Field>} fields @param {string[]} path */
 function askText(game, fields, [name, part]) {
   const field = fields.get(name);
   const label = labelOf(game, name);
@@ -68,15 +68,15 @@ export function nextStep(around) {
   const { step, isBusy, undecided, canSave, wrong, missing, goesOnTo, number } = around;
   if (isBusy) return { act: "wait", text: t("record.saving", { hand: number }) };
   if (undecided) return { act: "decide", text: t(undecided === "faulty" ? "record.mend-first" : "record.decide") };
-  const asked = canSave || step === "result" ? missing : missing.filter(([name]) => around.names.includes(name));
+  const open = canSave || step === "result" ? missing : missing.filter(([name]) => around.names.includes(name));
   if (wrong) return { act: "mend", path: wrong, text: wrong.length === 0 ? t("record.mend-hand") : t("record.mend", { field: labelOf(around.game, wrong[0]) }) };
-  if (asked.length > 0 && canSave) {
-    const whole = withValues(around.hand, around.fits.values, asked);
-    if (whole) return { act: "save-with", hand: whole, text: savesText(around, around.fits.values, asked) };
-    const asBid = withValues(around.hand, around.asBid, asked);
-    if (asBid) return { act: "save-with", hand: asBid, text: asked.length > 1 ? t("record.save-as-bid", { hand: number }) : savesText(around, around.asBid, asked) };
+  if (open.length > 0 && canSave) {
+    const whole = withValues(around.hand, around.fits.values, open);
+    if (whole) return { act: "save-with", hand: whole, text: savesText(around, around.fits.values, open) };
+    const asBid = withValues(around.hand, around.asBid, open);
+    if (asBid) return { act: "save-with", hand: asBid, text: open.length > 1 ? t("record.save-as-bid", { hand: number }) : savesText(around, around.asBid, open) };
   }
-  if (asked.length > 0) return { act: "ask", path: asked[0], text: askText(around.game, around.fields, asked[0]) };
+  if (open.length > 0) return { act: "ask", path: open[0], text: askText(around.game, around.fields, open[0]) };
   if (!canSave) return { act: "go-on", text: t("record.next", { step: goesOnTo }) };
   // A hand that nobody has touched is not saved by the main button, though the rules would take it.
   const [first] = around.names;
@@ -109,7 +109,7 @@ function savesText({ game, number }, values, paths) {
 
 // What a hand lacks, for times when neither the service nor the rules can be asked. They report faults later. Pure.
 
-/** The pointers of what a hand lacks. @param {{ fields: Field[], form: GameForm, hand: Hand, players: string[] }} asked @returns {string[]} */
+/** The pointers of what a hand lacks. @param {{ fields: Field[], form: GameForm, hand: Hand, players: string[] }} given @returns {string[]} */
 export function knownMissing({ fields, form, hand, players }) {
   /** @param {Kind & FieldExtras} kind @param {any} value @param {string[]} path @param {boolean} isNeeded @returns {string[]} */
   const lacking = ({ kind, of, fields: inner = [], sides }, value, path, isNeeded) => {
@@ -117,9 +117,9 @@ export function knownMissing({ fields, form, hand, players }) {
     if (kind === "object of players" && of) return players.slice(0, sides).flatMap((player) => lacking(of, ownOf(value, player), [...path, player], true));
     return inner.flatMap((field) => lacking(field, value[field.name], [...path, field.name], field.need === "required"));
   };
-  const asked = fields.filter(({ name }) => !isExcluded(form, name, hand) && !hand[form.hidden_by[name]] && holds(form.shown_if[name], hand));
-  const isBegun = asked.some(({ name }) => hand[name] !== undefined && [...form.bidding, ...form.result].includes(name));
-  return asked.flatMap((field) => {
+  const needed = fields.filter(({ name }) => !isExcluded(form, name, hand) && !hand[form.hidden_by[name]] && holds(form.shown_if[name], hand));
+  const isBegun = needed.some(({ name }) => hand[name] !== undefined && [...form.bidding, ...form.result].includes(name));
+  return needed.flatMap((field) => {
     const { name, need } = field;
     return lacking(field, hand[name], [name], need === "required" || (need === "depends" && (!isBegun || isNeededHere(name, form, hand))));
   });

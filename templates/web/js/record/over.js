@@ -61,8 +61,6 @@ async function drawChart(store, root) {
   drawTotals(store.loaded, box);
 }
 
-// The hand with which the winners of a match took the lead that they kept. Pure.
-
 /**
  * The hand after which the winners led alone until the end, and what they made of it; nothing where it
  * was not a hand that decided, but an adjustment after the last one.

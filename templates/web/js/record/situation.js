@@ -24,7 +24,7 @@ export function situation({ state, hand, dealer, errors = [], missing = [], abse
   const at = players.indexOf(from);
   const all = errors.filter((error) => !isMissing(error)).map((error) => ({ ...error, path: pathOf(error.pointer ?? "") }));
   /** Whether a rule says what is wrong at a path, or with the whole that it is part of. */
-  const isTold = (/** @type {string[]} */ path) => all.some((fault) => fault.path.length > 0 && startsWith(path, fault.path));
+  const isStated = (/** @type {string[]} */ path) => all.some((fault) => fault.path.length > 0 && startsWith(path, fault.path));
   const pointers = [...missing, ...errors.filter(isMissing).map((error) => error.pointer ?? "")];
   return {
     game, players, options, state, hand, online, unchecked, isChecked,
@@ -39,10 +39,10 @@ export function situation({ state, hand, dealer, errors = [], missing = [], abse
     isFitted: fits !== undefined,
     fit: (path) => {
       const fit = fitAt(fits ?? NO_FITS, path);
-      return { ...fit, isWrong: fit.isWrong && !isTold(path) };
+      return { ...fit, isWrong: fit.isWrong && !isStated(path) };
     },
     forbidden: (player) => (forbidden?.player === player && hand.irregularities === undefined ? forbidden.not : []),
-    conflict: (fits?.conflict ?? []).map(pathOf).filter((path) => !isTold(path)),
+    conflict: (fits?.conflict ?? []).map(pathOf).filter((path) => !isStated(path)),
     used: { dealer: Object.fromEntries(state.result.hands.map((played) => [played.dealer, t("used.dealt")])) },
   };
 }
@@ -154,7 +154,7 @@ export function othersAsBid(hand, form, sums, players) {
   return Object.fromEntries(Object.entries(form.beside).flatMap(([field, bids]) => {
     const sum = sums.find(({ pointer }) => pathOf(pointer)[0] === field)?.sum;
     const left = leftAsBid(hand[field] ?? {}, hand[bids], sum, players);
-    const isSaid = left?.off === 0 && left.open.length < players.length;
-    return isSaid ? left.open.map((player) => [pointerOf([field, player]), hand[bids][player]]) : [];
+    const isClosed = left?.off === 0 && left.open.length < players.length;
+    return isClosed ? left.open.map((player) => [pointerOf([field, player]), hand[bids][player]]) : [];
   }));
 }

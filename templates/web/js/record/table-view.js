@@ -107,7 +107,7 @@ export function boardWorth({ contract }, { detail }) {
  * @returns {Record<string, unknown> | undefined}
  */
 export function worthQuestion(game, { players, options }, { contract }, { dealer, by }) {
-  const isAsked = game.questions.some(({ question }) => question === "value") && typeof contract === "object" && contract?.strain;
-  if (!isAsked || !dealer || !by) return undefined;
+  const hasQuestion = game.questions.some(({ question }) => question === "value") && typeof contract === "object" && contract?.strain;
+  if (!hasQuestion || !dealer || !by) return undefined;
   return { game: game.id, players, options, question: "value", dealer, by, contract };
 }

@@ -56,8 +56,8 @@ function questionOf(context, draft) {
   if (!isDealt(context, draft)) return undefined;
   const { dealer, calls, declarer, game_type, cards_dealt } = draft;
   const given = { declarer, game_type, cards_dealt, played: context.played };
-  const asked = Object.entries(given).filter(([name]) => fieldOf(context, name));
-  return { question: "auction", dealer, calls, ...Object.fromEntries(asked) };
+  const fields = Object.entries(given).filter(([name]) => fieldOf(context, name));
+  return { question: "auction", dealer, calls, ...Object.fromEntries(fields) };
 }
 
 /** The deal: who dealt, who declares, how many cards. @param {AuctionTable} table */

@@ -49,15 +49,15 @@ export async function findPlace(signal) {
 
 /**
  * Where others find the page.
- * @param {ServiceAddress | undefined} told what the service says of itself; without a network, nothing
- * @param {Place | undefined} own what the page's own address tells
+ * @param {ServiceAddress | undefined} service what the service states of itself; without a network, nothing
+ * @param {Place | undefined} own what follows from the page's own address
  * @returns {Place}
  */
-export function placeOf(told, own) {
-  if (told?.reach === "public" && told.url) return { home: told.url };
+export function placeOf(service, own) {
+  if (service?.reach === "public" && service.url) return { home: service.url };
   if (own) return own;
-  if (told?.url) return { home: told.url };
-  return { lack: told?.reach === "unknown" ? "unknown" : "machine" };
+  if (service?.url) return { home: service.url };
+  return { lack: service?.reach === "unknown" ? "unknown" : "machine" };
 }
 
 // A text to pass on: copied or sent by a button where the browser lets a page do that, else by hand.

@@ -20,6 +20,11 @@ export function s(tag, props, ...children) {
   return fill(document.createElementNS(SVG, tag), props, children);
 }
 
+/** Reads a style sheet; without it, a screen is shown all the same. @param {string} href */
+export function loadStyle(href) {
+  return new Promise((resolve) => { document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve })); });
+}
+
 /** @template {Element} E @param {E} node @param {Props | null | undefined} props @param {Child[]} children */
 function fill(node, props, children) {
   for (const [name, value] of Object.entries(props ?? {})) {

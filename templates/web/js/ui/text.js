@@ -177,7 +177,7 @@ export function gameName({ game: id = "match", definition, ...known }) {
 
 /** What lists keep of the name of a game that its matches bring along: its own, and those in other languages. @param {Definition} definition */
 export function namesOf({ id, name, text = {} }) {
-  const others = Object.entries(text).map(([tag, texts]) => [tag, texts.name?.trim()]).filter(([, said]) => said);
+  const others = Object.entries(text).map(([tag, texts]) => [tag, texts.name?.trim()]).filter(([, other]) => other);
   return { called: name || id, names: others.length > 0 ? /** @type {Record<string, string>} */ (Object.fromEntries(others)) : undefined };
 }
 

@@ -93,10 +93,10 @@ export function amountsControl(field, path, { game, change, beside }) {
         putText(line.note, beside ? comparison(around.hand[beside]?.[player], amounts[player]) : forbidden?.player === player && wrong.length === 0 ? h("span", {}, t("fit.not", { numbers: listed(forbidden.numbers.map((one) => points(one))) })) : null);
       }
       showSum(sum, amounts, wanted, around.order, around.isFitted || left ? undefined : set);
-      const isAsked = left?.open.length === around.players.length;
-      const said = Object.values(amounts).filter((one) => typeof one === "number");
-      const bid = isBids && cap !== undefined && said.length > 0 ? said.reduce((all, one) => all + one, 0) : undefined;
-      redrawFrom(about, [bid, isAsked && left.off, cap], () => bid !== undefined ? t("table.bids", { sum: bid, cards: cap }) : isAsked && (left.off === 0
+      const isOpen = left?.open.length === around.players.length;
+      const given = Object.values(amounts).filter((one) => typeof one === "number");
+      const bid = isBids && cap !== undefined && given.length > 0 ? given.reduce((all, one) => all + one, 0) : undefined;
+      redrawFrom(about, [bid, isOpen && left.off, cap], () => bid !== undefined ? t("table.bids", { sum: bid, cards: cap }) : isOpen && (left.off === 0
         ? button(t("made.all"), takeAll, { key: `${path.join("/")}/all` })
         : t("made.who", { sum: Number(wanted) - left.off, cards: wanted })));
       showFaults(faults, last === undefined ? around.faults(path) : []);

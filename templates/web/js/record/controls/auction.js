@@ -30,7 +30,7 @@ export class AuctionControl {
     /** @type {Call[]} */
     this.calls = [];
     /** The last question, as JSON: its answer is shown. */
-    this.asked = "";
+    this.sent = "";
   }
 
   /** @param {Call[] | undefined} value @param {Situation} around */
@@ -71,12 +71,12 @@ export class AuctionControl {
       ...Object.fromEntries(this.needs.map((name) => [name, around.hand[name]])), played: playedContracts(around.state),
       ...(this.context.cards && { cards_dealt: around.sums[this.context.cards] }),
     };
-    const asked = JSON.stringify(question);
-    if (asked === this.asked) return;
-    this.asked = asked;
+    const text = JSON.stringify(question);
+    if (text === this.sent) return;
+    this.sent = text;
     const answer = await this.context.adjudicate(question);
-    if (asked !== this.asked || answer.aborted) return;
-    if (answer.offline) this.asked = "";
+    if (text !== this.sent || answer.aborted) return;
+    if (answer.offline) this.sent = "";
     put(this.turn, answer.ok ? this.ruling(answer.body, around) : unknownCalls());
   }
 

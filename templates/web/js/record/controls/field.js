@@ -49,7 +49,7 @@ export function fitLine(label, input, key, fill) {
   const note = h("span", { class: "note" });
   // A range is read with its field; what is offered and what is wrong are said when they come.
   const range = h("span", { class: "fit-range" });
-  const said = h("span", { class: "fit-said", "aria-live": "polite" });
+  const hint = h("span", { class: "fit-said", "aria-live": "polite" });
   input.setAttribute("aria-describedby", id);
   const take = (/** @type {number} */ only) => {
     fill(only);
@@ -59,7 +59,7 @@ export function fitLine(label, input, key, fill) {
     class: "fit", key: `${key}/only`, "aria-label": t("fit.fill", { label, only: text }),
   });
   return {
-    node: h("span", { class: "fit-line", id }, h("span", { class: "fit-note" }, note), range, said),
+    node: h("span", { class: "fit-line", id }, h("span", { class: "fit-note" }, note), range, hint),
     note,
     /** Shows what fits; where something stands already, only what it would have to be instead is offered. @param {Fit} fit @param {boolean} isEmpty */
     set({ only, range: wide, isWrong, instead, asBid }, isEmpty) {
@@ -69,7 +69,7 @@ export function fitLine(label, input, key, fill) {
       const between = isEmpty && wide && !took ? t("fit.range", { from: points(wide.from), to: points(wide.to) }) : "";
       const wrong = isWrong && !isEmpty;
       redrawFrom(range, between, () => between);
-      redrawFrom(said, [offered, text, wrong], () => offered !== undefined ? offer(offered, text) : wrong && h("span", { class: "fault" }, t("fit.wrong")));
+      redrawFrom(hint, [offered, text, wrong], () => offered !== undefined ? offer(offered, text) : wrong && h("span", { class: "fault" }, t("fit.wrong")));
     },
   };
 }

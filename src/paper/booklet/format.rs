@@ -1,0 +1,84 @@
+//! The format of a page of a booklet.
+
+use crate::layout::paper::{Area, Size, Span};
+use crate::layout::typesetter::leading;
+
+/// The format of a page. Lengths are millimeters, sizes points.
+#[derive(Debug, Clone, Copy)]
+pub struct Format {
+    /// Width and height.
+    pub page: Size,
+    /// The column of the text.
+    pub column: Area,
+    /// Where heads stand beside the text, where there is room for that: from the left, and the width.
+    pub side: Option<Span>,
+    /// The size of the text.
+    pub size: f32,
+    /// The size of the heads of sections.
+    pub head: f32,
+    /// The size of the game's name.
+    pub title: f32,
+    /// The size of the text of the player's aid, which is read from further away where there is room for that.
+    pub aid: f32,
+}
+
+impl Format {
+    /// The format of pages of this width and height.
+    pub fn new(page: Size) -> Format {
+        let (width, height) = (page.w, page.h);
+        let (margin, top, bottom) = match width {
+            wide if wide > 190.0 => (17.0, 18.0, 21.0),
+            wide if wide > 130.0 => (14.0, 13.0, 17.0),
+            _ => (9.5, 9.0, 12.5),
+        };
+        let (beside, title, size, aid) = match width {
+            wide if wide > 190.0 => (Some(Span::new(margin, margin + 41.0)), 44.0, 10.0, 13.0),
+            wide if wide > 130.0 => (None, 34.0, 8.75, 11.0),
+            _ => (None, 25.0, 7.5, 8.6),
+        };
+        let left = beside.map_or(margin, |side: Span| side.end + 7.0);
+        let format = Format {
+            page,
+            column: Area::new(left, top, width - margin - left, height - top - bottom),
+            side: beside,
+            size: 0.0,
+            head: 0.0,
+            title,
+            aid,
+        };
+        format.sized(size)
+    }
+
+    /// The same with another column and no heads beside it.
+    #[must_use]
+    pub fn with_column(self, column: Area) -> Format {
+        Format {
+            side: None,
+            column,
+            ..self
+        }
+    }
+
+    /// The same with text of another size.
+    #[must_use]
+    pub fn sized(self, size: f32) -> Format {
+        let head = size * if self.side.is_some() { 1.3 } else { 1.45 };
+        Format { size, head, ..self }
+    }
+
+    /// From the left to the right edge of all that is printed.
+    pub fn edges(&self) -> Span {
+        let left = self.side.map_or(self.column.x, |side| side.start);
+        Span::new(left, self.column.right())
+    }
+
+    /// How far apart the lines of the text are.
+    pub fn leading(&self) -> f32 {
+        leading(self.size)
+    }
+
+    /// Where the line at the foot of a page stands.
+    pub fn foot(&self) -> f32 {
+        f32::midpoint(self.page.h, self.column.bottom())
+    }
+}
