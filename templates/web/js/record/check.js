@@ -28,7 +28,7 @@ export function handChecker(store, report, signal, { bids, last = () => undefine
     const current = partly.body?.result.current;
     if (!partly.ok || !current) {
       report(failed(partly));
-      // Of a last bid that the rules refuse, they say what it could be before it was made.
+      // If the rules refuse the last bid, asks which bids were illegal before it.
       const before = bids !== undefined && partly.problem?.errors ? withoutBid(hand, bids, last()) : undefined;
       const asked = before && await store.check({ action: "set_current", hand: before }, { signal });
       const forbidden = before && forbiddenBid(asked?.body, before[/** @type {string} */ (bids)]);
