@@ -215,7 +215,7 @@ fn games_and_kinds_choose_what_is_sent() {
             .iter()
             .all(|one| ["match.finished", "match.deleted"].contains(&one.as_str()))
     );
-    // The other would have it by now, too.
+    // The other receiver would have got it by now, too.
     std::thread::sleep(Duration::from_millis(300));
     assert!(other.received().is_empty());
 }
@@ -235,7 +235,7 @@ fn a_new_webhook_begins_with_what_comes_and_goes_on_there_after_a_restart() {
     assert_eq!(versions(&receiver.wait_for(1)), [3]);
     drop(second);
 
-    // Without the webhook in the settings, changes wait for it.
+    // Without the webhook in the settings, its changes wait.
     let third = Server::on(folder.clone(), |_| {});
     note(&game.on(&third), "meanwhile");
     drop(third);

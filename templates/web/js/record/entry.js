@@ -56,7 +56,7 @@ export class HandEntry {
     this.stepper = h("div", { class: "two-steps", role: "group", "aria-label": t("record.steps") });
     this.formPlace = h("div", { "onnumbers-done": (/** @type {Event} */ event) => this.numbersDone(event), "onnumbers-back": () => this.numbersBack() });
     this.warnings = h("div", { class: "stack tight" });
-    /** Warnings about a hand that can be saved, in the bar of the main button, above the pad, so that its keys do not move. */
+    /** Warnings about a hand that can be saved, in the bar of the main button. They are above the pad, so its keys stay. */
     this.alerts = h("div", { class: "stack tight alerts" });
     this.preview = h("div", { class: "preview", "aria-live": "polite" });
     this.finish = h("div");
