@@ -1,4 +1,4 @@
-// What the keys of the number pad make of a number.
+// The effect of the number pad's keys.
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-//! Pads for reading and writing: sizes, names, the worked example, a cell for every needed field.
+//! Pads to read and write on: sizes, names, the worked example, a cell for every needed field.
 
 use overtrick_core::Table;
 use overtrick_core::form::{Field, Kind, Need};
@@ -201,7 +201,7 @@ fn a_sheet_has_no_line_for_what_nobody_stated() {
 fn places_on_a_sheet_of_berzerka_are_ordinals() {
     let game = games::find("berzerka").unwrap();
     let text = text_of(&sheet_of(game.sample, false, setup(Paper::A4, 1, false)));
-    // Three in each row whose places are not shared, and three in the standings.
+    // Three in each row without shared places, and three in the standings.
     assert!(text.matches("1st").count() > 3, "{text}");
     assert!(text.matches("3rd").count() > 3, "{text}");
 }
