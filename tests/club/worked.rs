@@ -339,6 +339,6 @@ fn matches_that_are_not_of_the_club_or_not_over_do_not_count() {
     let lines = matches(&[private, open, untouched, late, bare]);
     let table = table(&club, &lines, None);
     assert!(table.standings.is_empty() && table.evenings.is_empty());
-    // The match that was finished without hands counts as unplayed.
+    // `open`, and `untouched`, in which nothing was recorded before it was finished.
     assert_eq!(table.open, 2);
 }

@@ -316,7 +316,7 @@ fn an_irregularity_is_recorded_and_its_effect_on_the_hand_is_told() {
     let adjustment = &kept["adjustments"][0];
     assert_eq!(adjustment["points"], -1);
     assert_eq!(adjustment["rule"], "brink-bid/revoke");
-    // If the rulebook has a remedy, a note is not needed.
+    // If the rulebook has a remedy, the answer "stands" is not offered.
     terminal.answer("Hand 2", "k");
     terminal.answer("What happened?", "brink-bid/pass-seen");
     terminal.asked("What should happen?");
