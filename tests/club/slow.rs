@@ -382,7 +382,7 @@ fn separated<'c>(
     separate
 }
 
-/// How two rows of a group compare by a criterion; greater is better.
+/// Compares two rows of a group by a criterion; greater is better.
 fn better(
     criterion: &str,
     one: &Row,

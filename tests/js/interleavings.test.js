@@ -199,7 +199,7 @@ class World {
     }
   }
 
-  /** Something happens in the network. @param {boolean} isGood whether nothing is lost any more */
+  /** Something happens in the network. @param {boolean} isGood whether the network works: no request is lost or repeated */
   travel(isGood) {
     const at = this.below(this.network.length);
     const one = this.network[at];

@@ -554,7 +554,7 @@ fn what_a_table_plays_otherwise_is_marked_and_nothing_else() {
         ..usual.clone()
     };
     assert_eq!(texts(&order), plain);
-    // Of a rule with several numbers, only the changed ones are shown.
+    // A rule with several numbers shows only the changed ones.
     let game = games::find("mariash").unwrap();
     let order = BookletRequest {
         game,

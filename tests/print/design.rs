@@ -172,7 +172,7 @@ fn check_arrangements(template: &Template, pad: &Pad) {
 
 #[test]
 fn an_a4_has_as_many_hands_as_writing_leaves_room_for() {
-    // Of Contractor, nine deals for each player under the worked hand; of Contract Sabacc, six matches.
+    // Contractor: nine deals for each player below the worked hand; Contract Sabacc: six matches.
     for (game, hands) in [("mariash", 40), ("contractor", 27), ("contract-sabacc", 24)] {
         let pad = pads(&order(game, PadPlayers::Anyone, setup(Paper::A4, 1, false))).unwrap();
         let numbers = pad.drawing.pages[0].items().filter(|item| match item {

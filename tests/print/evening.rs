@@ -122,9 +122,9 @@ fn every_fault_of_an_evening_is_reported_with_its_line() {
 
 #[test]
 fn fonts_of_the_system_set_what_ours_lack() {
-    // No font has a letter for a code that is kept free.
+    // No font has a letter for a reserved code.
     assert!(with_characters(&['\u{e123f}']).is_empty());
-    // Of some letters that our fonts lack, those for which this system has fonts.
+    // The first letter that our fonts lack and for which this system has fonts.
     let letters = ['א', 'ع', 'ป', '李'];
     let known = letters.into_iter().find_map(|letter| {
         let fonts = with_characters(&[letter]);

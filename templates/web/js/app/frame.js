@@ -131,7 +131,7 @@ export function winnersText({ document: { players, definition }, result: { winne
  * Updates the standings, the line below them and the notice of a match at every change of the store.
  * @param {Store} store
  * @param {{ standings: HTMLElement, coming: HTMLElement, notice: HTMLElement, isRecord: boolean }} places
- * @returns {() => void} ends it
+ * @returns {() => void} stops the updates
  */
 export function follow(store, places) {
   let before = store.state;

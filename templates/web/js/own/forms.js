@@ -88,8 +88,8 @@ function points(parts, what, title, type) {
 /**
  * @param {string} label
  * @param {number} value
- * @param {{ least?: number, most?: number, key: string, of?: string }} look `of` is what the number belongs to, for who does not see it
- * @param {(value: number) => void} onchange is given whole numbers of the range only
+ * @param {{ least?: number, most?: number, key: string, of?: string }} look `of` names the group of the number, for screen readers
+ * @param {(value: number) => void} onchange called only with whole numbers in the range
  */
 function numberRow(label, value, { least = 0, most = 999, key, of }, onchange) {
   const number = stepper({
@@ -108,7 +108,7 @@ function part(name, ...children) {
 
 // The faults of a definition, each with its place.
 
-/** Why a definition was refused. @param {Answer<unknown>} answer @param {string} where what it stands in @returns {Child} */
+/** Why a definition was refused. @param {Answer<unknown>} answer @param {string} where the name of its source @returns {Child} */
 export function faultList({ offline, problem }, where) {
   const faults = problem?.errors ?? [];
   if (faults.length === 0) return h("p", { class: "fault" }, offline || !problem ? t("own.unchecked") : problem.title);

@@ -29,7 +29,7 @@ const MAX_BYTES = 32768;
 /** The most letters of a link that messengers pass on unbroken. */
 const MAX_LINK = 8000;
 
-/** The definition in a link. @param {string} text @returns {Promise<Definition | undefined>} nothing, if it is none or too long */
+/** The definition in a link. @param {string} text @returns {Promise<Definition | undefined>} `undefined`, if it is invalid or too long */
 export async function definitionIn(text) {
   return /** @type {Definition | undefined} */ (await unpacked(text, MAX_BYTES));
 }

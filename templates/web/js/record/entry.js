@@ -193,7 +193,7 @@ export class HandEntry {
     this.render();
   }
 
-  /** Checks the hand again. @param {number} [pause] milliseconds @param {"save" | "go-on"} [wanted] what is done then */
+  /** Checks the hand again. @param {number} [pause] milliseconds @param {"save" | "go-on"} [wanted] the action after the check */
   recheck(pause, wanted) {
     Object.assign(this.state, { isChecked: false, wanted });
     // The check finds out which fields the hand needs.

@@ -8,7 +8,7 @@ import { listed, points, t, word } from "../ui/text.js";
 import { pathOf } from "./situation.js";
 
 export class TableView {
-  /** @param {Store} store @param {HTMLElement} dealer who deals */
+  /** @param {Store} store @param {HTMLElement} dealer shows the dealer */
   constructor(store, dealer) {
     this.store = store;
     this.title = h("h1", { class: "record-title" });

@@ -75,7 +75,7 @@ function faultText({ pointer = "", code, detail }, game) {
   return code === "missing-field" ? t("rule.needs", { field }) : `${field}: ${detail}`;
 }
 
-/** Legal or illegal, with the reason and the clause. @param {Ruling | undefined} ruling @param {RulingContext} context @param {string} [unless] what would make it illegal */
+/** Legal or illegal, with the reason and the clause. @param {Ruling | undefined} ruling @param {RulingContext} context @param {string} [unless] the condition that would make it illegal */
 export function verdict(ruling, { game, clauses }, unless) {
   if (!ruling) return null;
   if (ruling.legal) return h("p", { class: "verdict legal" }, h("span", { "aria-hidden": "true" }, "✓ "), unless ?? t("rule.legal"));

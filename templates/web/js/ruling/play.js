@@ -8,7 +8,7 @@ import { t } from "../ui/text.js";
 import { cardPicker, draftWithSetting, isSet, needsSetting, playerChoice, settingControls, wordChoice } from "./inputs.js";
 import { outcomePanel, panel, verdict } from "./panel.js";
 
-/** The card whose leader names the suit. */
+/** The card that names a suit when it is led. */
 const JOKER = "joker";
 
 /** The panel of one trick, or of all tricks of a hand. @param {RulingContext} context */

@@ -107,7 +107,7 @@ class Questions {
       PANELS[question](this.contextOf(question, drafts[question])));
   }
 
-  /** @param {string} question @param {any} draft what was entered of it @returns {RulingContext} */
+  /** @param {string} question @param {any} draft the earlier entries @returns {RulingContext} */
   contextOf(question, draft) {
     const { store, game, signal, current } = this;
     const state = store.loaded;

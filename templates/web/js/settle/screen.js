@@ -188,7 +188,7 @@ export function payments(owed) {
   }
 }
 
-/** The cents in a typed text: `0.20`, `0,2` or `12`. @param {string} text @returns {number | null} nothing, if it is no amount of money */
+/** The cents in a typed text: `0.20`, `0,2` or `12`. @param {string} text @returns {number | null} `null`, if the text is not an amount of money */
 export function centsOf(text) {
   const found = /^\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*$/.exec(text);
   if (!found) return null;

@@ -87,7 +87,7 @@ export async function keepingText(about) {
   ];
 }
 
-/** Moves the log to the service; the match is then there. @param {Store} store @returns {Promise<string>} what came of it */
+/** Moves the log to the service; the match is then there. @param {Store} store @returns {Promise<string>} a sentence about the outcome */
 async function moveToService(store) {
   const { id } = store;
   if (isAlone()) return t("share.offline");

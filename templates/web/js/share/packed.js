@@ -28,7 +28,7 @@ export async function packed(value) {
  * The object in such a text.
  * @param {string} text
  * @param {number} most the most bytes of its JSON: a few compressed bytes can become any number
- * @returns {Promise<Record<string, any> | undefined>} nothing if the text holds no object, or one that is too long
+ * @returns {Promise<Record<string, any> | undefined>} `undefined`, if the text contains no object or a too long one
  */
 export async function unpacked(text, most) {
   try {

@@ -32,7 +32,7 @@ export async function makePaper(make, name) {
   toast(answer.ok ? t("paper.made", { file: name }) : refusalText(answer));
 }
 
-/** Makes a blank pad. @param {string} game @param {Definition} [definition] of a game of one's own */
+/** Makes a blank pad. @param {string} game @param {Definition} [definition] the definition of a custom game */
 export function makePad(game, definition) {
   const order = { game, definition, paper: paperSize(), lang: lang() };
   return makePaper(() => post("pads.pdf", order, { accept: "application/pdf" }), `${definition?.id || game}.pdf`);

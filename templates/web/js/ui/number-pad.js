@@ -269,7 +269,7 @@ document.addEventListener("toggle", putAwayUnseen, true);
 const MAX_KEYS = 19;
 const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/** Reads what was typed: "12", "46½", "46.5", "46,5", "−3". @param {string} text @returns {number | undefined} nothing, if it is no number */
+/** Reads what was typed: "12", "46½", "46.5", "46,5", "−3". @param {string} text @returns {number | undefined} `undefined`, if it is not a number */
 export function numberOf(text) {
   const plain = text.trim().replace("−", "-").replace(",", ".").replace(/½$/, ".5").replace(/^(-?)\./, "$10.");
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;

@@ -10,7 +10,7 @@ export function button(label, onclick, { main, quiet, danger, icon, key, ...prop
   return h("button", { type: "button", class: ["button", ...names].join(" "), onclick, "data-key": key, ...props }, label);
 }
 
-/** A dialog, from below on a phone. It is modal, Escape closes it. @param {string} title @param {(close: () => void) => Child} fill what is in it */
+/** A dialog, from below on a phone. It is modal, Escape closes it. @param {string} title @param {(close: () => void) => Child} fill returns its content */
 export function sheet(title, fill) {
   const id = newId("sheet");
   const dialog = h("dialog", { class: "sheet", "aria-labelledby": id });

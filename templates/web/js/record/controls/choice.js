@@ -50,12 +50,12 @@ function textOf(label) {
   return label instanceof Node ? label.textContent ?? "" : String(label);
 }
 
-/** One of the words of a field. @type {MakeControl} */
+/** A choice of one of a field's words. @type {MakeControl} */
 export function wordControl(field, path, { game, change }) {
   return framed(labelOf(game, field.name), path, (body, value) => chooseOne(body, path.join("/"), wordChoices(field.name, field.words ?? []), value, (picked) => change(path, picked)));
 }
 
-/** One of a few numbers. @type {MakeControl} */
+/** A choice of one of a few numbers. @type {MakeControl} */
 export function fewNumbersControl(field, path, { game, change }) {
   const { least = 0, name, step = 1 } = field;
   return framed(labelOf(game, name), path, (body, value, { options }) => {

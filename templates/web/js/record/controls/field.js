@@ -42,7 +42,7 @@ export function framed(label, path, draw, deep = false) {
 // The line below the name of an amount: the only possible number as a button, the least and the most as a hint, or a
 // fault. Its room is reserved from the start, so that nothing moves.
 
-/** @param {string} label what the amount is called @param {HTMLInputElement} input @param {string} key @param {(only: number) => void} fill */
+/** @param {string} label the name of the amount @param {HTMLInputElement} input @param {string} key @param {(only: number) => void} fill */
 export function fitLine(label, input, key, fill) {
   const id = newId("fit");
   const note = h("span", { class: "note" });
