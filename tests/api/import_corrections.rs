@@ -384,7 +384,7 @@ fn matches_are_published_as_they_are_imported() {
         (1, 1)
     );
     assert_eq!((part("a"), part("b")), (None, standings.clone()));
-    // Published matches stay published, although the file repeats them.
+    // A match that is stored already keeps its publication.
     let all = file(&[line("a", 1), line("b", 1), line("c", 1)]);
     let told = report(&import(
         &server,

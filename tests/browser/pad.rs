@@ -386,7 +386,7 @@ fn the_pad_is_open_where_a_step_begins_with_numbers_and_goes_back_to_the_step_be
         || (focused(&phone) == tricks).then_some(()),
         || "the tricks are not reached".to_owned(),
     );
-    // The last bid was a different one.
+    // Backspace leads back to the last bid, to correct it.
     finger.keys(&["⌫"]);
     phone.until(
         || (focused(&phone) == number_of("Ann", "bids")).then_some(()),
