@@ -1,4 +1,4 @@
-"""Publishes matches, and reads them back with readers written by others."""
+"""Publishes matches, and reads them with independent readers."""
 
 import json
 import re

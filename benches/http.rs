@@ -36,7 +36,7 @@ use overtrick_match::lang::Language;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Set in the process of the bare service.
+/// This variable is set in the process of the bare service.
 const BARE: &str = "OVERTRICK_BENCH_BARE";
 const ROUNDS: usize = 5;
 const ROUND: Duration = Duration::from_secs(2);
@@ -48,7 +48,7 @@ const THREADS: usize = 2;
 const HANDS: u64 = 10;
 /// The hands of a match of Mariash.
 const LONG: usize = 30;
-/// The ticks a second in which the system counts processor time.
+/// The ticks per second in which the system counts processor time.
 const TICKS: f64 = 100.0;
 const STARTS: usize = 9;
 
@@ -446,7 +446,7 @@ async fn plays(
     }
 }
 
-/// A match that clients play again and again.
+/// A match that clients play repeatedly.
 struct Played {
     /// The document that opens it.
     opening: String,
@@ -480,7 +480,7 @@ impl Played {
         )
     }
 
-    /// The hands of the sample again and again, in a match without an end.
+    /// The hands of the sample, repeated in a match without an end.
     fn mariash() -> Outcome<Played> {
         let (_, sample) = samples()
             .find(|(game, _)| *game == "mariash")
@@ -493,7 +493,7 @@ impl Played {
     }
 }
 
-/// The processor time that the service takes for a hand, beside scoring its match once in this process.
+/// The processor time of the service for a hand, compared with scoring its match once in this process.
 fn processor_times(program: &Served) -> Outcome<()> {
     let mariash = Arc::new(Played::mariash()?);
     let mut scoring = Vec::new();
@@ -523,7 +523,7 @@ fn processor_times(program: &Served) -> Outcome<()> {
     Ok(())
 }
 
-/// How long it takes to score a document, in microseconds.
+/// The time to score a document, in microseconds.
 fn scoring_time(document: &str) -> Outcome<f64> {
     let (start, mut times) = (Instant::now(), 0);
     while start.elapsed() < ROUND / 4 {

@@ -145,7 +145,7 @@ fn timed(times: u32, work: &mut impl FnMut()) -> Duration {
     start.elapsed() / times
 }
 
-/// Documents or questions of a game from the conformance tests; none where a game has no such file.
+/// Documents or questions of a game from the conformance tests; empty if the game has no such file.
 fn cases(game: &str, kind: &str, field: &str) -> Vec<String> {
     let root = env!("CARGO_MANIFEST_DIR");
     let file = format!("{root}/tests/conformance/{game}.{kind}.ndjson");

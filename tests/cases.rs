@@ -436,7 +436,7 @@ fn every_finding_code_has_a_case() {
         "missing-list",
         "wrong-type-keys",
         "unknown-game-near",
-        // Causes of other codes, which cases show by their sentences.
+        // Causes of other codes; cases show them in sentences.
         "unknown-value-near",
         "json-comma",
         "json-cut-off",

@@ -95,7 +95,7 @@ fn kept() -> Vec<(PathBuf, String)> {
             &["score", &sample, "--format", "csv"],
         );
     }
-    // Czech output as a player reads it: a match with all its sentences, and the rules.
+    // Czech output for players: a match with all its sentences, and the rules.
     let mariash = sample("mariash");
     let score = ["score", &mariash, "--format", "table", "--explain"];
     for (path, arguments) in [

@@ -1,4 +1,4 @@
-//! The estimate of a match's memory, against what matches really take.
+//! The estimate of a match's memory, compared with the real use.
 
 #![expect(
     clippy::disallowed_methods,
@@ -32,7 +32,7 @@ fn change(played: &mut Match, change: &str) {
     played.apply(change, AT, Role::Direct).unwrap();
 }
 
-/// A custom game with so many scores of the longest texts in so many languages, and so many hands.
+/// A custom game with this many scores of the longest texts, languages and hands.
 fn own(scores: usize, languages: usize, hands: usize) -> String {
     let long = "T".repeat(390);
     let clause = |number: usize| format!(r#""c{number}": "{number} {long}""#);
@@ -115,7 +115,7 @@ fn the_estimate_is_no_less_than_what_a_match_takes_and_no_more_than_four_times()
         ("definitions that were replaced", 15, Box::new(redefined)),
         ("long remarks", 60, Box::new(move || begin(&notes))),
     ];
-    // All are kept, so that none takes the memory that another has freed.
+    // All matches stay in memory, so that none reuses the memory of another.
     let mut kept: Vec<Match> = Vec::new();
     for (what, count, make) in kinds {
         let first = make();

@@ -1,5 +1,5 @@
-//! The examples of the README and the guide match the command's output, and everything that these and the other
-//! pages tell readers to type is valid.
+//! The examples of the README and the guide match the command's output, and all commands that these and the other pages
+//! show are valid.
 
 use std::fs;
 use std::path::Path;
@@ -116,7 +116,7 @@ fn every_script_runs_where_its_files_are() {
     fs::write(folder.join("evening.csv"), evening).unwrap();
     let totals = "evening,round,table,game,player,total\n2025-09-04,1,1,oh-hell,1,31\n2025-09-04,1,1,oh-hell,2,12\n2025-09-04,1,1,oh-hell,3,-4\n";
     fs::write(folder.join("2025.csv"), totals).unwrap();
-    // What the commands for a database expect to find.
+    // The files that the commands for a database need.
     let made = typed("overtrick keys make first --scope read", folder);
     assert!(made.status.success(), "{made:?}");
     let mut run = 0;

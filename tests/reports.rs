@@ -1,4 +1,4 @@
-//! Properties of every result, whatever the game.
+//! Properties of every result, for all games.
 
 use serde_json::Value;
 

@@ -175,7 +175,7 @@ fn the_figures_of_the_worked_hand_are_those_of_the_program() {
         let scored = score(entry.example.as_bytes()).unwrap();
         let hand = scored.hands.last().unwrap();
         assert!(hand.warnings.is_empty(), "{place}: {:?}", hand.warnings);
-        // The text may omit what pays nothing; all else in it must be the program's.
+        // The text may omit reasons without points; all its other lines must be the program's.
         let reasons = hand.reasons.iter();
         let mut paid: Vec<(String, String, String)> = reasons
             .flat_map(|reason| {

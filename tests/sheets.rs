@@ -51,7 +51,7 @@ fn every_sample_has_a_sheet() {
             let whole = texts.join(" ");
             for hand in &scored.hands {
                 for reason in &hand.reasons {
-                    // Readers of paper know sentences, and no ids.
+                    // A sheet contains sentences, but no ids.
                     let sentence = Language::english().reason(reason);
                     assert!(
                         squeezed(&whole).contains(&squeezed(&sentence)),
@@ -70,7 +70,7 @@ fn every_sample_has_a_sheet() {
     }
 }
 
-/// The texts of a sheet as they are read, without spaces.
+/// The texts of a sheet in reading order, without spaces.
 fn read_in_order(printable: &Printable) -> String {
     squeezed(&texts(printable).join(" "))
 }
@@ -79,7 +79,7 @@ fn read_in_order(printable: &Printable) -> String {
 fn what_an_auction_gives_is_said_in_words() {
     let printable = sheet_of(sample_text("contractor"), false, setup(Paper::A4, 1, false));
     let read = read_in_order(&printable);
-    // O'Neill's hearts with an extra trick, challenged by Sam: nothing of it but the auction is recorded.
+    // O'Neill's hearts with an extra trick, challenged by Sam: only the auction is recorded.
     let said = "O'Neill: ♥ hearts · 1 extra trick · challenged by Sam · failed at 7";
     let said = squeezed(said).replace('·', "");
     assert!(read.replace('·', "").contains(&said), "{read}");
@@ -283,7 +283,7 @@ fn a_derivation_has_a_row_an_event_with_a_column_a_player() {
         .position(|text| text == "Points of the hand")
         .unwrap();
     assert_eq!(texts[sum + 1..sum + 5], ["+6", "−3", "−3", "−3"]);
-    // Each figure stands in its player's column.
+    // Each figure is in its player's column.
     let runs: Vec<&draw::Run> = printable.drawing.runs().collect();
     let rights = |from: usize| -> Vec<f32> {
         let runs = runs[from + 1..from + 5].iter();
@@ -365,7 +365,7 @@ fn the_winner_is_on_the_first_page_of_a_long_match() {
     }
 }
 
-/// The number and the figures of a hand stand on one line, also where its words take two.
+/// The number and the figures of a hand are on one line, even if its words take two.
 #[test]
 fn figures_stand_on_the_line_of_their_hand() {
     for (game, phrase) in [("mariash", "Petr: ♥ hearts"), ("brink-bid", "no-trump")] {
@@ -522,7 +522,7 @@ fn bookmarks_lead_to_the_sheet_and_to_the_derivation_of_each_hand() {
     );
     assert_eq!(below.len(), 3 + 7, "{below:?}");
     assert!(below[3].starts_with("Hand 1, dealt by"), "{below:?}");
-    // In the file each is under its own.
+    // In the file each is below its own heading.
     let document = lopdf::Document::load_mem(&overtrick_paper::pdf::render(&printable)).unwrap();
     let follow = |it: &lopdf::Dictionary, key: &str| {
         let next = it.get_deref(key.as_bytes(), &document).unwrap();

@@ -1,17 +1,17 @@
-// Keeps the page for times without a network: its own files, the texts, what games are. Matches are
-// never kept here: what is shown of them without a network the page keeps itself. The files and their
-// version are in shell.js, which the service writes: a new version brings a new page.
+// Stores the page for use without a network: its files, texts and descriptions of games. Matches are never stored here:
+// the page does that itself. The list of files and its version are in shell.js, which the service makes: a new version
+// brings a new page.
 
 importScripts("shell.js");
 
 const worker = /** @type {PageWorker} */ (/** @type {unknown} */ (self));
 const CACHE = `overtrick-${worker.SHELL.version}`;
 const FILES = worker.SHELL.files;
-/** Where the page is: at the address of the service itself, or beside the list that is there. */
+/** The address of the page: that of the service itself, or a file beside the list. */
 const PAGE = worker.SHELL.page;
 /**
- * The rules that the page judges by without a service, and what is read beside them: kept once the page is idle.
- * What makes PDFs is kept once one was made, or ahead where the page says so.
+ * The rules for use without a service, and the texts beside them: stored once the page is idle. The PDF module is
+ * stored when one was made, or earlier if the page asks for it.
  */
 const { engine: ENGINE, printer: PRINTER, texts: TEXTS } = worker.SHELL.later;
 const MODULES = [ENGINE, PRINTER];
@@ -33,7 +33,7 @@ worker.addEventListener("activate", (event) => {
   })());
 });
 
-/** The page is idle, and says in which language the rules of games are read. */
+/** The page is idle, and sends the language of the games' rules. */
 worker.addEventListener("message", (event) => {
   if (typeof event.data?.lang === "string") event.waitUntil(keepLater(event.data));
 });
@@ -66,13 +66,13 @@ worker.addEventListener("fetch", (event) => {
   else if (FILES.includes(path) || path === ENGINE) event.respondWith(fromCache(path, request));
 });
 
-/** A file of the page: its files belong together, so the kept one comes first. @param {string} name @param {Request} request */
+/** A file of the page. All files must have the same version, so the stored file comes first. @param {string} name @param {Request} request */
 async function fromCache(name, request) {
   const cache = await caches.open(CACHE);
   return (await cache.match(name)) ?? fetch(request);
 }
 
-/** What makes PDFs: fetched once, and kept. @param {Request} request */
+/** The PDF module: fetched once, and stored. @param {Request} request */
 async function fromCacheOrKept(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(PRINTER);
@@ -87,7 +87,7 @@ function keyOf(request) {
   return `${request.url}?lang=${request.headers.get("Accept-Language") ?? ""}`;
 }
 
-/** A description of games, or a page of their rules, in the language asked for; without a network the one that was kept. @param {Request} request */
+/** A description of a game, or a page of its rules, in the language asked for; without a network, the stored one. @param {Request} request */
 async function fromNetwork(request) {
   const cache = await caches.open(CACHE);
   const key = keyOf(request);

@@ -32,7 +32,7 @@ fn a_service_at_all_addresses_names_the_one_of_its_network_or_says_that_none_was
     let authority = url.strip_prefix("http://").unwrap();
     let authority = authority.strip_suffix('/').unwrap();
     assert!(authority.ends_with(&format!(":{port}")), "{url}");
-    // A client there already knows the address, and is shown no other.
+    // A client on that device knows the address already, so no other is shown.
     let there = authority.parse().unwrap();
     let told = crate::served::send(there, "GET", ADDRESS, &[], None).json();
     assert_eq!(told, json!({ "reach": "asked" }));
@@ -66,7 +66,7 @@ fn a_start_says_how_phones_reach_it_and_draws_nothing_into_a_pipe() {
         assert!(kept.contains(&*database.to_string_lossy()), "{said:?}");
         assert!(kept.contains(&*secret.to_string_lossy()), "{said:?}");
     }
-    // A program that reads this has no keys to stop it by.
+    // No person reads this output, so it names no keys to stop the program.
     assert!(!said.contains("Ctrl-C"), "{said:?}");
 
     let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));

@@ -61,13 +61,13 @@ fn a_repeated_opening_returns_keys_to_its_client_alone() {
     assert_eq!(first.status, 201, "{}", first.text());
     let again = open(&server, &[ONCE, PHONE], &brink_bid());
     assert_eq!((again.status, again.json()), (201, first.json()));
-    // The key of another client is another key.
+    // A key of one client is a different key for another client.
     for headers in [&[ONCE, OTHER_CLIENT][..], &[ONCE]] {
         let other = open(&server, headers, &brink_bid());
         assert_eq!(other.status, 201, "{}", other.text());
         assert_ne!(other.json()["id"], first.json()["id"], "{headers:?}");
     }
-    // A client that does not prove itself gets no keys again, and no second match.
+    // A client without proof gets neither the keys again nor a second match.
     let anonymous = open(&server, &[ONCE], &brink_bid());
     let text = anonymous.text();
     assert_eq!(
@@ -95,7 +95,7 @@ fn a_log_gives_no_keys_to_who_did_not_open_its_match() {
         assert_eq!(answer.status, 422, "{}", answer.text());
         assert_eq!(answer.json()["errors"][0]["code"], "log-owner");
     }
-    // The client that opened it is not kept out by others who bring its log first.
+    // The client that opened the match keeps its access even if others bring the log first.
     let admin = bearer(ADMIN);
     let first = server.post("/api/v1/logs", &[("authorization", &*admin)], &log);
     assert_eq!(first.status, 201, "{}", first.text());
@@ -108,7 +108,7 @@ fn a_log_gives_no_keys_to_who_did_not_open_its_match() {
     assert_eq!(own.json()["keys"], first.json()["keys"]);
 }
 
-/// A text that nobody should be able to have shown, and the name of what is wrong in it.
+/// A text that must not be displayed, and the name of its fault.
 const HIDDEN: &[(&str, &str)] = &[
     ("A\u{202e}nn", "U+202E RIGHT-TO-LEFT OVERRIDE"),
     ("A\u{1b}[2Jnn", "U+001B ESCAPE"),

@@ -1,4 +1,4 @@
-//! Small requests that are made to cost much: answers and replays that multiply.
+//! Small requests that are made to cost much: values that multiply in answers and replays.
 
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ fn values() -> Value {
     values
 }
 
-/// Scores with as many clauses, whose texts have this many characters.
+/// Scores with this many clauses, whose texts have this many characters.
 fn scores(clauses: usize, text: usize, with: &[String]) -> (Value, Value) {
     let name = |number: usize| format!("c{number}");
     let score = (0..clauses)
@@ -30,7 +30,7 @@ fn scores(clauses: usize, text: usize, with: &[String]) -> (Value, Value) {
     (score.collect(), Value::Object(texts.collect()))
 }
 
-/// A match of so many hands, each with 60 different reasons of the longest texts, each with six values.
+/// A match of this many hands, each with 60 different reasons with the longest texts and six values each.
 pub fn full_reasons(hands: usize) -> Value {
     let values = values();
     let with: Vec<String> = values.as_object().unwrap().keys().cloned().collect();
@@ -70,7 +70,7 @@ fn lines_that_repeat_a_long_text_are_refused() {
             );
         }
     };
-    // 10.6 KB of request gave 567 MB.
+    // A request of 10.6 KB gave an answer of 567 MB.
     let (_, long) = scores(1, 8_000, &[]);
     let long = own(&json!([{ "points": 1, "clause": "c0" }]), &long, 110);
     refused(&long, "/definition/clauses/c0", "own-limit");
@@ -98,7 +98,7 @@ fn an_answer_that_would_be_too_large_says_what_to_ask_for() {
     assert_eq!(scores.status, 200, "{}", scores.text());
 }
 
-/// What was stored is never refused: the answer has less detail instead.
+/// A request for a stored match is never refused: the answer has less detail instead.
 #[test]
 fn a_stored_match_whose_answer_would_be_too_large_is_answered_with_less() {
     let server = Server::start();
@@ -124,7 +124,7 @@ fn a_stored_match_whose_answer_would_be_too_large_is_answered_with_less() {
     assert_eq!(late.status, 412, "{}", late.text());
     assert!(late.text().len() < 1 << 20);
     game.publish_sheet();
-    // The page leaves out what would make it too long.
+    // The page leaves out the rest when it becomes too long.
     let page = server.get(&format!("/matches/{}", game.id), &[]);
     assert_eq!(page.status, 200);
     assert!(page.text().len() < 4 << 20, "{}", page.text().len());
@@ -139,7 +139,7 @@ fn a_stored_match_whose_answer_would_be_too_large_is_answered_with_less() {
 #[test]
 fn hands_of_many_steps_are_refused_before_they_are_judged() {
     let server = Server::start();
-    // 40 lines of work for each of ten players: 1,900 steps.
+    // About 1,900 steps a hand: four sums of 24 values for each of ten players.
     let score = json!([{ "points": vec!["total"; 24].join(" + "), "clause": "c" },
         { "points": vec!["total"; 24].join(" + "), "clause": "c" },
         { "points": vec!["total"; 24].join(" + "), "clause": "c" },

@@ -87,7 +87,7 @@ fn a_match_that_is_full_is_read_undone_ended_and_deleted_and_nothing_else() {
 
 #[test]
 fn a_match_has_as_many_hands_as_it_may_and_no_more() {
-    // Nothing is asked of a hand of this game.
+    // This game needs no values in a hand.
     let document = |hands: usize| {
         json!({ "game": "own", "players": ["Ann", "Bo"], "hands": vec![json!({}); hands],
             "definition": { "language": 1, "id": "x", "players": [2, 2],

@@ -216,7 +216,7 @@ fn a_stream_goes_on_live_and_begins_again_where_it_was_cut() {
     assert!(!seen.contains(&rest[1]));
 }
 
-/// What a copy of a match has: its hands by number, and its standings.
+/// A copy of a match: its hands by number, and its standings.
 #[derive(Debug, Default, PartialEq)]
 struct Mirror {
     hands: BTreeMap<u64, Value>,
@@ -224,7 +224,7 @@ struct Mirror {
 }
 
 impl Mirror {
-    /// The same of a match that was read.
+    /// The copy made from a match in full.
     fn new(state: &Value) -> Mirror {
         let documented = state["document"]["hands"].as_array().unwrap().iter();
         let scored = state["result"]["hands"].as_array().unwrap().iter();
@@ -254,7 +254,7 @@ impl Mirror {
     }
 }
 
-/// The next hand of a match with so many, in which Ann takes so many tricks: each is a card larger.
+/// The next hand of a match after this many hands, in which Ann takes this many tricks: each hand has a card more.
 fn hand_after(hands: i64, ann: i64, other: &str) -> Value {
     json!({ "bids": { "Ann": 1, other: 1 },
         "tricks": { "Ann": ann, other: hands + 4 - ann } })
@@ -336,7 +336,7 @@ fn with_include_a_copy_of_a_match_is_kept_from_the_changes_alone() {
         }
         assert_eq!(seen, states.len());
     }
-    // A hand that is recorded is the only one that is sent.
+    // After a recording, only the recorded hand is sent.
     let record = &asked(&server, "?include=hand", ADMIN)[1];
     assert_eq!(record["changed_hands"].as_array().unwrap().len(), 1);
     assert!(record.get("standings").is_none());
@@ -377,7 +377,7 @@ fn include_tells_nobody_of_a_match_that_they_may_not_see() {
     }
 }
 
-/// Every change with what it includes, and the number of pages on which they came.
+/// Every change with its included data, and the number of pages.
 fn included(server: &Server) -> (Vec<Value>, usize) {
     let mut all = Vec::new();
     let (mut query, mut pages) = (String::new(), 0);
@@ -395,7 +395,7 @@ fn included(server: &Server) -> (Vec<Value>, usize) {
     }
 }
 
-/// A match with long notes at each of six hands.
+/// A match of six hands with long notes.
 fn long(server: &Server) -> Match<'_> {
     let game = server.create(&brink_bid());
     for hands in 0..6 {

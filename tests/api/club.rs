@@ -51,7 +51,7 @@ pub fn import(server: &Server, lines: &[Value]) {
     assert_eq!(stored.status, 200, "{}", stored.text());
 }
 
-/// The totals of a table, as a spreadsheet has them.
+/// The totals of a table as CSV, as a spreadsheet writes them.
 pub fn totals() -> String {
     "evening;round;table;game;player;total\n\
      2026-10-01;2;1;oh-hell;1;12\n\
@@ -60,7 +60,7 @@ pub fn totals() -> String {
         .to_owned()
 }
 
-/// The totals are sent.
+/// Sends the totals.
 fn send_totals(server: &Server, csv: &str) -> Answer {
     let admin = bearer(ADMIN);
     let headers = [("authorization", &*admin), ("content-type", "text/csv")];
@@ -72,7 +72,7 @@ fn send_totals(server: &Server, csv: &str) -> Answer {
     )
 }
 
-/// A form that a page of the service sends, with the cookie of the club.
+/// Sends a form of the service's page with the cookie of the club.
 pub fn send_form(server: &Server, path: &str, cookie: &str, form: &str) -> Answer {
     let headers = [
         ("content-type", "application/x-www-form-urlencoded"),
@@ -160,7 +160,7 @@ fn the_table_of_a_season_is_computed_from_its_matches() {
         standings(&server, &before, true)[0],
         row(1, "Ann Dale", "12")
     );
-    // A match that comes later is in the next answer.
+    // A later match is in the next answer.
     import(
         &server,
         &[line(
@@ -263,7 +263,7 @@ fn pages_strike_dropped_units_and_link_to_published_matches() {
         derived.contains("dropped: not among the best 1"),
         "{derived}"
     );
-    // The only such address is that of the style.
+    // The only address of this kind is that of the style sheet.
     assert_eq!(
         derived.matches("href=\"../../../matches/").count(),
         1,
@@ -356,7 +356,7 @@ fn totals_alone_are_matches_of_the_season() {
     assert_eq!(stored.status, 200, "{}", stored.text());
     assert_eq!(stored.json()["created"], 1);
     assert_eq!(stored.json()["matches"][0]["external_id"], "2026-10-01/2/1");
-    // 24 points of two wins; the misspelled guest beats one.
+    // 24 points for two wins; the guest with the misspelled name beats one player.
     assert_eq!(
         standings(&server, SEASON, true)[0],
         row(1, "Ann Dale", "24")
@@ -440,7 +440,7 @@ fn a_misspelled_name_is_mended_by_one_click() {
     assert_eq!(mended.status, 303, "{}", mended.text());
     let location = format!("{day}?named=Bo%20Adlr");
     assert_eq!(mended.header("location"), Some(&*location));
-    // 14 points of the other evenings, and 6 for beating one of two.
+    // 14 points from the other evenings, and 6 for beating one of two.
     assert!(
         figures().contains(&row(2, "Bo Adler", "20")),
         "{:?}",
@@ -506,7 +506,7 @@ fn a_correction_of_an_earlier_evening_changes_later_tables_and_is_told() {
         assert_eq!(server.post(&path, &headers, &change).status, 200);
     };
     let told = || server.get(SEASON, &admin).json()["corrections"].clone();
-    // On the same evening it is no correction.
+    // On the same evening it is not a correction.
     adjust(5);
     assert_eq!(told(), Value::Null);
     clock.forward(Duration::from_hours(24 * 7));

@@ -66,7 +66,7 @@ fn opening_twice_is_opening_once() {
     assert_eq!(first[0]["heading"], "Table 1: Oh Hell");
     assert_eq!(first[1]["players"][2]["name"], "Dora Guest");
     assert_eq!(open(&server, 1, FIRST), first);
-    // Other players take a table in which nothing is recorded, and keep its code.
+    // Other players take the table, in which nothing is recorded, and keep its code.
     let other = open(&server, 1, "1 oh-hell 1 2 3\n2 oh-hell 4 5 6");
     assert_eq!(other[0], first[0]);
     assert_ne!(other[1]["match"], first[1]["match"]);
@@ -180,7 +180,7 @@ fn the_code_of_a_table_leads_to_its_latest_match() {
     let second = open(&server, 2, "1 oh-hell 4 5 6");
     assert_eq!(second[0]["code"], code);
     assert_eq!(joined(&code)["id"], second[0]["match"]);
-    // The first round, sent again, changes nothing.
+    // Sending the first round again changes nothing.
     open(&server, 1, FIRST);
     assert_eq!(joined(&code)["id"], second[0]["match"]);
     let led = server.get(&format!("/club/join/{}", code.as_str().unwrap()), &[]);

@@ -1,4 +1,4 @@
-//! Names of members who do not show them: in nothing that everybody sees.
+//! Names of members who hide them appear in nothing that everybody can see.
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -76,7 +76,7 @@ fn seen(server: &Server, path: &str) -> Answer {
     server.get(path, &[("accept-language", "en")])
 }
 
-/// Everything that everybody can read of the club and its matches.
+/// Everything about the club and its matches that everybody can read.
 fn everything(server: &Server) -> Vec<(String, String)> {
     let mut paths: Vec<String> = [
         "/matches",
@@ -191,7 +191,7 @@ fn names_that_are_not_shown_are_in_nothing_that_everybody_sees() {
             "{shown}"
         );
     }
-    // Erasing changes no figure and no rank, and the name is in nothing that the administrator reads.
+    // Erasing changes no figures or ranks, and removes the name from everything that the administrator reads.
     assert_eq!(figures(&server), before);
     for path in [
         "/api/v1/exports",
@@ -233,7 +233,7 @@ fn printed_season(server: &Server) -> String {
 #[test]
 fn pictures_and_paper_have_the_names_that_everybody_may_see() {
     let server = started();
-    // A picture has no text to read: it is that of a match of people who are called so.
+    // A picture contains no text, so it is compared with that of a match whose players have the expected names.
     let called = |gone: &str| {
         let mut text = lines().to_string();
         for (name, shown) in [

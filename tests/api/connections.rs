@@ -15,8 +15,8 @@ use tempfile::TempDir;
 use crate::served::certificates::LOCALHOST;
 use crate::served::{Program, Server, brink_bid, connect_from};
 
-/// How often is tried whether a connection is closed, a fifth of a second apart: for far longer than a server
-/// with [`impatient`] settings waits.
+/// How often to check whether a connection is closed, every fifth of a second: far longer than a server with
+/// [`impatient`] settings waits.
 const TRIES: usize = 60;
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -176,7 +176,7 @@ fn a_file_of_the_page_is_packed_in_little_memory() {
     assert!(after - before < 15, "{before} MB became {after} MB");
 }
 
-/// Has the files of the page compressed, which a server does when one is first requested: it takes memory, too.
+/// Makes the server compress the files of the page, which it does at the first request: this takes memory too.
 fn wait_for_compression(program: &Program) {
     let get = |path: &str, encoding: &str| {
         let headers = [("accept-encoding", encoding)];
@@ -202,7 +202,7 @@ fn begin(program: &Program, request: &[u8]) -> TcpStream {
     stream
 }
 
-/// The head of a request with a body, of which the last byte is missing.
+/// The head of a request and its body without the last byte.
 fn half(path: &str, bytes: usize) -> Vec<u8> {
     let head = format!(
         "POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
@@ -225,7 +225,7 @@ fn half_bodies_and_unread_answers_of_a_client_take_less_than_a_hundred_megabytes
         let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
         command.env("OVERTRICK_LIMITS", "on");
         let program = Program::start(&mut command, &folder.path().join("overtrick.db"));
-        // What is read by the first request stays in memory.
+        // What the first request reads stays in memory.
         for path in ["/openapi.json", "/overtrick-pdf.wasm"] {
             drop(program.client().ask("GET", path, &[], b"").unwrap());
         }

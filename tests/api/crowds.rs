@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::served::{Answer, Client, Server, bearer, brink_bid, first_hand};
 
 const CLIENTS: usize = 200;
-/// This many of them record hands, and read the match again after a conflict.
+/// The number of clients that record hands, and read the match again after a conflict.
 const SCORERS: usize = 20;
 
 /// The hand with this number, in which Ann makes her bid and Bo does not.
@@ -200,7 +200,7 @@ fn one_change_sent_by_eight_connections_at_once_counts_once_and_never_fails() {
             clients.map(|client| client.join().unwrap()).collect()
         });
         assert!(statuses.contains(&200), "{statuses:?}");
-        // A request during another one is told to come again.
+        // A request during another one gets the answer to try again later.
         assert!(
             statuses.iter().all(|status| [200, 409].contains(status)),
             "{statuses:?}"

@@ -40,7 +40,7 @@ fn only_what_nobody_played_or_changed_expires() {
     played.record(&first_hand(1));
     let bids = json!({ "action": "set_current", "hand": { "bids": { "Ann": 1 } } });
     playing.changed(&playing.score, &bids);
-    // A match that is kept as totals alone is used.
+    // A match that is stored as totals only counts as used.
     let total =
         json!({ "player": "Ann", "points": 7, "after_hand": 0, "reason": "the first evening" });
     let adjust = json!({ "action": "adjust", "adjustment": total });
@@ -59,7 +59,7 @@ fn only_what_nobody_played_or_changed_expires() {
     let server = Server::with_clock(folder, &clock, |settings| settings.expire = 30);
     let games = kept.each_ref().map(|kept| kept.on(&server));
     let status = |index: usize| games[index].get("").status;
-    // The service looks for them as soon as it starts.
+    // The service looks for unused matches as soon as it starts.
     let mut rounds = 0;
     let is_there = || {
         server

@@ -20,7 +20,7 @@ fn unescaped(html: &str) -> String {
     text.replace("&quot;", "\"").replace("&amp;", "&")
 }
 
-/// The page about the API, and that about websites, whose examples need what the first one publishes.
+/// The page about the API, and the page about websites, whose examples need the matches that the first page publishes.
 fn page() -> String {
     let server = Server::start();
     let pages = ["api", "websites"].map(|name| {
@@ -49,7 +49,7 @@ fn of<'a>(blocks: &'a [Block], language: &str) -> Vec<&'a str> {
     blocks.map(|block| block.text.as_str()).collect()
 }
 
-/// Whether a text matches the output shown, in which … stands for anything.
+/// Whether a text matches the output shown; there … stands for any text.
 fn fits(text: &str, shown: &str) -> bool {
     let mut parts = shown.split('…');
     let Some(mut rest) = text.strip_prefix(parts.next().unwrap_or_default()) else {
@@ -258,7 +258,7 @@ fn every_link_of_the_guide_leads_somewhere_without_scripts() {
         let policy = answer.header("content-security-policy").unwrap();
         assert!(policy.contains("font-src 'self'"), "{policy}");
         let text = answer.text();
-        // Its head and sentences; examples are escaped.
+        // The head and sentences of the page; examples are escaped.
         assert!(!text.contains("<script"), "{text}");
         for link in text.split("href=\"").skip(1) {
             let link = link.split('"').next().unwrap();

@@ -1,4 +1,4 @@
-//! Imports of matches that are there already, with other contents.
+//! Imports of matches that are stored already, with other contents.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ fn report(answer: &Answer) -> Value {
     answer.json()
 }
 
-/// What an import says of each match.
+/// The outcome of each match in an import.
 fn outcomes(report: &Value) -> Vec<&str> {
     let matches = report["matches"].as_array().unwrap().iter();
     matches
@@ -56,7 +56,7 @@ fn document(game: &Match<'_>) -> Value {
     game.get("?detail=document").json()
 }
 
-/// A document without what an import leaves alone: id, history, edition.
+/// A document without the fields that an import does not change: id, history, edition.
 fn told(mut document: Value) -> Value {
     let entries = document.as_object_mut().unwrap();
     for key in ["id", "history", "edition"] {
@@ -94,7 +94,7 @@ fn other_hands_are_told_with_their_places_and_nothing_is_changed() {
         ),
         (&json!(1), &json!(1))
     );
-    // A dry run says the same of what an update would do.
+    // A dry run reports what an update would do.
     let would = report(&import(
         &server,
         "?replace=true&dry_run=true",
@@ -110,7 +110,7 @@ fn a_replacement_corrects_hands_with_a_reason_as_a_director_would() {
     let server = Server::start();
     import(&server, "", NDJSON, &file(&[line("a", 1), line("b", 1)]));
     let game = found(&server, "a");
-    // It is in memory as it was.
+    // The match in memory is unchanged.
     assert_eq!(game.state()["version"], 1);
     let corrected = file(&[line("a", 2), line("b", 1), line("c", 1)]);
     let update = "?replace=true&reason=misread%20by%20the%20scorer";
@@ -142,7 +142,7 @@ fn a_replacement_corrects_hands_with_a_reason_as_a_director_would() {
         .map(|change| change["action"].as_str().unwrap())
         .collect();
     assert_eq!(actions, ["opened", "correct"]);
-    // Nothing is left to be done, and the chain is whole after a restart.
+    // A second import has nothing to do, and the chain is intact after a restart.
     let again = report(&import(&server, update, NDJSON, &corrected));
     assert_eq!(outcomes(&again), ["unchanged"; 3]);
     assert_eq!(game.state()["version"], 2);
@@ -155,7 +155,7 @@ fn a_replacement_corrects_hands_with_a_reason_as_a_director_would() {
         &[("authorization", &admin)],
     );
     assert_eq!(state.json()["document"]["hands"][0]["tricks"]["Ann"], 2);
-    // It can be undone as any other change.
+    // The correction can be undone like any other change.
     let undone = server.post(
         &format!("/api/v1/matches/{id}/changes"),
         &[("authorization", &admin), ("if-match", "*")],
@@ -210,7 +210,7 @@ fn hands_of_every_game_become_those_of_the_file_and_back_and_names_and_texts_sta
         }
         let alone = server.post("/api/v1/scores", &[], &less);
         if alone.status != 200 {
-            // The rest of the sample is no match of this game.
+            // The rest of the sample is not a match of this game.
             less["hands"].as_array_mut().unwrap().truncate(1);
         }
         less["adjustments"] = json!([
@@ -234,7 +234,7 @@ fn hands_of_every_game_become_those_of_the_file_and_back_and_names_and_texts_sta
         let mut expected = before.clone();
         expected["hands"] =
             serde_json::from_str(&hands.replace("\"Somebody Else\"", &quoted)).unwrap();
-        // The hand being played would be another one.
+        // The hand in play would have another number.
         expected.as_object_mut().unwrap().remove("current");
         let here = told(document(&found(&server, "x")));
         assert_eq!(anywhere(here), anywhere(expected), "{game}");
@@ -384,7 +384,7 @@ fn matches_are_published_as_they_are_imported() {
         (1, 1)
     );
     assert_eq!((part("a"), part("b")), (None, standings.clone()));
-    // What is stored already is published as it was.
+    // A match that is stored already keeps its publication.
     let all = file(&[line("a", 1), line("b", 1), line("c", 1)]);
     let told = report(&import(
         &server,
@@ -443,7 +443,7 @@ fn a_replacement_that_fails_changes_nothing() {
     assert_eq!(found(&server, "7").state()["version"], 2);
 }
 
-/// Rows of a season: a match of three hands each, of which some were misread.
+/// Rows of a season: matches of three hands each, some of them misread.
 fn season(matches: usize, is_misread: impl Fn(usize) -> bool) -> String {
     let mut rows =
         "external_id,date,player.1,player.2,bids.1,bids.2,tricks.1,tricks.2\r\n".to_owned();
@@ -465,7 +465,7 @@ fn season(matches: usize, is_misread: impl Fn(usize) -> bool) -> String {
     rows
 }
 
-/// `OVERTRICK_SEASON=500 cargo test a_season -- --nocapture` measures a whole one.
+/// `OVERTRICK_SEASON=500 cargo test a_season -- --nocapture` measures a whole season.
 #[test]
 fn a_season_is_imported_corrected_by_file_and_equal_to_it() {
     let matches = std::env::var("OVERTRICK_SEASON").ok();

@@ -116,7 +116,7 @@ fn a_file_in_another_encoding_says_how_to_save_it() {
     for part in ["line 2", "column 13", "UTF-8", "CSV UTF-8"] {
         assert!(said.contains(part), "{part} in {said}");
     }
-    // What spreadsheets call Unicode text.
+    // The encoding that spreadsheets call Unicode text.
     let wide: Vec<u8> = "\u{feff}match\tplayer.1"
         .encode_utf16()
         .flat_map(u16::to_le_bytes)
@@ -151,7 +151,7 @@ fn one_file_has_matches_of_several_games() {
     ] {
         assert!(found.contains(&expected), "{expected:?} in {found:?}");
     }
-    // Where a row does not say, the game of the request counts.
+    // A row without a game gets the game of the request.
     let told = import(
         &server,
         "?game=brink-bid",

@@ -49,7 +49,7 @@ fn both(server: &Server, game: &Match<'_>, kept: LocalMatch, change: &Value) -> 
     let after = log(server);
     let kept = alone(kept, change, &after);
     let mut answered: Value = answer.json();
-    // Where an erased name still stands is part of this answer alone.
+    // Only this answer says where an erased name is still stored.
     answered.as_object_mut().unwrap().remove("name_remains");
     let alone: Value = serde_json::from_str(&state(&kept, "en")).unwrap();
     assert_eq!(alone, answered, "{change}");

@@ -1,4 +1,4 @@
-//! The limits of clients: at each bound, one above it, and what lifts a refusal.
+//! The limits of clients: at each limit, one above it, and when a refused client may continue.
 
 use std::io::{BufReader, Read, Write};
 use std::net::TcpStream;
@@ -19,7 +19,7 @@ use crate::served::{
     read_head,
 };
 
-/// Sends requests without a key until one is refused; returns how many were not.
+/// Sends requests without a key until one is refused; returns how many succeeded.
 fn use_up_requests(server: &Server) -> usize {
     let mut client = Client::new(server.address);
     let mut allowed = || {
@@ -150,7 +150,7 @@ fn an_address_opens_its_matches_an_hour_and_no_more() {
     let mut opened = Vec::new();
     for _ in 0..NEW_MATCHES_PER_HOUR {
         opened.push(server.create(&brink_bid()));
-        // The number of requests is not what is tested.
+        // This test is not about the number of requests.
         thread::sleep(Duration::from_millis(40));
     }
     let refused = server.post("/api/v1/matches", &[], &brink_bid());
@@ -162,7 +162,7 @@ fn an_address_opens_its_matches_an_hour_and_no_more() {
     );
     let wait: u64 = refused.header("retry-after").unwrap().parse().unwrap();
     assert!((40..=60).contains(&wait), "{wait}");
-    // Otherwise each match could open more of them.
+    // Otherwise each match would allow to open more matches.
     let key = bearer(&opened[0].direct);
     let headers = [("authorization", &*key)];
     let rematch = server.post(&opened[0].path("/rematch"), &headers, &json!({}));
@@ -185,7 +185,7 @@ fn an_address_writes_its_bytes_an_hour_and_no_more() {
     for _ in 1..most {
         assert_eq!(opened().status, 201);
     }
-    // The match that was opened first, and a row for each, have taken their part.
+    // The match opened first, and a row for each match, count too.
     let refused = (0..2).map(|_| opened()).find(|answer| answer.status == 429);
     let refused = refused.expect("a refusal");
     let wait: u64 = refused.header("retry-after").unwrap().parse().unwrap();
@@ -336,7 +336,7 @@ fn six_phones_behind_one_address_play_a_whole_evening_without_a_refusal() {
     let server = Server::limited();
     let phones = ["view", "view", "view", "score", "score", "direct"];
     for _ in 0..MATCHES {
-        // Each phone loads the page, which is dozens of files, and what the game needs.
+        // Each phone loads the page, which is dozens of files, and the files of the game.
         let game = server.create(&brink_bid());
         for _ in phones {
             for path in ["/", "/page.css", "/js/main.js", "/sw.js"] {

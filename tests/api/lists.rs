@@ -114,7 +114,7 @@ fn lists_changes_and_exports_have_standings_day_title_and_location() {
         (&exported["day"], &exported["standings"]),
         (&json!("2026-02-02"), &standings)
     );
-    // What a list shows is that of the last event, and its names those of today.
+    // A list shows the state after the last event, with the names of today.
     game.changed(
         &game.direct,
         &json!({ "action": "rename", "seat": 1, "name": "Anna" }),
@@ -364,7 +364,7 @@ fn labels_are_undone_and_a_text_beside_them_is_described_too() {
     assert_eq!(title["metadata"], json!({ "round": 2 }));
     let undo = json!({ "action": "undo" });
     game.changed(&game.score, &undo);
-    // Whoever may not set labels may not undo them.
+    // A client without the right to set labels cannot undo them either.
     let path = game.path("/changes");
     let refused = server.post(
         &path,
@@ -447,7 +447,7 @@ fn external_ids_are_set_by_programs_alone() {
         let code = &refused.json()["errors"][0]["code"];
         assert_eq!(code, "external-id-of-programs");
     }
-    // So a match that a program imports is not recognized as theirs.
+    // So the match that a program imports is not mistaken for one of the players' matches.
     let line = json!({ "external_id": "league-7", "document": brink_bid() }).to_string();
     let headers = [
         ("authorization", &*bearer(ADMIN)),

@@ -614,7 +614,7 @@ fn a_stranger_chooses_no_id_of_a_match_and_no_external_id_of_a_program() {
     let path = "/api/v1/matches/abcdefghijklmnopqrstuv/changes";
     let labeled = server.send("POST", path, &headers, Some(label.as_bytes()));
     assert_eq!(labeled.status, 422, "{}", labeled.text());
-    // So a program finds no match of a stranger under an id of its own.
+    // So no program gets a stranger's match under its own external id.
     let line = json!({ "external_id": external, "document": brink_bid() }).to_string();
     let headers = [
         ("authorization", &*bearer(ADMIN)),
@@ -648,7 +648,7 @@ fn a_phone_whose_clock_is_ahead_is_told_by_how_much_and_its_match_is_taken() {
         let answer = bring(minutes);
         assert_eq!(answer.status, 201, "{}", answer.text());
         assert_eq!(answer.json()["clock_ahead"].as_u64(), ahead, "{minutes}");
-        // A hand that is recorded now follows what is there.
+        // A hand that is recorded now follows the imported ones.
         let key = bearer(answer.json()["keys"]["score"].as_str().unwrap());
         let id = answer.json()["id"].as_str().unwrap().to_owned();
         let headers = [("authorization", &*key), ("if-match", "*")];
@@ -656,7 +656,7 @@ fn a_phone_whose_clock_is_ahead_is_told_by_how_much_and_its_match_is_taken() {
         let path = format!("/api/v1/matches/{id}/changes");
         assert_eq!(server.post(&path, &headers, &change).status, 200);
     }
-    // An administrator can bring them elsewhere.
+    // An administrator can import them into another service.
     let elsewhere = Server::start();
     let logs = lines(&export(&server, "?form=logs"), true);
     let logs: Vec<String> = logs.iter().map(ToString::to_string).collect();

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::served::{ADMIN, Match, PHONE, Server, bearer, brink_bid, first_hand};
 
-/// Everything that a match shows to holders of its keys.
+/// Everything about a match that its keys give access to.
 fn told(game: &Match<'_>) -> String {
     let views = ["", "/history", "?detail=standings", "?detail=document"];
     let views: String = views.iter().map(|view| game.get(view).text()).collect();

@@ -1,4 +1,4 @@
-//! Matches of custom games at a service: kept, listed, reported, handed on.
+//! Matches of custom games on a service: stored, listed, reported, passed on.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use overtrick_own::read_file;
 use super::imports::{NDJSON, counts, export, import, lines};
 use crate::served::{ADMIN, Match, Server, bearer, forged};
 
-/// Oh Hell as a definition, under a name of its own.
+/// Oh Hell as a definition with another name.
 pub fn definition() -> Value {
     let text = include_str!("../../templates/own-games/oh_hell.toml");
     let mut definition = serde_json::to_value(read_file(text).unwrap().json).unwrap();
@@ -18,7 +18,7 @@ pub fn definition() -> Value {
     definition
 }
 
-/// A match of it that begins.
+/// A new match of this game.
 pub fn own() -> Value {
     json!({ "game": "own", "definition": definition(), "players": ["Ann", "Bo", "Cy"], "hands": [] })
 }
@@ -31,7 +31,7 @@ fn hand(ann: i64, bo: i64, cy: i64) -> Value {
     json!({ "bids": { "Ann": 0, "Bo": 0, "Cy": 0 }, "tricks": { "Ann": ann, "Bo": bo, "Cy": cy } })
 }
 
-/// What a table does in an evening; returns the match after each change.
+/// Plays an evening; returns the match after each change.
 fn evening(game: &Match<'_>) -> Vec<Value> {
     let edits = json!([{ "edit": "replace", "hand": 1, "with": hand(0, 1, 0) }]);
     let adjustment = json!({ "after_hand": 1, "player": "Bo", "points": -2, "reason": "late" });
@@ -164,7 +164,7 @@ fn lists_and_changes_say_what_an_own_game_is_called() {
     );
     let page = server.get(&format!("/matches/{}", own.id), &[]);
     assert_eq!(page.status, 200);
-    // A stranger's name is a text, and there is no page of rules to lead to.
+    // The name is plain text, and there is no link to a page of rules.
     assert!(!page.text().contains("<Oh>"), "{}", page.text());
     assert!(!page.text().contains("games/own"), "{}", page.text());
     assert_eq!(server.get("/matches", &[]).status, 200);
@@ -355,9 +355,9 @@ fn an_own_game_speaks_the_language_of_a_request() {
     assert_eq!(clause("cs"), "Přesně.");
     let own = "Tricks exactly as bid: ten, and one for each.";
     assert_eq!(clause("en"), own);
-    // A language that the texts do not have gets the definition's own.
+    // A language without texts gets the texts of the definition.
     assert_eq!(clause("de"), own);
-    // A reason has its values only: the text of its clause stands once.
+    // A reason contains only its values: the text of its clause appears once.
     let english = state("en");
     let reasons = english["hands"][0]["explanation"].as_array().unwrap();
     let made = reasons.iter().find(|reason| reason["rule"] == "own/made");
@@ -409,7 +409,7 @@ fn a_director_replaces_a_definition_that_was_wrong() {
         (&json!("redefine"), &json!("three forgotten")),
         "{replaced}"
     );
-    // Lists know a match by what it calls itself now, and the changes by what its definition says.
+    // Lists and the change feed show the name in the new definition.
     assert_eq!((&*listed("en"), &*listed("cs")), ("Our Hell", "Naše peklo"));
     assert_eq!(followed(), "Our Hell");
     let undone = game.changed(&game.direct, &json!({ "action": "undo" }));
@@ -460,7 +460,7 @@ fn the_sheet_of_an_own_match_is_printed_and_its_results_are_csv_with_the_definit
     let rows = server.get(&path, &[("authorization", &admin)]);
     assert_eq!(rows.status, 200, "{}", rows.text());
     let imported = import(&server, "", "text/csv", &rows.text());
-    // The rows say everything that the stored match says.
+    // The rows contain everything in the stored match.
     assert_eq!(imported.json()["already"], 1, "{}", imported.text());
     let rows = "game,player.1,player.2,player.3,hand\nown,Ann,Bo,Cy,1\n";
     let imported = import(&server, "", "text/csv", rows);
@@ -489,7 +489,7 @@ fn a_definition_is_checked_by_a_score_without_hands() {
     assert_eq!(refused.status, 422, "{}", refused.text());
     let places = ["/definition/players", "/definition/score/0/when"];
     assert_eq!(refused.pointers(), places);
-    // A slip of form is malformed, as elsewhere, and hides no other fault.
+    // A fault of form is reported as malformed, as elsewhere, and hides no other fault.
     wrong["scores"] = json!([]);
     let refused = check(&wrong);
     assert_eq!(refused.status, 400, "{}", refused.text());

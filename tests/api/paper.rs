@@ -1,4 +1,4 @@
-//! Pads and sheets: the print matches the request, and what does not fit is refused with a reason.
+//! Pads and sheets: the print matches the request; a request that does not fit is refused with a reason.
 
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ fn pdf(answer: &Answer) -> &[u8] {
     &answer.body
 }
 
-/// The number of pages that a PDF states.
+/// The number of pages in a PDF.
 fn pages(bytes: &[u8]) -> usize {
     let document = lopdf::Document::load_mem(bytes).unwrap();
     document.page_iter().count()
@@ -114,7 +114,7 @@ fn a_pad_of_an_own_game_is_that_of_the_command() {
     let server = Server::start();
     let path = "/api/v1/pads.pdf";
     let (file, _) = wizard();
-    // The clauses stand in the order of the definition, which a `Value` does not keep.
+    // The clauses keep the order of the definition; a `Value` would sort them.
     let shown = overtrick(&["game", "show", &file, "--json"]);
     let definition = String::from_utf8(shown.stdout).unwrap();
     let flags = "--players Ann,Bo,Šárka --paper a4 --pages 2 --option even=true --option trick_points=7 --title Thursday \
@@ -219,7 +219,7 @@ fn everything_wrong_in_an_order_for_a_pad_of_an_own_game_is_said_at_once() {
             refused.text()
         );
     }
-    // It is called as it calls itself.
+    // The file is named after the definition's name.
     for more in [
         json!({ "players": 9 }),
         json!({ "paper": "a5", "landscape": true, "per_page": 2, "players": 6 }),
@@ -227,7 +227,7 @@ fn everything_wrong_in_an_order_for_a_pad_of_an_own_game_is_said_at_once() {
         let refused = server.post(path, &[("accept-language", "cs")], &with(more));
         assert!(refused.text().contains("Čaroděj"), "{}", refused.text());
     }
-    // A game that ships has its rules already.
+    // A shipped game has a booklet already.
     let shipped = server.post(path, &[], &with(json!({ "game": "brink-bid" })));
     assert_eq!(
         (shipped.status, shipped.pointers()),
@@ -488,7 +488,7 @@ fn the_page_of_a_games_rules_has_the_pictures_of_the_booklet() {
                 );
                 assert!(shown.contains(&format!("<title>{alt}</title>")), "{alt}");
                 assert!(shown.contains("<path"), "{alt}");
-                // Colors are those of the style sheet, in the light and in the dark.
+                // The colors are those of the style sheet, in the light and in the dark theme.
                 let (svg, _) = shown.split_once("</svg>").unwrap();
                 assert!(!svg.contains("style=") && !svg.contains('#'), "{alt}");
                 assert!(shown.contains("<figcaption>"), "{alt}");

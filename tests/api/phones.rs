@@ -186,10 +186,10 @@ fn a_rematch_takes_those_who_watch_along_as_watchers() {
         (&told["id"], &told["key"]),
         (&opened["id"], &opened["keys"]["view"])
     );
-    // Later watchers are led too.
+    // Later watchers get the next match too.
     assert_eq!(next(&mut events(&headers)), told);
 
-    // A revoked view key leads nobody.
+    // A revoked view key leads to no next match.
     let path = format!("/api/v1/matches/{}/keys/view", told["id"].as_str().unwrap());
     let director = bearer(opened["keys"]["direct"].as_str().unwrap());
     let headers_of_next = [("authorization", &*director), ("if-match", "*")];

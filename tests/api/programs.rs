@@ -301,7 +301,7 @@ fn whoever_has_the_database_makes_keys_while_no_server_runs() {
 #[test]
 fn a_name_with_control_characters_is_refused() {
     let server = Server::start();
-    // A line break is refused by the name, and the others in any text of a body.
+    // A line break in the name is refused, the other characters in any text of a body.
     for (name, status) in [
         ("a\0b", 400),
         ("\0", 400),

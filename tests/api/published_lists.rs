@@ -81,7 +81,7 @@ fn published_matches_are_listed_by_day_and_found_by_game() {
         "?game=chess",
         "?day=yesterday",
         "?cursor=x",
-        // A day, what is not a time, and an id.
+        // A day, a text that is not a time, and an id.
         "?cursor=MjAyNi0wMS0wMSB4IGlk",
         "?cursor=WyIyMDI2LTAxLTAxIiwieCIsImlkIl0",
         "?limit=0",
@@ -167,7 +167,7 @@ fn every_list_is_narrowed_by_player_place_and_days() {
         "?player=Bo&location=The%20Crown&to=2026-12-01&game=brink-bid",
         &["First"],
     );
-    // Of a form that was sent empty, and of sites that pass an address on.
+    // Parameters of an empty form, and of websites that pass on an address.
     lists(
         "?player=&location=&from=&to=&fbclid=IwAR0&utm_source=x",
         &["First", "Second", "Third"],
@@ -181,7 +181,7 @@ fn every_list_is_narrowed_by_player_place_and_days() {
         assert_eq!(answer.problem(), "bad-request", "{path}");
         assert_eq!(answer.pointers(), ["/from", "/to", "/player"], "{path}");
     }
-    // Links lead on within what is asked.
+    // Links to further pages keep the filters.
     let part = server.get("/matches.json?player=Bo&location=&limit=1", &[]);
     let link = part.header("link").unwrap();
     assert!(
@@ -230,7 +230,7 @@ fn where_a_match_was_played_is_shown_wherever_it_is() {
         let text = server.get(path, &[]).text();
         assert!(text.contains("The &#60;Crown&#62;"), "{path}: {text}");
     }
-    // What is not known is not there.
+    // Unknown matches are not found.
     let other = server.create(&brink_bid());
     publish(&other, "sheet");
     let text = page(&other).text();

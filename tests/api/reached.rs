@@ -16,7 +16,7 @@ pub struct Reached {
 }
 
 impl Reached {
-    /// Nothing yet.
+    /// A record without requests.
     pub fn new() -> Reached {
         let document = serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
         Reached {
@@ -41,8 +41,7 @@ impl Reached {
         routes.find(|route| fits(route)).cloned()
     }
 
-    /// Sends a request and asserts that it is answered with this status, which the document must list if it has the
-    /// operation.
+    /// Sends a request and asserts the status of its answer; for a documented operation, the document must list it.
     pub fn expect(
         &mut self,
         status: u16,

@@ -1,4 +1,4 @@
-//! Every fault in headers, parameters, keys, labels and imports has its own code.
+//! Each fault in headers, parameters, keys, labels and imports has a separate code.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;

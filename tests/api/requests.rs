@@ -1,5 +1,4 @@
-//! How requests are refused: with which status and which faults, and what is judged first where several things
-//! are wrong.
+//! How requests are refused: the statuses and faults, and which fault is judged first if several things are wrong.
 
 use serde::Deserialize;
 
@@ -9,24 +8,24 @@ use crate::served::{ADMIN, Answer, Server, bearer, brink_bid};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
-    /// Who sends it.
+    /// The sender.
     who: Sender,
     #[serde(default = "get")]
     method: String,
-    /// Where `{match}` and `{hook}` are those there are, and `{x65}` is a long text.
+    /// In a path, `{match}` and `{hook}` stand for existing ids, and `{x65}` for a long text.
     path: String,
     #[serde(default)]
     headers: std::collections::BTreeMap<String, String>,
     body: Option<String>,
     status: u16,
-    /// The kind of the problem, if it is one.
+    /// The kind of the problem, if the answer is a problem.
     r#type: Option<String>,
     /// Its faults: pointer, code and sentence.
     #[serde(default)]
     errors: Vec<String>,
 }
 
-/// Who sends a request.
+/// The sender of a request.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Sender {
@@ -35,7 +34,7 @@ enum Sender {
     Director,
     /// Without a key.
     Nobody,
-    /// With a key that is none.
+    /// With an unknown key.
     Stranger,
     /// With a key for programs that is not valid.
     Wrong,
@@ -45,7 +44,7 @@ fn get() -> String {
     "GET".to_owned()
 }
 
-/// A text with long texts in the places of their lengths.
+/// A text in which lengths such as `{x65}` are replaced by long texts.
 fn lengthened(text: &str) -> String {
     let mut long = String::new();
     let mut rest = text;

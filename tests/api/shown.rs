@@ -142,7 +142,7 @@ fn a_match_whose_log_was_changed_is_named_in_the_feed_and_the_others_are_followe
     }
 }
 
-/// Each entry of the feed, of the list of published matches and of the sitemap.
+/// All entries of the feed, of the list of published matches and of the sitemap.
 fn shown(server: &Server) -> BTreeMap<String, Value> {
     let mut all = BTreeMap::new();
     for one in changed(server)["changes"].as_array().unwrap() {

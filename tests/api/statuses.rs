@@ -41,7 +41,7 @@ fn every_documented_status_of_every_route_is_reached() {
     assert_eq!(reached.missing(), []);
 }
 
-/// A match whose answer with every reason would be too large, and that everybody may read.
+/// A public match whose answer would be too large with all reasons.
 fn too_large(reached: &mut Reached, server: &Server) {
     let game = server.create(&full_reasons(500));
     let admin = bearer(ADMIN);
@@ -86,7 +86,7 @@ fn evenings(
     reached.expect(404, server, "GET", none, admin, None);
 }
 
-/// Totals that are sent as CSV.
+/// Sends totals as CSV.
 fn totals(
     reached: &mut Reached,
     server: &Server,

@@ -236,7 +236,7 @@ fn a_new_webhook_begins_with_what_comes_and_goes_on_there_after_a_restart() {
     assert_eq!(versions(&receiver.wait_for(1)), [3]);
     drop(second);
 
-    // Without the webhook in the settings, changes wait for it.
+    // Without the webhook in the settings, its changes wait.
     let third = Server::on(folder.clone(), |_| {});
     note(&game.on(&third), "meanwhile");
     drop(third);

@@ -1,6 +1,5 @@
-// What there is to object to in where things stand: a page that scrolls sideways, controls over one
-// another, controls that something lies over wherever the page is scrolled to or that a finger misses, and what
-// is cut.
+// Objections to the layout: a page that scrolls sideways, overlapping controls, controls that are always covered or too
+// small for a finger, and text that is cut off.
 const objections = [];
 const nameOf = (one) => {
   const kind = typeof one.className === "string" && one.className ? `.${one.className.replaceAll(" ", ".")}` : "";
@@ -13,11 +12,11 @@ const isSeen = (one) => {
 const wide = document.scrollingElement.scrollWidth - document.documentElement.clientWidth;
 if (wide > 0) objections.push(`the page scrolls sideways by ${wide}`);
 
-// A dialog makes the rest inert.
+// A dialog makes the rest of the page inert.
 const root = document.querySelector("dialog[open]") ?? document.body;
 const hidden = ".unseen, .skip, .unseen *";
 const controls = [...root.querySelectorAll("a[href], button, input, select, textarea, summary")].filter((one) => isSeen(one) && !one.matches(hidden) && !one.disabled);
-// What stays in sight lies over what is scrolled under it, as it should; it has room of its own otherwise.
+// Sticky parts may cover what scrolls below them; otherwise they have room of their own.
 const inSight = (one) => one.closest(".strip, .bar, .toasts, .toast, .dialog-head, .bottom, .head, .tabs, .scroller th");
 const boxes = controls.filter((one) => !inSight(one)).flatMap((one) => [...one.getClientRects()].map((box) => [one, box]));
 boxes.forEach(([one, a], at) => {
@@ -39,7 +38,7 @@ for (const one of controls) {
     objections.push(`${nameOf(one)} is narrower than what is in it, by ${one.scrollWidth - one.clientWidth}`);
   }
 }
-// A finger wants 44 px each way; a link in a sentence is as high as its line.
+// A control must be at least 44 px in both directions; a link in a sentence is as high as its line.
 for (const one of controls) {
   const { width, height } = (one.closest("label") ?? one).getBoundingClientRect();
   if (getComputedStyle(one).display !== "inline" && Math.min(width, height) < 43.9) objections.push(`${nameOf(one)} is small: ${width.toFixed(1)} × ${height.toFixed(1)}`);
@@ -56,7 +55,7 @@ for (const one of root.querySelectorAll("*")) {
     || style.overflowY === "hidden" && one.scrollHeight > one.clientHeight + 2 && style.webkitLineClamp === "none";
   if (isCut && one.clientHeight > 0) objections.push(`${nameOf(one)} is cut`);
 }
-// A heading that has too little room breaks its words into pieces, and is cut nowhere.
+// A heading without enough room breaks its words, without being cut off.
 for (const one of root.querySelectorAll("h1, h2, h3, .head-title > span")) {
   if (!isSeen(one) || one.matches(hidden) || getComputedStyle(one.parentElement).clipPath !== "none") continue;
   const rows = [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).flatMap((text) => {

@@ -15,7 +15,7 @@ use super::session::{Element, Session};
 
 /// The timeout for expected elements, even on a loaded machine.
 const PATIENCE: Duration = Duration::from_mins(2);
-/// The pause before the second check, and the longest one: each check keeps the page from what it waits for.
+/// The pause before the second check, and the longest pause: each check delays the page that it waits for.
 const PAUSE: Duration = Duration::from_millis(30);
 const LONGEST_PAUSE: Duration = Duration::from_millis(240);
 /// How often to start a browser that ends immediately.
@@ -24,12 +24,12 @@ const STARTS: usize = 8;
 /// WebDriver's name for a browser, and its program.
 type Browser = (&'static str, &'static str);
 
-/// Chromium, and Debian's build of it without windows, which takes two thirds of the processor time; the driver is
-/// of the same version.
+/// Chromium, and Debian's build of it without windows, which needs two thirds of the processor time; its driver has the
+/// same version.
 const CHROMIUM: Browser = ("chrome", "/usr/bin/chromium");
 const WITHOUT_WINDOWS: Browser = ("chrome-headless-shell", "/usr/bin/chromium-headless-shell");
 
-/// The browser for tests that block nothing: the one without windows has no settings for sites.
+/// The browser for tests that block no storage: the one without windows has no settings for single sites.
 static LIGHTEST: LazyLock<Browser> = LazyLock::new(|| {
     if answers(WITHOUT_WINDOWS.1) {
         WITHOUT_WINDOWS
@@ -64,7 +64,7 @@ fn answers(program: &str) -> bool {
     version.is_ok_and(|version| version.status.success())
 }
 
-/// Whether Chromium is available; if it is required, its absence is a failure.
+/// Whether Chromium is available; where it is required, its absence is a failure.
 #[expect(
     clippy::disallowed_methods,
     reason = "whether this is the gate stands in the environment"

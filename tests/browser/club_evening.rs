@@ -15,7 +15,7 @@ use overtrick_match::lang::Language;
 const DAY: &str = "2026-11-21";
 const TABLES: usize = 5;
 const ROUNDS: usize = 4;
-/// The most steps of the director beside the hands.
+/// The most steps of the director, apart from hands.
 const MAX_STEPS: usize = 15;
 
 /// A text of the club.
@@ -23,7 +23,7 @@ fn text(key: &str) -> String {
     Language::english().text("club", key)
 }
 
-/// The lines of a round: each player has another table in the next one.
+/// The lines of a round: each player changes tables in the next one.
 fn tables(round: usize) -> String {
     let line = |table: usize| {
         let players =
@@ -47,7 +47,7 @@ impl Director {
     }
 }
 
-/// Something is recorded at each table of the evening that is not over.
+/// Records something at each open table of the evening.
 fn play(server: &Server, day: &str) {
     let admin = bearer(ADMIN);
     let evening = server.get(

@@ -1,4 +1,4 @@
-//! Seats that are moved and shuffled, and taking back what was saved.
+//! Moving and shuffling seats, and undoing what was saved.
 
 use overtrick_core::args;
 use serde_json::json;
@@ -100,7 +100,7 @@ fn undo_beside_a_saved_hand_takes_that_hand_back_though_the_next_one_has_begun()
     phone.totals(&[("Ann", "0"), ("Bo", "0")]);
     assert_eq!(game.state()["document"]["hands"], json!([]));
 
-    // What was entered of the next hand comes back with it, and nowhere else.
+    // Values of the next hand are restored in that hand only.
     phone.enter_all("tricks", &[("Bo", "3"), ("Ann", "1")]);
     phone.save(1);
     let field = phone.find("spinbutton", &number_of("Bo", "bids"));

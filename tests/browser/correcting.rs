@@ -62,7 +62,7 @@ fn a_corrected_auction_is_judged_as_the_match_stood_before_the_hand() {
         return;
     };
     go(&phone, &game, "correct/2");
-    // The contract of this hand is spent since this hand, not before it.
+    // The contract is spent after this hand, not before.
     phone.see("DJ plays Hold Steady +2.");
     assert!(
         !phone.shown().contains("has been played"),
@@ -102,7 +102,7 @@ fn what_would_break_later_hands_is_refused_and_named() {
     phone.see(&say("history.void", &args![hand: 3]));
 }
 
-/// Holds back the answers to changes that are not tried, until they are let go.
+/// Delays the answers to real changes (not to checks) until they are released.
 const HELD: &str = "
     const send = globalThis.fetch;
     globalThis.fetch = async (address, parts) => {
@@ -227,7 +227,7 @@ fn a_link_that_went_astray() {
     phone.press_in(&revoke, &revoke);
     phone.see(&text("share.key-elsewhere"));
     assert_eq!(status(&key), 401);
-    // Another phone that opens the dead link is led to another one.
+    // Another phone that opens the dead link is offered another way to join.
     let Some(other) = Phone::at(&server) else {
         return;
     };

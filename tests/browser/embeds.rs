@@ -80,7 +80,7 @@ fn a_page_that_is_left_listens_no_more_and_hears_all_when_it_is_back() {
         browser.goto("about:blank");
         browser.back();
         assert_eq!(browser.address(), *page);
-        // Its event source was closed when it was left; a browser short of memory reloads the page.
+        // Leaving the page closes its event source; a browser short of memory reloads the page.
         let is_kept = browser.js("return Boolean(globalThis.wasLeft)", &json!([]));
         let states: &[u8] = if is_kept == true { &[2, 1] } else { &[1] };
         listens_by(states);

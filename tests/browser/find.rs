@@ -11,8 +11,8 @@ const FIND: &str = "
     const [role, name, group] = arguments;
     const tags = { button: 'button, summary', link: 'a', heading: 'h1, h2, h3', textbox: 'input, textarea',
         searchbox: 'input', spinbutton: 'input', checkbox: 'input', combobox: 'select', row: 'tr', table: 'table', image: 'img, svg' };
-    // What a name can be made of. The browser makes the whole tree for screen readers anew for each name and role
-    // that it is asked for, so it is asked for few.
+    // The possible sources of a name. The browser computes its whole accessibility tree for each role and name that is
+    // asked, so only few elements are asked about.
     const said = (one) => [one, ...one.querySelectorAll('[aria-label], [aria-labelledby], [alt], [title], title')].flatMap((part) => [
         part.getAttribute('aria-label'), part.getAttribute('alt'), part.getAttribute('title'), part.textContent,
         ...(part.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),

@@ -271,7 +271,7 @@ fn every_call_of_an_auction_is_asked_for_and_the_other_way_clears_nothing() {
     assert_eq!(phone.value(&field), "0");
     phone.press(&text("form.every-call"));
     phone.see(&say("auction.turn", &args![player: "Ann".to_owned()]));
-    // All bids together must not come to the one card.
+    // The bids must not add up to the one card.
     phone.see(&say(
         "pad.not",
         &args![player: "Ann".to_owned(), numbers: "0".to_owned()],
@@ -372,7 +372,7 @@ fn what_is_odd_in_a_hand_stands_on_the_button_that_saves_it() {
     phone.choose("trump", "Hearts");
     phone.press("Karel: Game");
     phone.to_result("mariash");
-    // The button fills in the 1 that is left, which no cards count.
+    // The button fills in the remaining 1, which the points of the cards do not include.
     phone.enter(&text("field.declarer"), "119");
     warns("no cards count so many");
 }
@@ -399,7 +399,7 @@ fn a_step_against_the_rules_is_said_in_a_sentence_and_counted_by_a_button() {
         return;
     };
     phone.start("oh-hell", &["Ann", "Bo", "Cy"]);
-    // The bids of a hand of one card come to 1: Ann, who bids last, may not bid 1.
+    // The bids of a hand of one card add up to 1: Ann, who bids last, may not bid 1.
     phone.enter_all("bids", &[("Bo", "0"), ("Cy", "0"), ("Ann", "1")]);
     phone.see("Ann, who bids last, must bid something else.");
     assert!(

@@ -9,7 +9,7 @@ use super::looker::everywhere;
 use super::phone::{Phone, text};
 use crate::served::Server;
 
-/// The link that holds a match.
+/// The link that contains a match.
 fn link(phone: &Phone) -> String {
     phone.tab("share");
     phone.press(&text("give.show"));
@@ -94,7 +94,7 @@ fn the_screens_of_a_match_that_is_handed_over_look_right() {
     });
 }
 
-/// A link to a log that is not of a match, packed as the page does.
+/// A link to a log that is not a match, packed as the page does.
 const PACK: &str = "const done = arguments[0]; import('./page.js').then(async () => {
         const { $share_packed: { packed } } = await import('./more.js');
         done(`#/take/${await packed({ head: {}, events: [] })}`);
@@ -108,7 +108,7 @@ fn a_match_that_takes_too_long_to_judge_is_given_up_and_the_page_goes_on() {
     };
     let link = phone.js_later(PACK, &json!([]));
     folder.judge_without_end();
-    // Another page than the one with the real rules.
+    // A new phone, because the first one has loaded the real rules.
     let Some(phone) = Phone::with(&folder.home, &Wishes::default()) else {
         return;
     };

@@ -126,7 +126,7 @@ fn every_game_leads_to_its_rules_and_its_pad() {
 fn try_the_hand(phone: &Phone) {
     let tricks = |tricks: usize| say("rule.tricks", &args![tricks: tricks]);
     phone.press(&tricks(1));
-    // Who holds the trump may not say so, and is told why.
+    // The hook forbids this bid; the player gets the reason.
     phone.see("the bids come to 1, as many as there are tricks; Cy, who bids last");
     phone.see(&clause("oh-hell/hook"));
     phone.press(&tricks(0));
@@ -225,7 +225,7 @@ fn every_game_is_in_one_list_which_is_searched_and_leads_to_who_plays() {
     phone.start_here(&["Ann", "Bo", "Cy"]);
     phone.see("Hearts");
 
-    // What was played here stands first, with the players of the last time.
+    // The games played here come first, with the players of the last match.
     phone.open("#/");
     phone.find("heading", &text("start.new"));
     assert_eq!(listed(&phone)[..2], ["Hearts", "Berzerka"]);

@@ -224,9 +224,9 @@ fn who_plays_and_what_is_refused() {
             localStorage.setItem(key, JSON.stringify(queue));";
         looker.phone.js(script, &json!([game.id]));
         looker.phone.cut_off(false);
-        // Until then the hand is judged on the phone, and Undo takes it back.
+        // Until then the phone judges the hand, and Undo removes it.
         looker.phone.see_gone(&text("line.offline"));
-        // The step behind the hand is refused already: the hand comes first once the service has refused it.
+        // The step behind the hand is refused already; the hand is shown first once the service has refused it.
         looker.look("refused", "11 is out of range");
         looker.phone.press(&text("refused.drop"));
         looker

@@ -87,7 +87,7 @@ fn a_full_disk_is_said_and_what_was_entered_waits_for_room() {
     phone.reload();
     phone.see(&text("kept.full"));
     assert_eq!(log(&phone), before);
-    // At once: the page tries again by itself, too.
+    // Without waiting: the page would also try again by itself.
     let retry = "sessionStorage.removeItem('full');
         [...document.querySelectorAll('.banner button')].find((one) => one.textContent === arguments[0]).click();";
     phone.js(retry, &json!([text("line.retry")]));
@@ -179,7 +179,7 @@ fn news_of_a_match_keeps_no_hand_from_being_checked() {
         return;
     };
     let game = server.create(&sample("brink-bid").0);
-    // The connection has news of the match all the time.
+    // The connection receives changes of the match all the time.
     let news = "const key = `overtrick/draft/${arguments[0]}`;
         setInterval(() => dispatchEvent(new StorageEvent('storage', { key })), 20)";
     phone.js(news, &json!([game.id]));

@@ -12,10 +12,10 @@ const SIZES: [(u32, u32); 4] = [(360, 740), (320, 568), (740, 360), (1280, 800)]
 const VALUE: &str = "
     const all = [...document.querySelectorAll('[role=spinbutton]')];
     return all.find((one) => one.getAttribute('aria-label') === arguments[0])?.value ?? null";
-/// How often numbers are gone through until all are as meant.
+/// How often to go through the numbers until all are right.
 const TOUCHES: usize = 5;
-/// Everything that can be touched, with its position, outside and inside the card of the saved hand: outside
-/// it in its bar, which lies over what is scrolled.
+/// Everything that can be touched, with its position, inside the card of the saved hand and outside; the card is in the
+/// bar, which covers what scrolls below it.
 const PLACES: &str = "
     const [inside] = arguments;
     const all = [...document.querySelectorAll('button, a, input, summary, select')].filter((one) => one.checkVisibility());
@@ -95,8 +95,8 @@ fn a_notice_lies_over_nothing_and_its_undo_is_never_where_a_digit_was() {
                 value.is_null() || value == amount
             };
             let mut enter = |field: &str, amounts: &[(&str, &str)]| {
-                // What is offered moves in beside a number, and the bar grows with what its button says: a finger
-                // that is late meets another thing, and what that did is put right in the next round.
+                // An offer appears beside a number, and the bar grows with the text of its button: a late tap hits
+                // something else, and the next round corrects the effect.
                 for _ in 0..TOUCHES {
                     for &(player, amount) in amounts {
                         let name = number_of(player, field);
@@ -160,7 +160,7 @@ fn a_notice_lies_over_nothing_and_its_undo_is_never_where_a_digit_was() {
                 assert_eq!(line_of(&phone, &bids), before, "{here}");
                 finger.keys(&["5"]);
                 assert_eq!(phone.value(&phone.find("spinbutton", &bids)), "5", "{here}");
-                // The way back stays until the next hand is saved.
+                // The undo button stays until the next hand is saved.
                 phone.find("button", &text("record.undo"));
             }
             assert_eq!(hands(&phone), 1, "{here}: no hand was taken back");

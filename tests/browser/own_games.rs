@@ -1,4 +1,4 @@
-//! Games that a match brings along: begun from a preset or a file, recorded, explained.
+//! Custom games: begun from a preset or a file, recorded, explained.
 
 use overtrick_core::{Args, args};
 use overtrick_match::lang::Language;
@@ -21,7 +21,7 @@ fn own_with(key: &str, args: &Args) -> String {
     Language::english().format("own", key, args)
 }
 
-/// A number of a bid that was made, or missed.
+/// The label of a number for a made or missed bid.
 fn number_for(what: &str, points: &str) -> String {
     say("number.of", &args![player: own(what), field: own(points)])
 }
@@ -46,7 +46,7 @@ fn hand(phone: &Phone, number: usize, bids: [&str; 3], tricks: [&str; 3]) {
     phone.save(number);
 }
 
-/// Chooses a file on the screen of another game.
+/// Chooses a file on the screen of custom games.
 fn choose(phone: &Phone, name: &str, content: &str) {
     phone.js(FILES, &json!([]));
     phone.press(&own("own.file"));
@@ -56,7 +56,7 @@ fn choose(phone: &Phone, name: &str, content: &str) {
     phone.js(script, &json!([name, content]));
 }
 
-/// A definition whose texts and names are those of a stranger who means harm.
+/// A definition whose texts and names are an attack.
 fn hostile() -> Value {
     let each = |name: &str, values: Value| {
         let mut field = json!({ "name": name, "each": true });
@@ -109,7 +109,7 @@ fn a_game_of_ones_own_begins_with_a_preset_and_is_recorded() {
         &json!([]),
     );
     phone.see("A bid that was met scores 20, and 10 for each trick.");
-    // It is found again by its own name.
+    // The game is listed under its own name.
     phone.open("#/");
     phone.find("heading", &text("start.going-on"));
     phone.see("Wizard");
@@ -131,7 +131,7 @@ fn every_fault_of_a_file_is_shown_with_its_place_and_a_sound_one_begins() {
     wrong["players"] = json!([3, 11]);
     wrong["score"][0]["points"] = "made_pionts".into();
     choose(&phone, "ours.json", &wrong.to_string());
-    // The places are for its author, one tap deeper.
+    // The places of faults are for the author, one tap deeper.
     phone.see(&own_with("own.for-author", &args![n: 2]));
     assert!(!phone.shown().contains("/score"), "{}", phone.shown());
     phone.press(&own_with("own.for-author", &args![n: 2]));
@@ -396,7 +396,7 @@ fn another_game_speaks_czech() {
     phone.find("button", &czech.text("page", "new.start"));
 }
 
-/// Opens what a game is built from, and has its tricks go up and down.
+/// Opens the editor of a new game, and lets the number of tricks go up and down.
 fn build<'a>(phone: &'a Phone, name: &str) -> Finger<'a> {
     phone.open("#/");
     phone.find("heading", &text("start.new"));
@@ -472,7 +472,7 @@ fn a_game_that_is_not_sound_is_not_played() {
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    // More players at least than at most.
+    // The least number of players is greater than the most.
     let finger = build(&phone, "Ours");
     let least = own("own.least");
     for _ in 0..4 {
@@ -543,7 +543,7 @@ fn a_game_is_kept_passed_on_by_a_link_and_asked_for_before_it_is_kept() {
     let link = link.as_str().unwrap();
     let (home, sent) = link.split_once("#/own?d=").unwrap();
     assert!(!home.contains('?') && sent.len() > 100, "{link}");
-    // It comes to a phone that has nothing.
+    // It is opened on a phone that has stored nothing.
     phone.js("localStorage.removeItem('overtrick/own/mine')", &json!([]));
     phone.goto("about:blank");
     phone.open(&format!("#/own?d={sent}"));
@@ -560,7 +560,7 @@ fn a_game_is_kept_passed_on_by_a_link_and_asked_for_before_it_is_kept() {
     phone.press(&own("own.remove"));
     phone.press_in(&own("own.remove"), &own("own.remove"));
     phone.see(&own("own.removed"));
-    // Half a link is none.
+    // Half a link opens nothing.
     phone.open(&format!("#/own?d={}", &sent[..sent.len() / 2]));
     phone.see(&own("own.bad-link"));
     let serious = phone.console();
@@ -596,7 +596,7 @@ fn a_pad_is_printed_wherever_a_game_of_ones_own_is_shown() {
         &args![game: "Our <Wizard>".to_owned()],
     ));
     assert_eq!(made(3)[1]["definition"], definition);
-    // At a table, with its names.
+    // At a table, with the game's names.
     let players = say("start.players", &args![least: 3, most: 6]);
     phone.press(&format!("Our <Wizard> {players}"));
     phone.press(&own("own.play"));
@@ -618,7 +618,7 @@ fn partners_stand_once_on_strip_sheet_and_chart() {
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    // Who partners whom is said when players are named.
+    // The partners are shown once the players are named.
     phone.open("#/new/whist");
     seat(&phone, &["Ann", "Bo", "Cy", "Dee"]);
     let sides = args![sides: "Ann + Cy and Bo + Dee".to_owned()];

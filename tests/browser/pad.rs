@@ -69,7 +69,7 @@ fn walk(phone: &Phone, finger: &Finger<'_>, here: &str) -> usize {
         assert_eq!(numbers(phone)[at].1, "0", "{here}: touched again");
         touch_number(phone, finger, at);
         finger.keys(&["⌫"]);
-        // The fields that a hand needs are known again after a moment.
+        // The page needs a moment to learn which fields the hand needs.
         let (_, value, focused) = phone.until(
             || numbers(phone).into_iter().nth(at),
             || format!("{here} is gone"),
@@ -84,7 +84,7 @@ fn walk(phone: &Phone, finger: &Finger<'_>, here: &str) -> usize {
         touch_number(phone, finger, at);
         finger.keys(&["→"]);
         let next = numbers(phone).iter().position(|(_, _, focused)| *focused);
-        // From the last one it leads to the first that is empty.
+        // From the last number it goes to the first empty one.
         let empty = numbers(phone)
             .iter()
             .position(|(_, value, _)| value.is_empty());
@@ -292,7 +292,7 @@ fn what_the_last_bidder_may_not_say_is_struck_through_and_what_is_wrong_stands_a
     phone.see_gone(rule);
     assert_eq!(values(&phone), ["0", "0", "0", "0"]);
 
-    // It is also known after a reload.
+    // The page also knows this after a reload.
     finger.press(&say("number.more", &args![label: bid("Ann")]));
     phone.see(rule);
     phone.reload();
@@ -374,7 +374,7 @@ fn the_pad_is_open_where_a_step_begins_with_numbers_and_goes_back_to_the_step_be
     let open = || (!finger.pad().is_empty()).then_some(());
     phone.until(open, || "the pad is not open".to_owned());
     assert_eq!(focused(&phone), number_of("Bo", "bids"));
-    // A choice leaves it open while its number is empty.
+    // A choice leaves the pad open while its number is empty.
     finger.press_in(&text("field.trump"), "Hearts");
     phone.until(
         || (focused(&phone) == number_of("Bo", "bids")).then_some(()),
@@ -386,7 +386,7 @@ fn the_pad_is_open_where_a_step_begins_with_numbers_and_goes_back_to_the_step_be
         || (focused(&phone) == tricks).then_some(()),
         || "the tricks are not reached".to_owned(),
     );
-    // The last bid was another.
+    // Backspace leads back to the last bid, to correct it.
     finger.keys(&["⌫"]);
     phone.until(
         || (focused(&phone) == number_of("Ann", "bids")).then_some(()),
@@ -476,7 +476,7 @@ fn the_second_tap_of_a_double_tap_does_nothing_after_the_step_has_changed() {
     assert!(entered.iter().all(String::is_empty), "{entered:?}");
 }
 
-/// Waits for a hand that is entered whole, and returns the label of the main button.
+/// Waits for a complete hand, and returns the label of the main button.
 fn main_of_whole_hand(phone: &Phone, finger: &Finger<'_>) -> String {
     let ready = || {
         let busy = "return !document.querySelector('[data-key=main]')?.textContent || document.querySelector('[aria-busy]') !== null";
@@ -485,7 +485,7 @@ fn main_of_whole_hand(phone: &Phone, finger: &Finger<'_>) -> String {
     phone.until(ready, || "the hand is not checked".to_owned())
 }
 
-/// A phone with a hand of which another one has shared everything.
+/// A phone with a hand that another phone has shared completely.
 fn with_whole_hand<'a>(
     server: &'a Server,
     phone: &Phone,

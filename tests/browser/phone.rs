@@ -105,7 +105,7 @@ impl Phone {
         self.find("heading", &say("record.hand", &args![hand: hand]));
     }
 
-    /// Opens a link with a key, and waits until the screen before it is gone: one of another match looks alike.
+    /// Opens a link with a key, and waits until the screen before it is gone: a screen of another match looks the same.
     fn follow_link(&self, game: &Match<'_>, key: &str) {
         let mark = "document.querySelector('h1')?.setAttribute('data-before', '')";
         self.js(mark, &serde_json::json!([]));
@@ -177,7 +177,7 @@ impl Phone {
         self.find("heading", &say("record.hand", &args![hand: 1]));
     }
 
-    /// Starts the match whose players are asked for.
+    /// Starts a match on the screen that asks for its players.
     pub fn start_here(&self, players: &[&str]) {
         self.seat(players);
         self.press(&text("new.start"));
@@ -232,7 +232,7 @@ impl Phone {
         self.follow(&text(&format!("tab.{name}")));
     }
 
-    /// Watches which pads are ordered from here on, and which files are made.
+    /// Records the pads that are ordered from here on, and the files that are made.
     pub fn watch_pads(&self) {
         let script = "
             globalThis.orders = [];
@@ -250,7 +250,7 @@ impl Phone {
         self.js(script, &serde_json::json!([]));
     }
 
-    /// Waits until this number of PDFs was made; the orders of pads so far, each after its address.
+    /// Waits until this number of PDFs is made; returns the orders of pads so far, each after its address.
     pub fn pads_made(&self, count: usize) -> serde_json::Value {
         let wanted = serde_json::json!(vec!["application/pdf"; count]);
         let read = |script: &str| self.js(script, &serde_json::json!([]));
@@ -288,7 +288,7 @@ impl Phone {
         self.see(&text("correct.done"));
     }
 
-    /// Undoes the last change, which is no hand.
+    /// Undoes the last change, which is not a hand.
     pub fn undo(&self) {
         self.undo_with(&text("more.undone"));
     }
@@ -298,7 +298,7 @@ impl Phone {
         self.undo_with(&say("record.undone", &args![hand: hand]));
     }
 
-    /// Undoes the last change; waits for what the page says then.
+    /// Undoes the last change, and waits for this message.
     pub fn undo_with(&self, said: &str) {
         self.tab("more");
         self.press(&format!("{}…", text("more.undo")));

@@ -7,7 +7,7 @@ use super::chromium::{Chromium, Wishes, there};
 use super::club::club;
 use crate::served::{Match, Server, bearer, sample};
 
-/// The words of a page that are broken.
+/// Finds the broken words of a page.
 const WORDS: &str = include_str!("words.js");
 const WIDTHS: [u32; 5] = [320, 360, 768, 1280, 1600];
 const NAMES: [&str; 4] = ["Bartholomew", "Alexandra", "Zuzana Šťastná", "Maximiliana"];
@@ -20,7 +20,7 @@ fn wide() -> Option<Chromium> {
     there().then(|| Chromium::start(&wishes))
 }
 
-/// The sample of a game, played whole, at the table of the longest names that are not unheard of.
+/// The complete sample of a game, at a table with the longest names that are still usual.
 fn published<'a>(server: &'a Server, game: &str) -> Match<'a> {
     let (mut document, hands) = sample(game);
     document["hands"] = hands.into();
@@ -152,7 +152,7 @@ fn the_list_is_narrowed_by_a_form_and_by_the_names_of_a_match() {
     }
     let home = format!("http://{}/", server.address);
     browser.goto(&format!("{home}matches?lang=en&game=mariash"));
-    // An address is there before its page.
+    // The address exists before its page.
     let has_cards = |count: usize| {
         let script = "return document.readyState === 'complete' && document.querySelectorAll('.card').length";
         let there = || (browser.js(script, &json!([])) == json!(count)).then_some(());
@@ -170,7 +170,7 @@ fn the_list_is_narrowed_by_a_form_and_by_the_names_of_a_match() {
     browser.until(there, || "the form was not sent".to_owned());
     has_cards(1);
     browser.see("alexandra");
-    // Empty fields do not filter, and the game stays.
+    // Empty fields do not filter, and the filter by game stays.
     let link = "return document.querySelector('.chosen').getAttribute('href')";
     assert_eq!(browser.js(link, &json!([])), "matches?game=mariash&lang=en");
     browser.js("document.querySelector('.card a').click()", &json!([]));

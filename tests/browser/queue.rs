@@ -1,4 +1,4 @@
-//! Changes waiting on a phone: they can be undone, are checked, and are kept if they are refused.
+//! Changes in the queue of a phone: they can be undone, are checked, and are kept if they are refused.
 
 use overtrick_core::args;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ fn cut_off(server: &Server) -> Option<(Phone, Match<'_>)> {
     let phone = Phone::at(server)?;
     let game = server.create(&brink_bid());
     phone.join_hand(&game, &game.direct, 1);
-    // A screen that was not loaded before is unavailable offline.
+    // A screen that was not loaded before is not available without a network.
     phone.tab("more");
     phone.see(&text("more.steps"));
     phone.tab("record");
@@ -32,7 +32,7 @@ fn enter(phone: &Phone, bids: (&str, &str), tricks: (&str, &str)) {
     phone.enter_all("tricks", &[("Bo", tricks.1), ("Ann", tricks.0)]);
 }
 
-/// Saves a hand, which then waits.
+/// Saves a hand, which then waits in the queue.
 fn keep(phone: &Phone, hand: usize) {
     phone.press(&say("record.save", &args![hand: hand]));
     phone.find("heading", &say("record.hand", &args![hand: hand + 1]));

@@ -22,7 +22,7 @@ fn what_outbids_ten() {
     let Some((phone, game)) = at_table(&server, "contractor", 3) else {
         return;
     };
-    // Ivy deals: Sam speaks first. Clubs, 2 foregone, exposed: 10.
+    // Ivy deals, so Sam bids first. Clubs, 2 foregone, exposed: 10.
     let ten = json!({ "strain": "clubs", "foregone": 2, "exposed": true });
     let said = json!({ "auction": [{ "player": "Sam", "call": ten }] });
     game.changed(
@@ -157,7 +157,7 @@ fn ask_for_a_revoke(phone: &Phone) {
     }
     let unless = args![player: players[1].clone(), suit: "spades".to_owned()];
     phone.see(&say("rule.legal-unless", &unless));
-    // The card that was played was held, too.
+    // The player also held the card that was played.
     phone.press(&text("rule.holding"));
     phone.js(
         "document.querySelector(`[data-key='holder/${arguments[0]}']`).click()",

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 /// WebDriver's key for element references.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
-/// The timeout for an answer: commands that wait have shorter ones of their own.
+/// The timeout for an answer; commands that wait have shorter timeouts.
 const PATIENCE: Duration = Duration::from_mins(5);
 
 /// A session of a driver, which ends when it is dropped.

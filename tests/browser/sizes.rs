@@ -8,7 +8,7 @@ use super::touch::Finger;
 use crate::served::{Match, Server, sample};
 use crate::support::is_thorough;
 
-/// What is not fully visible of the focused row and the main button.
+/// The parts of the focused row and the main button that are not visible.
 const UNSEEN: &str = "
     const isThere = document.querySelector('.strip') && document.querySelector('.bar') && document.activeElement?.closest('.amount, .field');
     if (!isThere) return ['no row is entered'];
@@ -36,7 +36,8 @@ const CUT: &str = "
         .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth)
         .map((one) => `${one.className}: ${one.textContent || one.value}`)";
 
-/// The number of rows of the state line, and what of it is cut off, leaves the window or overlaps; null without one.
+/// The number of rows of the state line, and its parts that are cut off, outside the window or overlapping; null
+/// without a line.
 const LINE: &str = "
     const line = document.querySelector('.table-line');
     let next = line?.nextElementSibling;
@@ -62,7 +63,7 @@ const LINE: &str = "
     if (wide > 0) objections.push(`the page scrolls sideways by ${wide}`);
     return [new Set(texts.flat().map(({ bottom }) => Math.round(bottom))).size, objections]";
 
-/// Goes to a step of the hand in a match; returns whether it is there.
+/// Goes to a step of the hand in a match; returns whether the hand has that step.
 const GO_TO: &str = "
     const step = () => document.querySelector(`[data-key='step/${arguments[0]}']`);
     if (!location.hash.endsWith(`/m/${arguments[1]}`) || !document.querySelector('.table-line')) return false;
@@ -171,7 +172,7 @@ fn a_state_line_that_wraps_is_read_whole() {
                 let there =
                     || (phone.js(GO_TO, &json!([step, game.id])) == json!(true)).then_some(());
                 phone.until(there, || format!("{id}: {step} is not there"));
-                // The screen may be built anew meanwhile.
+                // The screen may be redrawn meanwhile.
                 let line = || Some(phone.js(LINE, &json!([]))).filter(|line| !line.is_null());
                 let line = phone.until(line, || format!("{id}: no line in {step}"));
                 let (rows, found): (usize, Vec<String>) = serde_json::from_value(line).unwrap();
@@ -231,7 +232,7 @@ fn what_is_entered_begins_in_the_upper_half_of_a_phone() {
         for step in ["bidding", "result"] {
             phone.to_step(id, step);
             let top = phone.js(script, &json!([])).as_f64().unwrap();
-            // It was 358 to 438 with a header, tabs and sentences above it.
+            // It was 358 to 438 with a header, tabs and sentences above the form.
             assert!(top <= 280.0, "{id}, {step}: {top}");
         }
     }

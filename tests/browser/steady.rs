@@ -1,4 +1,4 @@
-//! What stays where it is while a hand is entered, and between screens.
+//! Elements that keep their place while a hand is entered, and between screens.
 
 use overtrick_core::args;
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ fn the_steps_of_a_hand_stay_where_they_are_when_the_contract_is_worth_something(
     let wanted = place(&phone, ".two-steps");
     phone.choose("contractor", "Bo");
     phone.press_in(&text("field.strain"), "Hearts");
-    // A heart contract of Bo, whose hand it is first, is worth 5.
+    // A heart contract of Bo, who bids first, is worth 5.
     phone.see(&say("table.worth", &args![value: "5".to_owned()]));
     assert_eq!(place(&phone, ".two-steps"), wanted);
     phone.to_result("contractor");

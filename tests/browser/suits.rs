@@ -1,4 +1,4 @@
-//! Suits as they are chosen: one row of signs in one order, and what few hands have behind a button.
+//! The choice of suits: one row of signs in one order, and rare fields behind a button.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::phone::{Phone, say, text};
 use crate::served::Server;
 use overtrick_core::args;
 
-/// The rows of suits on the screen: the names, and whether they stand beside one another.
+/// The rows of suits on the screen: their names, and whether they are side by side.
 const ROWS: &str = "
     return [...document.querySelectorAll('.of-suits')].filter((one) => one.checkVisibility()).map((row) => {
         const tiles = [...row.querySelectorAll('.suit-tile')];
@@ -54,7 +54,7 @@ fn suits_stand_in_one_row_and_one_order_in_forms_and_rulings() {
     }
 }
 
-/// Whether everything of the extras stands between the standings and the bar at once.
+/// Whether all extra fields fit between the standings and the bar.
 const IN_SIGHT: &str = "
     const fold = document.querySelector('.extras');
     fold.scrollIntoView({ block: 'end' });
@@ -147,7 +147,7 @@ fn suits_are_those_of_the_pack_that_a_table_plays_with() {
             || format!("{pack}: {}", phone.js(tiles, &json!([]))),
         );
     }
-    // Leaves are green wherever cards are pointed at.
+    // Leaves are green in every choice of cards.
     looker.open(&game, "/rule");
     phone.press(&text("rule.q-trick"));
     let cards = "return [...document.querySelectorAll('.picker-name')].map((one) => [one.textContent.trim(), one.className])";
@@ -163,7 +163,7 @@ fn suits_are_those_of_the_pack_that_a_table_plays_with() {
     );
     looker.open(&game, "");
 
-    // What is stored has the names of documents.
+    // The stored hand has the names of match documents.
     phone.press_in(&text("field.trump"), "Acorns");
     let trump =
         "return JSON.parse(localStorage.getItem(`overtrick/draft/${arguments[0]}`)).hand.trump";

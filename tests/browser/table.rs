@@ -183,7 +183,7 @@ impl Table<'_> {
         }
     }
 
-    /// Enters amounts beside what was bid: only those who missed, with a step up or down if that suffices;
+    /// Enters amounts beside the bids: only of players who missed their bids, with a step up or down if that suffices;
     /// the last of them follows from the sum.
     fn against_bids(&self, path: &str, amounts: &Value, bids: &Map<String, Value>) {
         let amounts = amounts.as_object().unwrap();
@@ -221,7 +221,7 @@ impl Table<'_> {
         };
         let mut names: Vec<String> = names.cloned().collect();
         names.sort_by_key(|name| place(name));
-        // The pad begins with who bids first, also after a choice, which it is taken from for a moment.
+        // The pad begins with the first bidder, also after a choice, which closes the pad for a moment.
         let script = "const done = arguments[0];
             requestAnimationFrame(() => requestAnimationFrame(() => done(document.activeElement.dataset.key ?? null)))";
         let reached = self.phone.js_later(script, &json!([]));
@@ -232,7 +232,7 @@ impl Table<'_> {
         names
     }
 
-    /// Waits until the last amount is suggested: saving accepts it, whatever is entered meanwhile.
+    /// Waits until the last amount is suggested: saving then accepts it, although other values are entered meanwhile.
     fn see_offered(&self, key: &str) {
         let chip = keyed(&format!("{key}/only"));
         self.phone.until(

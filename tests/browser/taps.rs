@@ -59,7 +59,7 @@ fn a_hand_of_brink_bid_takes_six_taps_if_everybody_made_it() {
     phone.start("brink-bid", &["Ann", "Bo", "Cy", "Dee"]);
     let finger = Finger::on(&phone);
     bid_ones(&phone, &finger);
-    // Nothing counts before a person has confirmed it.
+    // Nothing counts until a person has confirmed it.
     let asks = say(
         "ask.of",
         &args![field: text("field.tricks"), player: "Bo".to_owned()],
@@ -83,7 +83,7 @@ fn a_hand_of_brink_bid_takes_seven_taps_if_two_missed_by_one() {
     phone.start("brink-bid", &["Ann", "Bo", "Cy", "Dee"]);
     let finger = Finger::on(&phone);
     bid_ones(&phone, &finger);
-    // A step from an empty number is a step from the bid.
+    // The first step from an empty number starts at the bid.
     finger.press(&say(
         "number.more",
         &args![label: number_of("Cy", "tricks")],

@@ -104,7 +104,7 @@ fn a_match_that_is_deleted_locks_on_other_phones_with_one_sentence() {
     };
     scorer.join_hand(&game, &game.score, 1);
     scorer.enter_all("bids", &[("Bo", "1")]);
-    // What is not seen yet is not deleted.
+    // An entry that has not been seen yet is not deleted.
     let seen = "return document.querySelector('[role=spinbutton][aria-valuenow=\"1\"]') !== null";
     director.until(
         || (director.js(seen, &serde_json::json!([])) == true).then_some(()),

@@ -33,7 +33,7 @@ pub struct Finger<'a> {
     last: Cell<Option<(Instant, f64, f64)>>,
 }
 
-/// How long a person takes to read what a tap has brought under the finger.
+/// How long a person takes to read what a tap has opened under the finger.
 const READING: Duration = Duration::from_millis(400);
 
 impl<'a> Finger<'a> {

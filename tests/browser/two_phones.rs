@@ -10,7 +10,7 @@ use crate::support::is_thorough;
 const PLAYERS: [&str; 4] = ["Ann", "Bo", "Cy", "Dee"];
 /// Players in the order in which their bids are entered: Ann deals.
 const ORDER: [&str; 4] = ["Bo", "Cy", "Dee", "Ann"];
-/// The same bids as understood by two people.
+/// The bids as heard by two people.
 const HEARD: [[u8; 4]; 2] = [[1, 1, 0, 1], [1, 1, 2, 2]];
 
 /// Taps numbers into the pad, with this many milliseconds between them.
@@ -76,10 +76,9 @@ fn is_asked(phone: &Phone) -> bool {
     phone.has("heading", &text("claims.title"))
 }
 
-/// Two phones enter what their owners understood; returns which one is asked for the right version, and the
-/// other.
+/// Two phones enter the bids that their owners heard; returns first the phone that must decide, then the other.
 fn contradicting(game: &Match<'_>, phones: &[Phone; 2], pauses: [u32; 2]) -> (usize, usize) {
-    // The slower one first: a phone that begins once the other has finished contradicts nothing.
+    // The slower phone comes first: a phone that starts after the other has finished causes no contradiction.
     let slower = usize::from(pauses[1] > pauses[0]);
     for at in [slower, 1 - slower] {
         tap(&phones[at], HEARD[at], pauses[at]);
@@ -134,7 +133,7 @@ fn a_decision_on_one_phone_is_not_asked_for_on_the_other() {
     phones[asked].press(&text("claims.take-mine"));
     phones[asked].gone("heading", &text("claims.title"));
     phones[other].see(&say("record.replaced", &args![hand: 1]));
-    // Going to another step would hide the way back.
+    // Going to another step would hide the undo button.
     let kept =
         "const { hand } = JSON.parse(localStorage.getItem(`overtrick/draft/${arguments[0]}`));
         return arguments[1].map((player) => String(hand.bids[player]))";

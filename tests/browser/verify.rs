@@ -23,7 +23,7 @@ fn open(phone: &Phone, text: &str) {
     phone.js(choose, &json!([text]));
 }
 
-/// The page's requests other than for its own files.
+/// The page's requests for anything but its files.
 const SENT: &str =
     "return performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)
     .filter((path) => path.includes('/api/') && !path.endsWith('/games'))";

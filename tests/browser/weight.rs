@@ -11,7 +11,7 @@ use crate::served::Server;
 /// The most bytes of the page, compressed and without fonts. A tenth of it is the editor of custom games, which is read when
 /// it is opened.
 const MAX: usize = 176_000;
-/// The most bytes needed before the first text is shown, and with what comes into it afterward.
+/// The most bytes before the first text is shown, and including what is added to it later.
 const FIRST: usize = 46_000;
 const FIRST_WHOLE: usize = 60_000;
 /// The most bytes of fonts for a screen in English or Czech.
@@ -63,7 +63,7 @@ fn the_first_load_is_light() {
     chromium.slow_down();
     chromium.goto(&format!("http://{}/", server.address));
     chromium.see(&text("start.new"));
-    // What a phone without matches tries comes after all else.
+    // The trial hand of a phone without matches loads last.
     chromium.see(&text("trial.title"));
     // Files that the service worker fetches later do not delay the page.
     let script = "const entries = (type) => performance.getEntriesByType(type);

@@ -1,8 +1,8 @@
-// What is broken inside of a word, in a root: words are what stands between spaces and hyphens. A word whose
-// letters stand in more than one row was broken where there was too little room.
+// Finds words that are broken inside, below a root. Words are separated by spaces and hyphens. A word whose letters are
+// in more than one row was broken for lack of room.
 const root = arguments[0] ?? document.body;
 const objections = [];
-// What is there for screen readers alone.
+// Elements for screen readers only.
 const isHidden = (one) => one !== null && (getComputedStyle(one).clipPath !== "none" || getComputedStyle(one).opacity === "0" || isHidden(one.parentElement));
 const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
 for (let text = texts.nextNode(); text; text = texts.nextNode()) {

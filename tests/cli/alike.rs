@@ -1,4 +1,4 @@
-//! What is the same in every command: JSON, formats, files, players, databases.
+//! Properties that all commands share: JSON, formats, files, players, databases.
 
 use std::fs;
 use std::path::Path;
@@ -27,7 +27,7 @@ fn json_of(folder: &Path, arguments: &[&str]) -> Value {
 
 #[test]
 fn every_command_that_answers_does_so_as_json() {
-    // A server, what a person talks to, PDFs, what is JSON anyway, and what programs read as it is.
+    // Commands without the option: a server, dialogs, PDFs, commands that always print JSON, and output for programs.
     let others = [
         "serve",
         "keep",

@@ -52,7 +52,7 @@ fn a_batch_takes_what_is_exported_and_refuses_logs_in_a_sentence() {
     assert_eq!(of_lines[0]["status"], "complete");
     assert_eq!(of_lines[1], of_lines[0]);
     assert_eq!(of_lines[2]["errors"][0]["pointer"], "/document/game");
-    // An array of the same, over several lines or on one.
+    // The same documents as an array, on several lines or on one.
     let array = json!([sample, labeled, broken]);
     for text in [
         array.to_string(),
@@ -64,7 +64,7 @@ fn a_batch_takes_what_is_exported_and_refuses_logs_in_a_sentence() {
     }
     let cut = format!("[{sample},");
     assert_eq!(answers(&cut)[1]["errors"][0]["code"], "invalid-json");
-    // What export writes with --logs is not scored.
+    // The output of `export --logs` is not scored.
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("club.db").display().to_string();
     let run = |arguments: &[&str]| {

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use crate::cli::{out, overtrick};
 
-/// What a shell prints for a script; `None` if there is no such shell.
+/// The output of a shell for a script; `None` if the shell is not installed.
 fn said(shell: &str, script: &str) -> Option<String> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("completions");
@@ -31,7 +31,7 @@ fn said(shell: &str, script: &str) -> Option<String> {
     }
 }
 
-/// What is typed, and words that complete it.
+/// Typed words, and words that complete them.
 const TYPED: [(&[&str], &[&str]); 4] = [
     (&["rules", ""], &["mariash", "brink-bid"]),
     (&["pad", "--paper", ""], &["a4", "letter"]),
@@ -84,7 +84,7 @@ fn fish_completes_games_and_papers() {
 
 #[test]
 fn zsh_completes_games_and_papers() {
-    // A shell on a terminal of its own lists what a tab completes.
+    // A shell on a pseudo-terminal lists the completions of a tab.
     for (typed, words) in TYPED {
         let script = format!(
             "zmodload zsh/zpty; zpty z zsh -f -i; \

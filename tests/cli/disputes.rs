@@ -1,11 +1,11 @@
-//! Forty disputes that tables bring: each ends with an answer.
+//! Forty disputes at tables: each ends with an answer.
 
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::cli::{err, out, overtrick, status, with_input};
 
-/// A dispute, and what ends it.
+/// A dispute, and the words that settle it.
 #[derive(Deserialize)]
 struct Dispute {
     #[serde(rename = "dispute")]
@@ -15,7 +15,7 @@ struct Dispute {
     /// Or the command that shows the rule.
     command: Option<Vec<String>>,
     exit: i32,
-    /// What the answer says, in whatever lines.
+    /// The words that the answer must contain, in any lines.
     ends: Vec<String>,
 }
 

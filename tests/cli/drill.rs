@@ -69,7 +69,7 @@ fn a_damaged_database_is_restored_as_the_guide_says() {
             panic!("{words:?} is no command of ours");
         };
         if arguments[0] == "restore" {
-            // Between the backup and the restore, the disk fails.
+            // The disk fails between the backup and the restore.
             exported = out(&overtrick(folder, &["export", "--all"]));
             write(
                 &database,

@@ -13,8 +13,8 @@ use tempfile::TempDir;
 
 use crate::cli::{commands, err, out, overtrick, status};
 
-/// A folder with the files in the examples: a match in which something is done and something undone, a hand that
-/// follows and one as it was counted again, several matches, a question, a database, a copy of it.
+/// A folder with the files in the examples: a match with changes and an undo, a hand that follows and a corrected hand,
+/// several matches, a question, a database and its copy.
 fn prepared() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let entry = &games::all()[0];
@@ -98,7 +98,7 @@ fn every_example_of_every_help_runs_as_it_stands() {
                 line.starts_with(&format!("overtrick {command}")),
                 "{command}: {line}"
             );
-            // It needs a service, which tests/cli/health.rs simulates.
+            // This needs a service, which tests/cli/health.rs simulates.
             if command == "health" {
                 continue;
             }

@@ -200,7 +200,7 @@ fn results_of_a_custom_game_are_read_as_csv() {
         assert_eq!(exported[0]["definition"]["id"], "wizard", "{game}");
         assert_eq!(exported[0]["hands"][1]["tricks"]["Ann"], 2, "{game}");
     }
-    // The second time, it is the match that is stored already.
+    // The second line is the match that is stored already.
     assert_eq!(stored(folder.path()), 1);
     fs::write(
         folder.path().join("friday.csv"),

@@ -91,7 +91,7 @@ fn start(folder: &Path, arguments: &[&str]) -> Child {
     quiet.spawn().unwrap()
 }
 
-/// Whether somebody writes into a database.
+/// Whether another process is writing into a database.
 fn is_locked(file: &Path) -> bool {
     block_on(async {
         let options = SqliteConnectOptions::new().filename(file);

@@ -1,4 +1,4 @@
-//! Games that are files: begun, checked, shown, and their matches scored.
+//! Custom games as files: begun, checked, shown, and their matches scored.
 
 use std::fs;
 
@@ -178,7 +178,7 @@ fn a_game_speaks_the_languages_of_its_texts() {
     ] {
         assert!(out(&scored).contains(part), "{part}: {}", out(&scored));
     }
-    // Without a sentence of its own, a line has the clause and the labels.
+    // Without a sentence, a line shows the clause and the labels.
     let mut shorter = document.clone();
     shorter["definition"]["text"]["cs"]
         .as_object_mut()
@@ -193,7 +193,7 @@ fn a_game_speaks_the_languages_of_its_texts() {
         "Splněné hlášení vynáší 20 bodů a 10 za každý zdvih."
     );
     assert_eq!(line["args"], json!({"bids": 1, "tricks": 1}));
-    // Nothing in the texts changes a result, not even its fingerprint.
+    // The texts have no influence on the result, not even on its fingerprint.
     let report: Value =
         serde_json::from_str(&out(&czech(&["score", "-", "--format", "json"], &document))).unwrap();
     document["definition"]
@@ -326,7 +326,7 @@ fn a_faulty_match_of_an_own_game_is_refused_at_its_places() {
     ] {
         assert!(said.contains(part), "{part}: {said}");
     }
-    // As many as there are cards in the first hand, but not because of them.
+    // This is as many as the cards in the first hand, but for another reason.
     let most = document.pointer_mut("/definition/field/1/to").unwrap();
     assert_eq!(*most, "cards");
     *most = json!("hand");
@@ -518,7 +518,7 @@ fn the_definitions_of_the_guide_are_sound() {
          number = [0, 13]\n{sides}\n[clauses]\nnil = \"A nil.\"\n"
     );
     checked(&of_sides);
-    // What the text says of it: each call once, and one last trick.
+    // The text of the play: each call once, and the last trick.
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("contracts.toml");
     fs::write(&file, whole).unwrap();
@@ -565,7 +565,7 @@ fn lines_call_their_values_as_the_table_does() {
     let made = "A bid that was met scores 20, and 10 for each trick.";
     let english = line(&["score", "-", "--format", "json"], &document);
     assert_eq!(english, format!("{made} (predicted 1, tricks 1)"));
-    // A language without a label has that of the definition.
+    // A language without a label gets that of the definition.
     let texts = document["definition"]["text"]["cs"]
         .as_object_mut()
         .unwrap();

@@ -76,7 +76,7 @@ fn a_settings_file_with_secrets_that_others_can_read_is_warned_of() {
         let file = folder.path().join("club.toml");
         fs::write(&file, text).unwrap();
         fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
-        // It does not start, because one address is unreachable and the other is taken; it warns before.
+        // The server does not start, because one address is unreachable and the other is taken; it warns first.
         let busy = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let started = std::process::Command::new(env!("CARGO_BIN_EXE_overtrick"))
             .args(["serve", "--config", "club.toml", "--bind"])

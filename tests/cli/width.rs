@@ -1,4 +1,4 @@
-//! Tables and texts in terminals of every width: nothing is wider, and every id is whole.
+//! Tables and texts in terminals of every width: no line is wider, and no id is broken.
 
 use std::process::{Command, Stdio};
 
@@ -7,8 +7,8 @@ use unicode_width::UnicodeWidthStr;
 use super::own_games::WIZARD;
 use super::{SAMPLE, out, overtrick};
 
-/// The output of a command in a terminal of this many columns; `None` if there is no `script`, which makes
-/// one.
+/// The output of a command in a terminal of this many columns; `None` if `script`, which makes the terminal, is not
+/// installed.
 fn in_terminal(columns: usize, arguments: &[&str]) -> Option<String> {
     let binary = env!("CARGO_BIN_EXE_overtrick");
     let line = format!(
@@ -30,7 +30,7 @@ fn wider(text: &str, columns: usize) -> Vec<&str> {
     text.lines().filter(is_wider).collect()
 }
 
-/// Whether an id stands in a text whole.
+/// Whether an id is unbroken in a text.
 fn stands(text: &str, id: &str) -> bool {
     let is_part = |letter: char| letter.is_alphanumeric() || "-_/".contains(letter);
     let mut found = text.match_indices(id);

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::generated::{self, Random};
 use crate::{club, matches, slow};
 
-/// How many rules are tried: few by default, more with `OVERTRICK_THOROUGH`.
+/// How many rules to try: few by default, more with `OVERTRICK_THOROUGH`.
 fn cases() -> u64 {
     if std::env::var_os("OVERTRICK_THOROUGH").is_some() {
         600
@@ -15,7 +15,7 @@ fn cases() -> u64 {
     }
 }
 
-/// What the second computation has of a table.
+/// The parts of a table that the second computation has too.
 fn compared(table: &SeasonTable) -> Value {
     let table = serde_json::to_value(table).unwrap();
     let row = |row: &Value| {

@@ -1,5 +1,5 @@
-//! A season of 40 evenings and 30 members from a seed: six games and two own ones, guests, other names, substitutes,
-//! ties, corrected matches and absences.
+//! A season of 40 evenings and 30 members from a seed: six shipped games and two custom ones, guests, renamed members,
+//! substitutes, ties, corrected matches and absences.
 
 use serde_json::{Map, Value, json};
 
@@ -58,7 +58,7 @@ fn tables() -> Vec<Table> {
         players: entry.facts.players,
         sample: Some(sample(entry.folder)),
     });
-    // The lowest total wins at Hearts; there are sides at Spades.
+    // The lowest total wins at Hearts; Spades is played in sides.
     let own = [("hearts", (3, 6)), ("spades", (4, 4))].map(|(name, players)| Table {
         game: json!({ "game": "own", "definition": definition(name) }),
         players,
@@ -67,7 +67,7 @@ fn tables() -> Vec<Table> {
     shipped.chain(own).collect()
 }
 
-/// The names of a member: the main one, and the others.
+/// The names of a member: the main name, and the others.
 fn names(number: usize) -> Vec<String> {
     let others = if number.is_multiple_of(4) {
         vec![format!("M{number} Jiný")]
@@ -80,7 +80,7 @@ fn names(number: usize) -> Vec<String> {
         .collect()
 }
 
-/// The value with other names of players, as values and as keys.
+/// The value with players renamed, in values and keys.
 fn renamed(value: &Value, names: &[(String, String)]) -> Value {
     let name = |text: &str| {
         let found = names.iter().find(|(from, _)| from == text);

@@ -1,4 +1,4 @@
-//! What holds for every season.
+//! Properties of every season.
 
 use overtrick_club::{ClubMatch, Fraction, LineKind, SeasonTable, derivation, document_with_name};
 use overtrick_core::json::Json;
@@ -106,7 +106,7 @@ fn another_name_added_and_removed_changes_nothing_and_renaming_changes_no_figure
     let json: Json = serde_json::from_str(&document.to_string()).unwrap();
     let read = |json: &Json| overtrick_club::read(&serde_json::to_vec(json).unwrap()).unwrap();
     let before = table(&read(&json), &played, None);
-    // A guest's name that was a member's all along changes figures; removed, it changes them back.
+    // Adding a guest's name to a member changes figures; removing it restores them.
     let guest = before.unknown[0].name.clone();
     let added = document_with_name(&json, 1, &guest, true).unwrap();
     assert_ne!(value(&table(&read(&added), &played, None)), value(&before));
@@ -115,7 +115,7 @@ fn another_name_added_and_removed_changes_nothing_and_renaming_changes_no_figure
         value(&table(&read(&removed), &played, None)),
         value(&before)
     );
-    // A member who takes another name keeps the old one as another.
+    // A member with a new main name keeps the old name too.
     let mut renamed = document.clone();
     renamed["members"][2]["name"] = json!("Nový Jméno");
     renamed["members"][2]["also"] = json!([document["members"][2]["name"]]);

@@ -1,4 +1,4 @@
-//! A second computation of a season: slow, simple, and from the two files alone.
+//! A second computation of a season: slow, simple, and from the two files only.
 
 use std::cmp::Ordering;
 
@@ -53,7 +53,7 @@ fn halves(value: &Value) -> Ratio {
     reduced((doubled.round() as i128, 2))
 }
 
-/// A match that counts: its key for the order, and each member's result.
+/// A match that counts: its sort key, and each member's result.
 struct Match {
     id: String,
     evening: String,
@@ -62,7 +62,7 @@ struct Match {
     results: Vec<(u64, Ratio, usize, usize, usize)>,
 }
 
-/// What members have in the table.
+/// The figures of a member in the table.
 #[derive(Clone)]
 struct Row {
     member: u64,
@@ -288,7 +288,7 @@ pub fn rows(club: &Value, lines: &[Value], after: Option<&str>) -> Option<Value>
         if row.evenings == 0 {
             continue;
         }
-        // Drop the lowest until few enough are left; of equal ones the earliest.
+        // Drops the lowest until few enough are left; of equal ones, the earliest.
         let best = rules["best"]
             .as_u64()
             .map_or(row.units.len(), |best| best as usize);
@@ -346,7 +346,7 @@ pub fn rows(club: &Value, lines: &[Value], after: Option<&str>) -> Option<Value>
     Some(json!({ "standings": standings, "unranked": unranked }))
 }
 
-/// Splits rows by the criteria: one that is better than all others of its group comes first, with its equals.
+/// Splits rows by the criteria: a row that is better than all others of its group comes first, with its equals.
 fn separated<'c>(
     group: Vec<Row>,
     criteria: &[&'c str],
@@ -382,7 +382,7 @@ fn separated<'c>(
     separate
 }
 
-/// How two rows of a group compare by a criterion; greater is better.
+/// Compares two rows of a group by a criterion; greater is better.
 fn better(
     criterion: &str,
     one: &Row,
@@ -462,7 +462,7 @@ fn better(
     }
 }
 
-/// A row with what is compared.
+/// A row with the compared values.
 fn written(row: &Row, rank: Option<usize>, decided: Option<&str>, matches: &[Match]) -> Value {
     let units = row
         .units

@@ -1,4 +1,4 @@
-//! Names of nobody, and what members ask.
+//! Names that belong to no member, and questions of members.
 
 use serde_json::{Value, json};
 
@@ -80,7 +80,7 @@ fn a_member_has_figures_by_game_against_others_and_by_clause() {
         (&met["member"], &met["matches"], &met["equal"]),
         (&json!(1), &json!(3), &json!(1))
     );
-    // Every point of both matches is by a clause.
+    // Every point of both matches has a clause.
     let sum: i64 = report["clauses"]
         .as_array()
         .unwrap()

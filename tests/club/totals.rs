@@ -1,4 +1,4 @@
-//! Totals alone become matches.
+//! Totals without hands become matches.
 
 use serde_json::{Value, json};
 

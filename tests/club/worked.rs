@@ -43,7 +43,7 @@ fn by_member(rows: &[Value], key: &str) -> Vec<String> {
 /// The points of a match with these totals.
 fn points(rules: &Value, totals_of: &[f64]) -> Vec<String> {
     let players: Vec<(&str, f64)> = NAMES.into_iter().zip(totals_of.iter().copied()).collect();
-    // A sixth player is a guest.
+    // The sixth player is a guest.
     let guest = totals_of.get(5).map(|total| ("Guest", *total));
     let players: Vec<(&str, f64)> = players.into_iter().chain(guest).collect();
     by_member(&rows(rules, &[totals("m", DAYS[0], &players)]), "figure")
@@ -71,7 +71,7 @@ fn a_match_gives_twelve_for_beating_everyone() {
     );
 }
 
-/// Matches in which Ann has these totals, and Bo none. An evening without a total is one that Ann missed.
+/// Matches with these totals of Ann and none of Bo. Ann missed an evening without a total.
 fn evenings(totals_of: &[Option<f64>]) -> Vec<Value> {
     let days = DAYS.into_iter().zip(totals_of);
     let lines = days.map(|(day, total)| match total {
@@ -177,7 +177,7 @@ fn the_best_units_decide_or_all_of_them() {
             (json!(2), json!(2), json!("all"))
         ]
     );
-    // Both won two.
+    // Both won two matches.
     assert_eq!(by("wins")[1].0, json!(1));
 }
 
@@ -206,7 +206,7 @@ fn three_wins_are_more_than_two_and_a_shared_one() {
 
 #[test]
 fn matches_against_each_other_decide() {
-    // Ann above Bo twice, Cy above Ann once, Bo and Cy never met; all have 0 in the end.
+    // Ann beat Bo twice, Cy beat Ann once, Bo and Cy never met; all have 0 in the end.
     let lines = [
         totals("a", "2026-09-03", &[("Ann", 1.0), ("Bo", -1.0)]),
         totals("b", "2026-09-04", &[("Ann", 1.0), ("Bo", -1.0)]),
@@ -237,7 +237,7 @@ fn the_latest_evening_decides() {
     };
     let rules = json!({ "count": "points", "figure": "sum", "absent": null, "ties": ["last"] });
     assert_eq!(last(rules), [3, 2, 1]);
-    // A missed evening counts as its value, so that it does not lose to 0.
+    // A missed evening counts with its value, so that it is not worse than 0.
     assert_eq!(
         last(json!({ "count": "points", "ties": ["last"] })),
         [3, 2, 1]
@@ -247,7 +247,7 @@ fn the_latest_evening_decides() {
 #[test]
 fn partners_get_the_place_of_their_side() {
     let game = json!({ "game": "own", "definition": crate::definition("spades") });
-    // An adjustment of one counts for the side.
+    // An adjustment of one partner counts for the side.
     let mut line = crate::totals_of(
         "m",
         DAYS[0],
@@ -320,7 +320,7 @@ fn a_seat_belongs_to_whoever_played_more_hands() {
     assert_eq!(sat(&[("Cy", 1), ("Ann", 5)]), ["2", "3"]);
     assert_eq!(sat(&[("Cy", 1), ("Ann", 4)]), ["1", "2"]);
     assert_eq!(sat(&[("Cy", 1), ("Guest", 4), ("Cy", 6)]), ["2", "3"]);
-    // Three hands each, and one of a third: who sat there first.
+    // Three hands each, and one hand of a third player: the first player in the seat counts.
     assert_eq!(sat(&[("Cy", 1), ("Ann", 4), ("Di", 7)]), ["2", "3"]);
 }
 
@@ -339,6 +339,6 @@ fn matches_that_are_not_of_the_club_or_not_over_do_not_count() {
     let lines = matches(&[private, open, untouched, late, bare]);
     let table = table(&club, &lines, None);
     assert!(table.standings.is_empty() && table.evenings.is_empty());
-    // Nothing was recorded in the match that was only finished.
+    // `open`, and `untouched`, in which nothing was recorded before it was finished.
     assert_eq!(table.open, 2);
 }

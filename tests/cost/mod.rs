@@ -182,7 +182,7 @@ const PAIRS: &[(&str, &str, Option<MadeOf>, MadeOf)] = &[
     ),
 ];
 
-/// The most instructions that the larger answers about the largest definition may take, by the names of their pairs.
+/// The most instructions of the larger answers about the largest definition, by the names of their pairs.
 const MAX_SHARE_OF_LARGEST: [(&str, u64); 2] = [
     (LARGEST_DEFINITION, 250_000_000),
     (HANDS_OF_LARGEST, 1_000_000_000),
@@ -190,12 +190,12 @@ const MAX_SHARE_OF_LARGEST: [(&str, u64); 2] = [
 const LARGEST_DEFINITION: &str = "parts of the largest definition";
 const HANDS_OF_LARGEST: &str = "hands by the largest definition";
 
-/// A definition that is as large as allowed in every way if each of its lists has this share of the most entries, in
-/// thousandths: expressions of the most parts and as deep as they may be, in 32 KiB.
+/// A definition whose lists have this share (in thousandths) of the most entries. At the full share it reaches every
+/// limit: expressions with the most parts and the greatest depth, in 32 KiB.
 fn large_definition(share: usize) -> Value {
     let part = |most: usize| most * share / 1_000;
     let deep = format!("{}1{}", "(".repeat(20), ")".repeat(20));
-    // More parts would be more steps than a hand may have.
+    // More parts would take more steps than a hand may take.
     let long = |last: &str| format!("{deep} + {last}");
     let clauses = (0..part(21)).map(|number| (format!("p{number}"), json!("P".repeat(390))));
     let clauses = clauses.chain([("c".to_owned(), json!("C."))]);
@@ -204,7 +204,7 @@ fn large_definition(share: usize) -> Value {
         (format!("o{number}"), option)
     });
     let lets = (0..part(118)).map(|number| {
-        // Each rests on the one before it, so that the order is as long as it can be.
+        // Each depends on the one before, so that the chain is as long as possible.
         let before = if number == 0 {
             "1".to_owned()
         } else {
@@ -229,7 +229,7 @@ fn large_definition(share: usize) -> Value {
     })
 }
 
-/// A hand by it.
+/// A hand for this definition.
 fn large_hand() -> Value {
     let numbers = (0..63).map(|number| (format!("f{number}"), json!(9)));
     let choice = ("choice".to_owned(), json!("w0"));

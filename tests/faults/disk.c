@@ -7,9 +7,8 @@
  * DISK_COUNT    the file that gets the number of steps, in place of what it had, after each of them
  * DISK_JOURNAL  the file to which every write, sync, truncation and name is appended
  *
- * A step is an open, read, write, sync, truncation, rename or removal. A record of the journal is one
- * letter, the length of a path, the path, an offset, a length, and what was written; the path of the
- * folder itself is empty.
+ * A step is an open, read, write, sync, truncation, rename or removal. A record of the journal is one letter, the
+ * length of a path, the path, an offset, a length, and the written bytes; the path of the folder itself is empty.
  */
 #define _GNU_SOURCE
 #include <errno.h>

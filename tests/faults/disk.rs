@@ -149,7 +149,7 @@ impl File {
 pub fn cut_power(steps: &[(String, Step, u64)], folder: &Path, chance: &mut Chance) {
     let mut files: BTreeMap<usize, File> = BTreeMap::new();
     let mut next = 0;
-    // The files that have a name now, and that had it at the folder's last sync.
+    // The files that have a name now, and those that had it at the folder's last sync.
     let mut names: BTreeMap<&str, usize> = BTreeMap::new();
     let mut synced_names = names.clone();
     for (path, step, _) in steps {

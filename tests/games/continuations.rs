@@ -1,4 +1,4 @@
-//! Every continuation of a match, played out through the code that records hands, and who wins them.
+//! Every continuation of a match, played with the code that records hands, and its winners.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -13,8 +13,8 @@ use overtrick_match::document::score_value;
 /// The winners of a continuation.
 type Winners = Vec<String>;
 
-/// The winners of every continuation of this document whose hands are among those that `hands` has for
-/// their number. The first of them has all that `current` says.
+/// The winners of every continuation of this document; `hands` returns the possible hands for a number. The first hand
+/// has all values of `current`.
 pub fn all_winners(document: &Value, hands: &dyn Fn(usize) -> Vec<Value>) -> BTreeSet<Winners> {
     let current = document.get("current").cloned().unwrap_or(json!({}));
     let mut document = document.clone();
@@ -53,8 +53,7 @@ fn play_on(
     }
 }
 
-/// Whether a hand has everything that this says, as far as it says anything; what only this has is taken
-/// over.
+/// Whether a hand agrees with these values; values that it lacks are added.
 fn has(hand: &mut Value, said: &Value) -> bool {
     match (hand, said) {
         (Value::Object(hand), Value::Object(said)) => said.iter().all(|(key, said)| {
@@ -65,13 +64,13 @@ fn has(hand: &mut Value, said: &Value) -> bool {
     }
 }
 
-/// Fails, unless the outlook of a document is what all its continuations come to.
+/// Asserts that the outlook of a document agrees with all its continuations.
 pub fn check_outlook(document: &Value, hands: &dyn Fn(usize) -> Vec<Value>) {
     let found = all_winners(document, hands);
     assert_outlook(document, &scored(document), &found);
 }
 
-/// Fails, unless a result has the outlook that its continuations come to: the winners of each of them.
+/// Asserts that the outlook of a result agrees with the winners of each continuation.
 pub fn assert_outlook<T: AsRef<str> + Ord + Debug>(
     document: &Value,
     result: &Value,
@@ -93,7 +92,7 @@ pub fn assert_outlook<T: AsRef<str> + Ord + Debug>(
     );
 }
 
-/// Every hand in which everyone bids and takes tricks, with so many cards.
+/// All hands in which every player bids and takes tricks, with this many cards.
 pub fn bids_and_tricks(players: &[String], cards: i64) -> Vec<Value> {
     let all = amounts(players.len(), cards);
     let tricks: Vec<&Vec<i64>> = all
@@ -107,7 +106,7 @@ pub fn bids_and_tricks(players: &[String], cards: i64) -> Vec<Value> {
     all.iter().flat_map(of_bids).collect()
 }
 
-/// Every list of so many numbers from 0 to the most.
+/// All lists of this many numbers from 0 to the most.
 fn amounts(count: usize, most: i64) -> Vec<Vec<i64>> {
     let mut all = vec![Vec::new()];
     for _ in 0..count {

@@ -1,5 +1,4 @@
-//! Properties of every game, and second, slow and obvious scorers and referees that have to agree with
-//! the fast ones.
+//! Properties of every game, and second, slow and simple scorers and referees that must agree with the fast ones.
 
 mod continuations;
 
@@ -7,5 +6,5 @@ macro_rules! tests {
     ($($folder:ident::$game:ident,)*) => { $(mod $folder;)* };
 }
 
-// A game without a folder of tests here does not compile.
+// A game without a folder of tests does not compile.
 overtrick_games::for_each_game!(tests);

@@ -1,4 +1,4 @@
-//! What one server has committed the next request to the other shows, and streams send it, even if notices are lost.
+//! A commit on one server is visible to the next request to the other, and in its streams, even if notices are lost.
 
 use std::collections::HashMap;
 
@@ -34,7 +34,7 @@ fn what_one_has_recorded_the_other_shows_without_notices() {
     shown_at(&pair.b, &game, version + 1);
     assert_eq!(pair.b.ask("GET", &path, &headers, None).status, 304);
     pair.a.note(&game, "y");
-    // A watcher who switches instances is sent what they have not seen.
+    // A watcher who switches instances gets the missed events.
     let seen = (version + 1).to_string();
     assert_eq!(
         pair.b.watch(&game, &seen).ids_to(version + 2),

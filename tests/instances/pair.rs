@@ -14,7 +14,7 @@ use crate::served::{
     ADMIN, Answer, Receiver, bearer, brink_bid, connect_from, open, read, read_head, send,
 };
 
-/// How long an API key that was changed on one server may take to be so on another.
+/// The longest time until an API key that was changed on one server is changed on another.
 pub const SECOND: Duration = Duration::from_secs(1);
 
 /// A server, killed when dropped.

@@ -1,4 +1,4 @@
-//! Simultaneous writes on both: each has seen the same state, and the database decides who was first.
+//! Simultaneous writes on both servers, based on the same state: the database decides which was first.
 
 use std::thread::{Scope, ScopedJoinHandle, scope};
 

@@ -1,5 +1,5 @@
-//! A key revoked or renewed on one server cannot write through the other, whatever that one has in memory: a key of a
-//! match from the next request on, a key for programs after a second.
+//! A key revoked or renewed on one server cannot write through the other, even if that server has cached it: the key of
+//! a match from the next request on, an API key after a second.
 
 use std::thread::{scope, sleep};
 use std::time::Duration;

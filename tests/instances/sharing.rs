@@ -94,7 +94,7 @@ fn who_watches_on_one_is_led_to_the_rematch_that_was_opened_on_the_other() {
     let next = opened.json()["id"].clone();
     let (name, _, led_to) = watching.next().unwrap();
     assert_eq!((&*name, &led_to["id"]), ("rematch", &next));
-    // Later watchers are led too.
+    // Later watchers get the next match too.
     let (name, _, led_to) = pair.a.watch(&game, "1").next().unwrap();
     assert_eq!((&*name, &led_to["id"]), ("rematch", &next));
 }

@@ -1,4 +1,4 @@
-//! Of several servers one sends webhooks, and another takes over when it is killed.
+//! Only one of several servers sends webhooks; another takes over when it is killed.
 
 use crate::instances::pair::{Instance, Pair, until};
 use crate::served::{Received, Receiver};

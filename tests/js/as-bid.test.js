@@ -1,4 +1,4 @@
-// What is offered of the numbers beside the bids.
+// The numbers that are offered beside the bids.
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-// Where things are in the chart.
+// The geometry of the chart.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

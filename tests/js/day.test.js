@@ -1,4 +1,4 @@
-// The day of a match is that of the table.
+// The date of a match is the date at the table.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// The hand that is being entered, while the match goes on.
+// The draft of a hand while the match continues.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -82,7 +82,7 @@ test("what the service had from here and another phone put something else in pla
   const state = matchState({ current: { bids: { Ann: 2, Bo: 2 } } });
   const { draft, isTaken, isReplaced } = withOthers(shared, state, ["bids"], true);
   assert.deepEqual([draft.hand, draft.own, draft.disputed, isTaken, isReplaced], [{ bids: { Ann: 2, Bo: 2 } }, {}, undefined, true, true]);
-  // A key since then, tricks beside these bids, or a hand that never reached the service is another claim.
+  // A later key, tricks beside these bids, or a hand that never reached the service is another claim.
   const later = { ...shared, hand: { bids: { Ann: 1, Bo: 3 } } };
   const played = { ...shared, hand: { ...mine, tricks: { Ann: 3 } } };
   for (const one of [later, played, { ...shared, accepted: undefined }]) assert.deepEqual(withOthers(one, state, ["bids"], true).draft.disputed, { bids: one.hand.bids });

@@ -1,4 +1,4 @@
-// A correction while it is made.
+// A correction in progress.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// The rules in the page, where no service is: the module that is committed, asked as the page asks it.
+// The rules in the page without a service: the committed module, called as the page calls it.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";

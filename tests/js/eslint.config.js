@@ -1,9 +1,9 @@
-// Run from the root of the repository, which every path is relative to.
+// Run this from the root of the repository: all paths are relative to it.
 
 import js from "@eslint/js";
 import globals from "globals";
 
-/** What the page's modules are written in, beside the rules that ESLint recommends. */
+/** Style rules for the page's modules, in addition to those that ESLint recommends. */
 const rules = {
   "arrow-body-style": "error",
   "default-case": "error",
@@ -12,7 +12,7 @@ const rules = {
   "no-else-return": "error",
   "no-eval": "error",
   "no-param-reassign": "error",
-  // The service empties lines that look like comments, which a text must not.
+  // The service removes lines that look like comments, and a text must not contain such lines.
   "no-restricted-syntax": ["error", { selector: "TemplateElement[value.raw=/\\n/]", message: "No text spans lines." }],
   "no-shadow": "error",
   "no-unused-vars": ["error", { ignoreRestSiblings: true }],

@@ -1,4 +1,4 @@
-// What is offered for the amounts of a hand that are still open.
+// The possible values of a hand's open amounts.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

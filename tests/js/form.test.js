@@ -1,4 +1,4 @@
-// Which fields of a form are shown, and what surrounds them.
+// Which fields of a form are shown, and the situation of a hand.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

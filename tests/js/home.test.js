@@ -1,4 +1,4 @@
-// What the matches of a phone say together.
+// What can be learned from all matches of a phone.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,5 +1,5 @@
-// Two phones, one of them with two tabs, enter one hand at once, in a network that is late, loses and repeats.
-// What is kept was entered whole by one of them; whatever changed in a form without a key there was shown.
+// Two phones, one of them with two tabs, enter one hand at once, in a network that delays, loses and repeats requests.
+// The saved hand was entered by one of them as a whole; a form never changes without a key or a message there.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -15,12 +15,12 @@ const { same } = await import("../../templates/web/js/match/merge.js");
 const { Store } = await import("../../templates/web/js/match/store.js");
 const { HandEditor } = await import("../../templates/web/js/record/editor.js");
 
-/** So many by default; 10,000 take some minutes. */
+/** The number of runs by default; 10,000 take some minutes. */
 const RUNS = Number(process.env.OVERTRICK_INTERLEAVINGS ?? 300);
 const FIRST = Number(process.env.OVERTRICK_SEED ?? 1);
 const STEPS = 60;
 const PLAYERS = ["Ann", "Bo", "Cy"];
-/** What each phone's owner saw at the table. */
+/** The bids as each phone's owner heard them. */
 const SEEN = [
   { bids: { Ann: 1, Bo: 1, Cy: 0 }, tricks: { Ann: 1, Bo: 3, Cy: 0 } },
   { bids: { Ann: 1, Bo: 2, Cy: 2 }, tricks: { Ann: 0, Bo: 2, Cy: 2 } },
@@ -37,13 +37,13 @@ function randomFrom(seed) {
   };
 }
 
-/** The service of one match, as it answers changes. */
+/** The service of one match; it answers changes. */
 class Service {
   constructor() {
     this.state = { ...matchState({ players: PLAYERS }), version: 1 };
     /** @type {Map<string, MatchState>} */
     this.answers = new Map();
-    /** The versions in which the hand being played was shared. @type {number[]} */
+    /** The versions in which the hand in play was shared. @type {number[]} */
     this.shared = [];
   }
 
@@ -80,10 +80,10 @@ function reply(status, body) {
   return { ok: status === 200, status, statusText: "", headers, json: async () => structuredClone(body) };
 }
 
-/** Lets everything go on that waits for nothing outside. */
+/** Runs everything that waits for nothing outside. */
 const settled = () => new Promise((go) => { setImmediate(go); });
 
-/** One screen: a tab of a phone, and the person at it. */
+/** A screen: a tab of a phone, and the person at it. */
 class Screen {
   /** @param {World} world @param {string} id of the phone's match @param {number} mind whose hand it is */
   constructor(world, id, mind) {
@@ -100,7 +100,7 @@ class Screen {
     this.store.listeners.add(() => this.update());
   }
 
-  /** Nothing changes in a form without a key, a decision or a word. */
+  /** A form changes only after a key or a decision, or with a message. */
   update() {
     const { editor } = this;
     const before = editor.draft;
@@ -116,7 +116,7 @@ class Screen {
     if (isLess && !isOfOtherTab && !isDecided && !recorded && !waits) assert.ok(this.notices.length > notices, `silent: ${JSON.stringify([before, after])}`);
   }
 
-  /** What the person wants to enter next. */
+  /** The next value that the person wants to enter. */
   tap() {
     const { person, editor } = this;
     const fields = ["bids", "tricks"].flatMap((field) => PLAYERS.map((player) => [field, player]));
@@ -135,7 +135,7 @@ class Screen {
     const isUndecided = store.conflict !== undefined;
     if (person.next < 6 || isUndecided || editor.busy || editor.draft.number !== 1 || store.nextHand !== 1) return;
     if (this.notices.length > this.read) {
-      // A phone that hears of a change looks, and enters the hand once more. No other phone looks.
+      // Only the owner of a phone that shows a message looks at it, and enters the hand again.
       this.read = this.notices.length;
       person.next = 0;
       return;
@@ -146,7 +146,7 @@ class Screen {
     this.world.changed(this);
   }
 
-  /** The person decides, and believes from then on what was decided. @param {boolean} isMine */
+  /** The person decides, and from then on trusts that decision. @param {boolean} isMine */
   decide(isMine) {
     const { conflict } = this.store;
     if (!conflict) return;
@@ -167,7 +167,7 @@ class World {
   constructor(seed, screens) {
     this.random = randomFrom(seed);
     this.service = new Service();
-    /** Requests that are under way. @type {{ request: RequestInit, answered: (answer: any) => void, failed: (error: Error) => void, answer?: any }[]} */
+    /** Running requests. @type {{ request: RequestInit, answered: (answer: any) => void, failed: (error: Error) => void, answer?: any }[]} */
     this.network = [];
     /** @type {Map<string, { mind: number, next: number }>} */
     this.people = new Map();
@@ -190,7 +190,7 @@ class World {
     return Math.floor(this.random() * below);
   }
 
-  /** The other tabs of a phone hear what one of them kept. @param {Screen} screen */
+  /** The other tabs of a phone learn what one of them saved. @param {Screen} screen */
   changed(screen) {
     for (const other of this.screens) {
       if (other === screen || other.id !== screen.id) continue;
@@ -199,7 +199,7 @@ class World {
     }
   }
 
-  /** Something happens in the network. @param {boolean} isGood whether nothing is lost any more */
+  /** Something happens in the network. @param {boolean} isGood whether the network works: no request is lost or repeated */
   travel(isGood) {
     const at = this.below(this.network.length);
     const one = this.network[at];
@@ -207,7 +207,7 @@ class World {
     const chance = isGood ? 1 : this.random();
     if (chance < 0.12 || one.answer !== undefined || isGood) this.network.splice(at, 1);
     if (one.answer !== undefined) {
-      // The request may come once more, long after its answer.
+      // The request may arrive again, long after its answer.
       if (!isGood && this.random() < 0.2) this.network.push({ request: one.request, answered() {}, failed() {} });
       one.answered(one.answer);
     } else if (chance < 0.06) one.failed(new TypeError("the request is lost"));
@@ -221,7 +221,7 @@ class World {
     }
   }
 
-  /** One thing happens. */
+  /** One random event. */
   async step() {
     const screen = this.screens[this.below(this.screens.length)];
     const what = this.random();
@@ -243,7 +243,7 @@ class World {
     screen.store.sender.flush();
   }
 
-  /** The network is good again, everybody decides and saves. */
+  /** The network works again, and everybody decides and saves. */
   async end() {
     for (let turn = 0; turn < 200; turn += 1) {
       while (this.network.length) {

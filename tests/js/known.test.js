@@ -1,4 +1,4 @@
-// What a phone finds missing in a hand by itself.
+// The missing fields that a phone finds by itself.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

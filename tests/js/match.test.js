@@ -1,4 +1,4 @@
-// What two phones entered, compared.
+// Comparing the entries of two phones.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

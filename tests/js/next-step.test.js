@@ -1,4 +1,4 @@
-// What a hand lacks, and what its main button does.
+// The missing fields of a hand, and the action of its main button.
 
 import assert from "node:assert/strict";
 import test from "node:test";

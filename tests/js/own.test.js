@@ -1,4 +1,4 @@
-// Games that their matches bring along, as the page describes them.
+// The page's description of custom games.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

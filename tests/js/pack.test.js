@@ -1,4 +1,4 @@
-// Suits in the sentences of the service, in the words of the pack that a table plays with.
+// Suits in the sentences of the service, in the words of the table's pack.
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";

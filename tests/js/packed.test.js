@@ -1,4 +1,4 @@
-// A match in a link: it arrives as it was, or not at all.
+// A match in a link: it arrives unchanged, or not at all.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -24,7 +24,7 @@ function salts(count) {
   return [...crypto.getRandomValues(new Uint8Array(count))];
 }
 
-/** The sample of a game as a log, every hand announced before it is recorded. @param {string} game @returns {MatchLog} */
+/** The sample of a game as a log, in which every hand is shared before it is recorded. @param {string} game @returns {MatchLog} */
 function logOf(game) {
   const { adjustments: _, finished: __, ...document } = JSON.parse(readFileSync(new URL(`templates/games/${game}/sample.json`, ROOT), "utf8"));
   const begun = rules.call("begin", { id: "abcdefghijklmnopqrstuv", document: { ...document, hands: [] }, at: AT, salts: salts(512) });
@@ -39,7 +39,7 @@ function logOf(game) {
   return log;
 }
 
-/** The log of a link's text, as the page opens it. @param {string} text */
+/** The log in a link, as the page opens it. @param {string} text */
 async function opened(text) {
   const log = await unpacked(text, MAX);
   return log && rules.call("whole", { log });

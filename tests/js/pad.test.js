@@ -1,4 +1,4 @@
-// What the keys of the number pad make of a number.
+// The effect of the number pad's keys.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -12,7 +12,7 @@ const POINTS = { least: 0, most: 91, halves: true };
 const CARDS = { least: 0, most: 120, halves: false };
 const PENALTY = { least: -9999, most: 9999, halves: true };
 
-/** @param {string} text what stands there @param {string[]} keys @param {PadRange} range */
+/** @param {string} text the old text @param {string[]} keys @param {PadRange} range */
 function after(text, keys, range) {
   return keys.reduce((now, key, at) => typed(now, key, range, at === 0), text);
 }

@@ -1,4 +1,4 @@
-// PDFs that are made in the page, by the module that is committed.
+// PDFs that the page makes with the committed module.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

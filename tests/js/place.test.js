@@ -1,4 +1,4 @@
-// Where other phones find the page.
+// The address at which other phones find the page.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

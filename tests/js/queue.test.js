@@ -1,4 +1,4 @@
-// A queue of changes and the service that they are sent to.
+// A queue of changes, and the service to which they are sent.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";

@@ -1,4 +1,4 @@
-// Who sits where.
+// Shuffling the seats.
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-// Who pays whom: worked cases, and every small table.
+// Payments: worked cases, and every small table.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ for (const { title, totals, rate, way, ...expected } of CASES) {
   });
 }
 
-/** Every table of so many players with amounts up to `most` that add up to nothing. @param {number} players @param {number} most */
+/** Every table of this many players with amounts up to `most` that add up to zero. @param {number} players @param {number} most */
 function everyTable(players, most) {
   /** @type {number[][]} */
   let tables = [[]];

@@ -1,4 +1,4 @@
-// What the sheet says was played.
+// What was played, as the sheet shows it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

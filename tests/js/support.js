@@ -1,9 +1,9 @@
-// Matches for the tests, and a browser where none is.
+// Matches for the tests, and a simulated browser.
 
-/** What a page finds around it, as the tests put it there. */
+/** The globals of a page, set by the tests. */
 export const pages = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (globalThis));
 
-/** Has modules of the page believe that a browser is around them; what they keep is in the map. @returns {Map<string, string>} */
+/** Makes modules of the page work without a browser; the map contains what they store. @returns {Map<string, string>} */
 export function pretendBrowser() {
   /** @type {Map<string, string>} */
   const kept = new Map();
@@ -35,7 +35,7 @@ export function matchState(document = {}, result = {}) {
 }
 
 /**
- * An entry of the outbox that was made to the first hand.
+ * An entry of the queue that was made in the first hand.
  * @param {Change} change
  * @param {Partial<OutboxEntry>} [more]
  * @returns {OutboxEntry}

@@ -1,2 +1,2 @@
-/** The global of the service worker, with what shell.js puts there. */
+/** The global of the service worker, with the values of shell.js. */
 type PageWorker = ServiceWorkerGlobalScope & { SHELL: { version: string; files: string[]; page: string; later: { engine: string; printer: string; texts: string[] } } };

@@ -1,4 +1,4 @@
-// What a table wants to know of a hand, in a line.
+// The facts of a hand that a table wants to know, in a line.
 
 import assert from "node:assert/strict";
 import test from "node:test";

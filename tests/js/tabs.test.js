@@ -1,12 +1,12 @@
-// The tabs of one phone enter one hand. Each is a process of its own, so that what one of them keeps reaches the
-// other one a moment later.
+// The tabs of one phone enter one hand. Each is a separate process, so what one of them stores reaches the other a
+// moment later.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { matchState, pretendBrowser } from "./support.js";
 
 const kept = pretendBrowser();
-// Nothing is shared by itself.
+// Nothing is shared automatically.
 Object.assign(globalThis, { setTimeout: () => 0 });
 
 const storage = await import("../../templates/web/js/app/storage.js");
@@ -41,7 +41,7 @@ test("what comes from the service in one tab never replaces what was just entere
   const key = storage.keyOf("draft/late");
   const before = kept.get(key) ?? "";
   there.editor.enter({ bids: BIDS, tricks: { Bo: 1 } });
-  // The first tab hears that the bids are shared before it hears of the trick.
+  // The first tab learns that the bids are shared before it learns of the trick.
   const now = kept.get(key) ?? "";
   kept.set(key, before);
   here.store.theirs = shared;

@@ -1,6 +1,6 @@
-// What the page's modules hand to each other: the answers of the service as its OpenAPI document
-// describes them, what this phone keeps, and the parts of the screens. `any` stands only for what is
-// free-form: the fields of a hand, the options of a game, the outcome of a ruling.
+// The types that the page's modules exchange: the answers of the service as in its OpenAPI document, the data stored on
+// this phone, and the parts of the screens. `any` stands only for free-form values: the fields of a hand, the options
+// of a game, the outcome of a ruling.
 
 type Store = import("../../templates/web/js/match/store.js").Store;
 
@@ -13,10 +13,10 @@ interface Catalog {
   forms: string[];
   page: Record<string, string>;
   word: Record<string, string>;
-  /** The games that ship, and those of the gallery. */
+  /** The games of the program, and those of the gallery. */
   games?: ListedGame[];
   gallery?: ListedGame[];
-  /** What the service says of faults that this phone finds itself. */
+  /** The sentences of faults that this phone finds itself. */
   finding?: Record<string, string>;
 }
 /** A game in a list: its id, its name, the fewest and the most players. */
@@ -33,7 +33,7 @@ interface ButtonLook {
   quiet?: boolean;
   danger?: boolean;
   icon?: boolean;
-  /** Finds the button again after it was drawn anew, to give the focus back. */
+  /** Identifies the button after a redraw, to give the focus back. */
   key?: string;
 }
 interface Choice<T> {
@@ -41,7 +41,7 @@ interface Choice<T> {
   label: Child;
 }
 interface ButtonChoice<T> extends Choice<T> {
-  /** The text that decides how wide the button is, if not the label. */
+  /** The text that determines the width of the button, if not the label. */
   /** Whether these are suits, in a row. */
   suits?: boolean;
   words?: string;
@@ -52,11 +52,11 @@ interface StepperLook {
   label: string;
   least?: number;
   most?: number;
-  /** The most that makes sense now. */
+  /** The largest number that makes sense now. */
   cap?: () => number | undefined;
-  /** The numbers that the rules forbid now. */
+  /** The illegal numbers. */
   forbidden?: () => ForbiddenNumbers | undefined;
-  /** From where an empty number is stepped. */
+  /** The number at which stepping from an empty field starts. */
   start?: () => number | undefined;
   /** The distance between numbers, from the least on. */
   by?: number;
@@ -65,7 +65,7 @@ interface StepperLook {
   key?: string;
   onchange: (entered: number | string | undefined) => void;
 }
-/** Numbers that the rules forbid now, and the sentence that says so. */
+/** Illegal numbers, and a sentence about them. */
 interface ForbiddenNumbers {
   numbers: number[];
   why: string;
@@ -77,7 +77,7 @@ interface PadRange {
   halves: boolean;
   by?: number;
 }
-/** The number that the pad types into. */
+/** The target of the pad. */
 interface PadTarget {
   input: HTMLInputElement;
   halves: boolean;
@@ -86,7 +86,7 @@ interface PadTarget {
   most: () => number;
   forbidden: () => ForbiddenNumbers | undefined;
   type: (text: string) => void;
-  /** Whether the next key replaces what stands there. */
+  /** Whether the next key replaces the value. */
   isFresh?: boolean;
 }
 
@@ -101,21 +101,21 @@ interface RequestParts {
   key?: string;
   signal?: AbortSignal;
   accept?: string;
-  /** Whether nothing is sent: the rules in the page answer, or nobody. */
+  /** Whether nothing is sent: only the page answers, if it can. */
   here?: boolean;
 }
-/** With `here`, the rules in the page say what the service does not: a match with what waits to be sent. */
+/** With `here`, the answer comes from the rules in the page: a match after its queued changes. */
 type Answer<T> =
   | { ok: true; status: number; body: T; version?: number; problem?: undefined; offline?: undefined; aborted?: undefined; here?: boolean }
   | { ok: false; status?: number; body?: undefined; version?: number; problem?: Problem; offline?: boolean; aborted?: boolean; here?: undefined };
 
 // ---- The rules in the page
 
-/** Asks a WebAssembly module, as src/wasm describes it. */
+/** Calls a function of a WebAssembly module, as src/wasm describes. */
 type Ask = (name: string, asked: unknown) => { ok: boolean; bytes: Uint8Array<ArrayBuffer> };
 /** The module of the rules. */
 interface Engine {
-  /** What a function answers in the page's language, and whether it is as asked. */
+  /** The answer of a function in the page's language, and whether it succeeded. */
   call: (name: string, asked: unknown) => { ok: boolean; body: any };
 }
 /** A match as a log. */
@@ -123,13 +123,13 @@ interface MatchLog {
   head: { id: string; game: string; created_at: string; count: number; digest: string };
   events: { digest?: string; [text: string]: unknown }[];
 }
-/** Something that was saved, and when: each has a later stamp than the one before. */
+/** A saved entry; each has a later stamp than the one before. */
 interface JournalEntry {
   name: string;
   value: unknown;
   stamp: number;
 }
-/** A match that lives on this phone. */
+/** A match that is stored on this phone. */
 interface KeptMatch {
   id: string;
   log: MatchLog;
@@ -142,9 +142,9 @@ interface Fault {
   code?: string;
   pointer?: string;
   rule?: string;
-  /** Whether the rule is a reading of ours. */
+  /** Whether the clause is our reading. */
   reading?: true;
-  /** Whether it is a step against the rules, which can be counted all the same. */
+  /** Whether it is an illegal step, which can be recorded all the same. */
   isIllegal?: boolean;
 }
 interface Problem {
@@ -157,7 +157,7 @@ interface Problem {
 
 // ---- Games
 
-/** A kind of value, as a form describes it. */
+/** A kind of value in a form. */
 interface Kind {
   kind: string;
   least?: number;
@@ -172,16 +172,16 @@ interface Field extends Kind, FieldExtras {
   name: string;
   need: "required" | "depends" | "optional";
 }
-/** What a definition says of a field beyond its kind. */
+/** The properties of a field in a definition beyond its kind. */
 interface FieldExtras {
   about?: string;
-  /** What counts where nothing is recorded. */
+  /** The value if nothing is recorded. */
   default?: string | number | boolean;
   /** The distance between its numbers. */
   step?: number;
-  /** Of how many sides each has one value, beside its first player. */
+  /** The number of sides, if each has one value, beside its first player. */
   sides?: number;
-  /** Whether only some hands have it. */
+  /** Whether only some hands have the field. */
   isConditional?: boolean;
 }
 interface Clause {
@@ -190,10 +190,10 @@ interface Clause {
   ours: boolean;
 }
 interface LinkedClause extends Clause {
-  /** Where it stands in the rules. */
+  /** Its address in the rules. */
   href: string | undefined;
 }
-/** The definition of an own game, as far as the page reads it; the service has found it sound. */
+/** The definition of a custom game, as far as the page reads it; the service has accepted it. */
 interface Definition {
   language?: number;
   id: string;
@@ -210,7 +210,7 @@ interface Definition {
   check?: { at: string; must: Expression; clause: string; waivable?: boolean }[];
   score?: DefinedScore[];
   clauses?: Record<string, DefinedClause>;
-  /** What it says in other languages, by their tags. */
+  /** Its texts in other languages, by their tags. */
   text?: Record<string, DefinedTexts>;
 }
 interface DefinedTexts {
@@ -221,9 +221,9 @@ interface DefinedTexts {
   clause?: Record<string, string>;
   line?: Record<string, string>;
 }
-/** A sentence; one that depends on a house rule says on which. */
+/** A sentence, or a sentence that depends on a house rule. */
 type DefinedClause = string | { text: string; when: Expression };
-/** What is worked out, or a value that need not be. */
+/** An expression, or a constant value. */
 type Expression = string | number | boolean;
 interface DefinedScore {
   when?: Expression;
@@ -232,33 +232,33 @@ interface DefinedScore {
   clause: string;
   with?: string[];
 }
-/** Points of a made or missed bid: fixed, for each trick or point, for the square of the bid, for what it was off by. */
+/** Points of a made or missed bid: fixed, for each trick or point, for the square of the bid, for each trick off. */
 interface PartPoints {
   fixed: number;
   each: number;
   square: number;
   off: number;
 }
-/** What a definition is built from by who writes no expression. */
+/** The parts from which a definition is built without writing expressions. */
 interface GameParts {
   name: string;
   least: number;
   most: number;
-  /** How many sides there are; 0 where everyone plays alone. */
+  /** The number of sides; 0 if everyone plays alone. */
   sides: number;
   bids: "none" | "each" | "declarer";
   took: "tricks" | "points" | "made";
-  /** How the cards dealt change from hand to hand, and the most of them. */
+  /** How the number of cards changes from hand to hand; `cards` is the most. */
   deal: "fixed" | "up" | "down" | "up-down" | "down-up";
   cards: number;
   goal: "exactly" | "at-least";
-  /** Whether the bids may not come to the tricks. */
+  /** Whether the bids must not add up to the tricks. */
   hook: boolean;
   /** Whether a declarer bids a number. */
   named: boolean;
   made: PartPoints;
   missed: PartPoints;
-  /** What everyone else gets when the declarer misses. */
+  /** The points of each other player when the declarer misses. */
   others: number;
   bonus: "none" | "all" | "nothing" | "most" | "marked";
   bonus_points: number;
@@ -268,14 +268,14 @@ interface GameParts {
   total: number;
   wins: "highest" | "lowest";
 }
-/** A game of one's own as it is edited and kept: built from parts, or a definition under other usual house rules. */
+/** A custom game as it is edited and stored: built from parts, or a definition. */
 interface OwnGame {
-  /** Under which name it is kept; nothing, while it is not. */
+  /** Its name in storage, once stored. */
   key?: string;
   parts?: GameParts;
   base: Definition;
 }
-/** Which values there are: one of these. */
+/** The possible values: one of these. */
 interface DefinedValues {
   number?: number[];
   flag?: boolean;
@@ -303,7 +303,7 @@ interface DefinedField extends DefinedValues {
 }
 interface HouseRule {
   name: string;
-  /** Its name in about two words. */
+  /** Its title of about two words. */
   title?: string;
   about: string;
   default: any;
@@ -333,7 +333,7 @@ interface Game extends GameSummary {
   form: Field[];
   questions: { question: string; form: Field[] }[];
   schemas: { options: Schema };
-  /** How a hand is entered, where no form of the page says so: a match brings its game along. */
+  /** How a hand is entered, for a custom game without a form in the page. */
   entry?: GameForm;
 }
 /** How a hand is entered on a phone: a game's form.toml, as src/server/assets/forms.rs describes it. */
@@ -350,7 +350,7 @@ interface GameForm {
   excludes_others?: string;
   resets: Record<string, string[]>;
   implies?: Record<string, Record<string, string>>;
-  /** For each field, the house rule with the most that it can be. */
+  /** The house rule that limits a field, by the name of the field. */
   most?: Record<string, string>;
   hidden_by: Record<string, string>;
   shown_if: Record<string, Record<string, string[]>>;
@@ -362,9 +362,9 @@ interface GameForm {
   look?: Look;
   trial?: Trial;
   sheet?: SheetForm;
-  /** How suits are drawn, by the tag of the language and the suit's id, where that is another deck. */
+  /** The drawings of suits by language and suit, for another deck. */
   suits?: Record<string, Record<string, string[]>>;
-  /** What the definition of a custom game says of its fields, by their names. */
+  /** The properties of fields in the definition of a custom game, by their names. */
   extras?: Map<string, FieldExtras>;
 }
 /** A hand to try: all but the dealer have bid. */
@@ -375,15 +375,15 @@ interface Trial {
   setting: Record<string, string>;
   calls: { player: string; call: number }[];
   trick: { player: string; card: string }[];
-  /** The clause that says who wins a trick. */
+  /** The clause about the winner of a trick. */
   winner: string;
 }
-/** What the sheet shows of a whole hand. */
+/** The facts about a whole hand on the sheet. */
 interface SheetForm {
-  /** Paths into its record: `dice.trump`. */
+  /** Paths in its record: `dice.trump`. */
   hand: string[];
 }
-/** What a game is known by: an emblem, as paths on a field of 24 by 24, and a hue on light and on dark paper. */
+/** The look of a game: an emblem, as paths in a box of 24 by 24, and a hue for light and for dark paper. */
 interface Look {
   light: string;
   dark: string;
@@ -403,13 +403,13 @@ interface Board {
 /** A hand as it is recorded: the fields of the game's form. */
 type Hand = Record<string, any>;
 type Options = Record<string, any>;
-/** What decides how a contract is called. */
+/** The game and options that decide how a contract is called. */
 interface MatchRules {
   game: string;
   options: Options;
 }
 interface MatchDocument extends MatchRules {
-  /** What a game of its own is. */
+  /** The definition of a custom game. */
   definition?: Definition;
   id?: string;
   players: string[];
@@ -438,13 +438,13 @@ interface Notice {
 }
 interface Reason {
   rule: string;
-  /** The points of every player whom it concerns. */
+  /** The points of each player concerned. */
   points: Record<string, number>;
-  /** Whether the rule is a reading of ours. */
+  /** Whether the clause is our reading. */
   reading?: true;
-  /** The figures of its sentence. */
+  /** The values in its sentence. */
   args: Record<string, string | number>;
-  /** The numbers of which its value was made, each with its rule. */
+  /** The numbers that make up its value, each with its clause. */
   factors?: { factor: string; value: number; rule: string; reading?: true; adds?: true }[];
   text: string;
 }
@@ -470,7 +470,7 @@ interface CurrentReport {
   sums?: Sum[];
   warnings: Notice[];
 }
-/** What a player made of a hand. */
+/** A player's place in the standings. */
 interface Standing {
   player: string;
   rank: number;
@@ -492,29 +492,29 @@ interface ComingHand {
   dealer: string;
   cards_dealt: number;
   text: string[];
-  /** How many hands the match has, where that is fixed. */
+  /** The number of hands, if it is fixed. */
   hands?: number;
   speaks?: string;
   leads?: string;
   /** What is still open in this game. */
   open?: { pot?: number; contracts?: Record<string, string[]>; values?: Record<string, number>; bids_left?: Record<string, { from: number; to: number; not?: number[] }> };
 }
-/** What is known of the hand that is played. */
+/** The known facts of the hand in play. */
 interface TableFacts {
   match: MatchRules;
-  /** The hand as the service sees it coming; nothing, where it is another one. */
+  /** The next hand according to the service, if it is this one. */
   next?: ComingHand;
   step: Step;
   hand: Hand;
   cards?: number;
-  /** What the contract is worth. */
+  /** The value of the contract. */
   worth?: number;
 }
 interface Outlook {
   can_win: string[];
   text: string[];
 }
-/** A value that a custom game shows: of the table, or of players or sides by their (first) players. */
+/** A value that a custom game shows: of the table, of players, or of sides by their first players. */
 interface Shown {
   label: string;
   value: string | number | Record<string, string | number>;
@@ -528,7 +528,7 @@ interface Report {
   current?: CurrentReport;
   next?: ComingHand;
   outlook?: Outlook;
-  /** What a custom game shows before the next hand, or at the end. */
+  /** The values that a custom game shows before the next hand, or at the end. */
   shown?: Shown[];
   detail?: { contracts?: BoardRow[]; pot?: number };
   warnings?: Notice[];
@@ -539,7 +539,7 @@ interface Seat {
   id: string;
   people: { person: number; name: string; from_hand: number }[];
 }
-/** The standings of a published match, as websites are told them. */
+/** The standings of a published match, as websites get them. */
 interface PublicBoard {
   title?: string;
   name: string;
@@ -551,14 +551,14 @@ interface PublicBoard {
   labels: Record<"place" | "player" | "last" | "total" | "by", string>;
   standings: { rank: number; player: string; last: number | null; total: number }[];
 }
-/** What of a match everybody may see. */
+/** The public part of a match. */
 type PublishedPart = "standings" | "sheet";
 interface MatchState {
   id: string;
   version: number;
   document: MatchDocument;
   result: Report;
-  /** The cards of each hand after the next one, where they are not the same. */
+  /** The cards of each hand after the next one, if they differ. */
   cards_ahead?: number[];
   seats: Seat[];
   people?: { person: number; name: string }[];
@@ -599,12 +599,12 @@ interface MatchEvent {
   change: Record<string, any>;
   outcome: EventOutcome;
 }
-/** What became of a change. */
+/** The outcome of a change. */
 interface Outcome {
   ok: boolean;
-  /** It is sent as soon as there is a network. */
+  /** Whether it waits to be sent. */
   queued?: boolean;
-  /** It contradicts what the service has. */
+  /** Whether it contradicts the match at the service. */
   conflict?: boolean;
   state?: MatchState;
   problem?: Problem;
@@ -612,7 +612,7 @@ interface Outcome {
 
 // ---- Rulings
 
-/** The parts of a contract that is put together, or a contract of the board with its overbid. */
+/** The parts of a contract, or a contract of the board with its overbid. */
 type Conditions = Record<string, any>;
 interface Call {
   player: string;
@@ -631,16 +631,16 @@ interface NextTurn {
   counts?: NumberRange;
 }
 interface Ruling {
-  /** Absent in a ruling on the whole. */
+  /** Missing in a ruling about all cards or calls. */
   index?: number;
   legal: boolean;
   trick?: number;
   rule?: string;
-  /** Whether the rule is a reading of ours. */
+  /** Whether the clause is our reading. */
   reading?: true;
   text?: string;
   could_play?: string[];
-  /** What is suggested where the rulebook names no remedy. */
+  /** A suggestion if the rulebook names no remedy. */
   guidance?: { text: string };
 }
 interface Rulings {
@@ -649,7 +649,7 @@ interface Rulings {
   next: NextTurn[];
   outcome: Record<string, any>;
 }
-/** How an auction ended; the declarer is named by a field of the game's own. */
+/** How an auction ended; the name of the declarer's field depends on the game. */
 interface AuctionOutcome extends Record<string, any> {
   contract: string | Conditions;
   commitments?: { by: string; contract: string; multiplier: number }[];
@@ -662,7 +662,7 @@ interface CurrentHand {
   dealer?: string;
   cards?: number;
 }
-/** What the panels of ruling help work with. */
+/** The data that the panels of rulings use. */
 interface RulingContext {
   game: Game;
   state: MatchState;
@@ -674,7 +674,7 @@ interface RulingContext {
   question: string;
   /** The fields of the question. */
   form: Field[];
-  /** What was entered of the question before. */
+  /** The earlier entries for the question. */
   draft: any;
   keep: (draft: unknown) => void;
   who: (player: string) => HTMLElement;
@@ -699,7 +699,7 @@ interface SettingDraft {
 interface AuctionDraft {
   dealer?: string;
   declarer?: string;
-  /** Which kind of game is played, where there are several. */
+  /** The kind of game, if there are several. */
   game_type?: string;
   cards_dealt: number;
   calls: Call[];
@@ -709,9 +709,9 @@ type AuctionTable = PanelTable<AuctionDraft>;
 interface PlayDraft extends SettingDraft {
   tricks: { player: string; card: string; suit?: string }[][];
   hands: Record<string, string[]>;
-  /** Who plays next, if picked. */
+  /** The next player, if chosen. */
   player?: string;
-  /** Whose cards are entered. */
+  /** The player whose cards are entered. */
   holder?: string;
 }
 type TrickTable = PanelTable<PlayDraft> & { isWhole: boolean; doubts: (string | undefined)[] };
@@ -741,17 +741,17 @@ interface CardPickerParts {
   onpick: (card: string) => void;
   /** Cards that are on the table already. */
   lying?: string[];
-  /** The cards that are chosen, where several can be. */
+  /** The chosen cards, if several can be chosen. */
   chosen?: string[];
   /** The only cards that are offered. */
   only?: string[];
 }
-/** Takes another value of a house rule, or what is made of the one that is there; nothing is the default. */
+/** Sets a house rule to a value, or computes it from the current value; `undefined` is the default. */
 type ChangeRule = (next: any) => void;
 interface RuleContext extends MatchRules {
   label: string;
   key: string;
-  /** The name of the house rule; none for a part of one. */
+  /** The name of the house rule; empty for a part of one. */
   rule: string;
 }
 
@@ -761,7 +761,7 @@ interface Settings {
   theme: string;
   text: string;
   lang: string;
-  /** The pack whose suits are shown where a game is played with either: "auto", "french" or "german". */
+  /** The pack of suits for games that are played with either: "auto", "french" or "german". */
   suits: string;
   awake: boolean;
 }
@@ -769,7 +769,7 @@ interface KnownMatch {
   id: string;
   at: number;
   game?: string;
-  /** What a game is called that the match brings along, and in other languages by their tags. */
+  /** The name of a custom game, and its names in other languages by their tags. */
   called?: string;
   names?: Record<string, string>;
   title?: string;
@@ -777,34 +777,34 @@ interface KnownMatch {
   status?: string;
   role?: Role;
   keys?: Keys;
-  /** Whether it lives on this phone alone, as a log. */
+  /** Whether it is stored on this phone only, as a log. */
   kept?: boolean;
   /** The house rules with which it was opened here. */
   options?: Options;
-  /** What it came to, where there was no room for its state any more. */
+  /** Its outcome, once its state was removed to make room. */
   outcome?: MatchOutcome;
 }
-/** What is kept of a match for lists and statistics. */
+/** The data of a match for lists and statistics. */
 interface MatchOutcome {
   over: boolean;
   /** How many hands were recorded. */
   hands: number;
   winners: string[];
-  /** How many sides there are, in a game with partners. */
+  /** The number of sides, in a game with partners. */
   sides?: number;
   standings: { player: string; rank: number; total: number }[];
   /** Who dealt the last hand. */
   dealer?: string;
 }
-/** A match of which it is known what it came to. */
+/** A match with a known outcome. */
 type PlayedMatch = KnownMatch & { game: string; players: string[]; outcome: MatchOutcome };
-/** The game of a match, with its names where the match brings it along. */
+/** The game of a match; a custom game has names. */
 interface KnownGame {
   game: string;
   called?: string;
   names?: Record<string, string>;
 }
-/** Players who sat at a table together, and what they played. */
+/** Players who sat at a table together, and their game. */
 interface Group extends KnownGame {
   players: string[];
   /** Their last match. */
@@ -816,32 +816,32 @@ interface OutboxEntry {
   once: string;
   change: Change;
   at: number;
-  /** The version that it was made to; none behind another entry. */
+  /** The version on which it is based; none behind another entry. */
   version: number | null;
-  /** How many hands there were. */
+  /** The number of hands at that time. */
   hands: number;
-  /** The hand being played, as it was shared then. */
+  /** The hand in play as it was shared at that time. */
   base: Hand | null;
-  /** What the players were called then. */
+  /** The players' names at that time. */
   players?: string[];
   tried?: boolean;
-  /** The key of the entry behind which a step was meant. */
+  /** For an undo or redo: the key of the entry that it follows. */
   behind?: string;
-  /** Whether it takes that entry back. */
+  /** Whether it undoes that entry. */
   undoes?: boolean;
-  /** Why the hand is put back into its place, if others may have been recorded since. */
+  /** The reason why the hand is inserted in its place, if later hands were recorded. */
   mended?: string;
-  /** Why a person must decide: it contradicts the service, has faults, or was meant in another state. */
+  /** Why a person must decide: it contradicts the service, has faults, or was meant for another state. */
   refused?: { changed?: true; stale?: true; errors?: Fault[] };
 }
 interface Conflict {
   entry: OutboxEntry;
-  /** Where a hand belongs at the service: its index. */
+  /** The index of its hand at the service. */
   place: number;
   theirs: MatchState | undefined;
   errors: Fault[] | undefined;
   isStale: boolean | undefined;
-  /** Whether it is the hand that is being entered, and nothing that waits to be sent. */
+  /** Whether the conflict is about the draft, not about an entry of the queue. */
   isDraft?: boolean;
 }
 interface NewMatchParts {
@@ -849,11 +849,11 @@ interface NewMatchParts {
   name: string;
   signal: AbortSignal;
   go: (hash: string) => void;
-  /** The match in whose place it is opened. */
+  /** The match that the new one replaces. */
   before?: Store;
   /** The match whose players play again. */
   again?: string;
-  /** The definition of a game that does not ship. */
+  /** The definition of a custom game. */
   definition?: Definition;
 }
 interface NewMatchDraft {
@@ -868,30 +868,30 @@ interface HandDraft {
   number: number;
   hand: Hand;
   step: Step;
-  /** The hand as it was shared when this phone last had the same. */
+  /** The shared hand when this phone last had the same values. */
   base: Hand;
-  /** What of the hand was entered on this phone. */
+  /** The values that were entered on this phone. */
   own: Hand;
-  /** What the service last had from here. */
+  /** The last hand that the service accepted from this phone. */
   accepted?: Hand;
   players: string[];
-  /** What was entered here of the shared fields, where another phone has shared something else. */
+  /** The shared fields as entered here, if another phone has shared other values. */
   disputed?: Hand;
-  /** Which of the two a person says is right. */
+  /** The hand that a person chose. */
   decided?: "theirs" | "mine";
 }
-/** A draft as a phone keeps it. */
+/** A draft as it is stored. */
 interface KeptDraft extends HandDraft {
-  /** The form in which something was entered last. */
+  /** The form with the last entry. */
   by?: string;
 }
-/** What has become of a hand without a key on this phone, with what was entered before. */
+/** A change of the hand without an entry on this phone, and the hand before it. */
 interface EntryNotice {
   kind: "aside" | "elsewhere" | "replaced" | "taken" | "agreed";
   number: number;
   hand: Hand;
 }
-/** What is known of the hand that comes next, for times without a network. */
+/** The known facts of the next hand, for use without a network. */
 interface NextHand {
   number: number;
   dealer: string;
@@ -917,7 +917,7 @@ interface PageScreen {
   address: RegExp;
   params: string[];
   load: () => Promise<{ show: (context: any) => HTMLElement | Promise<HTMLElement> }>;
-  /** Whether it is shown without head and tabs. */
+  /** Whether it has no head and no tabs. */
   bare?: boolean;
 }
 interface ScreenContext {
@@ -925,14 +925,14 @@ interface ScreenContext {
   game: string;
   /** The match whose players play again. */
   again?: string;
-  /** The match in whose place a new one is opened. */
+  /** The match that the new one replaces. */
   store?: Store;
-  /** Is aborted when the screen is left. */
+  /** Aborted when the screen is left. */
   signal: AbortSignal;
   /** Goes to another address of the page. */
   go: (hash: string) => void;
 }
-/** Where other phones find the page, or why none does. */
+/** The address for other phones, or why there is none. */
 interface Place {
   home?: string;
   lack?: "machine" | "unknown";
@@ -949,15 +949,15 @@ interface NextMatch {
   key: string;
   role?: Role;
 }
-/** What the service says of its address. */
+/** The address of the service, according to the service. */
 interface ServiceAddress {
   reach: "public" | "network" | "machine" | "unknown" | "asked";
   url?: string;
 }
-/** What the first part of Share shows. */
+/** The state of the first part of Share. */
 interface Invitation {
   role: Role;
-  /** Nothing, as long as it is being asked for. */
+  /** `undefined` while it is being fetched. */
   place: Place | undefined;
   pick: (role: Role) => void;
   redraw: () => void;
@@ -973,7 +973,7 @@ interface MatchContext {
 
 // ---- Entering a hand
 
-/** What the service found in a hand. */
+/** The bids that are illegal for a player, and the other bids for which that holds. */
 interface ForbiddenBid {
   player: string;
   not: number[];
@@ -981,16 +981,16 @@ interface ForbiddenBid {
 }
 interface EntryState {
   check: HandCheck;
-  /** Whether the hand is checked as it stands now. */
+  /** Whether the last check was about the current hand. */
   isChecked: boolean;
-  /** Whether the hand was begun here and is not checked yet. */
+  /** Whether the hand is new and not checked yet. */
   isNew: boolean;
-  /** What was tapped before the hand was checked, and is done then. */
+  /** The action that was tapped before the check, to be done after it. */
   wanted?: "save" | "go-on";
   fits: Fits;
-  /** What a contract is worth, where that was asked. */
+  /** The value of a contract, if it was asked. */
   worth?: { contract: unknown; by: string; value: number };
-  /** The hand that the main button would save, where it fills it in, and what it comes to. */
+  /** The hand that the main button would fill in and save, and its points. */
   offered: { hand?: Hand; preview?: HandReport };
 }
 interface HandCheck {
@@ -1002,9 +1002,9 @@ interface HandCheck {
   offline: boolean;
   number?: number;
   dealer?: string;
-  /** What a player may not bid, after these bids of the others. */
+  /** The illegal bids of a player after these bids of the others. */
   forbidden?: ForbiddenBid;
-  /** What the hand comes to, and the match with it. */
+  /** The points of the hand, and the match after it. */
   preview?: HandReport;
   after?: Report;
 }
@@ -1015,72 +1015,72 @@ interface RecordContext {
   root: HTMLElement;
   signal: AbortSignal;
 }
-/** What the first tab of a match shows. */
+/** The view in the first tab of a match. */
 interface RecordView {
-  /** The match has changed. */
+  /** Called when the match has changed. */
   update: () => void;
-  /** Settled when it shows what it will show. */
+  /** Resolves when the view is complete. */
   ready?: Promise<void>;
   stop?: () => void;
 }
-/** What the service says of the open amounts of a hand, by the pointers of its fields. */
+/** The possible values of a hand's open amounts, by the pointers of its fields. */
 interface Fits {
-  /** The hand that it speaks of. */
+  /** The hand that the answer is about. */
   hand: Hand;
   values: Record<string, number>;
   ranges: Record<string, NumberRange>;
   /** The fields that cannot all be right. */
   conflict: string[];
-  /** What filled in amounts would have to be instead, each if the others are right. */
+  /** For entered amounts, the values that would fit if all others are right. */
   instead?: Record<string, number>;
 }
-/** What can stand in a field. */
+/** The possible values of a field. */
 interface Fit {
-  /** The only number. */
+  /** The only possible number. */
   only?: number;
   range?: NumberRange;
   isWrong: boolean;
   instead?: number;
-  /** What the player took, if the others took what they bid, and how that is said. */
+  /** The number of tricks if the others without a number made their bids, and its text. */
   asBid?: { number: number; text: string };
 }
-/** What decides what the main button of a hand does. */
+/** Everything that decides about the main button of a hand. */
 interface StepSituation {
   game: string;
   fields: Map<string, Field>;
-  /** The fields of the step that is shown. */
+  /** The fields of the step on the screen. */
   names: string[];
   step: Step;
   number: number;
   hand: Hand;
   isBusy: boolean;
-  /** Why a hand that waits must be decided first: it was refused, or two phones claim different things. */
+  /** Why a waiting hand must be decided first: it was refused, or two phones claim different things. */
   undecided?: "faulty" | "disputed";
   /** Whether this step ends with saving. */
   canSave: boolean;
-  /** What the next step is called. */
+  /** The name of the next step. */
   goesOnTo: string;
   /** The path of the first fault. */
   wrong?: string[];
   missing: string[][];
   fits: Fits;
-  /** What is left to enter, if the others took what they bid. */
+  /** The open amounts, if the others made their bids. */
   asBid: Record<string, number>;
 }
-/** What the main button does, what it says, where it leads, and the hand that it saves. */
+/** The action of the main button, its text, its target, and the hand that it saves. */
 interface NextStep {
   act: "wait" | "decide" | "ask" | "mend" | "go-on" | "save-with" | "save";
   text: string;
   path?: string[];
   hand?: Hand;
-  /** What the button says that saves a hand without entries, where the rules take one. */
+  /** The text of the button that saves a hand without entries, if the rules allow one. */
   bare?: string;
 }
 interface SituationParts {
   state: MatchState;
   hand: Hand;
   dealer?: string;
-  /** Pointers of the service may begin with any of the hands. */
+  /** The faults; their pointers may begin with any hand. */
   errors?: Fault[];
   missing?: string[];
   absent?: string[];
@@ -1088,7 +1088,7 @@ interface SituationParts {
   online?: boolean;
   unchecked?: boolean;
   isChecked?: boolean;
-  /** What fits, where that is asked. */
+  /** The possible values, if they were asked. */
   fits?: Fits;
   forbidden?: ForbiddenBid;
 }
@@ -1100,28 +1100,28 @@ interface Situation extends MatchRules {
   hand: Hand;
   dealer?: string;
   online: boolean;
-  /** Whether the hand waits to be checked, so that it is not known what is missing. */
+  /** Whether the hand waits for a check, so that the missing fields are unknown. */
   unchecked: boolean;
   /** Whether it is known which fields the hand does not have. */
   isChecked: boolean;
-  /** What stands for a player where a side has one value: all who play together. */
+  /** The name for a player; if a side has one value, all its players. */
   called: (player: string) => string;
   missing: Set<string>;
   absent: Set<string>;
-  /** The numbers that the rules forbid a player's bid now. */
+  /** The illegal numbers of a player's bid. */
   forbidden: (player: string) => number[];
-  /** By the path of an object of amounts, what they must add up to. */
+  /** The required sums, by the paths of objects of amounts. */
   sums: Record<string, number>;
   all: (Fault & { path: string[] })[];
   /** The faults at a path; with `deep` those under it too. */
   faults: (path: string[], deep?: boolean) => Fault[];
-  /** Whether it is asked what fits. */
+  /** Whether the possible values were asked. */
   isFitted: boolean;
-  /** What fits at a path. */
+  /** The possible values at a path. */
   fit: (path: string[]) => Fit;
   /** The fields that cannot all be right and have no other fault. */
   conflict: string[][];
-  /** By field and player, why the player is spent. */
+  /** Why a player is spent, by field and player. */
   used: Record<string, Record<string, string>>;
 }
 interface FormParts {
@@ -1141,7 +1141,7 @@ interface ControlContext {
   /** The field whose amounts are compared with these. */
   beside?: string;
   folded?: boolean;
-  /** The field whose amounts add up to the cards that were dealt, where an auction is asked with them. */
+  /** The field whose amounts add up to the cards dealt, if the question about an auction needs them. */
   cards?: string;
   /** The button that rolls the dice of a field. */
   roll?: (field: string) => Child;
@@ -1152,7 +1152,7 @@ interface InnerControls {
   parts: HTMLElement;
   setAll: (value: any, around: Situation) => void;
 }
-/** A commitment, under the names that the game's form gives its fields. */
+/** A commitment, with the field names of the game's form. */
 type Commitment = Record<string, any>;
 interface KnownInPlace extends Pick<HandCheck, "missing" | "absent" | "sums"> {
   /** The match before the hand. */
@@ -1164,13 +1164,13 @@ interface HandFormParts {
   signal: AbortSignal;
   number: number;
   dealer?: string;
-  /** The hands that were played before it. */
+  /** The hands before it. */
   before: Hand[];
   record: Hand;
   check: (hand: Hand) => Promise<Answer<MatchState>>;
-  /** Takes the hand into the correction; with a reason, the correction is made at once. */
+  /** Adds the hand to the correction; with a reason, the correction is sent at once. */
   done: (hand: Hand, reason?: string) => void;
-  /** What stands below the form: what takes the hand, and the reasons that a correction usually has. */
+  /** The parts below the form: a button for the hand, and the usual reasons of a correction. */
   actions: (take: () => void, reasons: HTMLElement) => Child;
 }
 
@@ -1184,7 +1184,7 @@ interface ChartLine {
 interface Plot {
   width: number;
   height: number;
-  /** The room for names at the right. */
+  /** The width for names at the right. */
   names: number;
   figure: (number: number) => string;
   across: (hand: number) => number;

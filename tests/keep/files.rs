@@ -1,4 +1,4 @@
-//! A file in which a match is kept is whole at any time.
+//! The file of a match is whole at any time.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -13,10 +13,10 @@ use tempfile::TempDir;
 use super::{document, overtrick, said};
 use crate::support::{Chance, is_thorough};
 
-/// A hand of a match of any length.
+/// A hand for a match of any length.
 const HAND: &str = r#"{"declarer": "Bo", "game_type": "misere", "declarer_tricks": 0}"#;
 
-/// A folder with a match that was begun.
+/// A folder with a new match.
 fn begun() -> TempDir {
     let folder = TempDir::new().unwrap();
     let text = said(folder.path(), &["new", "mariash", "--players", "Ann,Bo,Cy"]);
@@ -61,7 +61,7 @@ fn a_match_is_recorded_corrected_and_undone_by_separate_commands() {
     assert_eq!(whole["hands"][1]["declarer_tricks"], 4);
     assert_eq!(whole["adjustments"][0]["after_hand"], 2);
     assert_eq!(whole["history"][1]["reason"], "counted again");
-    // Each command undoes one change, in a process of its own.
+    // Each command undoes one change, in a separate process.
     said(at, &["undo", "a.json"]);
     assert_eq!(document(at, "a.json")["hands"][1]["declarer_tricks"], 0);
     said(at, &["undo", "a.json", "--redo"]);
@@ -197,7 +197,7 @@ fn a_program_killed_while_it_writes_leaves_the_old_file_or_the_new_one() {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        // However slow the machine is, some are left to end.
+        // However slow the machine is, some commands are not killed.
         if round % 5 > 0 {
             let microseconds = u64::try_from(chance.below(120_000)).unwrap();
             thread::sleep(Duration::from_micros(microseconds));

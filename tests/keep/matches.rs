@@ -1,4 +1,4 @@
-//! A whole match of each game, kept in a terminal as a stranger would type it, and a few hands with mishaps.
+//! A whole match of each game, recorded in a terminal as a stranger would type it, and a few hands with mishaps.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use super::pty::{Terminal, start};
 use super::{document, said};
 
-/// A sample with what is typed for its hands: at the question for a hand, and at further questions.
+/// A sample, and the keys for its hands: at the question for a hand, and at further questions.
 struct Typed {
     game: &'static str,
     /// The house rules of the sample.
@@ -21,7 +21,7 @@ struct Typed {
 
 const KEEP: (&str, &str) = ("Keep it?", "");
 
-/// The most keys for the middle hand of a sample and for any of its hands, Enter included; the guide says the same.
+/// The most keys for the middle hand of a sample, and for any hand, Enter included; the guide has the same numbers.
 const MAX: [(&str, usize, usize); 6] = [
     ("berzerka", 15, 17),
     ("brink-bid", 13, 13),
@@ -34,7 +34,7 @@ const MAX: [(&str, usize, usize); 6] = [
 /// The samples whose hands are rows of numbers, with their house rules.
 const ROWS: [(&str, &[&str]); 2] = [("brink-bid", &[]), ("oh-hell", &["most_cards=4"])];
 
-/// What is typed for the samples whose hands are no rows of numbers.
+/// The keys for samples whose hands are not rows of numbers.
 const SAMPLES: [Typed; 4] = [
     Typed {
         game: "berzerka",
@@ -155,10 +155,10 @@ fn players(sample: &Value) -> Vec<&str> {
     players.map(|name| name.as_str().unwrap()).collect()
 }
 
-/// What is typed for a hand: the question, and the answer.
+/// The answers for a hand: question and answer.
 type Answers = Vec<(String, String)>;
 
-/// The samples with their house rules and what is typed for them.
+/// The samples with their house rules and answers.
 fn all() -> Vec<(Value, &'static [&'static str], Vec<Answers>)> {
     let own = |(label, text): &(&str, &str)| ((*label).to_owned(), (*text).to_owned());
     let contracts = SAMPLES.iter().map(|typed| {
@@ -174,7 +174,7 @@ fn all() -> Vec<(Value, &'static [&'static str], Vec<Answers>)> {
     contracts.chain(rows).collect()
 }
 
-/// What is typed for hands of bids and tricks: numbers of one digit need no spaces between them.
+/// The answers for hands of bids and tricks: numbers of one digit need no spaces between them.
 fn rows(sample: &Value) -> Vec<Answers> {
     let players = players(sample);
     let first = sample["first_dealer"].as_str().unwrap();
@@ -191,7 +191,7 @@ fn rows(sample: &Value) -> Vec<Answers> {
                 .map_or(&hand["bids"][*name], |call| &call["call"])
                 .to_string()
         };
-        // The play of one hand is recorded card by card; its tricks went to Ægir and Zuzana.
+        // One hand is recorded card by card; its tricks went to Ægir and Zuzana.
         let took = |name: &&str| match &hand["tricks"] {
             Value::Null => if ["Ægir", "Zuzana Šťastná"].contains(name) {
                 "1"
@@ -206,7 +206,7 @@ fn rows(sample: &Value) -> Vec<Answers> {
         let bids: String = order.iter().map(bid).collect();
         let tricks: String = others.iter().map(took).collect();
         let answers: Vec<String> = trump.into_iter().chain([bids, tricks]).collect();
-        // Only one number of tricks is left for the last player, which is offered.
+        // For the last player only one number of tricks is possible, which is offered.
         vec![
             (format!("Hand {}", at + 1), answers.join(" ")),
             (format!("Tricks, {last} ({})", took(last)), String::new()),
@@ -216,7 +216,7 @@ fn rows(sample: &Value) -> Vec<Answers> {
     hands.map(hand).collect()
 }
 
-/// A match of a sample is begun in a terminal.
+/// Begins the match of a sample in a terminal.
 fn begun(
     folder: &Path,
     (size, variables): ((u16, u16), &[(&str, &str)]),
@@ -246,7 +246,7 @@ fn standings(folder: &Path, document: &Value) -> Value {
 /// Compares the match in the file with its sample.
 fn compare(folder: &Path, sample: &Value) {
     let mut expected = sample.clone();
-    // Penalties are no part of hands.
+    // Hands contain no penalties.
     expected.as_object_mut().unwrap().remove("adjustments");
     let kept = document(folder, "a.json");
     assert_eq!(standings(folder, &kept), standings(folder, &expected));
@@ -265,7 +265,7 @@ fn every_hand_of_every_game_is_kept_in_few_keys() {
             for (label, text) in &hand {
                 terminal.answer(label, text);
             }
-            // Finishing the match is no hand.
+            // Finishing the match is not a hand.
             if hand.iter().any(|(label, _)| label == KEEP.0) {
                 each.push(terminal.keys - before);
             }
@@ -286,10 +286,10 @@ fn every_hand_of_every_game_is_kept_in_few_keys() {
     }
 }
 
-/// How many hands of each game meet mishaps, a different one each.
+/// The number of hands of each game with mishaps, each with a different one.
 const MISHAPS: usize = 4;
 
-/// The part of a question that is the same in Czech, or what it is in Czech.
+/// The same part of a question in Czech.
 fn czech(label: &str) -> String {
     let known = [
         ("Hand ", "Rozdání "),
@@ -308,7 +308,7 @@ fn czech(label: &str) -> String {
     format!(" {number}, ")
 }
 
-/// A hand that is typed in Czech with a mishap; returns the terminal in which the match goes on.
+/// Types a hand in Czech with a mishap; returns the terminal in which the match continues.
 fn typed_with_mishap(
     mut terminal: Terminal,
     (at, answers): (usize, &Answers),
@@ -316,8 +316,8 @@ fn typed_with_mishap(
 ) -> Terminal {
     let (next, keep) = (format!("Rozdání {}", at + 1), "Zapsat?");
     if at == 0 {
-        // A wrong answer is named at once, typed ahead and at its question; back beyond the first question is
-        // the question for the hand.
+        // A wrong answer is reported at once, typed ahead and at its question; the way back from the first question
+        // leads to the question for the hand.
         terminal.answer(&next, "zzz");
         terminal.shows("! zzz");
         terminal.answer("?", "zzz");
@@ -325,19 +325,19 @@ fn typed_with_mishap(
         terminal.asked(&next);
     }
     for (label, text) in answers.iter().filter(|(label, _)| label != KEEP.0) {
-        // Both spades and hearts begin with this letter there.
+        // In Czech both spades and hearts begin with this letter.
         let text = text.replace(" s ", " spades ");
         terminal.answer(&czech(label), &text);
     }
     terminal.asked(keep);
     match at {
-        // The last answer is there again.
+        // The last answer is suggested again.
         1 => {
             terminal.press("<\r");
             terminal.until_gone(keep);
             terminal.press("\r");
         }
-        // Nothing is lost, and what was passed over is not asked again.
+        // Nothing is lost, and skipped questions are not asked again.
         2 => {
             terminal.press("\u{3}");
             assert_eq!(terminal.ended(), Some(0));
@@ -346,7 +346,7 @@ fn typed_with_mishap(
             terminal.answer(&next, "");
         }
         3 => {
-            // The emulator cuts off at the bottom, where the question is, so that the window grows only.
+            // The emulator cuts off the bottom, where the question is, so the window only grows.
             for (rows, columns) in [(50, 200), (50, 60)] {
                 terminal.resize(rows, columns);
                 // A key that comes with the signal is read with the next one.

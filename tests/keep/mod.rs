@@ -1,4 +1,4 @@
-//! Keeping score in a file: `overtrick keep`, `ask`, `record` and their like.
+//! Keeping score in a file: `overtrick keep`, `ask`, `record` and similar commands.
 
 mod files;
 mod matches;
@@ -21,7 +21,7 @@ fn overtrick(folder: &Path, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// Runs the command in a folder with this input, which is no terminal.
+/// Runs the command in a folder with this input, which is not a terminal.
 fn with_input(folder: &Path, arguments: &[&str], input: &str) -> Output {
     let file = folder.join("typed.txt");
     fs::write(&file, input).unwrap();

@@ -1,4 +1,4 @@
-//! A game that is a file, kept in a terminal and by single commands.
+//! A custom game from a file, recorded in a terminal and by single commands.
 
 use std::fs;
 use std::path::Path;
@@ -23,7 +23,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Begins a match by the definition that `folder` has.
+/// Begins a match with the definition in `folder`.
 const KEEP: [&str; 6] = [
     "keep",
     "a.json",
@@ -34,7 +34,7 @@ const KEEP: [&str; 6] = [
 ];
 
 fn verified(folder: &Path, file: &str) -> String {
-    // Only the file is there: nothing else knows the game.
+    // Only the file is there: nothing else contains the game.
     let elsewhere = TempDir::new().unwrap();
     fs::copy(folder.join(file), elsewhere.path().join(file)).unwrap();
     said(elsewhere.path(), &["verify", file])
@@ -55,7 +55,7 @@ fn an_own_game_is_kept_in_a_terminal_field_by_field() {
     terminal.shows("out of range");
     terminal.answer("Wishes, Bo", "0 1 0");
     terminal.answer("Tricks, Bo", "0 1 1");
-    // The number that was refused ends what was typed ahead; the question comes again, empty.
+    // The refused number ends the input typed ahead; the question is asked again, empty.
     terminal.answer("Tricks, Ann", "0");
     terminal.shows("30");
     terminal.answer("Keep it?", "");

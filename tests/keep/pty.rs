@@ -89,8 +89,7 @@ impl Terminal {
         rows.nth(row.into()).unwrap_or_default()
     }
 
-    /// Waits until the line with the cursor asks this: while the program thinks or tells something, it reads no
-    /// keys.
+    /// Waits until the line with the cursor asks this: before that, the program reads no keys.
     pub fn asked(&self, label: &str) {
         self.until(label, || !self.is_restored() && self.line().contains(label));
     }
@@ -150,7 +149,7 @@ impl Terminal {
         }
     }
 
-    /// Whether the terminal echoes what is typed and reads whole lines, as a shell left it.
+    /// Whether the terminal echoes input and reads whole lines, as under a shell.
     pub fn is_restored(&self) -> bool {
         let modes = rustix::termios::tcgetattr(&self.pty).unwrap().local_modes;
         modes.contains(rustix::termios::LocalModes::ECHO | rustix::termios::LocalModes::ICANON)

@@ -1,4 +1,4 @@
-//! What a table meets in a terminal: slips, ways back, interruptions, narrow windows, another language.
+//! A terminal at a table: slips, going back, interruptions, narrow windows, another language.
 
 use std::path::Path;
 use std::thread;
@@ -37,7 +37,7 @@ fn a_slip_is_named_at_once_and_corrected_by_going_back() {
     terminal.answer("Bids, Bo", "1");
     terminal.answer("Bids, Cy", "2 0");
     terminal.asked("Tricks, Bo");
-    // Two back: what was typed there is suggested, and typing replaces it.
+    // Two questions back: the earlier answer is suggested, and typing replaces it.
     terminal.press("<\r");
     terminal.answer("Bids, Ann (0)", "<");
     terminal.answer("Bids, Cy (2)", "1");
@@ -64,7 +64,7 @@ fn whatever_ends_the_program_no_answer_is_lost() {
         terminal.answer("Hand 1", "1 2");
         terminal.asked("Bids, Ann");
         if is_killed {
-            // As by a closed window: nothing can be done at the end.
+            // Like a closed window: the program cannot do anything at the end.
             drop(terminal);
             assert_eq!(document(folder.path(), "a.json").get("current"), None);
         } else {
@@ -178,7 +178,7 @@ fn a_hand_of_another_program_is_never_overwritten() {
     terminal.asked("Hand 2");
     let kept = document(folder.path(), "a.json");
     assert_eq!(kept["hands"].as_array().unwrap().len(), 1);
-    // Five cards were dealt in the second hand, to which the one that was typed does not fit.
+    // Five cards were dealt in the second hand, which does not match the typed hand.
     assert_eq!(kept["hands"][0]["tricks"]["Ann"], 4, "{kept}");
 }
 
@@ -254,7 +254,7 @@ fn the_same_answers_are_read_from_a_pipe() {
         1
     );
     assert!(text.contains("Tricks, Ann [1]: 9\n  ! "), "{text}");
-    // Words typed ahead are shown with what they answer.
+    // Words typed ahead are shown with the questions that they answer.
     assert!(text.contains("\nBids, Cy: 1\n"), "{text}");
 }
 
@@ -288,7 +288,7 @@ fn an_irregularity_is_recorded_and_its_effect_on_the_hand_is_told() {
     terminal.answer("Hand 1", "k");
     terminal.answer("What happened?", "brink-bid/bid-out-of-turn");
     terminal.answer("What should happen?", "stands");
-    // There is one hand in which it can have happened.
+    // The irregularity is possible in one hand only.
     terminal.shows("When you enter hand 1");
     terminal.answer("Hand 1", "1 1 0 2 1 1");
     terminal.answer("Keep it?", "");
@@ -316,7 +316,7 @@ fn an_irregularity_is_recorded_and_its_effect_on_the_hand_is_told() {
     let adjustment = &kept["adjustments"][0];
     assert_eq!(adjustment["points"], -1);
     assert_eq!(adjustment["rule"], "brink-bid/revoke");
-    // Where the rulebook has a remedy, nothing needs to stand.
+    // If the rulebook has a remedy, the answer "stands" is not offered.
     terminal.answer("Hand 2", "k");
     terminal.answer("What happened?", "brink-bid/pass-seen");
     terminal.asked("What should happen?");
@@ -437,7 +437,7 @@ fn what_was_passed_over_is_not_asked_again_unless_others_have_changed_the_hand()
     terminal.asked("Card points, declarer");
     terminal.press(CTRL_C);
     assert_eq!(terminal.ended(), Some(0));
-    // Another program has put another hand there: what was passed over in the one before says nothing about it.
+    // Another program has replaced the hand: questions skipped in the old hand are asked.
     let path = folder.path().join("a.json");
     let mut other = document(folder.path(), "a.json");
     other["current"]["trump"] = json!("hearts");
@@ -488,13 +488,13 @@ fn no_hand_is_recorded_in_a_match_that_changed_before_that_is_shown() {
     assert_eq!(kept["hands"], json!([]));
     assert_eq!(kept["adjustments"][0]["points"], -2);
     assert_eq!(kept["current"]["declarer"], "Bo");
-    // It is still there, and shown with the points as they are now.
+    // The hand is still there, and shown with its current points.
     terminal.answer("Hand 1", "");
     terminal.shows("Cy −17");
     terminal.answer("Keep it?", "");
     terminal.asked("Hand 2");
     assert_eq!(document(at, "a.json")["hands"].as_array().unwrap().len(), 1);
-    // What is not kept yet is there after a change by another program, too.
+    // An unsaved entry also survives a change by another program.
     said(at, &["rename", "a.json", "Ann", "Anna"]);
     terminal.answer("Hand 2", "u");
     terminal.shows("Another program has changed the file");

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use super::document;
 use super::pty::{Terminal, start};
 
-/// A command with the answers to its questions, one after the other. `~` is an empty answer.
+/// A command with the answers to its questions in order. `~` is an empty answer.
 struct Course {
     arguments: &'static str,
     answers: &'static str,
@@ -111,7 +111,7 @@ const QUESTIONS: [Course; 9] = [
         answers: "auction cy ~ pass ~ hearts ~ ~ pass",
     },
     Course {
-        // A joker that is led names its suit, and no other card does.
+        // A led joker names its suit; other cards do not.
         arguments: "contractor --players Ann,Bo,Cy",
         answers: "trick ann clubs ~ ann joker hearts ~ h-7 ~ s-7 ~ ~ ~",
     },
@@ -129,17 +129,17 @@ const QUESTIONS: [Course; 9] = [
         answers: "auction cy 3 ~ 1 ~ 0 ~ 1",
     },
     Course {
-        // A trick has a card of each player; each hand may be unknown.
+        // A trick has a card of each player; every hand may be unknown.
         arguments: "oh-hell --players Ann,Bo,Cy",
         answers: "trick hearts ann s-k ~ s-a ~ h-2 s-k,s-2 ~ ~",
     },
 ];
 
-/// What is typed where it cannot be right.
+/// An answer that is always wrong.
 const WRONG: &str = "zzz";
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Waits until the program has written a text so many times.
+/// Waits until the program has written a text this many times.
 fn until_written(terminal: &Terminal, text: &str, times: usize) {
     let begin = Instant::now();
     while terminal.written().matches(text).count() < times {
@@ -149,13 +149,13 @@ fn until_written(terminal: &Terminal, text: &str, times: usize) {
     }
 }
 
-/// The question at the cursor, with its suggestion; `None` once the program asks nothing more.
+/// The question at the cursor, with its suggestion; `None` after the last question.
 fn question(terminal: &Terminal) -> String {
     terminal.asked("? ");
     terminal.line().trim_end().to_owned()
 }
 
-/// Gives a wrong answer and asks for help at a question: it comes again, empty, and the program says why and how.
+/// Gives a wrong answer and asks for help at a question: it is asked again, empty, with a reason and help.
 fn answer_wrongly(terminal: &mut Terminal) {
     let asked = question(terminal);
     let written = |terminal: &Terminal, text: &str| terminal.written().matches(text).count();
@@ -177,7 +177,7 @@ fn answer_wrongly(terminal: &mut Terminal) {
     );
 }
 
-/// Answers each question, wrongly first. The question for a hand takes any answer.
+/// Answers each question, first with a wrong answer. The question for a hand takes any answer.
 fn play(terminal: &mut Terminal, answers: &str, are_free: usize) {
     for (at, answer) in answers.split(' ').enumerate() {
         if at >= are_free {
@@ -190,7 +190,7 @@ fn play(terminal: &mut Terminal, answers: &str, are_free: usize) {
     }
 }
 
-/// Nothing on the screen is a pointer, and no line is wider than the screen.
+/// Asserts that nothing on the screen is a pointer, and no line is wider than the screen.
 fn check_screen(terminal: &Terminal) {
     let shown = terminal.shown();
     for word in shown.split_whitespace() {
@@ -229,7 +229,7 @@ fn a_hand_of_every_game_is_kept_with_wrong_answers_at_every_question() {
         terminal.answer("Keep it?", "");
         terminal.asked("Hand 2");
         check_screen(&terminal);
-        // Escape leaves, and says so.
+        // Escape leaves, with a message.
         terminal.press("\u{1b}");
         assert_eq!(terminal.ended(), Some(0), "{}", course.arguments);
         terminal.shows("The match is in a.json.");

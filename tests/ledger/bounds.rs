@@ -98,7 +98,7 @@ fn a_log_has_so_many_bytes() {
     make(&mut largest, json!({ "action": "finish" })).unwrap();
 }
 
-/// The fault of the first change that is refused, and how many were made before.
+/// The fault of the first refused change, and the number of changes before it.
 fn refused_after(played: &mut Match, mut change: impl FnMut(usize) -> Value) -> (usize, Finding) {
     for count in 0..3_000 {
         if let Err(faults) = make(played, change(count)) {
@@ -123,7 +123,7 @@ fn replaying_a_log_judges_so_many_hands() {
     let mut played = begin(&document);
     let describe = |number: usize| json!({ "action": "describe", "title": format!("{number}") });
     let (count, refused) = refused_after(&mut played, describe);
-    // The opening, and five judgings that are kept for the end of the match.
+    // The opening, and five more judgings, which are reserved for the end of the match.
     assert_eq!(
         u64::try_from(200 * (count + 1 + 5)).unwrap(),
         MAX_REPLAYED_HANDS
@@ -161,7 +161,7 @@ fn replaying_a_log_takes_so_many_steps() {
     make(&mut played, json!({ "action": "finish" })).unwrap();
 }
 
-/// A log that was changed outside, so that it passes the bound: it is refused before it is judged.
+/// A log that was changed outside the program to exceed the bound: it is refused before it is judged.
 #[test]
 fn a_log_from_outside_is_refused_before_it_is_judged() {
     let (_, mut log) = logged(simple(400), std::iter::empty());

@@ -98,7 +98,7 @@ fn a_match_has_room_for_a_hundred_names() {
         (&*refused[0].code, &*refused[0].pointer),
         ("too-many-names", "/name")
     );
-    // A person who asks can still be erased.
+    // A person can still be erased on request.
     make(
         &mut played,
         json!({ "action": "erase", "person": 2, "name": "Player 2" }),
@@ -310,7 +310,7 @@ fn whose_renaming_is_undone_is_called_as_at_the_table() {
     assert_eq!(made(renamed), ["Anna", "Bo"]);
     assert_eq!(made(json!({ "action": "undo" })), ["Ann", "Bo"]);
     assert_eq!(made(json!({ "action": "redo" })), ["Anna", "Bo"]);
-    // A person who left the seat keeps their name.
+    // A player who left the seat keeps the name.
     let substitute = json!({ "action": "substitute", "seat": 1, "name": "Cy", "from_hand": 2 });
     assert_eq!(made(substitute), ["Anna", "Bo", "Cy"]);
 }

@@ -1,4 +1,4 @@
-//! Matches of custom games as logs: the same as those of a shipped game, and their definitions kept with them.
+//! Matches of custom games as logs: like those of shipped games, with their definitions stored in them.
 
 use serde_json::json;
 
@@ -19,8 +19,8 @@ fn json(value: &serde_json::Value) -> Json {
     serde_json::from_value(value.clone()).unwrap()
 }
 
-/// The definition of Oh Hell with these pieces of text in the place of others, and without its texts in other
-/// languages, which would have to follow.
+/// The definition of Oh Hell with these pieces of text replaced, and without its texts in other languages, which would
+/// have to change too.
 fn oh_hell(changes: &[(&str, &str)]) -> Json {
     let mut text = OH_HELL.split("[text.").next().unwrap().to_owned();
     for (before, after) in changes {
@@ -50,7 +50,7 @@ fn begun(document: &Json) -> Result<LocalMatch, Faults> {
     LocalMatch::begin(&id, document, Opening::default(), AT, &[7; SALT * 3])
 }
 
-/// What a table does in an evening.
+/// The changes of an evening at a table.
 fn evening() -> Vec<Change> {
     let hand = |ann, bo, cy| json!({ "bids": { "Ann": 0, "Bo": 0, "Cy": 0 }, "tricks": { "Ann": ann, "Bo": bo, "Cy": cy } });
     let changes = json!([
@@ -122,7 +122,7 @@ fn whoever_has_the_log_alone_scores_it_and_has_the_definition() {
     assert_eq!(judged.document(), kept.played.document());
     assert_eq!(judged.document().get("definition"), Some(&definition));
     assert_eq!(log.verify().unwrap().head(), kept.played.head());
-    // The next evening is played by the same definition.
+    // The next match uses the same definition.
     let next = next_document(&kept.played).unwrap();
     assert_eq!(next.get("definition"), Some(&definition));
     assert!(begun(&next).is_ok());
@@ -164,11 +164,11 @@ fn a_log_with_a_damaged_definition_is_refused_whole() {
         places(&faults)
     };
     let at = |code: &str| vec![(code.to_owned(), "/events/0/kind".to_owned())];
-    // No definition any more; every fault is told.
+    // The text is no longer a definition; every fault is reported.
     let each = (0..5).flat_map(|_| at("own-unknown-name"));
     let each: Vec<_> = each.collect();
     assert_eq!(with("trick_points * ", "trick_pionts * "), each);
-    // Another game, whose points are not those that were recorded.
+    // Another game, whose points differ from the recorded ones.
     let other = with(
         "made_points + trick_points",
         "made_points + 3 + trick_points",
@@ -177,7 +177,7 @@ fn a_log_with_a_damaged_definition_is_refused_whole() {
         other,
         [("damaged-log".to_owned(), "/events/11/outcome".to_owned())]
     );
-    // Without a forged chain, any other text is another log.
+    // Without a forged chain, a log with any other text is another log.
     let mut changed = log;
     let kind = &mut changed.events[0].texts.kind;
     *kind = kind.replace("nothing.", "naught.");
@@ -253,7 +253,7 @@ fn a_definition_that_was_wrong_is_replaced_and_the_whole_match_judged_anew() {
     assert_eq!(scored.fingerprint(), expected.fingerprint());
     let [ann, ..] = before[..] else { panic!() };
     assert_eq!(scored.totals[0], ann + overtrick_core::Points::whole(3));
-    // House rules that both have keep their values; new ones have their defaults.
+    // House rules of both definitions keep their values; new ones have their defaults.
     let now = kept.played.document();
     assert_eq!(now.get("definition"), Some(&right));
     let options = now.get("options").unwrap();
@@ -266,7 +266,7 @@ fn a_definition_that_was_wrong_is_replaced_and_the_whole_match_judged_anew() {
         (entry.text("action"), entry.text("reason")),
         (Some("redefine"), Some("the bonus was forgotten"))
     );
-    // The log proves it, and with the log alone one can go back and forth.
+    // The log proves the change; undo and redo work with the log alone.
     let text = serde_json::to_string(&kept.log).unwrap();
     let log: StoredLog = serde_json::from_str(&text).unwrap();
     let judged = log.clone().judge(&Bounds::default()).unwrap();
@@ -285,7 +285,7 @@ fn a_definition_that_was_wrong_is_replaced_and_the_whole_match_judged_anew() {
         before
     );
     assert_eq!(kept.played.required_role(&Change::Undo {}), Role::Direct);
-    // The document alone goes on by the new definition.
+    // The document alone continues with the new definition.
     let again = begun(&kept.played.document()).unwrap();
     assert_eq!(again.played.scored().unwrap().totals, expected.totals);
 }

@@ -1,4 +1,4 @@
-//! Whatever happens to a match, it replays to the same state.
+//! After any changes, a match replays to the same state.
 
 use proptest::prelude::*;
 

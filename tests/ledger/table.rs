@@ -45,7 +45,7 @@ pub fn make(played: &mut Match, change: Value) -> Result<Arc<Event>, Vec<Finding
     played.apply(change, AT, Role::Direct)
 }
 
-/// The code of a fault, which is a static one wherever the program finds it.
+/// The code of a fault; the program uses static codes everywhere.
 pub fn code(finding: &Finding) -> &'static str {
     let Cow::Borrowed(code) = Cow::from(finding.code.clone()) else {
         panic!("{} is static", finding.code)

@@ -16,7 +16,7 @@ fn json(text: &str) -> Json {
     serde_json::from_str(text).unwrap()
 }
 
-/// A definition of so many players with these scores, and more entries.
+/// A definition of this many players with these scores, and more entries.
 fn definition(players: usize, scores: &[String], more: &str) -> Json {
     let scores = scores.join(",");
     json(&format!(
@@ -26,13 +26,13 @@ fn definition(players: usize, scores: &[String], more: &str) -> Json {
 
 const CLAUSE: &str = r#", "clauses": {"c": "A point."}"#;
 
-/// So many scores, each with another line.
+/// This many scores, each with another line.
 fn lines(count: usize) -> Vec<String> {
     let line = |number| format!(r#"{{"points": {number}, "clause": "c", "with": ["v{number}"]}}"#);
     (0..count).map(line).collect()
 }
 
-/// The values that the lines show, which differ from player to player.
+/// The values in the lines, which differ from player to player.
 fn values(count: usize) -> String {
     let value = |number| format!(r#""v{number}": "sum(total) + {number}""#);
     let values: Vec<String> = (0..count).map(value).collect();
@@ -72,7 +72,7 @@ fn a_player_has_so_many_reasons_in_a_hand() {
 
 #[test]
 fn a_hand_has_so_many_different_reasons() {
-    // The reasons of each player are their own by the points that were carried: seat i has i, and so on.
+    // The reasons of the players differ in the carried points: seat i has i, and so on.
     let of = |each: usize, players: usize| {
         let line = r#"{"points": 1, "clause": "c", "with": ["who", "which"]}"#.to_owned();
         let scores: Vec<String> = (0..each)
@@ -90,7 +90,7 @@ fn a_hand_has_so_many_different_reasons() {
     );
     assert_eq!(figure(&refused[0], "found"), Some(70));
     assert_eq!(figure(&refused[0], "most"), i64::try_from(MAX_REASONS).ok());
-    // A reason that concerns everybody is one.
+    // A reason for all players is one reason.
     let same = definition(10, &lines(12), &values(12));
     assert!(match_of(&same, 10, 1).is_ok());
 }
@@ -179,7 +179,7 @@ fn a_reason_shows_so_many_values() {
     );
 }
 
-/// A definition of two players that takes this many steps a hand, if that is even.
+/// A definition of two players that takes this many steps a hand; the number must be even.
 fn stepping(steps: u64) -> Json {
     let of = |parts: &[usize]| {
         let score = |parts: &usize| {

@@ -13,13 +13,13 @@ const NAMES: [&str; 8] = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"];
 /// The cards of each hand, by house rules and players.
 type Cards = fn(&[(&'static str, Json)], i64) -> Vec<i64>;
 
-/// A shipped game, and how its matches are made up.
+/// A shipped game, and how to make up its matches.
 pub struct Shipped {
     id: &'static str,
     pub file: &'static str,
     players: (i64, i64),
     options: fn(&mut Random, i64) -> Vec<(&'static str, Json)>,
-    /// The cards that are dealt in each hand under these options.
+    /// The cards dealt in each hand under these options.
     cards: Cards,
     trump: bool,
 }
@@ -162,7 +162,7 @@ fn hand(random: &mut Random, shipped: &Shipped, cards: i64, players: usize, soun
     let bids: Vec<i64> = (0..players).map(|_| random.number(0, cards)).collect();
     let mut bids = bids;
     if shipped.trump && bids.iter().sum::<i64>() == cards && (sound || random.one_in(2)) {
-        // The hook does not mind bids that do not come out even.
+        // The hook allows bids whose sum differs from the tricks.
         bids[0] = if bids[0] == 0 { 1 } else { bids[0] - 1 };
     }
     let tricks = split(random, cards, players);
@@ -313,8 +313,8 @@ fn last(rule: &str) -> &str {
 
 fn shown_findings(findings: &[Finding]) -> String {
     let shown = findings.iter().map(|finding| {
-        // Fields that only the shipped game has are suggested, its message has arguments of its own, and its form
-        // other limits, within which those of a hand are the same.
+        // Fields that only the shipped game has are suggested, its message has other arguments, and its form has other
+        // limits, which contain those of a hand.
         let other = [
             "unknown-field",
             "irregularity",
@@ -333,12 +333,12 @@ fn shown_findings(findings: &[Finding]) -> String {
         )
     });
     let mut shown: Vec<String> = shown.collect();
-    // House rules are read in an order of their own.
+    // House rules are read in another order.
     shown.sort();
     shown.concat()
 }
 
-/// Everything that must be equal.
+/// All parts that must be equal.
 pub fn shown(scored: &Result<Scored, Vec<Finding>>) -> String {
     let scored = match scored {
         Ok(scored) => scored,

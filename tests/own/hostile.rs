@@ -7,7 +7,7 @@ use super::{document, files, score};
 use overtrick_core::bounds::MAX_STEPS;
 use overtrick_own::{read, read_file};
 
-/// Pieces that texts of definitions are made of.
+/// Pieces of texts in definitions.
 const PIECES: &[&str] = &[
     "if ",
     " then ",
@@ -94,7 +94,7 @@ fn damaged(random: &mut Random, files: &[(&str, &str)]) -> String {
                 letters.splice(target..target, copied);
             }
             3 => {
-                // A number in place of another.
+                // Replaces a number by another.
                 if let Some(digit) = letters[place..].iter().position(char::is_ascii_digit) {
                     let number = random.pick(&["0", "1", "2", "10", "99999", "1000000000000"]);
                     letters.splice(place + digit..=place + digit, number.chars());
@@ -192,7 +192,7 @@ fn damaged_definitions_do_no_harm() {
     );
 }
 
-/// What is written and says nothing is a fault of its own; nothing is worked out from it.
+/// An entry without effect is a fault.
 #[test]
 fn a_hand_with_a_null_in_it_is_not_scored() {
     let hand = |tricks: &str| {

@@ -15,7 +15,7 @@ use overtrick_core::{Arg, Finding, Name, Seat, args, limited};
 
 use overtrick_own::{Definition, PRESETS, read, read_file};
 
-/// The definitions that ship with the program as games too.
+/// The definitions that are also shipped games.
 const SHIPPED: &[(&str, &str)] = &[
     (
         "oh_hell",
@@ -56,7 +56,7 @@ fn definition(name: &str) -> Json {
     read_file(text(name)).unwrap().json
 }
 
-/// Scores a match by a definition.
+/// Scores a match with a definition.
 fn played(definition: &Json, players: &[&str], hands: &str) -> Result<Scored, Vec<Finding>> {
     let hands: Json = serde_json::from_str(hands).unwrap();
     score(Json::from([
@@ -93,13 +93,13 @@ fn totals(scored: &Scored) -> Vec<i64> {
     totals_in(scored, 1)
 }
 
-/// The totals in units, of which a point has so many.
+/// The totals in units; a point has `scale` of them.
 fn totals_in(scored: &Scored, scale: i64) -> Vec<i64> {
     let totals = scored.totals.iter();
     totals.map(|total| total.in_units(scale)).collect()
 }
 
-/// What the reasons of a hand give: seat, points, clause.
+/// The reasons of a hand: seat, points, clause.
 fn lines(scored: &Scored, hand: usize) -> Vec<(usize, i64, String)> {
     let reasons = scored.hands[hand].reasons.iter();
     let paid = reasons.flat_map(|reason| {
@@ -230,7 +230,7 @@ fn hearts_are_won_by_the_lowest_total() {
     assert_eq!(scored.standings()[3].seat.index(), 1);
     let shooter = played(r#", "options": {"moon": "shooter"}"#);
     assert_eq!(totals(&shooter), [-21, 17, 4, 0]);
-    // An adjustment counts for the end.
+    // An adjustment counts when the end is decided.
     let adjusted = played(
         r#", "adjustments": [{"after_hand": 2, "player": "Bo", "points": 57, "reason": "late"}]"#,
     );
@@ -257,7 +257,7 @@ fn partners_of_spades_share_their_score() {
     };
     let found = lines(&scored, 0);
     for seat in [1, 3] {
-        // A reason that several players have stands where the first of them has it.
+        // A reason of several players is in the place of the first of them.
         let mut own: Vec<_> = found
             .iter()
             .filter(|(whose, ..)| *whose == seat)
@@ -344,7 +344,7 @@ with = ["trick", "nothing"]
     ];
     expected.sort();
     assert_eq!(found, expected);
-    // A place in the file for people.
+    // A place in the file, as people count lines.
     assert_eq!(read_file(text).unwrap().line("/score/0/points"), Some(36));
 }
 
@@ -431,7 +431,7 @@ fn words_that_never_meet_are_refused() {
         one("if way then 1 else me"),
         [
             fault("own-type", pointer, Some(4)),
-            // The branches were compared only where the condition was sound.
+            // The branches were compared only if the condition was sound.
         ]
     );
     assert_eq!(one("way + 1"), [fault("own-type", pointer, Some(1))]);
@@ -470,7 +470,7 @@ fn a_barbu_contract_is_chosen_once_by_each() {
     let again = format!("[{tricks}, {tricks}, {tricks}, {tricks}]");
     let refused = played(&again).unwrap_err();
     assert_eq!(codes(&refused), [("own-once", "/hands/3/contract")]);
-    // Whose choice it was, and when.
+    // The player who chose it, and the hand.
     let args = &refused[0].args;
     let said = |name: &str| args.iter().find(|(known, _)| *known == *name).unwrap();
     assert_eq!(said("word").1, Arg::Word("tricks".into()));
@@ -500,7 +500,7 @@ fn nothing_is_judged_by_what_a_refused_hand_would_have_carried() {
     let played = |hands: &str| played(&definition, &["Ann", "Bo"], hands);
     let right = r#"[{"turn": 0, "got": 1}, {"turn": 1, "got": 3}, {"turn": 3, "got": 4}]"#;
     assert!(played(right).is_ok());
-    // The third hand follows the second, which was refused: what it should have carried is not known.
+    // The third hand follows the refused second one, so its carried values are unknown.
     let wrong = r#"[{"turn": 0, "got": 1}, {"turn": 2, "got": 3}, {"turn": 3, "got": 9}, {"turn": 9, "got": 9}]"#;
     assert_eq!(
         codes(&played(wrong).unwrap_err()),
@@ -511,7 +511,7 @@ fn nothing_is_judged_by_what_a_refused_hand_would_have_carried() {
     );
 }
 
-/// The number of hands rests on the cards of every hand, and these on a house rule.
+/// The number of hands depends on the cards of every hand, and these on a house rule.
 #[test]
 fn as_many_hands_as_cards_may_be_played() {
     let text = plain("wizard")

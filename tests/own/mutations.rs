@@ -1,5 +1,5 @@
-//! A definition that says something else gives something else: each small change of Oh Hell and Brink Bid is seen in
-//! a random match or a worked case, unless it is listed with the reason why it says the same.
+//! A definition with another meaning gives other results: each small change of Oh Hell and Brink Bid is noticed in a
+//! random match or a worked case, unless it is listed with the reason why its meaning is the same.
 
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, segment};
@@ -8,7 +8,7 @@ use super::equal::{BRINK_BID, Fields, OH_HELL, Shipped, made_up, shown};
 use super::random::{Random, cases};
 use super::{definition, score, worked};
 
-/// A change that says the same: its game, its name, and why it is no other definition.
+/// A change that keeps the meaning: its game, its name, and the reason.
 const SAME: &[(&str, &str, &str)] = &[
     (
         "oh_hell",
@@ -127,7 +127,7 @@ const SAME: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// A definition with one small change, and what was changed.
+/// A definition with one small change, and the name of the change.
 struct Mutant {
     name: String,
     definition: Json,
@@ -154,7 +154,7 @@ fn mutants(definition: &Json) -> Vec<Mutant> {
     found
 }
 
-/// Puts a value in place of the one at a pointer.
+/// Replaces the value at a pointer.
 fn put(json: &mut Json, pointer: &str, value: Json) {
     let Some(rest) = pointer.strip_prefix('/') else {
         *json = value;
@@ -173,12 +173,12 @@ fn put(json: &mut Json, pointer: &str, value: Json) {
     }
 }
 
-/// Passes each place of a definition with each value that is put there instead.
+/// Calls `add` with each place of a definition and each value that replaces the old one.
 fn mutate(json: &Json, place: &str, whole: &Json, add: &mut impl FnMut(&str, Json)) {
     match json {
         Json::Object(entries) => {
             for (key, value) in entries {
-                // What a game is called and how its clauses are put decides nothing.
+                // The name of a game and the wording of its clauses have no effect.
                 if !(place.is_empty() && ["id", "name", "clauses", "text"].contains(&key.as_str()))
                 {
                     mutate(value, &format!("{place}/{}", segment(key)), whole, add);
@@ -225,7 +225,7 @@ fn clauses(definition: &Json) -> Vec<String> {
     entries.iter().map(|(name, _)| name.clone()).collect()
 }
 
-/// The words of the list in which a word stands.
+/// The other words in the list that contains a word.
 fn beside(definition: &Json, word: &str) -> Vec<String> {
     let Some(Json::Object(options)) = definition.get("options") else {
         panic!("no options");
@@ -270,7 +270,7 @@ fn pieces(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
-/// The expression with one piece changed, each in turn.
+/// The expression with one piece changed at a time.
 fn expressions(text: &str, definition: &Json) -> Vec<String> {
     const PAIRS: [(&str, &str); 14] = [
         ("+", "-"),
@@ -325,7 +325,7 @@ fn expressions(text: &str, definition: &Json) -> Vec<String> {
     found
 }
 
-/// A match document without its definition, and what it gives by the definition as it is.
+/// A match document without its definition, and its result with the unchanged definition.
 struct Played {
     entries: Fields,
     shown: String,
@@ -339,7 +339,7 @@ fn played(definition: &Json, entries: &Fields) -> String {
     document.extend(entries.iter().cloned());
     let scored = score(Json::Object(document));
     let hands = |faults: &[Finding]| faults.iter().any(|fault| fault.code == "players-count");
-    // The message of a wrong number of players has other arguments in a shipped game, and is not shown for that.
+    // The message about a wrong number of players has other arguments in a shipped game, so `shown` omits it.
     let refused = scored
         .as_ref()
         .err()
@@ -388,7 +388,7 @@ fn every_change_is_seen(shipped: &Shipped, step: usize, count: u64) {
     );
 }
 
-/// Every how many mutants one is tried.
+/// Only one of this many mutants is tried.
 fn step() -> usize {
     usize::try_from(cases(9, 1)).unwrap()
 }

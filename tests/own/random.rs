@@ -1,4 +1,4 @@
-//! Random numbers of a seed.
+//! Random numbers from a seed.
 
 /// A generator of random numbers: xorshift.
 pub struct Random(u64);

@@ -1,4 +1,4 @@
-//! What the authors of custom games asked for: messages that name the mend, faults that were silent, defaults, steps,
+//! Requests of authors of custom games: messages that name the remedy, faults that were not reported, defaults, steps,
 //! tie-breaks, decimals, and values of a side.
 
 use std::sync::Arc;
@@ -264,7 +264,7 @@ fn a_side_records_one_value() {
             ("missing-field", "/hands/2/n"),
         ]
     );
-    // A partner is no side of its own.
+    // A partner is not another side.
     let partner = play(&text, r#"[{"n": {"Cy": 9, "Bo": 4}}]"#).unwrap_err();
     assert_eq!(codes(&partner), [("own-first-of-side", "/hands/0/n/Cy")]);
     let alone = changed(&[("each = true", "each = \"side\"")]);
@@ -310,7 +310,7 @@ fn a_check_is_asked_where_every_field_that_it_names_exists() {
     let n = r#""n": {"Ann": 1, "Bo": 1, "Cy": 1, "Di": 1}"#;
     let lead = r#""lead": {"Ann": 1, "Bo": 1, "Cy": 1, "Di": 1}"#;
     assert!(play(&text, &format!("[{{{n}, {lead}}}]")).is_ok());
-    // Ann, who has no lead, is not asked for it; Bo is.
+    // Ann has no lead, so her value is not needed; Bo's is.
     let lead = r#""lead": {"Bo": 0, "Cy": 1, "Di": 1}"#;
     let hand = format!(r#"[{{{n}, "maker": "Ann", "bid": 9, {lead}}}]"#);
     assert_eq!(
@@ -349,7 +349,7 @@ fn the_hand_being_played_says_which_values_it_does_not_have() {
         ),
     ]);
     assert_eq!(absent(&of_player), ["/current/n/Bo"]);
-    // A partner has no value besides that of the side.
+    // A partner has no value besides the side's value.
     let of_side = changed(&[
         ("players = [4, 4]", "players = [4, 4]\nsides = 2"),
         ("each = true", "each = \"side\""),

@@ -1,9 +1,9 @@
 //! The worked cases of every definition in `templates/own-games` and `tests/own/games`, worked out by hand from the
 //! rules of its game.
 //!
-//! A case has the `players`, the `hands` and what else the document has, and what is expected: `points`, for each
-//! hand and player the lines in words; `totals`; `complete` and `winners`; `next_dealer`; `warnings`; or `refused`.
-//! Where a game counts in tenths, so do its cases.
+//! A case has the `players`, the `hands` and other fields of the document, and the expected values: `points`, the lines
+//! in words for each hand and player; `totals`; `complete` and `winners`; `next_dealer`; `warnings`; or `refused`. If a
+//! game counts in tenths, so do its cases.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,7 +16,7 @@ use overtrick_own::PRESETS;
 
 use super::{SHIPPED, definition, files, score, totals_in};
 
-/// The fields of a case that are expectations; the others are of the document.
+/// The fields of a case with expected values; the others belong to the document.
 const EXPECTED: [&str; 8] = [
     "title",
     "points",
@@ -44,7 +44,7 @@ pub fn cases(name: &str) -> Vec<Json> {
     cases
 }
 
-/// The entries of the document of a case, but for the game and its definition.
+/// The entries of a case's document, without the game and its definition.
 pub fn entries(case: &Json) -> Vec<(String, Json)> {
     let Json::Object(entries) = case else {
         panic!("{case:?}");
@@ -54,7 +54,7 @@ pub fn entries(case: &Json) -> Vec<(String, Json)> {
     given.cloned().collect()
 }
 
-/// What the reasons of a hand give each player, as a case has them.
+/// The reasons of a hand for each player, in the form of a case.
 fn lines(scored: &Scored, hand: usize, scale: i64) -> Vec<(String, Json)> {
     let mut found: Vec<(String, Json)> = Vec::new();
     let reasons = scored.hands[hand].reasons.iter();
@@ -89,7 +89,7 @@ fn texts(json: &[Json]) -> BTreeSet<String> {
         .collect()
 }
 
-/// Checks a case, and takes note of the clauses that its result cites.
+/// Checks a case, and collects the clauses that its result cites.
 fn check(name: &str, case: &Json, cited: &mut BTreeSet<String>) {
     let title = format!("{name}: {}", case.text("title").unwrap());
     let definition = definition(name);
@@ -126,7 +126,7 @@ fn check(name: &str, case: &Json, cited: &mut BTreeSet<String>) {
         };
         let mut expected = expected.clone();
         let mut found = lines(&scored, index, scale);
-        // In the order of the seats; a reason that several players have stands where the first of them has it.
+        // In the order of the seats; a reason of several players is in the place of the first of them.
         for entries in [&mut expected, &mut found] {
             entries.sort_by(|one, other| one.0.cmp(&other.0));
             for (_, reasons) in entries {
@@ -185,7 +185,7 @@ fn every_definition_gives_what_was_worked_out_by_hand() {
             cases.iter().any(|case| case.get("refused").is_some()),
             "{name}: no fault"
         );
-        // Each clause on which points, checks and sums rest is in a case.
+        // Each clause of points, checks and sums is in a case.
         let definition = definition(name);
         for part in ["field", "check", "once", "score"] {
             for entry in definition.list(part) {

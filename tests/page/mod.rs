@@ -22,7 +22,8 @@ fn between<'a>(text: &'a str, from: &str, to: &str) -> Vec<&'a str> {
     parts.map(|part| part.split(to).next().unwrap()).collect()
 }
 
-/// Node 20.19 or newer, which can load the page's modules directly; `None`, and a word about it, if it is missing.
+/// Node 20.19 or newer, which can load the page's modules directly; if it is missing, prints a message and returns
+/// `None`.
 fn node() -> Option<Command> {
     let known = node_version().is_some_and(|version| version >= (20, 19));
     if !known {

@@ -1,5 +1,5 @@
-//! What the page says of a custom game, which it works out itself so that a match needs no request for it, and what the
-//! service says: they are the same.
+//! The page describes custom games itself, so that a match needs no request for it; the description equals that of the
+//! service.
 
 use std::fs;
 use std::path::Path;
@@ -42,7 +42,7 @@ fn the_page_describes_own_games_as_the_rules_do() {
     let definitions = definitions();
     assert_eq!(definitions.len(), 26);
     let languages = ["en", "cs"];
-    // An argument has a greatest length.
+    // An argument has a maximum length.
     for definitions in definitions.chunks(6) {
         let Some(mut node) = node() else {
             return;
@@ -69,7 +69,7 @@ fn the_page_describes_own_games_as_the_rules_do() {
     }
 }
 
-/// A text with the default numbers of house rules for their names in braces.
+/// A text in which the names of house rules in braces are replaced by their default numbers.
 fn with_defaults(definition: &Definition, text: &str) -> String {
     let rules = definition.option_labels();
     rules.fold(text.to_owned(), |text, (rule, _)| {
@@ -139,7 +139,7 @@ fn compare(definition: &Arc<Definition>, game: &Value, language: &Language) {
         }
         let usual = shown.get("default");
         if usual.is_none() {
-            // It differs with the players, or with other house rules.
+            // The default depends on the players or on other house rules.
             let default = written.text("default").unwrap();
             assert!(default.parse::<i64>().is_err(), "{name} {rule}");
         }

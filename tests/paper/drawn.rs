@@ -1,10 +1,10 @@
-//! What is drawn as text.
+//! Drawings as text.
 
 use std::fmt::{self, Write};
 
 use overtrick_paper::layout::draw::{Drawing, Item};
 
-/// One line for everything that is drawn, to compare and to look at.
+/// A line for each drawn item, to compare and to read.
 pub fn drawn(drawing: &Drawing) -> String {
     let mut text = String::new();
     for (index, page) in drawing.pages.iter().enumerate() {
@@ -60,7 +60,7 @@ fn write_item(f: &mut String, item: &Item) -> fmt::Result {
             writeln!(f, "picture {place} {w:.1}x{h:.1} {}", picture.id)
         }
         Item::Link(area, url) => writeln!(f, "link {} {url:?}", point((area.x, area.y))),
-        // Nothing of it is seen.
+        // These items are invisible.
         Item::Begin(_) | Item::End => Ok(()),
     }
 }

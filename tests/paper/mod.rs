@@ -81,7 +81,7 @@ pub fn order(game: &str, players: PadPlayers, setup: PageSetup) -> PadRequest<'s
     }
 }
 
-/// On how many pads a match goes.
+/// The number of pads that a match needs.
 pub fn pads_of_match(order: &PadRequest<'_>) -> Result<usize, PrintError> {
     let sheet = Sheet::from_pad_request(order)?;
     let parts = PadLayouts::new(&sheet).parts(order.print.setup);
@@ -161,8 +161,8 @@ pub fn texts(page: &draw::Page) -> Vec<String> {
     runs(page).map(draw::Run::text).collect()
 }
 
-/// Checks a PDF with other people's tools: it must be valid, with every drawn text, this many pages, and
-/// every font embedded and subset.
+/// Checks a PDF with independent tools: it must be valid, with every drawn text, this many pages, and every font
+/// embedded and subset.
 pub fn examine(printable: &Printable, pages: usize, what: &str) -> usize {
     let bytes = render(printable);
     let folder = tempfile::tempdir().unwrap();
@@ -275,7 +275,7 @@ pub fn compare(name: &str, printable: &Printable) -> Result<(), String> {
     Err(format!("{name}: line {:?}", differs.map(|line| line + 1)))
 }
 
-/// The faults for which something is not printed: the place and code of each.
+/// The faults of a refused print: the place and code of each.
 pub fn faults_of(refused: PrintError) -> Vec<String> {
     let PrintError::Faults(faults) = refused else {
         panic!("{refused:?}");

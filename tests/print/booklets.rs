@@ -144,7 +144,7 @@ fn a_short_last_item_of_a_list_does_not_begin_a_page() {
     let is_item = |role: &Role| matches!(role, Role::ListItem { .. });
     let mut begun = 0;
     for (name, order, printable) in all_drawn().iter().filter(|(_, order, _)| !order.fold) {
-        // What stands on each page, with how many lines it has there.
+        // The texts of each page, with the number of lines.
         let pages = printable.drawing.pages.iter().map(|page| {
             let mut blocks: Vec<(&Role, usize)> = Vec::new();
             for item in page.items() {
@@ -364,7 +364,7 @@ fn a_reading_of_ours_is_marked_once_at_the_head_of_its_section() {
             pieces.any(|piece| is_ours(&piece))
         });
         let house_rules = order.game.facts.options.iter().filter(|rule| rule.ours);
-        // And once, where it is explained, if the introduction does not name it as well.
+        // And once more in its explanation, unless the introduction names it too.
         let introduction = rules.introduction().iter().flat_map(Block::texts).flatten();
         let named = introduction.filter(|piece| piece.words().contains('◇'));
         let most = ours.count() + house_rules.count() + named.count() + 1;
@@ -537,16 +537,16 @@ fn what_a_table_plays_otherwise_is_marked_and_nothing_else() {
     let marked = texts(&order);
     assert_eq!(count(&marked, "(here: 6)"), 1);
     assert_eq!(count(&marked, "(usually 5)"), 1);
-    // In its row, and where the mark is explained.
+    // In its row, and in the explanation of the mark.
     assert_eq!(count(&marked, "●"), 2);
     assert!(count(&marked, "with the house rules of this table") >= 2);
-    // What is given and is usual is not marked.
+    // A given value that equals the default is not marked.
     let order = BookletRequest {
         options: options(game, &["made_points=5"]),
         ..usual.clone()
     };
     assert_eq!(texts(&order), plain);
-    // Of a rule with several numbers, only the changed ones are shown.
+    // A rule with several numbers shows only the changed ones.
     let game = games::find("mariash").unwrap();
     let order = BookletRequest {
         game,
@@ -568,7 +568,7 @@ fn what_no_table_can_play_is_refused() {
     };
     let refused = booklet(&order).unwrap_err();
     assert!(matches!(refused, PrintError::Faults(faults) if faults.len() == 1));
-    // Thirteen cards are too many for six, not for two.
+    // Thirteen cards are too many for six players, but not for two.
     let order = BookletRequest {
         options: options(game, &["last_hand_cards=13"]),
         ..usual.clone()

@@ -1,4 +1,4 @@
-//! Pads for reading and writing: sizes, names, the worked example, a cell for every needed field.
+//! Pads to read and write on: sizes, names, the worked example, a cell for every needed field.
 
 use overtrick_core::Table;
 use overtrick_core::form::{Field, Kind, Need};
@@ -172,7 +172,7 @@ fn check_arrangements(template: &Template, pad: &Pad) {
 
 #[test]
 fn an_a4_has_as_many_hands_as_writing_leaves_room_for() {
-    // Of Contractor, nine deals for each player under the worked hand; of Contract Sabacc, six matches.
+    // Contractor: nine deals for each player below the worked hand; Contract Sabacc: six matches.
     for (game, hands) in [("mariash", 40), ("contractor", 27), ("contract-sabacc", 24)] {
         let pad = pads(&order(game, PadPlayers::Anyone, setup(Paper::A4, 1, false))).unwrap();
         let numbers = pad.drawing.pages[0].items().filter(|item| match item {
@@ -201,7 +201,7 @@ fn a_sheet_has_no_line_for_what_nobody_stated() {
 fn places_on_a_sheet_of_berzerka_are_ordinals() {
     let game = games::find("berzerka").unwrap();
     let text = text_of(&sheet_of(game.sample, false, setup(Paper::A4, 1, false)));
-    // Three in each row whose places are not shared, and three in the standings.
+    // Three in each row without shared places, and three in the standings.
     assert!(text.matches("1st").count() > 3, "{text}");
     assert!(text.matches("3rd").count() > 3, "{text}");
 }

@@ -1,4 +1,4 @@
-//! The pads of a club's evening: many tables in one file, their numbers, and backs behind all of them.
+//! The pads of a club's evening: many tables in one file, with numbers, and backs for all of them.
 
 use std::fs;
 
@@ -63,7 +63,7 @@ fn the_tables_of_an_evening_are_one_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (list, file) = (path("evening.csv"), path("evening.pdf"));
-    // A game that ships on paper of its own, one of the gallery, and a table that only has a number of players.
+    // A shipped game on another paper size, a game of the gallery, and a table that has only a number of players.
     let tables = "table,game,players,title,paper\n\
                   1,oh-hell,Ann;Bo;Cy,Friday,a5\n\
                   12,hearts,Dan;Eve;Fay;Gus,,\n\
@@ -113,9 +113,9 @@ fn every_fault_of_an_evening_is_reported_with_its_line() {
 
 #[test]
 fn fonts_of_the_system_set_what_ours_lack() {
-    // No font has a letter for a code that is kept free.
+    // No font has a letter for a reserved code.
     assert!(with_characters(&['\u{e123f}']).is_empty());
-    // Of a few letters that ours lack, those that this system has.
+    // The first letter that our fonts lack and for which this system has fonts.
     let letters = ['א', 'ع', 'ป', '李'];
     let known = letters.into_iter().find_map(|letter| {
         let fonts = with_characters(&[letter]);
@@ -137,7 +137,7 @@ fn fonts_of_the_system_set_what_ours_lack() {
     };
     assert_eq!(missing(&[]), [letter]);
     assert_eq!(missing(&fonts), []);
-    // The command searches by itself and has nothing to warn of.
+    // The command searches for fonts itself, and has nothing to warn about.
     let output = overtrick(&["pad", "brink-bid", "--players", &format!("Ann,{name}")]);
     assert_eq!((output.status.code(), &*err(&output)), (Some(0), ""));
 }

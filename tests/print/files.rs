@@ -18,10 +18,10 @@ use overtrick_paper::sheets::pads;
 
 use crate::paper::{order, setup, sheet_of};
 
-/// What a file is, what is on it, and its bytes.
+/// A file: its name, its drawing, and its bytes.
 type File = (String, Printable, Vec<u8>);
 
-/// A pad with a link, the sample's sheet, and the rules as they are and to be folded, for every game.
+/// For every game: a pad with a link, the sheet of the sample, and the rules, plain and to be folded.
 fn all() -> &'static [File] {
     static ALL: LazyLock<Vec<File>> = LazyLock::new(|| {
         let all = make_all().into_iter();
@@ -260,7 +260,7 @@ fn all_that_is_drawn_stands_in_the_structure() {
             assert_eq!(elements.len(), marks.len(), "{what}");
             for (mark, element) in elements.iter().enumerate() {
                 let element = document.dereference(element).unwrap().1.as_dict().unwrap();
-                // What goes on on another page names that beside the mark.
+                // A part that continues on another page also names this beside the mark.
                 let is_mark = |kid: &Object| match kid.as_dict() {
                     Ok(kid) => {
                         let its_page = kid.get(b"Pg").unwrap().as_reference().unwrap();

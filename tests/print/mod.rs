@@ -121,7 +121,7 @@ fn every_pad_is_whole_on_every_page_it_fits() {
         assert!(prefilled.drawing.pages.len() >= 2, "{what}");
         check_places(&prefilled, &what);
         assert!(prefilled.drawing.missing.is_empty(), "{what}");
-        // As many pages as asked, and as many more as the last match needs to be whole.
+        // As many pages as requested, or more to complete the last match.
         let parts = pads_of_match(&order(game, PadPlayers::Count(count), page)).unwrap();
         let whole = |pages: &usize| (pages * page.per_page).is_multiple_of(parts);
         let pages = (1..=parts).find(whole).unwrap();
@@ -150,7 +150,7 @@ fn every_field_of_a_pad_is_on_it() {
                 record: true,
                 ..order(facts.id, PadPlayers::Count(count), page)
             });
-            // What needs three pads for a match is refused.
+            // A request that needs three pads for a match is refused.
             let Ok(pad) = pad else {
                 assert_eq!(paper, Paper::A5, "{}", facts.id);
                 continue;

@@ -1,4 +1,4 @@
-//! A club's own content on pads: fingerprint, link, layout and texts.
+//! A club's content on pads: fingerprint, link, layout and texts.
 
 use overtrick_core::json::Json;
 use overtrick_games as games;

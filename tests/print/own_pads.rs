@@ -1,4 +1,4 @@
-//! Pads and sheets of custom games: laid out by the definition, with nothing cut and nothing left out.
+//! Pads and sheets of custom games: the definition determines the layout; nothing is cut or left out.
 
 use std::fs;
 use std::process::Output;
@@ -43,7 +43,7 @@ fn blank(
     })
 }
 
-/// The house rules other than flags that bring fields.
+/// The house rules, other than flags, that add fields.
 fn bringing_fields(id: &str) -> Vec<(String, Json)> {
     let rules = match id {
         "hearts" => vec![("jack_points", Json::Int(10)), ("moon", "choice".into())],
@@ -65,7 +65,7 @@ fn all_flags(game: &Definition) -> Json {
     Json::Object(flags)
 }
 
-/// The clauses that hold with every flag set, as the back of a pad has them.
+/// The clauses that apply with every flag set, as on the back of a pad.
 fn clauses_in_force(game: &Arc<Definition>, players: usize) -> Vec<String> {
     let names: Vec<String> = (1..=players).map(|number| format!("P{number}")).collect();
     let (table, _) = Table::seat_players(&names);
@@ -200,7 +200,7 @@ fn what_has_no_room_is_refused_with_the_size_that_it_needs() {
         size.least.w > size.there.w || size.least.h > size.there.h,
         "{size:?}"
     );
-    // A legend that would run off the back is refused as well, and printed without one.
+    // A legend that would not fit on the back is refused too, and printed without one.
     let clauses: Vec<String> = (0..100)
         .map(|clause| {
             format!(
@@ -579,7 +579,7 @@ fn an_adjustment_counts_for_a_side_and_is_shown_once() {
     let all: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
     let times = |text: &str| all.iter().filter(|one| *one == text).count();
     assert_eq!(times("−7"), 1, "{all:?}");
-    // 7 tricks of 7, and a nil of the other side: the totals of the hand are those before the adjustment.
+    // 7 of 7 tricks, and a nil of the other side: the totals of the hand are those before the adjustment.
     assert_eq!(before[1], before[3]);
     assert!(times(&before[1].to_string()) >= 1, "{all:?}");
 }
@@ -599,7 +599,7 @@ fn partners_share_a_column() {
     check_places(&printable, "a sheet of sides");
     let all: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
     let times = |text: &str| all.iter().filter(|one| *one == text).count();
-    // At the head, in the standings, and how the points came about; nowhere a partner alone.
+    // In the head, in the standings, and in the reasons; a partner is never alone.
     assert!(times("Ann + Cy") >= 3 && times("Bo + Dan") >= 3, "{all:?}");
     for name in players {
         assert_eq!(times(name), 0, "{name}: {all:?}");
@@ -607,9 +607,9 @@ fn partners_share_a_column() {
     for place in ["1st", "2nd"] {
         assert_eq!(times(place), 1, "{place}: {all:?}");
     }
-    // In the row, in the standings, as what the hand came to.
+    // In the row, in the standings, and as the result of the hand.
     assert_eq!(times(&total), 2, "{total}: {all:?}");
-    // At the head, and as the dealer.
+    // In the head, and as the dealer.
     assert_eq!(times("C"), 2, "each partner by her own shape: {all:?}");
     let game = preset("spades");
     for (players, heads) in [
@@ -624,7 +624,7 @@ fn partners_share_a_column() {
         let whole = page(&printable, 0);
         let captions = |text: &str| whole.matches(text).count();
         assert_eq!((captions("bid1"), captions("bid2")), (2, 2), "{whole}");
-        // Every fourth row is dealt by the same player, whose shape is at the head of the side.
+        // The same player deals in every fourth row, and has a shape in the head of the side.
         assert!(times("D") > 4 && times("D") <= 12, "{face:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! How pads look: what stays off the rules, and what tells a worked hand from the rows.
+//! The look of pads: the distance to ruled lines, and the difference between a worked hand and the rows.
 
 use overtrick_games as games;
 use overtrick_match::lang::Language;
@@ -53,7 +53,7 @@ fn rules(page: &Page) -> impl Iterator<Item = ((f32, f32), (f32, f32), f32)> {
     })
 }
 
-/// The shapes of seats that are no squares, and the filled squares.
+/// The shapes of seats that are not squares, and the filled squares.
 fn shapes(page: &Page) -> Vec<Area> {
     let shapes = page.items().filter_map(|item| match item {
         Item::Circle((x, y), radius, _) => Some(Area::new(
@@ -79,7 +79,7 @@ fn shapes(page: &Page) -> Vec<Area> {
     shapes.collect()
 }
 
-/// Every game with its fewest and most players, on the papers that are mostly used.
+/// Every game with its fewest and most players, on the most common papers.
 fn faces() -> Vec<(String, Page)> {
     let mut all = Vec::new();
     for game in games::all() {
@@ -226,7 +226,7 @@ fn the_two_lines_of_a_row_of_mariash_are_parted_at_one_height() {
             *weight <= THIN && *w > 30.0 && *y > row[0] + 0.5 && *y < row[1] - 0.5
         });
         let heights: Vec<f32> = thin.map(|(y, ..)| *y).collect();
-        // Those of the two columns of the hand are shorter than those of the players.
+        // The lines of the hand's two columns are shorter than those of the players.
         if heights.len() >= 3 {
             let apart = heights.iter().any(|y| (y - heights[0]).abs() > 0.05);
             assert!(!apart, "{heights:?} in {row:?}");
@@ -264,7 +264,7 @@ fn the_number_of_a_hand_is_as_large_as_its_cards_on_half_a_page() {
         let found = runs(&page).filter(|run| run.bold && run.text() == text);
         found.map(|run| run.size).collect()
     };
-    // The first hand, and its card.
+    // The first hand, and its number of cards.
     let sizes = of("1");
     assert!(sizes.len() >= 2, "{sizes:?}");
     assert!(sizes.iter().all(|size| *size > 7.5), "{sizes:?}");

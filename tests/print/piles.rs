@@ -154,7 +154,7 @@ fn what_pads_of_a_pile_have_in_common_is_drawn_and_written_once() {
     assert_eq!(many.drawing.shared().len(), 1);
     assert!(many.drawing.pages.iter().all(|page| page.own.len() == 2));
     let (one, many) = (render(&one), render(&many));
-    // A page has a link, two numbers, and where to find the rest.
+    // A page has a link, two numbers, and a hint where the rest is.
     assert!(
         many.len() < one.len() + 500 * 1_500,
         "{} and {}",

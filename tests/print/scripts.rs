@@ -93,7 +93,7 @@ fn names_of_every_script_are_read_as_they_are_written() {
         assert!(set.drawing.missing.is_empty(), "{name}");
         line(&set, name);
         check_places(&set, name);
-        // pdftotext misplaces a bracket at the edge of a right-to-left name, whoever made the file.
+        // pdftotext misplaces a bracket at the edge of a right-to-left name, in files by any program.
         if tools() && !name.contains('(') {
             examine(&set, 2, name);
             let text = squeezed(&read(&set));
@@ -172,7 +172,7 @@ fn names_from_the_right_keep_to_their_places_in_sentences() {
         let pieces = line(&printable, text).pieces.iter();
         pieces.map(|piece| piece.text.clone()).collect()
     };
-    // Each name reverses only its own parts, whatever is next to it.
+    // Each name reverses only its own letters, with any text beside it.
     assert_eq!(seen("Hand 1, dealt by משה"), ["Hand 1, dealt by ", "משה"]);
     assert_eq!(seen("ליגה 2026"), ["2026", "ליגה "]);
     let seen = seen("דן −2: איחור 10 דקות").concat();
@@ -209,7 +209,7 @@ fn text_from_the_right_stands_in_the_file_in_the_order_in_which_it_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("it.pdf");
     fs::write(&file, render(&set)).unwrap();
-    // It follows the structure of the document, and does not look at places.
+    // This tool follows the structure of the document, and ignores positions.
     let heard = said(&tool("pdfinfo", &["-struct-text", file.to_str().unwrap()]));
     for name in ["محمد علي", "משה כהן", "ליגה 2026 של דן"] {
         assert!(heard.contains(name), "no {name} in {heard}");
@@ -247,7 +247,7 @@ fn a_name_that_no_font_has_stays_blank_for_a_pencil() {
 fn the_command_says_which_font_to_add() {
     let fonts = root().join("tests/fonts");
     let file = |name: &str| fonts.join(name).display().to_string();
-    // Letters of no font: the system may have fonts for all others.
+    // Letters without a font: the system may have fonts for all others.
     let pad = |lang: &str, more: &[&str]| {
         let players = "Ann,\u{10a60}\u{10a61}";
         let mut arguments = vec!["--lang", lang, "pad", "brink-bid", "--players", players];
@@ -324,7 +324,7 @@ fn picture(pdf: &Path) -> Vec<Vec<bool>> {
         .collect()
 }
 
-/// The share of dark pixels in a picture that are not near any dark pixel in another.
+/// The share of dark pixels in a picture that are far from all dark pixels of another.
 fn strange(one: &[Vec<bool>], other: &[Vec<bool>]) -> f64 {
     const NEAR: usize = 3;
     let (mut all, mut strange) = (0.0, 0.0);

@@ -57,8 +57,8 @@ fn every_game_fits_the_usual_papers() {
     }
 }
 
-/// A whole page of one size, printed centered on another size without scaling, loses nothing and keeps a margin
-/// of 4 mm that most printers cannot reach. One that is cut is for its own size: its parts are to stack.
+/// A whole page of one size, printed centered on another size without scaling, loses nothing and keeps a margin of 4 mm
+/// that most printers cannot reach. A page that is cut needs paper of its size, because its parts must stack.
 #[test]
 fn a4_and_letter_come_out_whole_on_each_other() {
     let (a4, letter) = ((210.0, 297.0), (215.9, 279.4));

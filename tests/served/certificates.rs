@@ -28,7 +28,7 @@ pub const CLUB: Certificate = certificate!("club");
 pub const STRANGER: Certificate = certificate!("stranger");
 /// `overtrick.test`.
 pub const PAGE: Certificate = certificate!("page");
-/// The digest of the public key of [`PAGE`], as Chromium wants it.
+/// The digest of the public key of [`PAGE`], in the form that Chromium needs.
 pub const PAGE_DIGEST: &str = "entrBMgE81MVyJed3AvmZppNFnKyrKrO/XYowBfD8ac=";
 
 impl Certificate {

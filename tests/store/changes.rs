@@ -70,7 +70,7 @@ fn a_request_with_a_key_counts_once_whatever_version_it_is_for() {
         };
         let first = matches.change(id, asked(1), hand(1)).await.unwrap();
         assert_eq!(first.version(), 2);
-        // It could be recorded again, and so could the next hand: the key identifies the request.
+        // The same hand could be recorded twice, and so could the next one: the key identifies the request.
         let again = matches.change(id, asked(1), hand(1)).await.unwrap();
         assert_eq!((again.version(), again.document()), (2, first.document()));
         let reused = matches.change(id, asked(2), hand(2)).await;
@@ -80,11 +80,11 @@ fn a_request_with_a_key_counts_once_whatever_version_it_is_for() {
             .unwrap();
         let again = matches.change(id, asked(1), hand(1)).await.unwrap();
         assert_eq!(again.version(), 2);
-        // Another request with the same key does not learn its own faults either.
+        // A different request with the same key gets neither the answer nor its own faults.
         let faulty = matches.change(id, asked(3), hand(9)).await;
         assert_eq!(faulty.unwrap_err(), ServiceError::KeyReused);
         assert_eq!(matches.read(id).await.unwrap().version(), 3);
-        // Another match has keys of its own, which go with it.
+        // The keys of another match are separate, and deleted with it.
         let other = matches.create(&document(), None).await.unwrap().id;
         let elsewhere = matches.change(other.as_str(), asked(1), hand(1)).await;
         assert_eq!(elsewhere.unwrap().version(), 2);

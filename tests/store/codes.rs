@@ -87,7 +87,7 @@ fn of_more_codes_than_there_may_be_the_one_that_ends_first_makes_room() {
             id: ids[usize::from(number)].clone(),
             role: Role::View,
             generation: 0,
-            // The first one made expires last.
+            // The code that was made first expires last.
             until: NOW.after(
                 VALID
                     .checked_sub(Duration::from_mins(number.into()))

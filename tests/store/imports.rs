@@ -1,4 +1,5 @@
-//! Imports of many matches: all or none, wherever they fail or are interrupted, and for readers too.
+//! Imports of many matches are stored completely or not at all, at any failure or interruption, and readers see this
+//! too.
 
 use std::path::Path;
 
@@ -116,7 +117,7 @@ fn a_reader_sees_all_of_an_import_or_nothing() {
     });
 }
 
-/// This many documents, judged but not stored.
+/// This many documents, checked but not stored.
 fn judged(matches: &MatchService, count: usize) -> JudgedLines {
     let lines = (1..).zip(0..count).map(|(at, number)| {
         let document = json!({ "game": "brink-bid", "title": format!("Table {number}"),

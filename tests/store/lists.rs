@@ -1,4 +1,4 @@
-//! List data: it is checked, and correct in a restored backup.
+//! List data is checked, and correct in a restored backup.
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
@@ -242,7 +242,7 @@ fn lists_are_filtered_by_what_programs_noted() {
             (&[("factor", "1.5")], 1),
             (&[("it's \"odd\"", "50 %_")], 1),
             (&[("a.b", "c")], 1),
-            // A note without a value is like none.
+            // A note without a value counts as no note.
             (&[("note", "null")], 0),
             (&[("note", "")], 0),
             (&[("Round", "2")], 0),

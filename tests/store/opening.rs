@@ -59,7 +59,7 @@ fn no_second_server_comes_in_by_a_hard_link_or_without_the_file_of_the_lock() {
             ServiceError::Store(StoreError::InUse),
             "the lock file is gone"
         );
-        // The first one still has the database, and another process is refused.
+        // The first one still has the database open, and another process is refused.
         one.create(&document(), None).await.unwrap();
         for file in [&file, &link] {
             let started = std::process::Command::new(env!("CARGO_BIN_EXE_overtrick"))

@@ -106,7 +106,7 @@ fn a_deleted_match_leaves_the_list_and_a_place_in_it_outlasts_its_match() {
     });
 }
 
-/// A published match with these players, played then and there.
+/// A published match with these players, day and location.
 async fn played(matches: &MatchService, players: [&str; 2], day: &str, location: &str) -> String {
     let document = to_json(&json!({
         "game": "brink-bid", "players": players, "played_on": day, "location": location, "hands": [],
@@ -226,7 +226,7 @@ fn published_matches_are_found_by_player_place_and_days() {
         let rest = matches.store().published(&after, 100).await.unwrap();
         let rest: Vec<&str> = rest.iter().map(|row| row.id.as_str()).collect();
         assert_eq!(rest, [&zed, &ann]);
-        // Whoever moves elsewhere, or leaves the table, is found there no more.
+        // A match that changed its location, or whose player left, is no longer found under the old value.
         let describe = Change::Describe(Description {
             location: text("Elsewhere"),
             ..Description::default()

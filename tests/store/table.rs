@@ -29,7 +29,7 @@ pub fn file_story(told: impl Future<Output = ()>) {
     story(told);
 }
 
-/// Runs a test on as many threads as a server would.
+/// Runs a test with as many threads as a server has.
 pub fn story(told: impl Future<Output = ()>) {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(THREADS)

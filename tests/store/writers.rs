@@ -1,4 +1,4 @@
-//! Many simultaneous writers: each number has one event, nothing is lost, a request counts once.
+//! Many simultaneous writers: each number has one event, nothing is lost, and each request counts once.
 
 use std::collections::HashSet;
 

@@ -45,7 +45,7 @@ pub fn command(program: impl AsRef<Path>) -> Command {
     command
 }
 
-/// Makes that user the owner of a folder.
+/// Makes this user the owner of a folder.
 pub fn give(folder: &Path) -> io::Result<()> {
     match not_root() {
         Some((user, group)) => chown(folder, Some(user), Some(group)),

@@ -1,8 +1,8 @@
 //! The databases of tests: SQLite files, or databases on a PostgreSQL server of the test program.
 //!
-//! Tests run on SQLite, or on PostgreSQL if `OVERTRICK_TEST_DATABASE` is `postgres`. The server is Debian's
-//! or any other found; it runs in a temporary folder as a user other than root, writes durably, and ends with
-//! the test program, however that ends.
+//! Tests run on SQLite, or on PostgreSQL if `OVERTRICK_TEST_DATABASE` is `postgres`. The server is Debian's or any
+//! other that is found; it runs in a temporary folder as a user other than root, writes durably, and always ends with
+//! the test program.
 
 #![allow(
     dead_code,
@@ -41,7 +41,7 @@ pub fn url(folder: &Path, file: &str) -> String {
     format!("sqlite://{}", folder.join(file).display())
 }
 
-/// The command line arguments for that database, with a secret in the folder.
+/// The command line arguments for this database, with a secret in the folder.
 pub fn arguments(folder: &Path, file: &str) -> [String; 4] {
     let secret = folder.join("overtrick.secret").display().to_string();
     [
@@ -134,7 +134,7 @@ impl Server {
         server
     }
 
-    /// A server beside the one that the tests share.
+    /// A server besides the one that the tests share.
     ///
     /// # Panics
     /// PostgreSQL is not on this machine.

@@ -21,12 +21,12 @@ pub fn is_thorough() -> bool {
     std::env::var_os("OVERTRICK_THOROUGH").is_some()
 }
 
-/// How many of so many random cases to try: all, or an eighth of them.
+/// How many of this many random cases to try: all, or an eighth of them.
 pub fn share(all: usize) -> usize {
     if is_thorough() { all } else { all.div_ceil(8) }
 }
 
-/// A property that is tried on so many random cases, or on an eighth of them.
+/// A property that is tried on this many random cases, or on an eighth of them.
 pub fn random_cases(all: usize) -> ProptestConfig {
     ProptestConfig {
         cases: share(all).try_into().unwrap(),
@@ -179,8 +179,7 @@ pub fn legal(ruling: &Value) -> Vec<bool> {
         .collect()
 }
 
-/// Checks of a result that each player's lines add up to the score, hand by hand, and the scores with the
-/// adjustments to the totals.
+/// Checks that each player's lines add up to the score of each hand, and the scores and adjustments to the totals.
 pub fn check_sums(result: &Value) {
     let mut totals: Vec<(String, f64)> = Vec::new();
     let adjust = |totals: &mut Vec<(String, f64)>, after: u64| {
@@ -239,8 +238,8 @@ pub fn check_limits(mut document: Value) {
     );
 }
 
-/// Checks that the factors of each reason, multiplied, are the points of each player, divided by how many share them;
-/// and that what adds up is the first of these factors, or without them the points.
+/// Checks that the factors of each reason, multiplied, are the points of each player, divided by the number of players
+/// who share them; and that added values make up the first factor or, without factors, the points.
 pub fn check_factors(document: &Value) {
     let scored = score(document.to_string().as_bytes()).unwrap();
     for reason in scored.hands.iter().flat_map(|hand| &hand.reasons) {

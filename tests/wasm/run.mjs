@@ -1,5 +1,5 @@
-// Makes the calls of a file in a WebAssembly module: a line of JSON each, `[function, language, input]`.
-// Writes one line for each: `[status, answer]`. Input and answer are in base64.
+// Runs calls in a WebAssembly module: reads a file with a line of JSON for each, `[function, language, input]`, and
+// writes a line for each: `[status, answer]`. Input and answer are in base64.
 
 import { createReadStream, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";

@@ -1,4 +1,4 @@
-// The page starts here: language, settings, the first screen.
+// The entry point of the page: language, settings, the first screen.
 //
 // To add a screen: write `export function show(context)` in the folder of what it is about, returning
 // an element (or a promise of one); add a line to SCREENS in app/router.js; its texts go into [page]
@@ -13,10 +13,10 @@ import { loadForms } from "./game/forms.js";
 import { answerWith } from "./net/api.js";
 import { askFor, loadLanguage, preferredLanguages } from "./ui/text.js";
 
-/** Milliseconds for which the first screen has the network alone. */
+/** Milliseconds in which only the first screen uses the network. */
 const FIRST = 4000;
 
-// Without a service the rules in the page answer.
+// Without a service, the rules in the page answer.
 answerWith(async (...asked) => (await import("./engine/answers.js")).answerHere(...asked));
 
 async function start() {
@@ -34,7 +34,7 @@ async function start() {
   else readAhead();
 }
 
-/** Has the service worker keep the page. A new version takes over at the next step, whole: what is typed is kept. @param {ServiceWorkerContainer} container */
+/** Registers the service worker, which stores the page. A new version takes over completely at the next screen; drafts are kept. @param {ServiceWorkerContainer} container */
 function keepForOffline(container) {
   const had = Boolean(container.controller);
   container.addEventListener("controllerchange", () => { if (had) updateOnNextRoute(); });
@@ -42,7 +42,7 @@ function keepForOffline(container) {
   setTimeout(() => whenIdle(keepForLater), FIRST);
 }
 
-/** What a page has at hand that nothing can be kept for, as by plain http: the rules and screens, as long as it is open. */
+/** Loads the rules and screens into memory where the browser can store nothing, such as over plain HTTP. */
 function readAhead() {
   setTimeout(() => whenIdle(async () => {
     if (savesData()) return;

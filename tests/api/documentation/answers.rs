@@ -83,7 +83,7 @@ fn every_documented_answer_is_as_its_schema_says() {
     let operations = paths.flat_map(|methods| methods.as_object().unwrap().values());
     let ids = operations.map(|operation| operation["operationId"].as_str().unwrap().to_owned());
     let missing: Vec<String> = ids.filter(|id| !evening.compared.contains(id)).collect();
-    // These answer with nothing, with a stream, or as another one does.
+    // These operations answer with nothing, with a stream, or like another operation.
     let others = [
         "deleteMatch",
         "exportMatches",
@@ -101,7 +101,7 @@ fn every_documented_answer_is_as_its_schema_says() {
     );
 }
 
-/// What needs no key and stores nothing.
+/// Operations that need no key and store nothing.
 fn without_keys(evening: &mut Evening) {
     for (operation, path) in [
         ("version", "/api/v1/version"),
@@ -132,7 +132,7 @@ fn without_keys(evening: &mut Evening) {
     }
 }
 
-/// A match that is opened, played and published.
+/// Opens, plays and publishes a match.
 fn played(evening: &mut Evening) -> String {
     let admin = bearer(ADMIN);
     let admin = [("authorization", &*admin)];
@@ -175,7 +175,7 @@ fn played(evening: &mut Evening) -> String {
     id.to_owned()
 }
 
-/// What the administrator and programs ask of all matches.
+/// Operations of the administrator and of programs on all matches.
 fn of_programs(evening: &mut Evening, id: &str) {
     let admin = bearer(ADMIN);
     let admin = [("authorization", &*admin)];
@@ -224,7 +224,7 @@ fn of_programs(evening: &mut Evening, id: &str) {
     evening.ask("importMatches", "POST /api/v1/imports", &admin, &evenings);
 }
 
-/// What everybody sees of a published match.
+/// Operations that everybody may call for a published match.
 fn published(evening: &mut Evening, id: &str) {
     for (operation, path) in [
         ("getPublishedMatch", format!("/matches/{id}.json")),

@@ -1,4 +1,4 @@
-//! What holds for every name, property and example of the OpenAPI document.
+//! Properties of every name, property and example in the OpenAPI document.
 
 use std::collections::BTreeMap;
 
@@ -87,7 +87,7 @@ fn lists_are_paged_by_the_same_words() {
             .map(|parameter| parameter["name"].as_str().unwrap())
             .collect();
         for other in ["after", "since", "page", "offset"] {
-            // The table of a season is as it stood after a day.
+            // The table of a season after a day.
             let is_day = path.contains("/club/") && other == "after";
             assert!(is_day || !names.contains(&other), "{path}: {other}");
         }
@@ -101,7 +101,7 @@ fn lists_are_paged_by_the_same_words() {
     assert_eq!(paged, 3);
 }
 
-/// The keys of a match, by the role that they open, from the least.
+/// The keys of a match with their roles, the role with the fewest rights first.
 fn keys<'a>(game: &'a Match<'_>) -> [(&'static str, &'a str); 3] {
     [
         ("view", &game.view),
@@ -152,7 +152,7 @@ fn every_operation_on_a_match_takes_the_role_that_it_names() {
     assert!(asked >= 30, "{asked}");
 }
 
-/// The changes that a scorer may not make.
+/// Changes that need the key of a director.
 const DIRECTING: [&str; 9] = [
     "adjust",
     "correct",

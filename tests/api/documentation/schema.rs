@@ -1,8 +1,8 @@
-//! Checks values against schemas of the OpenAPI document, by those keywords that it has.
+//! Checks values against schemas of the OpenAPI document, for the keywords that the document uses.
 
 use serde_json::Value;
 
-/// Keywords that say nothing about which values are valid, or that other keywords say too.
+/// Keywords without influence on which values are valid, or that repeat other keywords.
 const ABOUT: [&str; 11] = [
     "contentMediaType",
     "contentSchema",
@@ -17,7 +17,7 @@ const ABOUT: [&str; 11] = [
     "title",
 ];
 
-/// The faults of a value by a schema, each with its place.
+/// The faults of a value according to a schema, each with its place.
 ///
 /// # Panics
 /// A keyword is not known here, or a reference leads nowhere.

@@ -19,7 +19,7 @@ def of_game(game, kind):
 
 
 def play(sample):
-    """Plays a sample through, and returns the totals of everybody."""
+    """Plays a sample, and returns the totals of all players."""
     game = sample["game"]
     opening = {key: value for key, value in sample.items() if key not in ("adjustments", "finished")}
     document = of_game(game, "Match").from_dict({**opening, "hands": []})

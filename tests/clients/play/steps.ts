@@ -1,16 +1,16 @@
-// A match, hand by hand, as a client of any make plays it.
+// A match, hand by hand, in the same way for every client.
 
 /** A player's points. */
 export type Total = { player: string; total: number };
 
-/** What of a sample decides how it is played. */
+/** The parts of a sample that decide how it is played. */
 export type Sample = {
   hands: unknown[];
   adjustments?: { after_hand: number }[];
   finished?: boolean;
 };
 
-/** A match that was opened without hands, and what can be done to it by its sample. */
+/** A match that was opened without hands, and the actions on it. */
 export interface Table {
   /** Records the hand of this index. */
   record(index: number): Promise<void>;
@@ -26,7 +26,7 @@ export interface Table {
   sheet(): Promise<ArrayBuffer>;
 }
 
-/** Plays a sample through, and compares its totals. */
+/** Plays a sample, and compares its totals. */
 export async function play(table: Table, name: string, sample: Sample, expected: Total[]): Promise<void> {
   for (let index = 0; index < sample.hands.length; index += 1) {
     await table.record(index);
@@ -55,10 +55,10 @@ export async function play(table: Table, name: string, sample: Sample, expected:
   console.log(`  ${name}: ${text(totals)}, pad and sheet`);
 }
 
-/** Where the service is. */
+/** The address of the service. */
 export const url = process.env.OVERTRICK_URL ?? "http://127.0.0.1:8080";
 
-/** The totals of a game's sample, as the command scores it. */
+/** The totals of a game's sample, as the command computes them. */
 export function expectedOf(game: string): Total[] {
   const all = JSON.parse(process.env.OVERTRICK_TOTALS ?? "{}") as Record<string, Total[]>;
   const totals = all[game];
@@ -66,7 +66,7 @@ export function expectedOf(game: string): Total[] {
   return totals;
 }
 
-/** The game of a document, as the address of a pad names it. */
+/** The game of a document, as in the address of a pad. */
 export function shipped<Game extends string>(game: Game): Exclude<Game, "own"> {
   if (game === "own") throw new Error("the pad of a game that a match brings along is drawn from its definition");
   return game as Exclude<Game, "own">;

@@ -72,7 +72,7 @@ fn changed(input: &[u8], chance: &mut Chance) -> Option<Vec<u8>> {
     written.extend(end);
     let mut parts: Vec<&str> = parts;
     match chance.below(8) {
-        // Another of the same kind, or one fewer.
+        // Adds another value of the same kind, or removes one.
         0 => parts.insert(part, &written),
         1 if parts.len() > 1 => drop(parts.remove(part)),
         _ => parts[part] = &written,

@@ -7,9 +7,9 @@ use overtrick_core::json::Json;
 use overtrick_games as games;
 use serde::Serialize;
 
-/// The folder for a target's seeds, if it is only to write them.
+/// The folder for a target's seeds, if the target is started only to write them.
 const FOLDER: &str = "OVERTRICK_SEEDS";
-/// A file of seeds has hundreds of a kind: one in this many is enough.
+/// Only one of this many seeds is written: a file has hundreds of each kind.
 const STEP: usize = 6;
 
 /// Writes the seeds and exits, if the target was started for that.
@@ -70,7 +70,7 @@ pub fn text(json: &Json) -> String {
     written(json)
 }
 
-/// The text of anything that is written as JSON.
+/// The text of a value that can be written as JSON.
 pub fn written(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("memory can be written")
 }

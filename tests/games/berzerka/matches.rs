@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// What the declarer of a contract has to say, as the table of the contracts has it.
+/// What the declarer of a contract must announce, from the table of contracts.
 pub(super) fn asks(contract: &str) -> &'static [&'static str] {
     match contract {
         "berzerka" | "middling" => &["trump"],
@@ -24,7 +24,7 @@ pub(super) fn say(chance: &mut Chance, contract: &str, into: &mut Value) {
     }
 }
 
-/// A match of random hands, all of them sound: some or all of a board.
+/// A match of random legal hands: a part of a board, or all of it.
 pub(super) fn random_match(seed: u64) -> Value {
     let mut chance = Chance(seed);
     let players = players(3);

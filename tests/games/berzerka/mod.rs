@@ -1,4 +1,4 @@
-//! Properties of Berzerka, and a second, slow scorer and referee that have to agree with the fast.
+//! Properties of Berzerka, and a second, slow scorer and referee that must agree with the fast ones.
 
 mod limits;
 mod matches;
@@ -40,7 +40,7 @@ const TILES: [&str; 12] = [
     "middling",
 ];
 
-/// Puts something odd, or nothing, in the place of some value of a document.
+/// Replaces a value of a document with something odd, or removes it.
 fn damage(chance: &mut Chance, value: &mut Value) {
     let odd = [
         json!(null),
@@ -271,7 +271,7 @@ proptest! {
         for (place, count) in counts.iter().enumerate() {
             let player = &players[(first + place) % 3];
             entries.push(json!({ "player": player, "count": count }));
-            // Once someone has drawn too many it stays that player's turn.
+            // A player who has drawn too many cards keeps the turn.
             let legal = *count <= left && !expected.contains(&false);
             expected.push(legal);
             left -= if legal { *count } else { 0 };

@@ -1,4 +1,4 @@
-//! Who can still win, against every hand that can still come.
+//! The players who can still win, compared with every possible continuation.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ fn hand(chance: &mut Chance, player: &str, contract: &str) -> Value {
     hand
 }
 
-/// A match that lacks the hands of these cells.
+/// A match without the hands of these cells.
 fn without(chance: &mut Chance, open: &[(&str, &str)], names: &[String]) -> Value {
     let cells = STARTERS
         .iter()
@@ -42,7 +42,7 @@ fn without(chance: &mut Chance, open: &[(&str, &str)], names: &[String]) -> Valu
         "adjustments": [{ "after_hand": 0, "player": names[0], "points": points, "reason": "a start" }] })
 }
 
-/// What may be settled of a hand of this cell.
+/// Values that may be known of a hand of this cell.
 fn settled(chance: &mut Chance, player: &str, contract: &str) -> Value {
     let mut settled = hand(chance, player, contract);
     for key in ["tricks", "discarded", "overbid", "hotseat"] {
@@ -90,7 +90,7 @@ fn one_hand_from_the_end_the_outlook_is_what_all_hands_come_to() {
         let mut document = without(&mut chance, &[(contract, &player)], &names);
         if chance.once_in(2) {
             let mut current = settled(&mut chance, &player, contract);
-            // Every hand of the list has the same words.
+            // All hands of the list have the same words.
             for asked in asks(contract) {
                 current.as_object_mut().unwrap().remove(*asked);
             }
@@ -103,7 +103,7 @@ fn one_hand_from_the_end_the_outlook_is_what_all_hands_come_to() {
     }
 }
 
-/// A cell: record, discards and whether it came from the hotseat; the smaller the better.
+/// A cell: record, discards and whether it came from the hotseat; smaller is better.
 type Key = (i64, i64, bool);
 
 fn key(contract: &str, hand: &Value) -> Key {
@@ -129,7 +129,7 @@ fn pays(contract: &str, keys: [Key; 3]) -> [i64; 3] {
     })
 }
 
-/// Everything that a row can pay: a cell that is open has many keys.
+/// All payments that are possible in a row: an open cell has many keys.
 fn row(contract: &str, cells: &[Vec<Key>; 3]) -> BTreeSet<[i64; 3]> {
     let mut all = BTreeSet::new();
     for one in &cells[0] {
@@ -253,7 +253,7 @@ fn with_a_whole_row_open_the_outlook_is_what_its_orders_come_to() {
         let open = [0, 1, 2].map(|seat| (contract, &*names[seat]));
         let document = without(&mut chance, &open, &names);
         let result = scored(&document);
-        // Tricks alone come to every order, from the hotseat or bid.
+        // Tricks without discards or overbids can make any order, from the hotseat or bid.
         let cells = [0, 1, 2].map(|seat: usize| {
             let hands = all_hands(&names[seat], contract).into_iter();
             let plain = hands.filter(|hand| {

@@ -1,12 +1,12 @@
-//! A slow, obvious referee of the cards of Berzerka.
+//! A slow, simple referee of the cards of Berzerka.
 
 use super::*;
 
-/// A hand that is being played: who holds what, and what the cards mean.
+/// A hand in play: the cards of each player, and the meaning of the cards.
 pub(super) struct Deal {
     pub(super) players: Vec<String>,
     pub(super) hands: Vec<Vec<String>>,
-    /// What it is played as: the contract, or what Shapeshift copies.
+    /// The contract that is played: for Shapeshift, the copied one.
     pub(super) contract: &'static str,
     pub(super) setting: Value,
     pub(super) declarer: usize,
@@ -181,7 +181,7 @@ impl Deal {
     }
 }
 
-/// What came of the cards, by the slow referee.
+/// The result of a deal, by the slow referee.
 #[derive(Default)]
 pub(super) struct Played {
     pub(super) tricks: Vec<Vec<Value>>,

@@ -1,8 +1,8 @@
-//! A slow, obvious scorer of Berzerka.
+//! A slow, simple scorer of Berzerka.
 
 use super::*;
 
-/// The slow scorer: what the match pays, hand by hand, in halves.
+/// The slow scorer: the payments of a match, hand by hand, in halves.
 pub(super) fn slow_scores(document: &Value) -> Vec<[i64; 3]> {
     let options = &document["options"];
     let names = document["players"].as_array().unwrap();
@@ -72,7 +72,7 @@ pub(super) fn slow_row(
             (seat, halves)
         });
     }
-    // Everyone's points, averaged over all orders in which nobody stands above a better one.
+    // The points of all players, averaged over all orders in which nobody is above a better player.
     let better = |one: &Value, other: &Value| {
         let (mine, theirs) = (record(one), record(other));
         let fewest = [
@@ -141,7 +141,7 @@ pub(super) fn slow_record(played_as: &str, hand: &Value, options: &Value) -> i64
     }
 }
 
-/// Whether the tiebreaks put one above the other.
+/// Whether the tie-breaks rank one above the other.
 pub(super) fn slow_tiebreak(one: &Value, other: &Value, options: &Value) -> bool {
     let discards = |hand: &Value| hand["discarded"].as_i64().unwrap();
     let (mine, theirs) = (discards(one), discards(other));

@@ -1,4 +1,4 @@
-//! Properties of Brink Bid, and a second, slow referee that has to agree with the fast one.
+//! Properties of Brink Bid, and a second, slow referee that must agree with the fast one.
 
 mod limits;
 mod outlook;
@@ -21,7 +21,7 @@ const RANKS: [&str; 13] = [
     "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
 ];
 
-/// A match of random hands, all of them sound.
+/// A match of random legal hands.
 fn random_match(seed: u64) -> Value {
     let mut chance = Chance(seed);
     let count = 2 + chance.below(5);

@@ -1,11 +1,11 @@
-//! Who can still win, against every continuation of small matches.
+//! The players who can still win, compared with every continuation of small matches.
 
 use serde_json::{Value, json};
 
 use crate::games::continuations::{bids_and_tricks, check_outlook};
 use crate::support::{Chance, by_player, players, scored};
 
-/// A match of which one or two small hands are left, perhaps with something of the next one settled.
+/// A match with one or two small hands left, perhaps with some values of the next hand known.
 fn almost_over(chance: &mut Chance) -> (Value, i64) {
     let count = 2 + chance.below(2);
     let players = players(count);

@@ -1,8 +1,8 @@
-//! A slow, obvious referee of the cards of Brink Bid.
+//! A slow, simple referee of the cards of Brink Bid.
 
 use super::*;
 
-/// A hand that is being played: who holds what, and what lies.
+/// A hand in play: the cards of each player, and the cards on the table.
 pub(super) struct Deal {
     pub(super) players: Vec<String>,
     pub(super) hands: Vec<Vec<String>>,

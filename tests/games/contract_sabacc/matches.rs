@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Cards each and cards of the talon.
+/// The number of cards of each player and of the talon.
 pub(super) fn dealt(players: usize) -> (usize, usize) {
     [(24, 6), (18, 6), (15, 3)][players - 3]
 }
@@ -15,7 +15,7 @@ pub(super) fn rank_of_bid(bid: &str) -> usize {
     BIDS.iter().position(|(known, _)| *known == bid).unwrap()
 }
 
-/// Who may speak after these calls, and what that player may call; nobody, once it is over.
+/// The players who may call next, and their legal calls; empty after the auction.
 pub(super) fn may_speak(
     count: usize,
     first: usize,
@@ -48,7 +48,7 @@ pub(super) fn may_speak(
     Some((turn, may))
 }
 
-/// A whole auction of legal calls, often passes.
+/// A complete auction of legal calls, often passes.
 pub(super) fn random_auction(
     chance: &mut Chance,
     count: usize,
@@ -73,10 +73,10 @@ pub(super) fn written(players: &[String], calls: &[(usize, &str)]) -> Value {
         .collect()
 }
 
-/// A random match with what its hands must come to.
+/// A random match with the expected results of its hands.
 pub(super) struct Match {
     pub(super) document: Value,
-    /// Of each hand: what every player gains, and the pot after it.
+    /// For each hand: the gain of every player, and the pot after it.
     pub(super) expected: Vec<(Vec<i64>, i64)>,
 }
 
@@ -116,7 +116,7 @@ pub(super) fn random_match(seed: u64) -> Match {
     Match { document, expected }
 }
 
-/// A hand dealt by the player of this index, what everyone gains, and the pot carried on.
+/// A hand dealt by the player with this index, the gain of every player, and the new pot.
 pub(super) fn random_hand(
     chance: &mut Chance,
     options: &Value,
@@ -184,7 +184,7 @@ pub(super) fn random_hand(
     if !last.is_empty() {
         hand["last_trick"] = json!({ "winner": players[winner], "card": last });
     }
-    // what the others stake, and what the declarer puts beside it
+    // the stakes of the others, and the declarer's stake
     let others: i64 = (0..count)
         .filter(|seat| seat != declarer)
         .map(|seat| wagers[seat])
@@ -231,7 +231,7 @@ pub(super) fn random_hand(
     (hand, gains)
 }
 
-/// Tricks of everyone, now and then nearly all of them one player's.
+/// The tricks of all players; sometimes one player takes nearly all of them.
 pub(super) fn random_tricks(chance: &mut Chance, all: i64, count: usize) -> Vec<i64> {
     if chance.once_in(2) {
         return chance.split(all, count);

@@ -1,5 +1,4 @@
-//! Properties of Contract Sabacc, and a second, slow scorer and referee that have to agree with the
-//! fast ones.
+//! Properties of Contract Sabacc, and a second, slow scorer and referee that must agree with the fast ones.
 
 mod limits;
 mod matches;
@@ -199,7 +198,7 @@ proptest! {
         let mut all = pack();
         chance.shuffle(&mut all);
         if chance.once_in(2) {
-            // few others beside Sabaccs and Honours, of which there are 26
+            // few cards besides the 26 Sabaccs and Honours
             all.sort_by_key(|card| !is_sabacc(card) && !is_honour(card));
             let others = chance.below(size + 3).max(total.saturating_sub(26));
             all.drain(total - others..26);

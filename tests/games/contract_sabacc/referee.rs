@@ -1,4 +1,4 @@
-//! A slow, obvious referee of the cards of Contract Sabacc.
+//! A slow, simple referee of the cards of Contract Sabacc.
 
 use super::*;
 
@@ -69,7 +69,7 @@ pub(super) fn allowed(held: &[String], lead: Option<&str>) -> Vec<String> {
     held.to_vec()
 }
 
-/// Whether the second card beats the first, which leads or is winning.
+/// Whether the second card beats the first, which was led or is winning.
 pub(super) fn beats(first: &str, second: &str) -> bool {
     match (is_sabacc(first), is_sabacc(second)) {
         (true, true) => second == "0" || (first != "0" && number_of(second) > number_of(first)),
@@ -79,7 +79,7 @@ pub(super) fn beats(first: &str, second: &str) -> bool {
     }
 }
 
-/// A hand that was dealt and bid: who holds what after the aside, what lies out of play.
+/// A hand after the auction: the cards of each player after the discards, and the cards out of play.
 pub(super) struct Deal {
     pub(super) players: Vec<String>,
     pub(super) hands: Vec<Vec<String>>,
@@ -146,7 +146,7 @@ impl Deal {
         question
     }
 
-    /// What the declarer's pile counts after these tricks.
+    /// The points of the declarer's pile after these tricks.
     pub(super) fn points(&self, played: &Played) -> f64 {
         let rest = match self.contract {
             "guard-against" => 0.0,
@@ -156,7 +156,7 @@ impl Deal {
         points(&played.pile) + rest
     }
 
-    /// Plays every trick; `choose` picks from what the slow referee allows, or from what is held.
+    /// Plays every trick; `choose` picks from the cards that the slow referee allows, or from the whole hand.
     pub(super) fn play(&self, mut choose: impl FnMut(&[String], &[String]) -> String) -> Played {
         let count = self.players.len();
         let mut held = self.hands.clone();

@@ -1,8 +1,8 @@
-//! A slow, obvious judge of the auction of Contractor.
+//! A slow, simple judge of the auction of Contractor.
 
 use super::*;
 
-/// An auction kept as nothing but the list of its legal calls, everything asked of the list anew.
+/// An auction as the list of its legal calls; every answer is computed from the list.
 pub(super) struct SlowAuction {
     pub(super) options: Value,
     pub(super) dealer: usize,

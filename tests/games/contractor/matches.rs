@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The house rules of a table, some of them its own.
+/// The house rules of a table, some of them changed.
 pub(super) fn random_options(chance: &mut Chance) -> Value {
     let mut options = json!({});
     if chance.once_in(2) {
@@ -49,7 +49,7 @@ pub(super) fn sound_contract(chance: &mut Chance, options: &Value) -> Value {
     }
 }
 
-/// A match of random hands, all of them sound.
+/// A match of random legal hands.
 pub(super) fn random_match(seed: u64) -> Value {
     let mut chance = Chance(seed);
     let players = players(3);

@@ -1,5 +1,4 @@
-//! Properties of Contractor, and a second, slow scorer and referee that the fast ones have to agree
-//! with.
+//! Properties of Contractor, and a second, slow scorer and referee that must agree with the fast ones.
 
 mod auction;
 mod limits;

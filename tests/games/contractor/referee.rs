@@ -1,11 +1,11 @@
-//! A slow, obvious referee of the cards of Contractor.
+//! A slow, simple referee of the cards of Contractor.
 
 use super::*;
 
-/// A card that is played: which, and as what suit if it is a joker that is led.
+/// A card that is played; for a led joker, also the suit that it is named as.
 pub(super) type Choice = (String, Option<usize>);
 
-/// A hand that is being played: who holds what, and under which contract.
+/// A hand in play: the cards of each player, and the contract.
 pub(super) struct Deal {
     pub(super) players: Vec<String>,
     pub(super) hands: Vec<Vec<String>>,
@@ -41,7 +41,7 @@ impl Deal {
         deal
     }
 
-    /// Deals again, the joker and most trumps to the contractor: what is rare is sour then.
+    /// Deals again, with the joker and most trumps for the contractor, so that rare cases of Sour Trumps occur.
     pub(super) fn give_trumps(&mut self, chance: &mut Chance) {
         let trump = chance.below(4);
         self.contract["strain"] = WORDS[trump].into();
@@ -102,8 +102,7 @@ impl Deal {
         }
     }
 
-    /// Plays every trick; `choose` picks one of the choices that the slow referee allows, or of all
-    /// that there are.
+    /// Plays every trick; `choose` picks one of the choices that the slow referee allows, or of all choices.
     pub(super) fn play(&self, mut choose: impl FnMut(&[Choice], &[Choice]) -> Choice) -> Played {
         let mut held = self.hands.clone();
         let mut played = Played {
@@ -212,7 +211,7 @@ impl Deal {
     }
 }
 
-/// What came of a deal.
+/// The result of a deal.
 pub(super) struct Played {
     pub(super) tricks: Vec<Vec<Value>>,
     pub(super) rulings: Vec<bool>,
@@ -229,7 +228,7 @@ pub(super) fn follows(held: &[String], choice: &Choice, lead: &Choice) -> bool {
     choice.0 == "joker" || suit_of(choice) == suit || !can_follow
 }
 
-/// A joker that was not led has none.
+/// A joker that was not led has no suit.
 pub(super) fn suit_of(choice: &Choice) -> Option<usize> {
     choice.1.or_else(|| {
         SUITS

@@ -1,4 +1,4 @@
-//! A slow, obvious scorer of Contractor.
+//! A slow, simple scorer of Contractor.
 
 use super::*;
 
@@ -18,7 +18,7 @@ pub(super) fn strain_of(contract: &Value) -> &str {
     contract["strain"].as_str().unwrap()
 }
 
-/// The tables of the page, row by row.
+/// The tables of the rules, row by row.
 pub(super) fn slow_value(options: &Value, contract: &Value, by_dealer: bool) -> i64 {
     let default = match strain_of(contract) {
         "diamonds" | "hearts" => 5,
@@ -52,7 +52,7 @@ pub(super) fn within_limits(options: &Value, contract: &Value) -> bool {
         && (!has(contract, "nil_without_joker") || strain == "nil")
 }
 
-/// The paragraph on scoring, sentence by sentence.
+/// The rules of scoring, sentence by sentence.
 pub(super) fn slow_scores(document: &Value, index: usize) -> Vec<(String, f64)> {
     let (options, hand) = (&document["options"], &document["hands"][index]);
     let players: Vec<&str> = document["players"]
@@ -114,7 +114,7 @@ pub(super) fn slow_scores(document: &Value, index: usize) -> Vec<(String, f64)> 
     scores
 }
 
-/// Every contract within its limits, with its value.
+/// Every contract within the limits, with its value.
 pub(super) fn all_contracts(options: &Value, by_dealer: bool) -> Vec<(i64, Value)> {
     let mut all = Vec::new();
     for strain in STRAINS {
@@ -143,7 +143,7 @@ pub(super) fn all_contracts(options: &Value, by_dealer: bool) -> Vec<(i64, Value
     all
 }
 
-/// By what contracts of one value are listed: fewest conditions first, then the table of strains.
+/// The order of contracts of equal value: fewest conditions first, then the table of strains.
 pub(super) fn listed_by(contract: &Value) -> (i64, usize) {
     let flags = FLAGS.iter().map(|flag| i64::from(has(contract, flag)));
     let count =
@@ -157,7 +157,7 @@ pub(super) fn listed_by(contract: &Value) -> (i64, usize) {
     )
 }
 
-/// Whether this is the least value above and up to ten contracts of it, in their order.
+/// Whether this is the least value above the given one, with up to ten contracts of it in order.
 pub(super) fn check_cheapest(
     all: &[(i64, Value)],
     above: Option<i64>,

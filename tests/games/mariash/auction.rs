@@ -1,8 +1,8 @@
-//! A slow, obvious judge of the auction of Mariash.
+//! A slow, simple judge of the auction of Mariash.
 
 use super::*;
 
-/// A contract selection by the sentences of the rules: everything is found in what was said so far.
+/// The selection of a contract by the sentences of the rules; every answer is computed from the calls so far.
 pub(super) struct SlowSelection {
     /// Clockwise, the declarer first.
     pub(super) order: Vec<String>,
@@ -50,13 +50,13 @@ impl SlowSelection {
         last.is_some_and(|(name, call)| name == player && Self::is_answer(call))
     }
 
-    /// Whether `next` lists a call that is allowed.
+    /// Whether `next` lists a call.
     pub(super) fn lists(&self, player: &str, call: &Value) -> bool {
         let repeats = call["call"] == "good" && self.has_just_answered(player);
         !self.is_over() && !repeats
     }
 
-    /// The entries of one player in a row that end what was said so far.
+    /// The last calls in a row by one player.
     pub(super) fn turn(&self) -> &[(String, Value)] {
         let Some((last, _)) = self.said.last() else {
             return &[];
@@ -157,7 +157,7 @@ impl SlowSelection {
         contracts.map(commitment).collect()
     }
 
-    /// Everything that anyone could say.
+    /// All calls that any player could make.
     pub(super) fn every_call(players: &[String]) -> Vec<Value> {
         let words = ["good", "open-hand", "accept", "play"]
             .iter()
@@ -172,12 +172,12 @@ impl SlowSelection {
     }
 }
 
-/// The doubling of a Misère or a Slam by the sentences of the rules.
+/// The doubling of a Misère or a Slam, by the sentences of the rules.
 pub(super) struct SlowDoubling {
     /// Clockwise, the declarer first.
     pub(super) order: Vec<String>,
     pub(super) max_doubles: usize,
-    /// Who said what: a double, or good.
+    /// The calls: who doubled or said good.
     pub(super) said: Vec<(String, &'static str)>,
 }
 

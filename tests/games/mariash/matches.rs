@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// House rules, any of them.
+/// Random house rules.
 pub(super) fn random_options(chance: &mut Chance) -> Value {
     let mut options = json!({});
     let mut rule = |chance: &mut Chance, name: &str, values: &[Value]| {
@@ -43,7 +43,7 @@ pub(super) fn random_options(chance: &mut Chance) -> Value {
     options
 }
 
-/// A hand that some table could report.
+/// A hand that a table could report.
 pub(super) fn random_hand(chance: &mut Chance, options: &Value, playing: &[String]) -> Value {
     let declarer = chance.pick(playing).clone();
     let most = option(options, "max_doubles", 4);
@@ -88,7 +88,7 @@ pub(super) fn random_hand(chance: &mut Chance, options: &Value, playing: &[Strin
     hand
 }
 
-/// A match of random hands, all of them sound.
+/// A match of random legal hands.
 pub(super) fn random_match(seed: u64) -> Value {
     let mut chance = Chance(seed);
     let count = 3 + chance.below(2);

@@ -1,4 +1,4 @@
-//! Properties of Mariash, and a second, slow scorer and referee that have to agree with the fast ones.
+//! Properties of Mariash, and a second, slow scorer and referee that must agree with the fast ones.
 
 mod auction;
 mod limits;
@@ -24,7 +24,7 @@ const WORDS: [&str; 4] = ["spades", "hearts", "clubs", "diamonds"];
 
 const RANKS: [&str; 8] = ["7", "8", "9", "10", "J", "Q", "K", "A"];
 
-/// The same, where only aces and tens count.
+/// The ranks in hands in which only aces and tens count.
 const TENS_RANKS: [&str; 8] = ["7", "8", "9", "J", "Q", "K", "10", "A"];
 
 const CONTRACTS: [&str; 4] = ["game", "seven", "hundred", "hundred-seven"];
@@ -95,7 +95,7 @@ proptest! {
                     }
                 }
             }
-            // Every call that is not admitted, one after the other: none of them counts.
+            // Tries every illegal call in turn: none of them counts.
             let ruling = ruled(&question);
             prop_assert!(legal(&ruling)[made..].iter().all(|legal| !legal));
             question["calls"].as_array_mut().unwrap().truncate(made);
@@ -114,7 +114,7 @@ proptest! {
                 let mut listed = spoken.clone();
                 spoken["calls"] = question["calls"].clone();
                 if slow.has_just_answered(&slow.said[made - 1].0) && chance.once_in(2) {
-                    // As tables that say good after every answer record it.
+                    // As tables record it that say good after every answer.
                     let good = json!({ "player": slow.said[made - 1].0, "call": "good" });
                     spoken["calls"].as_array_mut().unwrap().push(good);
                 }
@@ -212,8 +212,8 @@ proptest! {
         }
     }
 
-    /// The factors of a reason, multiplied, are the points of each player; what was counted, added, gives the points on
-    /// which it rests.
+    /// The factors of a reason, multiplied, are the points of each player; the counted or added values make up the
+    /// points that they explain.
     #[test]
     fn the_factors_of_a_reason_make_its_points(seed: u64) {
         let document = random_match(seed);
@@ -332,7 +332,7 @@ fn the_slow_referee_agrees() {
     }
 }
 
-/// Whoever is at the table, the amounts are told by name.
+/// The amounts are given by name, for any players at the table.
 #[test]
 fn names_of_any_script_are_told() {
     let players = players(4);

@@ -1,20 +1,20 @@
-//! A slow, obvious referee of the cards of Mariash.
+//! A slow, simple referee of the cards of Mariash.
 
 use super::*;
 
-/// A hand that is being played.
+/// A hand in play.
 pub(super) struct Deal {
     pub(super) players: Vec<String>,
     pub(super) dealer: usize,
-    /// Who plays, clockwise, the declarer first.
+    /// The players in the hand, clockwise, the declarer first.
     pub(super) playing: Vec<usize>,
     pub(super) hands: Vec<Vec<String>>,
     pub(super) talon: Vec<String>,
     pub(super) trump: Option<usize>,
     pub(super) tens: bool,
-    /// Where the table agreed that the ten ranks, if it did.
+    /// The rank of the ten, if the table agreed on another one.
     pub(super) ten_rank: Option<&'static str>,
-    /// Whether the declarer, and the defense, have a Seven of their own.
+    /// Whether the declarer and the defense have a Seven.
     pub(super) sevens: (bool, bool),
 }
 
@@ -79,7 +79,7 @@ impl Deal {
         question
     }
 
-    /// Plays every trick; `choose` picks from the cards that the slow referee allows, or from all.
+    /// Plays every trick; `choose` picks from the cards that the slow referee allows, or from all cards.
     pub(super) fn play(&self, mut choose: impl FnMut(&[String], &[String]) -> String) -> Played {
         let mut held = self.hands.clone();
         let mut played = Played::default();
@@ -133,7 +133,7 @@ impl Deal {
         }
     }
 
-    /// Whether the first card beats the second, which is the best so far of a trick of this suit.
+    /// Whether the first card beats the second, which is the best so far in a trick of this suit.
     pub(super) fn beats(
         &self,
         number: usize,
@@ -169,7 +169,7 @@ impl Deal {
         }
     }
 
-    /// The place of the best card that lies.
+    /// The place of the best card on the table.
     pub(super) fn winner(&self, number: usize, lies: &[(usize, String)]) -> usize {
         let led = suit_of(&lies[0].1);
         let mut best = 0;
@@ -230,7 +230,7 @@ pub(super) fn or_all(beating: Vec<String>, all: &[&String]) -> Vec<String> {
     }
 }
 
-/// What came of a deal.
+/// The result of a deal.
 #[derive(Default)]
 pub(super) struct Played {
     pub(super) tricks: Vec<Vec<Value>>,
@@ -249,7 +249,7 @@ pub(super) fn rank_of(card: &str) -> &str {
     card.split('-').nth(1).unwrap()
 }
 
-/// The record of a deal that was played.
+/// The record of a played deal.
 pub(super) fn record(dealt: &Deal, played: &Played) -> Value {
     let play = json!({ "tricks": played.tricks });
     let hand = match dealt.trump {
@@ -263,7 +263,7 @@ pub(super) fn record(dealt: &Deal, played: &Played) -> Value {
             "first_dealer": dealt.players[dealt.dealer], "hands": [hand] })
 }
 
-/// The same record with the numbers in place of the play.
+/// The same record with numbers instead of the play.
 pub(super) fn record_of_numbers(dealt: &Deal, played: &Played) -> Value {
     let mut document = record(dealt, played);
     let hand = &mut document["hands"][0];

@@ -1,4 +1,4 @@
-//! A slow, obvious scorer of Mariash.
+//! A slow, simple scorer of Mariash.
 
 use super::*;
 
@@ -10,7 +10,7 @@ pub(super) fn flag(options: &Value, name: &str, default: bool) -> bool {
     options[name].as_bool().unwrap_or(default)
 }
 
-/// What one opponent pays the declarer, by the sentences of the rules, one after the other.
+/// The payment of one opponent to the declarer, by the sentences of the rules in order.
 pub(super) fn slow_payment(options: &Value, hand: &Value) -> i64 {
     let rates = &options["rates"];
     let doublings = |of: &Value| 2_i64.pow(u32::try_from(of["doubles"].as_i64().unwrap()).unwrap());
@@ -63,7 +63,7 @@ pub(super) fn slow_payment(options: &Value, hand: &Value) -> i64 {
             _ => 1,
         }
     };
-    // What each side is paid for the game itself.
+    // The payment to each side for the game itself.
     let mut paid_for_game = [0, 0];
     let mut sum = 0;
     for commitment in commitments {

@@ -1,4 +1,4 @@
-//! Properties of Oh Hell, and a second, slow referee and scorer that have to agree with the fast ones.
+//! Properties of Oh Hell, and a second, slow referee and scorer that must agree with the fast ones.
 
 mod limits;
 mod outlook;
@@ -23,7 +23,7 @@ const RANKS: [&str; 13] = [
     "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
 ];
 
-/// A match of random hands, all of them sound, with what the slow scorer makes of each.
+/// A match of random legal hands, with the points of each by the slow scorer.
 fn random_match(seed: u64) -> (Value, Vec<Vec<i64>>) {
     let mut random = Chance(seed);
     let players = players(3 + random.below(5));
@@ -174,7 +174,7 @@ fn the_slow_referee_of_cards_agrees() {
     }
 }
 
-/// Bids of anybody, in turn more often than not, often at the edge of what the hook allows.
+/// Bids of any player, mostly in turn, and often at the limit of the hook.
 #[test]
 fn the_slow_referee_of_bids_agrees() {
     let mut random = Chance(51);

@@ -1,4 +1,4 @@
-//! Who can still win, against every continuation of small matches.
+//! The players who can still win, compared with every continuation of small matches.
 
 use serde_json::{Value, json};
 
@@ -7,8 +7,8 @@ use overtrick_match::document::score;
 
 use crate::support::{Chance, by_player, players, scored};
 
-/// A match of three players of which one or two small hands are left, perhaps with something of the next
-/// one settled; with the cards of its last hand.
+/// A match of three players with one or two small hands left, perhaps with some values of the next hand known; and the
+/// number of cards in its last hand.
 fn almost_over(chance: &mut Chance) -> (Value, i64) {
     let players = players(3);
     let most = chance.between(1, 3);
@@ -64,7 +64,7 @@ fn the_outlook_is_what_all_continuations_come_to() {
     let mut asked = 0;
     while asked < 120 {
         let (document, _) = almost_over(&mut chance);
-        // The hook may have refused the bids that chance made.
+        // The hook may have refused the random bids.
         let Ok(sound) = score(document.to_string().as_bytes()) else {
             continue;
         };

@@ -1,8 +1,8 @@
-//! A slow, obvious referee of the bids and the cards of Oh Hell.
+//! A slow, simple referee of the bids and the cards of Oh Hell.
 
 use super::*;
 
-/// A hand that is played at random: who holds what, which suit is trump, and who dealt.
+/// A hand that is played at random: the cards of each player, the trump and the dealer.
 pub(super) struct Deal {
     pub(super) players: Vec<String>,
     pub(super) hands: Vec<Vec<String>>,
@@ -45,7 +45,7 @@ impl Deal {
 
     /// Plays every trick: the cards, whether each was allowed, and the tricks that each player took.
     ///
-    /// `choose` picks a card from those that are allowed and those that are held.
+    /// `choose` picks a card from the legal cards and the cards held.
     pub(super) fn play(
         &self,
         mut choose: impl FnMut(&[String], &[String]) -> String,
@@ -121,7 +121,7 @@ impl Deal {
     }
 }
 
-/// Bids in order, each with whether it is allowed; a bid that is not does not count.
+/// Bids in order, each with whether it is legal; an illegal bid does not count.
 ///
 /// "From the player left of the dealer, clockwise, each once, 0 to the cards dealt, the dealer last.
 /// With the hook, the dealer's bid is illegal where all bids would add up to the cards dealt."

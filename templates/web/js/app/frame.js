@@ -1,5 +1,5 @@
-// What surrounds a screen: its head, and of a match the tabs, the standings and the notice of what must
-// be known on each of its screens.
+// The parts around a screen: its head and, for a match, the tabs, the standings and the notice that every screen of the
+// match shows.
 
 import { nextText, outlookText } from "../game/labels.js";
 import { conflictPanel } from "../match/conflict.js";
@@ -9,12 +9,12 @@ import { button, clearToast } from "../ui/parts.js";
 import { ordinal, points, scoredTogether, t, wonText } from "../ui/text.js";
 import * as storage from "./storage.js";
 
-/** The tabs of a match: the last part of the address; the first one has none. */
+/** The tabs of a match, by the last part of the address; the first tab has an empty one. */
 const TABS = ["", "sheet", "rule", "share", "more"];
-/** Screens that belong to a tab without being one. @type {Record<string, string>} */
+/** Screens without a tab, and the tab that they belong to. @type {Record<string, string>} */
 const UNDER = { record: "", history: "more", adjust: "more", players: "more", seats: "more", settle: "more", correct: "sheet" };
 
-/** The width of a narrow phone, and what a mark and a letter of a total take of it. */
+/** The width of a narrow phone in pixels, and the widths of a mark and of a letter of a total. */
 const NARROW = 304;
 const LARGE = { mark: 32, letter: 11 };
 const SMALL = { mark: 22, letter: 9 };
@@ -28,7 +28,7 @@ export function head({ title, small, game, home = true, onSettings }) {
     button("Aa", onSettings, { icon: true, "aria-label": t("settings.title") }));
 }
 
-/** The tabs of a match. @param {string} id @param {string} screen the one that is shown */
+/** The tabs of a match. @param {string} id @param {string} screen the screen that is shown */
 export function tabs(id, screen) {
   const here = UNDER[screen] ?? screen;
   return h("nav", { class: "tabs", "aria-label": t("tabs") },
@@ -40,7 +40,7 @@ export function tabs(id, screen) {
  * changed glows once.
  * @param {MatchState} state
  * @param {MatchState | undefined} before the state that was shown before
- * @param {boolean} ahead whether hands wait to be sent: then the next dealer is not known
+ * @param {boolean} ahead whether hands wait to be sent: then the next dealer is unknown
  */
 function standings(state, before, ahead) {
   const { result, document: { players } } = state;
@@ -49,7 +49,7 @@ function standings(state, before, ahead) {
   const dealer = ahead ? undefined : dealerOf(state);
   const first = ahead ? undefined : result.next?.speaks;
   const played = result.hands.length > 0 || (result.adjustments ?? []).length > 0;
-  // What the totals take of a narrow phone, in its pixels: they are set smaller, then in rows.
+  // If the totals are wider than a narrow phone, they are set smaller, then in rows.
   const letters = Math.max(...result.standings.map(({ total }) => points(total).length));
   const together = scoredTogether(state);
   const isMany = together.length > 4 || together.length * (LARGE.mark + LARGE.letter * letters) > NARROW;
@@ -67,10 +67,10 @@ function standings(state, before, ahead) {
     })));
 }
 
-/** Milliseconds in which a total comes to what it is now. */
+/** Milliseconds in which a total counts up to its new value. */
 const COUNTING = 180;
 
-/** Counts a total up from what it was, unless nothing may move. @param {HTMLElement} node @param {number | undefined} from @param {number} to */
+/** Counts a total from its old to its new value, unless the browser asks for reduced motion. @param {HTMLElement} node @param {number | undefined} from @param {number} to */
 function countUp(node, from, to) {
   if (from === undefined || matchMedia("(prefers-reduced-motion: reduce)").matches) return node;
   const begun = performance.now();
@@ -84,20 +84,20 @@ function countUp(node, from, to) {
   return node;
 }
 
-/** That the lowest wins, where it does; unless that stands elsewhere, what comes next and who can still win, as the service says it. @param {MatchState} state @param {boolean} isBeside */
+/** The line below the standings: whether the lowest total wins and, unless the form shows it, what comes next and who can still win. @param {MatchState} state @param {boolean} isBeside */
 function comingLine({ document: { definition, players }, result }, isBeside) {
   const text = [...(definition?.wins === "lowest" ? [t("sheet.lowest")] : []), ...(isBeside ? [] : [...nextText(result).map((line) => `${line}.`), ...outlookText(result.outlook, players)])];
   return text.length > 0 ? h("p", { class: "coming" }, text.join(" ")) : null;
 }
 
-/** Who deals the hand being played, as far as it is known. @param {MatchState} state */
+/** The dealer of the hand in play, if known. @param {MatchState} state */
 function dealerOf({ id, result }) {
   /** @type {NextHand | undefined} */
   const next = storage.draft(`${id}/next`);
   return result.current?.dealer ?? (next?.number === result.hands.length + 1 ? next.dealer : result.next?.dealer);
 }
 
-/** What must be known of a match: no network, hands not yet sent, a conflict, a key that opens nothing, the end of the match. @param {Store} store */
+/** The notice of a match: no network, unsent hands, a conflict, a key that is refused, or the end of the match. @param {Store} store */
 function notice(store) {
   const { pending, conflict, online, problem, state } = store;
   if (problem) {
@@ -117,21 +117,21 @@ function notice(store) {
   return h("div", { class: "banner good" }, state.result.winners.length > 0 ? h("strong", {}, text) : text);
 }
 
-/** What joins a match by another link. */
+/** A button that joins a match by another link. */
 export function joinButton() {
   return button(t("start.join"), async () => (await import("../home/join.js")).join((hash) => { location.hash = hash; }));
 }
 
-/** Who won a match that is over. @param {Pick<MatchState, "document" | "result">} state */
+/** The winners of a finished match, in words. @param {Pick<MatchState, "document" | "result">} state */
 export function winnersText({ document: { players, definition }, result: { winners, standings: [first] } }) {
   return winners.length > 0 ? wonText(winners, players, definition?.sides, first.total) : t("line.finished");
 }
 
 /**
- * Keeps the standings, what comes next and the notice of a match as the store is.
+ * Updates the standings, the line below them and the notice of a match at every change of the store.
  * @param {Store} store
  * @param {{ standings: HTMLElement, coming: HTMLElement, notice: HTMLElement, isRecord: boolean }} places
- * @returns {() => void} ends it
+ * @returns {() => void} stops the updates
  */
 export function follow(store, places) {
   let before = store.state;
@@ -139,7 +139,7 @@ export function follow(store, places) {
   const draw = () => {
     const { state } = store;
     const ahead = !store.ahead && store.pending.some((entry) => entry.change.action === "record");
-    // Who enters the hand has what comes next beside the hand.
+    // The form of the hand shows what comes next itself.
     const isBeside = places.isRecord && store.mayScore;
     redrawFrom(places.standings, [state, ahead, state && dealerOf(state)], () => state && standings(state, before, ahead));
     putText(places.coming, state && !ahead ? comingLine(state, isBeside) : null);
@@ -147,7 +147,7 @@ export function follow(store, places) {
     before = state;
     const hasConflict = Boolean(store.conflict);
     if (hasConflict && !hadConflict) {
-      // What was said before, and offered to be undone, is no longer so.
+      // The last message, and its offer to undo, are out of date.
       clearToast();
       announce(t(store.conflict?.entry.refused?.changed ? "claims.title" : "refused.title"));
       places.notice.scrollIntoView({ block: "center" });

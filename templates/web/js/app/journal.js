@@ -1,20 +1,20 @@
-// What was entered last, beside localStorage: a browser writes that to the disk only after some seconds, and
-// one that is killed before has lost them. IndexedDB is written at once.
+// A journal in IndexedDB of the latest entries in localStorage: a browser writes localStorage to the disk only after
+// some seconds, and loses it if it is killed before. IndexedDB is written at once.
 
 const NAME = "overtrick-journal";
 const SAVED = "saved";
-/** Milliseconds after which every browser has written its localStorage. */
+/** Milliseconds after which every browser has written its localStorage to the disk. */
 const SETTLED = 600_000;
 
 const within = keeper(NAME, SAVED, "name");
 
-/** Notes what is saved, and ends once it is on the disk; where that cannot be done, localStorage alone has it. @param {JournalEntry} entry */
+/** Notes an entry, and returns once it is on the disk. Where IndexedDB is missing, only localStorage has the entry. @param {JournalEntry} entry */
 export async function note(entry) {
-  // There is no such database in a private window of some browsers.
+  // Private windows of some browsers have no IndexedDB.
   await within("readwrite", (saved) => saved.put(entry)).catch(() => undefined);
 }
 
-/** What was saved after a stamp. @param {number} stamp @returns {Promise<JournalEntry[]>} */
+/** The entries after a stamp; deletes older entries, which have long been on the disk. @param {number} stamp @returns {Promise<JournalEntry[]>} */
 export async function after(stamp) {
   try {
     const all = await indexedDB.databases?.();
@@ -30,7 +30,7 @@ export async function after(stamp) {
   }
 }
 
-/** Deletes what was saved up to a stamp; what another tab has saved anew since then stays. @param {number} stamp */
+/** Deletes the entries up to a stamp; newer entries of other tabs stay. @param {number} stamp */
 function clear(stamp) {
   return within("readwrite", (saved) => {
     /** @type {IDBRequest<JournalEntry[]>} */
@@ -40,14 +40,14 @@ function clear(stamp) {
   });
 }
 
-// A database of this browser with one kind of things in it.
+// A database of this browser that holds one kind of objects.
 
 /**
- * Does something with what is kept, by the function that is returned; that settles once it is durable. The database is
- * opened when it is first request for, and again after another tab changed it.
+ * Returns a function that works on the stored objects, and resolves once the change is on the disk. The database is
+ * opened at the first use, and again after another tab has changed it.
  * @param {string} name
  * @param {string} things
- * @param {string} key the field of a thing that names it
+ * @param {string} key the field that identifies an object
  * @returns {<T>(mode: IDBTransactionMode, work: (all: IDBObjectStore) => IDBRequest<T>) => Promise<T>}
  */
 export function keeper(name, things, key) {
@@ -74,7 +74,7 @@ function open(name, things, key, forget) {
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(things, { keyPath: key });
     request.onsuccess = () => {
-      // Another version of the page may change it.
+      // Closes the database when another version of the page wants to change it.
       request.result.onversionchange = () => {
         request.result.close();
         forget();

@@ -1,4 +1,4 @@
-// What the service worker keeps for times without a network, once the page has nothing else to do.
+// What the service worker stores for use without a network, once the page is idle.
 
 import { lang } from "../ui/text.js";
 import * as storage from "./storage.js";
@@ -14,21 +14,21 @@ function networkNow() {
   return /** @type {any} */ (navigator).connection ?? {};
 }
 
-/** Whether somebody saves data: they keep what the page was opened with. */
+/** Whether the browser is set to save data: then nothing more is stored in advance. */
 export function savesData() {
   return networkNow().saveData === true;
 }
 
-/** Under which name it is kept that somebody prints here. */
+/** The name in storage of the note that somebody prints on this phone. */
 const PRINTS = "prints";
 
-/** Somebody makes a PDF, and so will do without a network, too. */
+/** Notes that somebody makes PDFs on this phone, so that they can be made without a network too. */
 export function wantPaper() {
   storage.save(PRINTS, true);
   whenIdle(keepForLater);
 }
 
-/** Has the service worker keep the rules; and what makes PDFs, where somebody prints or matches live on this phone. */
+/** Asks the service worker to store the rules, and the PDF module too if this phone prints or stores matches. */
 export async function keepForLater() {
   const container = navigator.serviceWorker;
   if (!container || savesData()) return;

@@ -1,4 +1,4 @@
-// The screens, each at its address, and going from one to another.
+// The screens, their addresses, and navigation between them.
 
 import { loadForms } from "../game/forms.js";
 import { useLabelsOf } from "../game/labels.js";
@@ -15,7 +15,7 @@ import { holdKeys, takeHeldKeys } from "./storage.js";
 
 const ID = "([A-Za-z0-9_-]+)";
 const JOIN = new RegExp(`^/join/${ID}/${ID}$`);
-/** Screens by their addresses; those with an `id` are of a match. @type {PageScreen[]} */
+/** Screens by their addresses; a screen with an `id` belongs to a match. @type {PageScreen[]} */
 const SCREENS = [
   { name: "start", address: /^\/?$/, params: [], load: () => import("./start.js") },
   { name: "new", address: new RegExp(`^/new/([a-z0-9-]+)(?:/again/${ID})?$`), params: ["game", "again"], load: () => import("../new-match/screen.js") },
@@ -41,7 +41,7 @@ function ofMatch(name, path, load) {
   return { name, address: new RegExp(`^/m/${ID}${path}$`), params: ["id"], load };
 }
 
-/** What screens other than the first one look like. */
+/** The styles of all screens but the first one. */
 const STYLES = "match.css";
 /** @type {Promise<unknown> | undefined} */
 let styled;
@@ -50,21 +50,21 @@ const page = document.getElementById("page") ?? document.body;
 let leave = () => {};
 /** A key that is being exchanged while the page's texts are read. @type {{ key: string, answer: ReturnType<typeof startSession> } | undefined} */
 let early;
-/** Counts screens: an older one that becomes ready late is not shown. */
+/** The number of the last screen; an older screen that is ready late is not shown. */
 let shown = 0;
 let outdated = false;
 
-/** Reloads the page at the next address: a new version of it is there. */
+/** Reloads the page at the next change of address, because a new version of it is available. */
 export function updateOnNextRoute() {
   outdated = true;
 }
 
-/** What the address says of the screen. */
+/** The address of the screen, without its query. */
 function addressNow() {
   return location.hash.replace(/^#/, "").split("?")[0];
 }
 
-/** Asks for what the first screen needs, while the page's texts are read. */
+/** Fetches the data of the first screen while the texts of the page load. */
 export function fetchAhead() {
   takeHeldKeys();
   const address = addressNow();
@@ -78,7 +78,7 @@ export function fetchAhead() {
   if (id) openStore(id).connect();
 }
 
-/** Shows the screen of the address. */
+/** Shows the screen of the current address. */
 export async function route() {
   if (outdated) {
     location.reload();
@@ -109,9 +109,9 @@ export function go(hash) {
 /** @param {PageScreen} screen @param {ScreenParams} params @param {number} turn */
 async function show(screen, params, turn) {
   leave();
-  // What the screen is made of comes while the match does.
+  // Loads the code of the screen while the match loads.
   partsOf(screen).catch(() => undefined);
-  // A dialog belongs to the screen that it was opened on.
+  // A dialog belongs to the screen that opened it.
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   clearToast();
   const abort = new AbortController();
@@ -131,18 +131,18 @@ async function show(screen, params, turn) {
     stop();
     leave = () => {};
   };
-  // The row that messages have for themselves: nothing lies under it.
+  // Messages have a row of their own, and cover nothing.
   const messages = h("div", { class: "toasts" });
-  /** @param {...Child} parts what stands under the tabs */
+  /** @param {...Child} parts what is shown below the tabs */
   const lay = (...parts) => put(page, screen.bare ? parts : [
     h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => { event.preventDefault(); find(page, "main")?.focus(); } }, t("skip")), messages,
     h("div", { class: "top" }, head(screen, store), params.id && frame.tabs(params.id, screen.name)), parts]);
   const waiting = (/** @type {boolean} */ isLong) => [h("h1", { class: "unseen" }, "Overtrick"), isLong && h("p", { class: "empty", role: "status" }, t("loading"))];
   const isUnknown = store !== undefined && !store.state;
   if (store && isUnknown) {
-    // Another place than that of the screen: standings that come in above it would move it.
+    // Uses another `main` than the screen: the standings that are added above would move it.
     lay(h("main", {}, waiting(true)));
-    // What was refused before, or not reached, is asked for again; what is on its way is not.
+    // Asks again if the last request was refused or failed, but not while one is running.
     if (store.problem || !store.online) await store.refresh();
     await firstState(store, abort.signal);
     if (turn !== shown) return;
@@ -161,7 +161,7 @@ async function show(screen, params, turn) {
   useWordsOf(game);
   useLabelsOf(store?.state?.document.definition);
   dress(document.documentElement, game);
-  // A screen that waited for an answer takes away no other one that was opened meanwhile.
+  // A screen that waited for an answer must not replace another one that was opened meanwhile.
   const goOn = (/** @type {string} */ hash) => { if (!abort.signal.aborted) go(hash); };
   if (!(await fill(main, screen, { ...params, store, signal: abort.signal, go: goOn }, turn))) return;
   const heading = find(main, "h1");
@@ -173,12 +173,12 @@ async function show(screen, params, turn) {
   main.firstElementChild?.dispatchEvent(new Event("shown"));
 }
 
-/** The module of a screen, and everything else that it is drawn with. @param {PageScreen} screen */
+/** Loads the module of a screen and everything else that draws it. @param {PageScreen} screen */
 function partsOf(screen) {
   return Promise.all([screen.load(), loadForms(), screen.name !== "start" && (styled ??= loadStyle(STYLES)), screen.name === "record" && hasRoomBeside() && loadSheet()]);
 }
 
-/** Puts a screen into the page; whether it is still the one to be shown. @param {HTMLElement} main @param {PageScreen} screen @param {any} context @param {number} turn */
+/** Puts a screen into the page. Returns false if another screen was opened meanwhile, or on an error. @param {HTMLElement} main @param {PageScreen} screen @param {any} context @param {number} turn */
 async function fill(main, screen, context, turn) {
   try {
     const [module] = await partsOf(screen);
@@ -198,12 +198,12 @@ function loadSheet() {
   return import("../sheet/screen.js");
 }
 
-/** Whether there is room for the sheet beside the hand: on a desk. */
+/** Whether the window has room for the sheet beside the hand, as on a desktop. */
 function hasRoomBeside() {
   return matchMedia("(min-width: 62.5rem)").matches;
 }
 
-/** The sheet beside the hand, where there is room for it. @param {any} context */
+/** The sheet beside the hand, if there is room for it. @param {any} context */
 async function besideOnDesk(context) {
   if (!hasRoomBeside()) return undefined;
   const { tablesBeside } = await loadSheet();
@@ -223,7 +223,7 @@ function head({ name }, store) {
   });
 }
 
-/** Waits until a store has a state or a reason for having none. @param {Store} store @param {AbortSignal} signal @returns {Promise<void>} */
+/** Waits until a store has a state, or a reason why it has none. @param {Store} store @param {AbortSignal} signal @returns {Promise<void>} */
 function firstState(store, signal) {
   return new Promise((resolve) => {
     const stop = store.subscribe(() => settle());
@@ -243,7 +243,7 @@ function unknownMatch({ problem }) {
     empty(problem?.title ?? t("line.unknown"), [problem?.status === 401 && frame.joinButton(), h("a", { class: "button main", href: "#/" }, t("home"))]));
 }
 
-/** Opens a link with a key: the key is exchanged and leaves the address at once. @param {string} id @param {string} key */
+/** Opens a link with a key: exchanges the key, and removes it from the address at once. @param {string} id @param {string} key */
 async function joinMatch(id, key) {
   history.replaceState(null, "", `#/m/${id}`);
   const answer = await (early?.key === key ? early.answer : startSession(id, key));
@@ -251,7 +251,7 @@ async function joinMatch(id, key) {
   const known = storage.match(id);
   if (answer.ok) {
     const { role } = answer.body;
-    // A link to watch takes nothing from a phone that may score.
+    // A link to watch takes no rights from a phone that may score.
     const own = known?.role && rank(known.role) > rank(role) ? known.keys?.[known.role] : undefined;
     storage.saveMatch(id, { role: own ? known?.role : role, keys: { ...known?.keys, [role]: key } });
     if (own) await startSession(id, own);
@@ -270,7 +270,7 @@ function rank(role) {
 /** @param {string} tag */
 async function changeLanguage(tag) {
   await loadLanguage(tag);
-  // What the service says of the match is in the language in which it was asked.
+  // The sentences of the service in the state are in the language of the request.
   const [, id] = /^\/m\/([\w-]+)/.exec(addressNow()) ?? [];
   if (id) await openStore(id).refresh();
   await route();

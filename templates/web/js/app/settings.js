@@ -14,7 +14,7 @@ export function applySettings() {
   if (theme === "auto") delete root.dataset.theme;
   else root.dataset.theme = theme;
   root.dataset.text = text;
-  // The browser's own bars go with the page.
+  // The colors of the browser's own bars follow the theme.
   const paper = getComputedStyle(root).getPropertyValue("--paper").trim();
   /** @type {NodeListOf<HTMLMetaElement>} */
   const bars = document.querySelectorAll('meta[name="theme-color"]');
@@ -55,7 +55,7 @@ export function showSettings(onLanguage) {
         h("div", { class: "field" },
           h("span", { class: "label" }, t("settings.lang")),
           choices(t("settings.lang"), languages().map(({ tag, name }) => ({ value: tag, label: name })), lang(), pickLanguage, { key: "lang" })),
-        // A game that is played with either pack.
+        // Only for a game that is played with either pack.
         formOf(gameInUse()).suits && group("suits", ["auto", "french", "german"], pickSuits),
         "wakeLock" in navigator ? check(t("settings.awake"), now.awake, pick("awake")) : h("p", { class: "muted small" }, t(globalThis.isSecureContext ? "settings.awake.browser" : "settings.awake.http")),
         h("p", { class: "muted small" }, offlineText()),
@@ -70,13 +70,13 @@ export function showSettings(onLanguage) {
   });
 }
 
-/** Whether this address can be used without a network, and if not, why. */
+/** Whether the page works without a network at this address, and the reason if not. */
 export function offlineText() {
   if (!globalThis.isSecureContext) return t("settings.offline.http");
   return t("serviceWorker" in navigator ? "settings.offline.yes" : "settings.offline.browser");
 }
 
-/** Keeps the screen on until the signal is aborted, where the browser can and the table wants it. @param {AbortSignal} signal */
+/** Keeps the screen on until the signal is aborted, if the browser can and the setting is on. @param {AbortSignal} signal */
 export function keepScreenOn(signal) {
   /** @type {WakeLockSentinel | undefined} */
   let lock;

@@ -1,4 +1,4 @@
-// The first screen: the match that goes on, groups that play again, then every game in one list with a search.
+// The first screen: the match in play, groups for another match, then all games in one list with a search.
 
 import { formOf } from "../game/forms.js";
 import { h, put } from "../ui/dom.js";
@@ -24,13 +24,13 @@ export async function show() {
     h("p", { class: "muted tiny foot" }, t("start.about"), " ", h("a", { href: rulesAddress() }, t("start.all-rules")), " · ", h("a", { href: verifyAddress() }, t("start.verify"))));
 }
 
-/** The matches of this phone. A phone that has none need not load how they look. */
+/** The matches of this phone. A phone without matches does not load the code that draws them. */
 async function ofThisPhone() {
   if (storage.matches().length === 0) return undefined;
   return (await import("../home/mine.js")).mine();
 }
 
-/** The link to a hand to try, for a phone that has no match. @param {HTMLElement} host where the hand is shown */
+/** The link to a hand to try, for a phone that has no match. @param {HTMLElement} host where to show the hand */
 function trial(host) {
   const [id] = gameList().shipped.find(([one]) => formOf(one).trial) ?? [];
   if (!id) return null;
@@ -43,7 +43,7 @@ function trial(host) {
   return link;
 }
 
-/** Every game, with a search. @param {HTMLElement} join what joins a match instead */
+/** Every game, with a search. @param {HTMLElement} join the button that joins a match instead */
 function games(join) {
   const rows = listedGames().map((game) => ({ name: fold(game[1]), node: gameRow(game) }));
   const none = h("p", { class: "muted", role: "status" });
@@ -56,12 +56,12 @@ function games(join) {
     h("div", { class: "row" }, h("a", { class: "button", href: "#/own" }, t("start.another")))];
 }
 
-/** Letters without their marks. @param {string} text */
+/** A text in lower case without accents. @param {string} text */
 function fold(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").trim().toLocaleLowerCase();
 }
 
-/** All games: those kept here, then those played here, then the others. @returns {ListedGame[]} */
+/** All games: first those kept here, then those played here, then the others. @returns {ListedGame[]} */
 function listedGames() {
   const { shipped, gallery } = gameList();
   /** @type {OwnGame[]} */

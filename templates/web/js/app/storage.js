@@ -1,32 +1,32 @@
-// What this phone keeps: its matches with their keys, players, settings, and everything that is
-// being typed. All of it is in localStorage under "overtrick/", read again whenever it is used.
+// The data of this phone: its matches with their keys, players, settings, and everything that is being typed. All of it
+// is in localStorage under "overtrick/", and is read again at every use.
 
 import * as journal from "./journal.js";
 
 const STEM = "overtrick/";
-/** Under which name the secret of this phone is kept. */
+/** The name of this phone's secret in storage. */
 const CLIENT = "client";
-/** What nobody else has: it is noted in the journal too. */
+/** Entries that exist nowhere else are also noted in the journal. */
 const NOTED = /^(client$|matches$|own\/mine$|outbox\/|draft\/)/;
-/** Under which name the stamp of the last one of these is kept. */
+/** The name in storage of the stamp of the last noted entry. */
 const STAMP = "stamp";
-/** Milliseconds that are waited for it at most. */
+/** The most milliseconds to wait for the journal. */
 const PATIENCE = 2000;
-/** The most matches that are kept. */
+/** The most matches that are stored. */
 const MAX = 200;
-/** The most players that are kept. */
+/** The most players that are stored. */
 const MAX_PEOPLE = 60;
-/** Ends once all that was noted is on the disk. @type {Promise<void>} */
+/** Resolves once all noted entries are on the disk. @type {Promise<void>} */
 let noting = Promise.resolve();
-/** What is kept as long as the page lives, where the browser keeps nothing. @type {Map<string, any>} */
+/** The values while the page is open, for a browser that stores nothing. @type {Map<string, any>} */
 const memory = new Map();
 
-/** The key of localStorage under which something is kept. @param {string} name */
+/** The key of localStorage for a name. @param {string} name */
 export function keyOf(name) {
   return STEM + name;
 }
 
-/** What is kept under a name. @param {string} name @param {any} [otherwise] @returns {any} */
+/** The value of a name, or `otherwise`. @param {string} name @param {any} [otherwise] @returns {any} */
 export function load(name, otherwise) {
   try {
     const text = localStorage.getItem(STEM + name);
@@ -36,7 +36,7 @@ export function load(name, otherwise) {
   }
 }
 
-/** Keeps a value; `undefined` removes it. @param {string} name @param {unknown} value */
+/** Stores a value; `undefined` removes it. @param {string} name @param {unknown} value */
 export function save(name, value) {
   if (value === undefined) memory.delete(name);
   else memory.set(name, value);
@@ -47,12 +47,12 @@ export function save(name, value) {
   noting = journal.note({ name, value, stamp });
 }
 
-/** 128 random bits in hexadecimal. */
+/** A text of 128 random bits in hexadecimal. */
 export function randomText() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The secret by which this phone proves that it opened a match; logs have only digests of it. @returns {string} */
+/** The secret by which this phone proves that it opened a match; logs contain only digests of it. @returns {string} */
 export function clientSecret() {
   const known = load(CLIENT);
   if (typeof known === "string" && known.length >= 22) return known;
@@ -61,12 +61,12 @@ export function clientSecret() {
   return secret;
 }
 
-/** Waits until all that was saved survives a kill of the browser; not for a database that a browser never opens. */
+/** Waits until all saved entries survive a kill of the browser; gives up if the browser never opens the database. */
 export function noted() {
   return Promise.race([noting, new Promise((resolve) => { setTimeout(resolve, PATIENCE); })]);
 }
 
-/** Puts back what was entered before the browser was killed, and is not on the disk: the journal has it. */
+/** Restores from the journal the entries that a killed browser had not written to the disk. */
 export async function recover() {
   for (const { name, value, stamp } of await journal.after(load(STAMP, 0))) {
     write(name, value);
@@ -74,7 +74,7 @@ export async function recover() {
   }
 }
 
-/** Whether it could be written. @param {string} name @param {unknown} value */
+/** Writes a value; returns whether the browser could. @param {string} name @param {unknown} value */
 function write(name, value) {
   try {
     if (value === undefined) localStorage.removeItem(STEM + name);
@@ -85,7 +85,7 @@ function write(name, value) {
   }
 }
 
-/** States of matches can be asked for again; what was typed or not yet sent cannot. What a match came to stays. @param {string} but */
+/** Frees storage by removing states of older matches, which can be fetched again. Typed and unsent entries stay, and the outcomes too. @param {string} but */
 function makeRoom(but) {
   /** @type {Map<string, MatchOutcome | undefined>} */
   const freed = new Map();
@@ -101,7 +101,7 @@ function makeRoom(but) {
   return freed.size > 0;
 }
 
-/** What a match came to, as far as this phone knows. @param {KnownMatch} match @returns {MatchOutcome | undefined} */
+/** The outcome of a match, if this phone knows it. @param {KnownMatch} match @returns {MatchOutcome | undefined} */
 export function outcome({ id, outcome: kept }) {
   /** @type {MatchState | undefined} */
   const state = load(`state/${id}`);
@@ -114,17 +114,17 @@ export function outcome({ id, outcome: kept }) {
   };
 }
 
-/** The matches of this phone, the last one used first. @returns {KnownMatch[]} */
+/** The matches of this phone, the last used first. @returns {KnownMatch[]} */
 export function matches() {
   return load("matches", []);
 }
 
-/** What is known of a match. @param {string} id */
+/** The stored data of a match. @param {string} id */
 export function match(id) {
   return matches().find((one) => one.id === id);
 }
 
-/** Whether the browser has kept a match, so that it is there after a reload. @param {string} id */
+/** Whether the browser has stored a match, so that it survives a reload. @param {string} id */
 export function hasKept(id) {
   try {
     return JSON.parse(localStorage.getItem(`${STEM}matches`) ?? "[]").some((/** @type {KnownMatch} */ one) => one.id === id);
@@ -133,12 +133,12 @@ export function hasKept(id) {
   }
 }
 
-/** Whether the browser keeps anything for this page: it does not where cookies and site data are blocked. */
+/** Whether the browser stores anything for this page: not where cookies and site data are blocked. */
 export function keepsAnything() {
   return write(STAMP, load(STAMP, 0));
 }
 
-/** Keeps a match, or more of it, and puts it first. @param {string} id @param {Partial<KnownMatch>} more */
+/** Stores a match or more of its data, and moves it to the front. @param {string} id @param {Partial<KnownMatch>} more */
 export function saveMatch(id, more) {
   const known = match(id) ?? { id };
   const rest = matches().filter((one) => one.id !== id);
@@ -147,7 +147,7 @@ export function saveMatch(id, more) {
   for (const one of old) forgetMatch(one.id);
 }
 
-/** Changes what is known of a match without moving it. @param {string} id @param {Partial<KnownMatch>} more */
+/** Changes the stored data of a match without moving it. @param {string} id @param {Partial<KnownMatch>} more */
 export function amendMatch(id, more) {
   save("matches", matches().map((one) => (one.id === id ? { ...one, ...more } : one)));
 }
@@ -168,7 +168,7 @@ function names() {
   }
 }
 
-/** Players who sat at this table before, the last ones first. @returns {string[]} */
+/** Players who sat at this table before, the latest first. @returns {string[]} */
 export function people() {
   return load("people", []);
 }
@@ -197,7 +197,7 @@ export function saveSettings(more) {
   save("settings", { ...settings(), ...more });
 }
 
-/** What is being typed on a screen of a match (or of no match, under the name `new/GAME`). @param {string} name @returns {any} */
+/** The draft of a screen of a match (or of no match, under the name `new/GAME`). @param {string} name @returns {any} */
 export function draft(name) {
   return load(`draft/${name}`);
 }
@@ -207,15 +207,15 @@ export function saveDraft(name, value) {
   save(`draft/${name}`, value);
 }
 
-// Keys of a match where the browser keeps nothing for the page: behind the # of its address, which is sent to no
-// server, so that a reload leaves this phone what it was.
+// Where the browser stores nothing, the keys of a match are behind the # of the address, which is sent to no server. So
+// a reload keeps the rights of this phone.
 
 /** @type {Role[]} */
 const ROLES = ["direct", "score", "view"];
 const MATCH = /^#\/m\/([A-Za-z0-9_-]+)/;
 const HELD = /[?&]keys=([A-Za-z0-9_,-]*)/;
 
-/** Takes over the keys of the address, unless this phone has keys of the match. */
+/** Takes over the keys in the address, unless this phone has keys of the match already. */
 export function takeHeldKeys() {
   const [, id = ""] = MATCH.exec(location.hash) ?? [];
   const given = HELD.exec(location.hash)?.[1].split(",");
@@ -226,7 +226,7 @@ export function takeHeldKeys() {
   if (role) saveMatch(id, { role, keys });
 }
 
-/** Puts the keys of a match into the address, or takes them out of it where the browser has kept them. @param {string} id */
+/** Puts the keys of a match into the address, or removes them from it once the browser has stored them. @param {string} id */
 export function holdKeys(id) {
   const bare = location.hash.replace(HELD, "");
   const keys = match(id)?.keys ?? {};

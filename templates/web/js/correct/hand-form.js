@@ -1,4 +1,4 @@
-// One hand of a correction, or one that was refused, in the form that it was recorded with.
+// The form of one hand, for a correction or for a refused hand.
 
 import { isObject, same } from "../match/merge.js";
 import { adjudicate, describeGameOf } from "../net/api.js";
@@ -15,7 +15,7 @@ import { points, t } from "../ui/text.js";
 /** Milliseconds after the last key. */
 const PAUSE = 300;
 
-/** The form of a hand, with what it would come to. @param {HandFormParts} parts @returns {Child} */
+/** The form of a hand, with a preview of its points. @param {HandFormParts} parts @returns {Child} */
 export function handForm({ store, game, signal, number, dealer, before, record, check, done, actions }) {
   let hand = structuredClone(record);
   /** @type {ReturnType<typeof setTimeout>} */
@@ -23,9 +23,9 @@ export function handForm({ store, game, signal, number, dealer, before, record, 
   let latest = 0;
   /** @type {Answer<MatchState> | undefined} */
   let answer;
-  /** What fits the hand as it stands. */
+  /** The amounts that fit the current hand. */
   let fits = NO_FITS;
-  /** What the rules say of its fields; nothing, until they are asked. @type {KnownInPlace | undefined} */
+  /** The rules' answer about its fields, once asked. @type {KnownInPlace | undefined} */
   let known;
   const stem = `/hands/${number - 1}`;
   const ask = (/** @type {Record<string, unknown>} */ question) => adjudicate(question, { signal });
@@ -48,7 +48,7 @@ export function handForm({ store, game, signal, number, dealer, before, record, 
   function draw() {
     const errors = (answer?.problem?.errors ?? []).filter(({ pointer = "" }) => pointer === stem || pointer.startsWith(`${stem}/`) || !pointer.startsWith("/hands/"));
     const { loaded } = store;
-    // What was played later has taken nothing from this hand.
+    // Leaves out the later hands, which this hand does not depend on.
     const state = { ...loaded, document: { ...loaded.document, hands: before }, result: known?.result ?? { ...loaded.result, hands: loaded.result.hands.slice(0, before.length) } };
     form.set(hand, situation({ ...known, state, hand, dealer, errors, online: !answer?.offline, isChecked: known !== undefined, fits }));
   }
@@ -66,7 +66,7 @@ export function handForm({ store, game, signal, number, dealer, before, record, 
     if (!found.offline) findFits(turn);
   }
 
-  /** Asks what is open, and what would have to be changed beside what was. @param {number} turn */
+  /** Asks what the open amounts must be, and which other amounts would have to change too. @param {number} turn */
   async function findFits(turn) {
     const question = finishQuestion(store.loaded.document, { hand, number, dealer: hand.dealer ?? dealer });
     const found = question && await ask(question);
@@ -81,16 +81,16 @@ export function handForm({ store, game, signal, number, dealer, before, record, 
   return [form.node, form.aside, preview, actions(() => done(hand), reasons)];
 }
 
-/** What a hand would come to. @param {HandReport} hand @param {string[]} players */
+/** The points that a hand would give. @param {HandReport} hand @param {string[]} players */
 function comesTo(hand, players) {
   return h("section", { class: "panel" }, h("h2", {}, t("correct.comes-to")),
     players.map((player) => h("p", { class: "spread" }, who(players, player), h("strong", { class: "number" }, points(hand.scores[player], true)))));
 }
 
-// A hand that was entered without a network and was then refused: it is changed where it waits, so that the hands behind
-// it keep their places.
+// A hand that was entered without a network and then refused: it is changed in the queue, so that the hands behind it
+// keep their places.
 
-/** Opens the hand that is refused. Saved, it is sent again. @param {Store} store */
+/** Opens the refused hand. Once saved, it is sent again. @param {Store} store */
 export async function changeRefused(store) {
   const { entry, place = 0 } = store.conflict ?? {};
   const change = entry?.change;
@@ -102,7 +102,7 @@ export async function changeRefused(store) {
   }
   const abort = new AbortController();
   const { signal } = abort;
-  // Behind it hands may have been recorded: a director puts it where it was played.
+  // Later hands may have been recorded meanwhile: a director inserts this one where it was played.
   const isInside = store.role === "direct" && document.hands.length > place;
   const at = isInside ? place : document.hands.length;
   const number = entry.hands + 1;
@@ -118,13 +118,13 @@ export async function changeRefused(store) {
   dialog.addEventListener("close", () => abort.abort());
 }
 
-// A correction while it is made: the hands as the edits so far leave them. Pure; what the hands are
-// worth then, and whether they are possible, the service checks.
+// A correction in progress: the hands after the edits so far. The service checks whether the hands are possible, and
+// computes their points. Pure.
 
-/** Why hands are usually corrected: the keys of what is said of it. */
+/** The usual reasons for a correction, by the keys of their texts. */
 export const REASONS = ["correct.entered", "correct.counted", "correct.agreed"];
 
-/** The hands after `edits`, in this order, each counting the hands as the one before left them. @param {Hand[]} records @param {Edit[]} edits @returns {EditedHand[]} */
+/** The hands after all `edits`; each edit numbers the hands as the edit before left them. @param {Hand[]} records @param {Edit[]} edits @returns {EditedHand[]} */
 export function edited(records, edits) {
   /** @type {EditedHand[]} */
   const hands = records.map((record, at) => ({ origin: at + 1, record }));
@@ -148,14 +148,14 @@ function after(hands, edit) {
   return next;
 }
 
-/** The edits with one more. A hand that was just changed is changed once. @param {Edit[]} edits @param {Edit} edit @returns {Edit[]} */
+/** Adds an edit. A second change of the same hand replaces the first. @param {Edit[]} edits @param {Edit} edit @returns {Edit[]} */
 export function withEdit(edits, edit) {
   const last = edits.at(-1);
   const again = edit.edit === "replace" && last?.edit === "replace" && last.hand === edit.hand;
   return [...(again ? edits.slice(0, -1) : edits), edit];
 }
 
-/** The faults of a refused correction by the number of the hand that would break; 0 is elsewhere. @param {Fault[]} errors @returns {Map<number, Fault[]>} */
+/** The faults of a refused correction, by the number of the hand; 0 for all other faults. @param {Fault[]} errors @returns {Map<number, Fault[]>} */
 export function faultsByHand(errors) {
   const found = new Map();
   for (const error of errors) {
@@ -166,16 +166,16 @@ export function faultsByHand(errors) {
   return found;
 }
 
-// What amounts that are filled in would have to be instead, where a correction has changed others. Nothing is
-// filled in here: what fits is only offered. Pure.
+// The value that an entered amount would need after a correction has changed other amounts. It is only offered, never
+// filled in. Pure.
 
 /**
- * What amounts that are filled in would have to be instead, each if all others are right: where amounts
- * were changed and no longer fit together, one of those beside them is changed too.
+ * For each unchanged amount beside a changed one: its only possible value if all other amounts are right, where that
+ * differs from the entered one.
  * @param {FormParts["adjudicate"]} ask
- * @param {Record<string, unknown>} question the question of the hand as it stands
- * @param {string[][]} changed the amounts that are as they should be now
- * @returns {Promise<Record<string, number>>} by their pointers
+ * @param {Record<string, unknown>} question the question about the current hand
+ * @param {string[][]} changed the paths of the changed amounts, which are right
+ * @returns {Promise<Record<string, number>>} values by the pointers of their amounts
  */
 export async function fitsInstead(ask, question, changed) {
   const hand = /** @type {Hand} */ (question.hand);
@@ -191,14 +191,14 @@ export async function fitsInstead(ask, question, changed) {
   return instead;
 }
 
-/** The amounts that stand beside those that were changed. @param {Hand} hand @param {string[][]} changed */
+/** The unchanged amounts of the fields in which an amount changed. @param {Hand} hand @param {string[][]} changed */
 function neighbors(hand, changed) {
   const isChanged = (/** @type {string[]} */ path) => changed.some((one) => pointerOf(one) === pointerOf(path));
   const names = new Set(changed.filter((path) => path.length === 2).map(([name]) => name));
   return [...names].flatMap((name) => Object.keys(hand[name] ?? {}).map((part) => [name, part])).filter((path) => !isChanged(path));
 }
 
-/** The amounts of a hand that are not as they were. @param {Hand} before @param {Hand} now @returns {string[][]} */
+/** The paths of the amounts that changed. @param {Hand} before @param {Hand} now @returns {string[][]} */
 export function changedAmounts(before, now) {
   return Object.entries(now).flatMap(([name, value]) => {
     const parts = isObject(value) ? Object.entries(value) : [];

@@ -1,5 +1,5 @@
-// Correcting what was recorded: hands are changed, put in, taken out and moved, as many at once as
-// belong together, with a reason; what it would come to is shown before it is done.
+// Corrections of recorded hands: change, insert, remove and move, several at once if they belong together, with a
+// reason; the result is shown before the correction is made.
 
 import * as storage from "../app/storage.js";
 import { contractText } from "../game/calls.js";
@@ -14,10 +14,10 @@ import { button, empty, faultLines, goWithToast, sheet, textField } from "../ui/
 import { points, t } from "../ui/text.js";
 import { edited, faultsByHand, handForm, REASONS, withEdit } from "./hand-form.js";
 
-/** What stands for a reason that is not written yet, where a correction is only tried. */
+/** Stands for the missing reason when a correction is only checked. */
 const NO_REASON = "…";
 
-/** Shows the hands to be corrected, or at once the form of one of them. @param {MatchContext} context */
+/** Shows the hands to correct, or directly the form of one of them. @param {MatchContext} context */
 export async function show(context) {
   const { id, hand, store } = context;
   const body = h("div", { class: "screen correct-screen" });
@@ -47,12 +47,12 @@ class Correction {
     /** @type {Edit[]} */
     this.edits = usable?.edits ?? [];
     this.reason = usable?.reason ?? "";
-    /** Whether edits were put away because the match had changed. */
+    /** Whether edits were dropped because the match had changed. */
     this.isStale = Boolean(kept?.edits?.length) && !usable;
     this.version = store.loaded.version;
     this.isDone = false;
     this.isRefused = false;
-    /** What the match would come to. @type {Report | undefined} */
+    /** The result of the match after the correction. @type {Report | undefined} */
     this.after = undefined;
     this.rows = h("ol", { class: "list hands" });
     this.preview = h("div", { class: "stack", "aria-live": "polite" });
@@ -60,7 +60,7 @@ class Correction {
     signal.addEventListener("abort", store.subscribe(() => this.matchChanged()));
   }
 
-  /** The match was changed elsewhere: edits count other hands now, and are put away. */
+  /** The match was changed elsewhere: the edits number the hands differently, so they are dropped. */
   matchChanged() {
     const { version } = this.store.loaded;
     const isOvertaken = !this.isDone && version !== this.version && this.edits.length > 0;
@@ -92,21 +92,21 @@ class Correction {
     this.setEdits(withEdit(this.edits, edit));
   }
 
-  /** Takes an edit over; with a reason, it is corrected at once. @param {Edit} edit @param {string | undefined} reason */
+  /** Adds an edit; with a reason, sends the correction at once. @param {Edit} edit @param {string | undefined} reason */
   take(edit, reason) {
     if (reason) this.reason = reason;
     this.add(edit);
     if (reason) this.send();
   }
 
-  /** The change that the service is asked for. One hand taken out is a hand that is void. @param {string} reason @returns {Change} */
+  /** The change to send. To remove one hand is to void it. @param {string} reason @returns {Change} */
   change(reason) {
     const [first, ...rest] = this.edits;
     if (first?.edit === "remove" && rest.length === 0) return { action: "void", hand: first.hand, reason };
     return { action: "correct", edits: this.edits, reason };
   }
 
-  /** Shows the hands, the edits, why, and what it comes to. */
+  /** Shows the hands, the edits, the reason, and the result. */
   showList() {
     const { hands, edits } = this;
     this.after = undefined;
@@ -147,7 +147,7 @@ class Correction {
       }, { key }))));
   }
 
-  /** The button shows what is still missing. */
+  /** The main button shows what is missing. */
   drawMain() {
     const hasReason = this.reason.trim() !== "";
     this.main.setAttribute("aria-disabled", String(!hasReason || this.isRefused));
@@ -158,7 +158,7 @@ class Correction {
     return this.hands.map((hand, at) => this.handRow(hand, at + 1));
   }
 
-  /** A hand with its points, as the edits leave them as soon as that is known. @param {EditedHand} hand @param {number} number */
+  /** A hand with its points: the new ones once the correction is checked. @param {EditedHand} hand @param {number} number */
   handRow({ origin, mark, record }, number) {
     const { result, document: match } = this.store.loaded;
     const played = this.after ? this.after.hands[number - 1] : result.hands[(origin ?? 0) - 1];
@@ -174,7 +174,7 @@ class Correction {
       h("span", { class: "more", "aria-hidden": "true" }, "›")));
   }
 
-  /** What can be done with a hand. @param {number} number */
+  /** The menu of a hand. @param {number} number */
   showMenu(number) {
     const last = this.hands.length;
     sheet(t("correct.hand", { hand: number }), (close) => {
@@ -216,7 +216,7 @@ class Correction {
     focusOn(find(this.body, "h1"));
   }
 
-  /** Shows what the whole correction would come to. */
+  /** Checks the correction, and shows the result of the match after it. */
   async check() {
     const { edits } = this;
     const answer = await this.store.check(this.change(this.reason.trim() || NO_REASON), { signal: this.signal });
@@ -243,7 +243,7 @@ class Correction {
         }))));
   }
 
-  /** Why the correction cannot be made: the hands that would break. @param {Problem | undefined} problem */
+  /** Why the correction cannot be made: its faults, by hand. @param {Problem | undefined} problem */
   refusal(problem) {
     const faults = faultsByHand(problem?.errors ?? []);
     return h("section", { class: "panel refused", role: "alert" }, h("h2", {}, t("correct.refused")),

@@ -1,13 +1,13 @@
-// Judges what somebody hands over: a link, codes, a file. Few bytes can take long to judge, so a worker does it
-// and is ended after some time; the page itself goes on. The page that checks results does so, too.
+// Judges what a person brings: a link, codes, a file. A few bytes can take long to judge, so a worker does it and is
+// ended after some time, without blocking the page. The page that checks results uses it too.
 
 /** @typedef {{ ok: boolean, body: any }} Judged */
 
 /**
- * @param {string} name of a function of the rules
- * @param {unknown} given what it judges: a text, a file, or what becomes JSON
+ * @param {string} name the name of a function of the rules
+ * @param {unknown} given its argument: a text, a file, or an object that is sent as JSON
  * @param {number} most milliseconds that judging may take once the rules are loaded
- * @returns {Promise<Judged | "late" | undefined>} nothing, where the rules cannot be had or the file cannot be read
+ * @returns {Promise<Judged | "late" | undefined>} `undefined`, if the rules cannot be loaded or the file cannot be read
  */
 export function judgeBeside(name, given, most) {
   return new Promise((resolve) => {

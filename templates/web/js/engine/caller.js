@@ -1,6 +1,6 @@
-// How a WebAssembly module is asked, and answers; src/wasm/bytes.rs says how bytes go in and out.
+// Calls functions of a WebAssembly module; src/wasm/bytes.rs describes how bytes go in and out.
 
-/** The bytes before those of an answer: status and length. */
+/** The number of bytes before those of an answer: its status and its length. */
 const HEAD = 8;
 
 /** Bytes as JSON. @param {Uint8Array} bytes */
@@ -9,7 +9,7 @@ export function jsonOf(bytes) {
 }
 
 /**
- * What asks the functions of a module: with bytes, with a text, or with what becomes JSON.
+ * Returns a function that calls the functions of a module, with bytes, a text, or an object that is sent as JSON.
  * @param {WebAssembly.Exports} exports
  * @returns {(name: string, given: unknown, language?: number) => { ok: boolean, bytes: Uint8Array<ArrayBuffer> }}
  */

@@ -1,10 +1,10 @@
-// Judges one thing by the rules in a thread of its own, which the page can end.
+// Judges one thing by the rules, in a worker that the page can end.
 
 import { callerOf, jsonOf } from "./caller.js";
 
 const worker = /** @type {{ onmessage: ((event: MessageEvent) => void) | null, postMessage: (message: unknown) => void }} */ (/** @type {unknown} */ (globalThis));
 
-/** The rules, from here. */
+/** The path from here to the module of the rules. */
 const PATH = "../../overtrick.wasm";
 
 /** @param {{ name: string, given: unknown, language: string }} order */
@@ -13,13 +13,13 @@ async function judge({ name, given, language }) {
   const { instance } = await WebAssembly.instantiateStreaming(fetch(new URL(PATH, import.meta.url)), {});
   const ask = callerOf(instance.exports);
   const number = Math.max(0, jsonOf(ask("languages", "").bytes).indexOf(language));
-  // What comes before depends on the network, what comes now on what was handed over.
+  // The time before this depends on the network, the time after it on the data to judge.
   worker.postMessage("ready");
   try {
     const { ok, bytes } = ask(name, input, number);
     return { ok, body: jsonOf(bytes) };
   } catch {
-    // The rules broke off.
+    // The rules crashed.
     return { ok: false, body: {} };
   }
 }

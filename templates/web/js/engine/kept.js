@@ -1,5 +1,5 @@
-// Matches that live on this phone: it is their service. A match is a log, as the service has it too, so that
-// it can move there with its history.
+// Matches that are stored on this phone, which acts as their service. A match is a log, as on the service, so that it
+// can move there with its history.
 
 import { keeper } from "../app/journal.js";
 import { keepForLater, whenIdle } from "../app/keep.js";
@@ -9,11 +9,11 @@ import { t } from "../ui/text.js";
 import { judgeBeside } from "./beside.js";
 import { moment, salts } from "./module.js";
 
-/** How many requests are remembered, so that each counts once. */
+/** The number of requests that are remembered, so that each counts once. */
 const MAX_ONCE = 20;
-/** Random bytes of an id. */
+/** The random bytes of an id. */
 const ID_BYTES = 16;
-/** Milliseconds that judging a match from elsewhere may take: a hundred times what a long one takes. */
+/** The most milliseconds to judge a match from elsewhere: a hundred times the time of a long match. */
 const MAX_JUDGING = 3000;
 
 /** @param {unknown} body @param {number} [status] @returns {Answer<any>} */
@@ -26,7 +26,7 @@ export function refused(status, problem) {
   return { ok: false, status, problem: { title: problem.errors?.[0]?.detail ?? "", status, ...problem } };
 }
 
-/** What a function of the rules answers. @param {Engine} engine @param {string} name @param {unknown} given @returns {Answer<any>} */
+/** The answer of a function of the rules. @param {Engine} engine @param {string} name @param {unknown} given @returns {Answer<any>} */
 export function ruled(engine, name, given) {
   const { ok, body } = engine.call(name, given);
   return ok ? answered(body) : refused(422, body);
@@ -45,8 +45,8 @@ export async function open(engine, document) {
 }
 
 /**
- * Takes a match over that arrives as a file or a link: its log, which is checked. One that lives here
- * already goes on by it, if nothing else was done here.
+ * Takes over a match that arrives as a file or a link, and checks its log. If the match is stored here already, its new
+ * events are added, provided that nothing else was done here.
  * @param {Engine} _
  * @param {{ log?: MatchLog } | Blob} brought
  * @returns {Promise<Answer<any>>}
@@ -71,12 +71,12 @@ async function place(log, state) {
   return answered(state, ours ? 200 : 201);
 }
 
-/** Whether all that was done in a match up to one log was done up to another, too. @param {MatchLog} log @param {MatchLog} other */
+/** Whether another log begins with all events of this one. @param {MatchLog} log @param {MatchLog} other */
 function isWithin({ head, events }, other) {
   return other.events[events.length - 1]?.digest === head.digest;
 }
 
-/** Whether a match can be kept on this phone, and whether the browser promises it. */
+/** Whether matches can be stored on this phone, and whether the browser promises to keep them. */
 export async function keeping() {
   const can = await readLog("").then(() => true, () => false);
   return answered({ can, safe: can && (await persist()) });
@@ -87,13 +87,13 @@ function newId() {
   return base64url(crypto.getRandomValues(new Uint8Array(ID_BYTES)));
 }
 
-/** Whether a log could be written. @param {KeptMatch} kept */
+/** Writes a log; returns whether that worked. @param {KeptMatch} kept */
 function written(kept) {
   return within("readwrite", (matches) => matches.put(kept)).then(() => true, () => false);
 }
 
 /**
- * Answers a request under the address of a match that lives here; two tabs do so one after the other.
+ * Answers a request for a match that is stored here; two tabs take turns.
  * @param {Engine} engine
  * @param {string} method
  * @param {string} id
@@ -105,7 +105,7 @@ export function answerKept(engine, method, id, path, parts) {
   return alone(id, () => answerOne(engine, method, id, path, parts));
 }
 
-/** Does something with a match while no other tab does. @param {string} id @param {() => Promise<Answer<any>>} work @returns {Promise<Answer<any>>} */
+/** Works on a match while no other tab does. @param {string} id @param {() => Promise<Answer<any>>} work @returns {Promise<Answer<any>>} */
 function alone(id, work) {
   return navigator.locks ? navigator.locks.request(`overtrick-kept/${id}`, work) : work();
 }
@@ -146,17 +146,17 @@ async function change(engine, kept, { change: wanted, version, once }) {
   if (!after.ok) return refused(422, after.body);
   const { state } = after.body;
   const next = { id, log: after.body.log, version: state.version, once: [once, ...kept.once].slice(0, MAX_ONCE) };
-  // It waits, and is written once there is room.
+  // The change waits in the queue, and is written once there is room.
   return (await written(next)) ? answered(state) : refused(507, { title: t("kept.full") });
 }
 
-/** Opens the next match of the same players on this phone. @param {Engine} engine @param {MatchLog} log of the match before @returns {Promise<Answer<any>>} */
+/** Opens the next match of the same players on this phone. @param {Engine} engine @param {MatchLog} log the log of the match before @returns {Promise<Answer<any>>} */
 export function rematch(engine, log) {
   const { ok, body } = engine.call("next_match", log);
   return ok ? open(engine, body) : Promise.resolve(refused(422, body));
 }
 
-// The logs of matches that live on this phone, in its IndexedDB: written whole, or not at all.
+// The logs of matches in IndexedDB: each is written whole or not at all.
 
 const within = keeper("overtrick", "matches", "id");
 
@@ -165,7 +165,7 @@ function readLog(id) {
   return within("readonly", (matches) => matches.get(id));
 }
 
-/** Asks the browser not to make room by throwing this away; whether it promises that. */
+/** Asks the browser not to delete this data to make room; returns whether it promises that. */
 async function persist() {
   const { storage: room } = navigator;
   if (!room?.persist) return false;

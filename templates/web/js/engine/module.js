@@ -1,10 +1,10 @@
-// The program's WebAssembly modules: the very code that the service runs. A module is read when it is first needed; the
-// service worker keeps it for times without a network.
+// The program's WebAssembly modules: the same code as on the service. A module is loaded at its first use; the service
+// worker stores it for use without a network.
 
 import { lang } from "../ui/text.js";
 import { callerOf, jsonOf } from "./caller.js";
 
-/** What is asked of a module in the language in use. @param {WebAssembly.Exports} exports @param {() => void} [forget] is called where the module broke off @returns {Ask} */
+/** Returns a function that calls a module in the language in use. @param {WebAssembly.Exports} exports @param {() => void} [forget] called after the module crashed @returns {Ask} */
 export function asker(exports, forget) {
   const ask = callerOf(exports);
   /** @type {string[]} */
@@ -13,14 +13,14 @@ export function asker(exports, forget) {
     try {
       return ask(name, given, Math.max(0, languages.indexOf(lang())));
     } catch (error) {
-      // A module that broke off is not asked again: the next question has a new one.
+      // A crashed module is not used again: the next question loads a new one.
       forget?.();
       throw error;
     }
   };
 }
 
-/** What loads a module once; it gives nothing where the module cannot be had now. @param {string} path @returns {() => Promise<Ask | undefined>} */
+/** Returns a function that loads a module once, and resolves to `undefined` while it cannot be loaded. @param {string} path @returns {() => Promise<Ask | undefined>} */
 export function loader(path) {
   /** @type {Promise<Ask | undefined> | undefined} */
   let loading;
@@ -31,13 +31,13 @@ export function loader(path) {
 
 const rules = loader("overtrick.wasm");
 
-/** The rules; nothing, where they cannot be had now. @returns {Promise<Engine | undefined>} */
+/** The rules; `undefined` while they cannot be loaded. @returns {Promise<Engine | undefined>} */
 export async function engine() {
   const ask = await rules();
   return ask && engineOf(ask);
 }
 
-/** The rules as functions of JSON. @param {Ask} ask @returns {Engine} */
+/** The rules, as functions from JSON to JSON. @param {Ask} ask @returns {Engine} */
 export function engineOf(ask) {
   return {
     call(name, given) {
@@ -47,12 +47,12 @@ export function engineOf(ask) {
   };
 }
 
-/** Random bytes for names that are new: as many as a table can have. */
+/** Random bytes for new names, enough for a full table. */
 export function salts() {
   return [...crypto.getRandomValues(new Uint8Array(16 * 32))];
 }
 
-/** A moment as a log has it. @param {number} [at] milliseconds */
+/** A time in the format of logs. @param {number} [at] milliseconds */
 export function moment(at = Date.now()) {
   return new Date(at).toISOString();
 }

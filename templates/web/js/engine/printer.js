@@ -1,5 +1,5 @@
-// What makes PDFs, as a module of its own: three times as large as the rules, so it is fetched when the first PDF is
-// made here, or ahead for matches that live on this phone.
+// The module that makes PDFs. It is three times as large as the rules, so it is fetched for the first PDF, or ahead for
+// matches that are stored on this phone.
 
 import { t } from "../ui/text.js";
 import { jsonOf } from "./caller.js";
@@ -9,7 +9,7 @@ import { loader } from "./module.js";
 const PATH = "overtrick-pdf.wasm";
 
 const printer = loader(PATH);
-/** Whether it was there when it was last asked for. */
+/** Whether the last attempt to load it succeeded. */
 let isLoaded = false;
 
 /** Whether a PDF can be made without a network. */
@@ -17,12 +17,12 @@ export async function isPrinterHere() {
   return isLoaded || Boolean(await globalThis.caches?.match(PATH).catch(() => undefined));
 }
 
-/** A pad, made in the page as the service makes it. @param {string} game @param {unknown} order */
+/** Makes a pad in the page, as the service would. @param {string} game @param {unknown} order */
 export function pad(game, order) {
   return made("pad", { game, order });
 }
 
-/** The sheet of a match as its log has it. @param {MatchLog} log @param {string} query what the service is asked with, too */
+/** Makes the sheet of a match from its log. @param {MatchLog} log @param {string} query the query of the same request to the service */
 export function sheetOf(log, query) {
   const { explain, ...order } = Object.fromEntries(new URLSearchParams(query));
   return made("sheet", { log, order: { ...order, explain: explain === "true" } });

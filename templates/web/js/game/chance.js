@@ -1,8 +1,8 @@
-// What is left to chance at a table, by the browser's own randomness: who deals, who sits where, the dice.
+// What a table leaves to chance: who deals, who sits where, the dice. It uses the browser's randomness.
 
 import { formOf } from "./forms.js";
 
-/** The names in another order, each as likely. @template T @param {T[]} names @param {(below: number) => number} draw a number below another, each as likely @returns {T[]} */
+/** Shuffles names: every order is equally likely. @template T @param {T[]} names @param {(below: number) => number} draw draws a number below the given one, all equally likely @returns {T[]} */
 export function shuffled(names, draw) {
   const all = [...names];
   for (let at = all.length - 1; at > 0; at -= 1) {
@@ -12,7 +12,7 @@ export function shuffled(names, draw) {
   return all;
 }
 
-/** A number below another by the browser's randomness: what would make some likelier is drawn again. @param {number} below */
+/** A random number below another; draws again where the remainder would make some numbers likelier. @param {number} below */
 export function random(below) {
   const drawn = new Uint32Array(1);
   const most = 2 ** 32 - (2 ** 32 % below);
@@ -20,7 +20,7 @@ export function random(below) {
   return drawn[0] % below;
 }
 
-/** The dice of a game, every face as likely as any other. @param {Game} game @returns {Record<string, string | number> | undefined} nothing, if it has none */
+/** Rolls the dice of a game: all faces are equally likely. @param {Game} game @returns {Record<string, string | number> | undefined} `undefined`, if it has none */
 export function roll(game) {
   const dice = game.form.find(({ name }) => name === formOf(game.id).dice);
   return dice?.fields && Object.fromEntries(dice.fields.flatMap((die) => {

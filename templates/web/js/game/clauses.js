@@ -1,19 +1,19 @@
-// The rules that points and rulings rest on, with their words.
+// The clauses that points and rulings refer to, with their texts.
 
 import { h } from "../ui/dom.js";
 import { ours } from "../ui/marks.js";
 import { rulesAddress, t } from "../ui/text.js";
 
-/** The clauses of a game by their ids, each with where it stands in the rules. @param {Game | undefined} game @returns {Map<string, LinkedClause>} */
+/** The clauses of a game by their ids, each with a link to the page of rules. @param {Game | undefined} game @returns {Map<string, LinkedClause>} */
 export function clausesOf(game) {
-  // The rules of a game that a match brings along stand nowhere else.
+  // A custom game has no page of rules.
   const page = game && !game.entry ? rulesAddress(game.id) : undefined;
   return new Map((game?.clauses ?? []).map((clause) => [clause.id, { ...clause, href: page && `${page}#${clause.id.replace("/", "-")}` }]));
 }
 
 /**
- * A rule that something rests on: ◇ where it is our reading, its words, and a link to where it stands in
- * the rules. They open beside the match, so that nothing that is being entered is left.
+ * A clause: its text, ◇ if it is our reading, and a link to it in the rules. The link opens beside the match, so that
+ * entered values stay.
  * @param {string} id
  * @param {Map<string, LinkedClause>} clauses
  */

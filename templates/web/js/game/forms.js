@@ -1,11 +1,10 @@
-// How a hand of each game is entered on a phone: forms.json, which comes from the games' own folders.
-// It orders and folds fields; what must be entered, what is allowed and what it is worth is for the
-// service alone.
+// The form of each game on a phone, from forms.json, which is made from the folders of the games. It orders and folds
+// fields; the service alone decides which are required, what is legal, and what it scores.
 
 /** Fields that every game has and that are rarely entered. */
 export const ASIDE = ["note", "irregularities"];
 
-/** What a form says of no field: strangers name fields, and `constructor` is in every other object. @type {Record<string, any>} */
+/** An object without properties. Strangers choose the names of fields, and an ordinary object has a `constructor`. @type {Record<string, any>} */
 const NOTHING = Object.freeze(Object.create(null));
 /** @type {GameForm} */
 const NONE = {
@@ -19,12 +18,12 @@ let coming;
 /** @type {Map<string, string[]>} */
 const drawings = new Map();
 
-/** Reads the forms, unless they are there already or on their way. */
+/** Loads the forms once. */
 export async function loadForms() {
   if (forms) return;
   coming ??= fetchForms();
   await coming;
-  // Without a network the next screen tries again.
+  // Lets the next screen try again if there was no network.
   coming = undefined;
 }
 
@@ -45,14 +44,13 @@ export function useForms(loaded) {
   }
 }
 
-/** The form of a game; that of an unknown one is empty. @param {string} game */
+/** The form of a game; empty for an unknown game. @param {string} game */
 export function formOf(game) {
   return forms?.[game] ?? NONE;
 }
 
 /**
- * The form of a game with the steps in which its fields are entered. Where it does not say in which, all are
- * entered in the second one.
+ * The form of a game with its fields in steps. If the form has no steps, all fields are entered in the second one.
  * @param {Pick<Game, "id" | "form" | "entry">} game
  * @returns {GameForm}
  */
@@ -63,12 +61,12 @@ export function formWithSteps({ id, form: fields, entry }) {
   return { ...form, result: fields.map(({ name }) => name).filter((name) => !elsewhere.includes(name)) };
 }
 
-/** The name of the field that names the declarer. @param {string} game */
+/** The name of the field that holds the declarer. @param {string} game */
 export function declarerField(game) {
   return formOf(game).declarer ?? "declarer";
 }
 
-/** The sign of a suit as paths on a field of 16 by 16, where no character shows it. @param {string} suit */
+/** The sign of a suit as paths in a box of 16 by 16, if no character shows it. @param {string} suit */
 export function drawingOf(suit) {
   return drawings.get(suit);
 }

@@ -1,27 +1,27 @@
-// What the fields of a game's record and their values are called.
+// The labels of a game's fields, and the texts of their values.
 
 import { capital, capitalWord, hasText, lang, partnersOf, points, t, word } from "../ui/text.js";
 
-/** What the fields of the match's own definition are called, where it says. @type {Map<string, string>} */
+/** The labels of fields in the definition of the match's custom game. @type {Map<string, string>} */
 let labels = new Map();
-/** What it says for its words. @type {Map<string, string>} */
+/** The texts of words in the same definition. @type {Map<string, string>} */
 let words = new Map();
 
-/** Has fields and words called as the definition of a match does. @param {Definition | undefined} definition */
+/** Uses the labels and words of a match's definition. @param {Definition | undefined} definition */
 export function useLabelsOf(definition) {
   const texts = definition && textsOf(definition);
-  // A name without a label is read as it is written: another game may have a field or a word of that name.
+  // A field without a label gets its own name, not the label of another game's field with the same name.
   const own = (definition?.field ?? []).map(({ name, label }) => [name, label || readable(name)]);
   labels = new Map([...own, ...(texts?.of("label") ?? [])].map(([name, label]) => [name, capital(label)]));
   words = texts?.of("word") ?? new Map();
 }
 
-/** A name as people read it. @param {string} name */
+/** A name in readable form. @param {string} name */
 export function readable(name) {
   return capital(name.replaceAll("_", " "));
 }
 
-/** The text of a field: the game's own, if there is one. @param {string} game @param {string} name @returns {string | undefined} */
+/** The text of a field: the game's own text, or the general one. @param {string} game @param {string} name @returns {string | undefined} */
 function fieldText(game, name) {
   return labels.get(name) ?? [`field.${game}.${name}`, `field.${name}`].filter(hasText).map((key) => t(key))[0];
 }
@@ -31,17 +31,17 @@ export function labelOf(game, name) {
   return fieldText(game, name) ?? capitalWord(name).replaceAll("_", " ");
 }
 
-/** A key of a record as text: the label of a field; the name of a player as it is. @param {string} game @param {string} name */
+/** A key of a record as text: the label of a field, or the name of a player. @param {string} game @param {string} name */
 export function keyText(game, name) {
   return fieldText(game, name) ?? word(name);
 }
 
-/** What the match's own definition calls a word, where it says. @param {string} id */
+/** The text of a word in the match's definition. @param {string} id */
 export function ownWord(id) {
   return words.get(id);
 }
 
-/** The text of a value of a field, if it has one of its own. @param {string} field @param {string | number} value @returns {string | undefined} */
+/** The text of a value of a field, if it has a special one. @param {string} field @param {string | number} value @returns {string | undefined} */
 export function valueText(field, value) {
   const own = ownWord(String(value));
   if (own !== undefined) return own;
@@ -49,7 +49,7 @@ export function valueText(field, value) {
   return hasText(key) ? t(key) : undefined;
 }
 
-/** Any value of a record as text, nested ones in a row. @param {string} game @param {any} value @returns {string} */
+/** Any value of a record as text. @param {string} game @param {any} value @returns {string} */
 export function plainText(game, value) {
   if (value === true) return t("yes");
   if (value === false) return t("no");
@@ -69,12 +69,12 @@ export function reasonsOf(hand, player) {
   return hand.explanation.filter((reason) => Object.hasOwn(reason.points, player));
 }
 
-/** Who can still win, in sentences; nothing while everyone can. @param {Outlook | undefined} outlook @param {string[]} players */
+/** Who can still win, in sentences; empty while everyone can. @param {Outlook | undefined} outlook @param {string[]} players */
 export function outlookText(outlook, players) {
   return outlook && outlook.can_win.length < players.length ? outlook.text : [];
 }
 
-/** What a custom game shows before a hand, or at the end, a line for each value: "Games: Ann + Cy 1, Bo + Dee 0". @param {Pick<MatchState, "document" | "result">} state */
+/** The values that a custom game shows before a hand or at the end, a line each: "Games: Ann + Cy 1, Bo + Dee 0". @param {Pick<MatchState, "document" | "result">} state */
 export function shownLines({ document: { players, definition }, result: { shown = [] } }) {
   const sides = partnersOf(players, definition?.sides);
   return shown.map(({ label, value }) => {
@@ -86,27 +86,27 @@ export function shownLines({ document: { players, definition }, result: { shown 
   });
 }
 
-/** What the service says of the next hand, without what a custom game shows: that is drawn as lines of its own. @param {Report} result */
+/** The sentences about the next hand, without the shown values of a custom game: these are drawn as separate lines. @param {Report} result */
 export function nextText({ next, shown = [] }) {
   const lines = shown.reduce((all, { value }) => all + (typeof value === "object" ? 1 + Object.keys(value).length : 1), 0);
   return (next?.text ?? []).slice(0, next ? next.text.length - lines : 0);
 }
 
-// What the definition of a custom game says in the language of the page: its texts in that language where it has
-// them, else its own. Pure but for the language.
+// The texts of a custom game's definition in the language of the page, or else in its original language. Pure, except
+// for the language.
 
 /**
- * What a definition says in the language of the page, by what it is said of.
+ * The texts of a definition in the language of the page, by kind and name.
  * @param {Definition} definition
  * @returns {{ name?: string, of: (kind: "label" | "about" | "word" | "clause") => Map<string, string> }}
  */
 function textsOf(definition) {
-  // Strangers name everything here: what every object has is no text.
+  // Maps, because strangers choose the names, and every object has properties of its own such as `constructor`.
   const texts = new Map(Object.entries(definition.text ?? {})).get(lang());
   return { name: texts?.name, of: (kind) => new Map(Object.entries(texts?.[kind] ?? {}).filter(([, text]) => text.trim())) };
 }
 
-/** A definition in the language of the page. @param {Definition} definition @returns {Definition} */
+/** A definition with its texts in the language of the page. @param {Definition} definition @returns {Definition} */
 export function spoken(definition) {
   const { name, of } = textsOf(definition);
   const [named, abouts, clauses] = [of("label"), of("about"), of("clause")];

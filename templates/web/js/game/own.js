@@ -1,15 +1,15 @@
-// A game that its matches bring along: what its definition says, in the shape in which the service describes
-// the games that ship. Everything here was written by strangers, and is shown as text. Pure.
+// A custom game that its matches bring along: its definition in the shape in which the service describes its own games.
+// All texts were written by strangers, and are shown as plain text. Pure.
 
 import { capital } from "../ui/text.js";
 import { formOf } from "./forms.js";
 import { plainText, readable, spoken } from "./labels.js";
 
-/** What stands before the name of a clause where a line of a derivation names it. */
+/** The prefix of a clause's name in a reason. */
 const CLAUSE = "own/";
 const SHARED = [{ name: "note", kind: "text" }, { name: "irregularities", kind: "word", words: ["waived"] }];
 
-/** The game of a definition that the service has found sound. @param {Definition} definition @param {Options} [chosen] the house rules of a match @returns {Game} */
+/** The description of a game whose definition the service has accepted. @param {Definition} definition @param {Options} [chosen] the house rules of a match @returns {Game} */
 export function describeOwn(definition, chosen = {}) {
   const { id, name, players: [least, most], options = {}, field: fields = [], clauses: written = {} } = spoken(definition);
   const rules = Object.entries(options);
@@ -26,12 +26,12 @@ export function describeOwn(definition, chosen = {}) {
   };
 }
 
-/** What a clause says. @param {DefinedClause} clause */
+/** The text of a clause. @param {DefinedClause} clause */
 function textOf(clause) {
   return typeof clause === "string" ? clause : clause.text;
 }
 
-/** A text with the values of house rules for their names in braces. @param {string} text @param {Record<string, DefinedOption>} options @param {Options} chosen */
+/** A text in which the names of house rules in braces are replaced by their values. @param {string} text @param {Record<string, DefinedOption>} options @param {Options} chosen */
 function withRules(text, options, chosen) {
   return text.replace(/\{(\w+)\}/g, (whole, rule) => {
     const value = Object.hasOwn(options, rule) ? chosen[rule] ?? usual(options[rule]) : undefined;
@@ -40,8 +40,8 @@ function withRules(text, options, chosen) {
 }
 
 /**
- * Fields in the order of the definition. The first one that adds up to something says what the play came to: it
- * and what follows it are entered after the play, what stands before it before.
+ * The fields in the order of the definition. The first field with a sum begins the result: it and all fields behind it
+ * are entered after the play, the fields before it before the play.
  * @param {DefinedField[]} fields
  * @param {number} [sides]
  * @returns {GameForm}
@@ -53,7 +53,7 @@ function entryOf(fields, sides) {
   return { ...formOf("own"), bidding: names.slice(0, first), result: names.slice(first), extras: new Map(fields.map((field) => [field.name, extrasOf(field, sides)])) };
 }
 
-/** What a definition says of a field beyond its kind; what is worked out, the rules alone know. @param {DefinedField} field @param {number} [sides] @returns {FieldExtras} */
+/** The properties of a field beyond its kind. A default that is computed is left out: only the rules know it. @param {DefinedField} field @param {number} [sides] @returns {FieldExtras} */
 function extrasOf({ about, default: written, number, flag, words, step, each, when }, sides) {
   const usually = number ? Number(written) : written;
   const isKnown = written !== undefined && (number ? Number.isInteger(usually) : flag === undefined ? words?.includes(String(written)) : typeof written === "boolean");
@@ -80,7 +80,7 @@ function schemaOf({ number, words }) {
   return words ? { enum: words } : { type: "boolean" };
 }
 
-/** What an option is where nobody says otherwise; nothing, where that is worked out when the match begins. @param {DefinedOption} option */
+/** The default of an option; `undefined`, if it is computed when the match begins. @param {DefinedOption} option */
 function usual({ flag, words, default: written }) {
   if (words) return written ?? words[0];
   if (flag !== undefined) return flag;

@@ -1,4 +1,4 @@
-// The words of a field as they are chosen from: suits first.
+// The words of a field as choices: suits first.
 
 import { h } from "../ui/dom.js";
 import { isSuit, sign, suit, suitClass } from "../ui/marks.js";
@@ -6,14 +6,14 @@ import { capital, word } from "../ui/text.js";
 import { callLabel, callText } from "./calls.js";
 import { ownWord, valueText } from "./labels.js";
 
-/** How many suits a pack has. */
+/** The number of suits in a pack. */
 const PACK = 4;
-/** The one order in which suits stand. */
+/** The order of suits in every row. */
 const SUITS = ["spades", "hearts", "clubs", "diamonds"];
 
 /**
- * The words of a field as choices. The suits of a pack are one row of signs in one order everywhere; what else
- * can be chosen follows them.
+ * The words of a field as choices. The four suits are one row of signs, in the same order everywhere; other words
+ * follow.
  * @param {string} field
  * @param {string[]} ids
  * @returns {ButtonChoice<string>[]}
@@ -27,18 +27,18 @@ export function wordChoices(field, ids) {
   });
 }
 
-/** Words with the suits before the others, in their order. @param {string[]} ids */
+/** Words with the suits first, the suits in their order. @param {string[]} ids */
 export function suitsFirst(ids) {
   const place = (/** @type {string} */ id) => (SUITS.includes(id) ? SUITS.indexOf(id) : PACK);
   return [...ids].sort((a, b) => place(a) - place(b));
 }
 
-/** A suit on a button in a row: its sign, its word below. @param {string} id @param {string} label */
+/** A suit on a button in a row: its sign above its word. @param {string} id @param {string} label */
 function suitTile(id, label) {
   return h("span", { class: `${suitClass(id)} suit-tile` }, sign(id), h("span", {}, capital(label)));
 }
 
-// A call as it is drawn: a suit that is bid by its sign and word.
+// A call as it is drawn: a bid of a suit by its sign and word.
 
 /** @param {Pick<Call, "call" | "on">} made @param {MatchRules} match @returns {Child} */
 export function callFace(made, match) {

@@ -1,17 +1,17 @@
-// Joining a match: by a code, by a link that was sent, from a file.
+// Joining a match by a code, a link or a file.
 
 import { post } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { button, sheet, textField } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 
-/** A code without what sets its parts off. */
+/** A code without separators. */
 const CODE = /^[a-z\d]{8}$/i;
 const LINK = /#?\/join\/([A-Za-z0-9_-]+)\/([A-Za-z0-9_-]+)/;
-/** A match that another phone hands over. */
+/** A link in which another phone passes on a match. */
 const TAKEN = /#\/take\/[\w.-]+/;
 
-/** Asks for a code, or for a link that was sent: its last parts are the match and its key. @param {(hash: string) => void} go */
+/** Asks for a code or a link. The last parts of a link are the match and its key. @param {(hash: string) => void} go */
 export function join(go) {
   sheet(t("start.join"), (close) => {
     const { node, input } = textField(t("start.code"), { hint: t("start.code-hint"), autocapitalize: "characters", spellcheck: "false" });
@@ -31,13 +31,13 @@ export function join(go) {
   });
 }
 
-/** Where a link leads. @param {string} text @returns {string | undefined} */
+/** The address in a link. @param {string} text @returns {string | undefined} */
 function linked(text) {
   const [, id, key] = LINK.exec(text) ?? [];
   return id ? `#/join/${id}/${key}` : TAKEN.exec(text)?.[0];
 }
 
-/** Where what was entered leads, or why nowhere. @param {string} text @returns {Promise<{ hash?: string, wrong?: string }>} */
+/** The address for a code or a link, or why there is none. @param {string} text @returns {Promise<{ hash?: string, wrong?: string }>} */
 async function findMatch(text) {
   const hash = linked(text);
   if (hash) return { hash };

@@ -1,5 +1,5 @@
-// The parts of the first screen that come from the matches of this phone: the one that goes on, groups
-// that play again, earlier ones. Nothing of it is anywhere else.
+// The parts of the first screen that come from the matches of this phone: the match in play, groups for another match,
+// earlier matches. This data is nowhere else.
 
 import * as storage from "../app/storage.js";
 import { h } from "../ui/dom.js";
@@ -7,10 +7,10 @@ import { dress, emblem, seat } from "../ui/marks.js";
 import { button, sheet } from "../ui/parts.js";
 import { gameName, listed, moment, points, t, wonText } from "../ui/text.js";
 
-/** The most of each kind that are shown without being asked for. */
+/** How many of each are shown at first. */
 const FEW = { matches: 3, groups: 4 };
 
-/** What stands before the games, and what stands beside or below them. @returns {{ first: Child, rest: Child }} */
+/** The parts before the games, and the parts beside or below them. @returns {{ first: Child, rest: Child }} */
 export function mine() {
   const matches = storage.matches();
   const current = matches.find((match) => match.players && !storage.outcome(match)?.over && match.status !== "complete");
@@ -27,7 +27,7 @@ function section(title, ...children) {
   return h("section", { class: "stack" }, h("h2", {}, t(title)), children);
 }
 
-/** The newest match that is not over, with what it stands at. @param {KnownMatch} match */
+/** The newest unfinished match, with its standings. @param {KnownMatch} match */
 function goingOn(match) {
   const { id, title, game = "", players = [] } = match;
   const outcome = storage.outcome(match);
@@ -43,7 +43,7 @@ function goingOn(match) {
     h("span", { class: "button main", "aria-hidden": "true" }, t("start.go-on"))), game);
 }
 
-/** Groups whose next match is one tap away from its start. @param {PlayedMatch[]} played */
+/** Groups of players; a tap prepares their next match. @param {PlayedMatch[]} played */
 function groups(played) {
   const found = groupsOf(played).slice(0, FEW.groups);
   return found.length > 0 && section("start.again",
@@ -68,7 +68,7 @@ function matchList(list) {
     h("span", { class: "more small" }, progress(match), h("span", { class: "block tiny" }, moment(match.at))))), match.game)));
 }
 
-/** Who plays a match; of one that was played, best first with what each has; of one that is over, who won. @param {KnownMatch} match */
+/** The players of a match; once a hand is played, the best first with their totals; at the end, the winners. @param {KnownMatch} match */
 function cameTo(match) {
   const outcome = storage.outcome(match);
   const line = (/** @type {string} */ text) => h("span", { class: "muted small block", dir: "auto" }, text);
@@ -81,7 +81,7 @@ function cameTo(match) {
     others.length > 0 && line(others.map(({ player, total }) => `${player} ${points(total)}`).join(", "))];
 }
 
-/** How far a match is, as this phone knows it. @param {KnownMatch} match @returns {Child} */
+/** How many hands of a match are played, as far as this phone knows. @param {KnownMatch} match @returns {Child} */
 function progress(match) {
   if (storage.load(`outbox/${match.id}`, []).length > 0) return h("span", { class: "warn" }, t("start.unsent"));
   const outcome = storage.outcome(match);
@@ -89,14 +89,14 @@ function progress(match) {
   return match.kept ? [hands, " · ", t("kept.here")] : hands;
 }
 
-// What the matches of this phone say together. Pure.
+// What can be learned from all matches of this phone. Pure.
 
-/** Names that differ only in how they are written are one person's. @param {string} name */
+/** Folds the spelling of a name: names that differ only in that belong to one person. @param {string} name */
 function fold(name) {
   return name.trim().toLocaleLowerCase();
 }
 
-/** The matches in which something was played, each with what it came to. @param {KnownMatch[]} matches @param {(match: KnownMatch) => MatchOutcome | undefined} outcomeOf @returns {PlayedMatch[]} */
+/** The matches with at least one hand, each with its outcome. @param {KnownMatch[]} matches @param {(match: KnownMatch) => MatchOutcome | undefined} outcomeOf @returns {PlayedMatch[]} */
 export function playedMatches(matches, outcomeOf) {
   return matches.flatMap((match) => {
     const { game, players } = match;
@@ -105,7 +105,7 @@ export function playedMatches(matches, outcomeOf) {
   });
 }
 
-/** Who played which game together, those who did last first; in which seats does not matter. @param {PlayedMatch[]} matches the last one used first @returns {Group[]} */
+/** The groups that played a game together, the latest first; the seats do not matter. @param {PlayedMatch[]} matches the last one used first @returns {Group[]} */
 export function groupsOf(matches) {
   /** @type {Map<string, Group>} */
   const found = new Map();
@@ -117,7 +117,7 @@ export function groupsOf(matches) {
   return [...found.values()];
 }
 
-/** Who would have dealt next, where the deal goes around the table. @param {string[]} players @param {MatchOutcome | undefined} outcome */
+/** The player who would have dealt next, if the deal goes around the table. @param {string[]} players @param {MatchOutcome | undefined} outcome */
 export function nextDealer(players, outcome) {
   const at = outcome?.dealer ? players.indexOf(outcome.dealer) : -1;
   return at < 0 ? undefined : players[(at + 1) % players.length];

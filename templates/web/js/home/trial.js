@@ -1,5 +1,5 @@
-// A hand to try on the first screen of a phone that has no match yet. Its bid is checked, its trick ruled on and
-// its points explained by the rules that every match has, with a network and without one.
+// A hand to try on the first screen of a phone without matches. The rules of real matches check its bid, rule on its
+// trick and explain its points, with and without a network.
 
 import { clausesOf, ruleNote } from "../game/clauses.js";
 import { cardFace } from "../game/deck.js";
@@ -31,9 +31,9 @@ class TrialHand {
   }
 
   begin() {
-    /** The bid of who bids last, once one is legal. @type {number | undefined} */
+    /** The bid of the last bidder, once it is legal. @type {number | undefined} */
     this.bid = undefined;
-    /** Why the last bid is not. @type {Ruling | undefined} */
+    /** Why the last bid is illegal. @type {Ruling | undefined} */
     this.refused = undefined;
     /** @type {{ player: string, card: string } | undefined} */
     this.winner = undefined;
@@ -60,7 +60,7 @@ class TrialHand {
       this.trouble && h("p", { class: "fault" }, this.trouble));
   }
 
-  /** What a player has bid, and what came of it. @param {string} player */
+  /** A player's bid, and the result. @param {string} player */
   row(player) {
     const { trial: { players, dealer, calls }, report } = this;
     const reason = report?.explanation.find((one) => Object.hasOwn(one.points, player));
@@ -71,7 +71,7 @@ class TrialHand {
       report && h("strong", { class: "number big" }, points(report.scores[player], true)));
   }
 
-  /** What is asked now. @returns {Child} */
+  /** The current question. @returns {Child} */
   step() {
     if (this.report) return this.points();
     return this.bid === undefined ? this.bidding() : this.trick();
@@ -108,7 +108,7 @@ class TrialHand {
         button(t("rule.again"), () => { this.begin(); this.draw(); }, { quiet: true, key: "again" }))];
   }
 
-  /** Has a bid checked. @param {number} bid */
+  /** Checks a bid. @param {number} bid */
   async say(bid) {
     const { trial: { dealer, cards, calls } } = this;
     const [answer, rules] = await Promise.all([
@@ -121,7 +121,7 @@ class TrialHand {
     this.draw();
   }
 
-  /** Has the trick ruled on and the hand scored. */
+  /** Has the trick ruled on, and scores the hand. */
   async settle() {
     const { game, trial: { dealer, calls, players, setting, trick } } = this;
     const { bids = "", cards_dealt: tricks = "" } = formOf(game);

@@ -11,7 +11,7 @@ import { stepper } from "../ui/stepper.js";
 import { points, t } from "../ui/text.js";
 import { toastOutcome } from "./outcome.js";
 
-/** Shows the adjustments of a match, and the form of another one. @param {MatchContext} context */
+/** Shows the adjustments of a match, and the form for a new one. @param {MatchContext} context */
 export async function show(context) {
   const { store, signal } = context;
   const game = await describeGameOf(store.loaded.document);
@@ -34,7 +34,7 @@ function adjustmentList(store, clauses) {
     store.role === "direct" && h("div", { class: "row" }, button(t("adjust.retract"), () => retract(store, at + 1), { quiet: true, key: `retract/${at}` })))));
 }
 
-/** Takes an adjustment back, with a reason. @param {Store} store @param {number} adjustment */
+/** Retracts an adjustment, with a reason. @param {Store} store @param {number} adjustment */
 function retract(store, adjustment) {
   sheet(t("adjust.retract"), (close) => {
     const why = textField(t("correct.reason"), { maxlength: "500" });
@@ -78,7 +78,7 @@ class AdjustmentForm {
       h("div", { class: "spread" }, h("span", { class: "label-like" }, t("adjust.points")), this.points.node),
       h("div", { class: "spread" }, h("span", { class: "label-like" }, t("adjust.hand")), this.hand.node),
       this.reason.node,
-      // Few penalties are given by a clause.
+      // Few penalties refer to a clause, so the list is folded.
       h("details", { open: this.draft.rule }, h("summary", {}, t("adjust.rule")), this.ruleSelect(game?.clauses ?? [])),
       this.preview,
       h("div", { class: "bar stacked" }, numberPad(), h("div", { class: "row" }, this.main)));
@@ -115,7 +115,7 @@ class AdjustmentForm {
     this.check();
   }
 
-  /** The change, as soon as all that it takes is there. @returns {Change | undefined} */
+  /** The change, once all its parts are entered. @returns {Change | undefined} */
   get change() {
     const { player, points: given, rule } = this.draft;
     const reason = (this.draft.reason ?? "").trim();
@@ -123,7 +123,7 @@ class AdjustmentForm {
     return { action: "adjust", adjustment: { ...this.draft, player, points: given, reason, rule: rule || undefined } };
   }
 
-  /** Shows what the adjustment would come to. */
+  /** Shows the totals after the adjustment. */
   async check() {
     const { change, draft } = this;
     this.main.setAttribute("aria-disabled", String(!change));

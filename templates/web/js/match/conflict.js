@@ -7,7 +7,7 @@ import { button, confirm } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 import { isObject, same } from "./merge.js";
 
-/** The conflict of a match, with the ways out of it. @param {Store} store @param {Conflict} conflict */
+/** The conflict of a match, with buttons to settle it. @param {Store} store @param {Conflict} conflict */
 export function conflictPanel(store, { entry, place, theirs, errors, isStale }) {
   const { game, players } = store.loaded.document;
   const { change } = entry;
@@ -16,7 +16,7 @@ export function conflictPanel(store, { entry, place, theirs, errors, isStale }) 
   if (errors || isStale) return refusedPanel(store, entry, errors ?? [{ detail: t("refused.stale") }]);
   const other = theirs?.document.hands[place] ?? theirs?.document.current ?? {};
   const both = change.action === "record" && (theirs?.document.hands.length ?? 0) > place;
-  // To put one hand in another's place is a correction, which takes the director's key.
+  // To replace a recorded hand is a correction, which takes the director's key.
   const may = !both || store.role === "direct";
   const choose = (/** @type {"theirs" | "mine" | "both"} */ choice) => () => store.sender.decide(choice, t("claims.reason"));
   const [yours, ours] = [other, mine].map((hand) => inSeatOrder(hand, players));
@@ -30,13 +30,13 @@ export function conflictPanel(store, { entry, place, theirs, errors, isStale }) 
     !may && h("p", { class: "hint" }, t("claims.director")));
 }
 
-/** What is not a hand, as it is called where it is entered. @type {Record<string, string>} */
+/** The texts of changes other than hands, as on the buttons that make them. @type {Record<string, string>} */
 const STEPS = {
   undo: "more.undo", redo: "more.redo", finish: "more.finish", reopen: "more.reopen", correct: "correct.title", void: "correct.title", redefine: "history.redefine",
   adjust: "adjust.title", retract: "adjust.retract", rename: "players.rename", substitute: "players.substitute", erase: "players.erase", describe: "players.match",
 };
 
-/** What was refused: a hand is mended or thrown away, a step is tried again or given up. @param {Store} store @param {OutboxEntry} entry @param {{ detail: string }[]} errors */
+/** Shows a refused change: a hand can be changed or dropped, any other change tried again or dropped. @param {Store} store @param {OutboxEntry} entry @param {{ detail: string }[]} errors */
 function refusedPanel(store, entry, errors) {
   const { change } = entry;
   const isHand = change.action === "record";
@@ -54,14 +54,14 @@ function refusedPanel(store, entry, errors) {
     h("div", { class: "row" }, button(t(isHand ? "refused.change" : "refused.again"), isHand ? mend : again, { main: true }), button(t("refused.drop"), drop)));
 }
 
-/** A value with its amounts by player in the order of the seats, whichever was entered first. @param {any} value @param {string[]} players @returns {any} */
+/** A value with its amounts by player in the order of the seats, however they were entered. @param {any} value @param {string[]} players @returns {any} */
 function inSeatOrder(value, players) {
   if (!isObject(value)) return value;
   const names = Object.keys(value).sort((a, b) => players.indexOf(a) - players.indexOf(b));
   return Object.fromEntries(names.map((name) => [name, inSeatOrder(value[name], players)]));
 }
 
-/** What one side entered; what differs from the other stands out. @param {string} title @param {string} game @param {Hand} hand @param {Hand} other */
+/** One side's entry, with the differences to the other side marked. @param {string} title @param {string} game @param {Hand} hand @param {Hand} other */
 function claim(title, game, hand, other) {
   return h("div", { class: "claim" }, h("h3", {}, title), h("dl", {}, Object.entries(hand).map(([name, value]) => {
     const text = plainText(game, value);

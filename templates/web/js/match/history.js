@@ -1,4 +1,4 @@
-// What was done to the match, in words: when, by whom, what, why, and what came of it.
+// The history of a match in words: when, who, what, why, and the result of each change.
 
 import { h, put } from "../ui/dom.js";
 import { seat as seatMark } from "../ui/marks.js";
@@ -40,7 +40,7 @@ function undoAndRedo(store) {
   return h("div", { class: "row" }, step("undo", canUndo), step("redo", canRedo));
 }
 
-/** The events; what was shared of a hand before it was saved is none that a table remembers. @param {MatchEvent[]} events @param {MatchState} state */
+/** The list of events, without the shared drafts of hands, which a table does not care about. @param {MatchEvent[]} events @param {MatchState} state */
 function eventList(events, state) {
   return h("ol", { class: "history", "aria-label": t("history.title") }, events.filter(({ change }) => change.action !== "set_current").reverse().map((event) => {
     const { what, why } = eventText(event, state);
@@ -52,7 +52,7 @@ function eventList(events, state) {
   }));
 }
 
-/** What the totals were before and are after, for those that changed. @param {MatchEvent} event @param {MatchEvent | undefined} before @param {string[]} players */
+/** The totals that an event changed, before and after. @param {MatchEvent} event @param {MatchEvent | undefined} before @param {string[]} players */
 function changedTotals(event, before, players) {
   const old = before?.outcome.totals ?? [];
   const now = event.outcome.totals ?? [];
@@ -64,7 +64,7 @@ function changedTotals(event, before, players) {
 
 // An event of a match in words.
 
-/** What an event did, and why. @param {MatchEvent} event @param {MatchState} state whose seats are named by who sits there @returns {{ what: string, why: string | undefined }} */
+/** What an event did and why. @param {MatchEvent} event @param {MatchState} state the match whose players sit in the named seats @returns {{ what: string, why: string | undefined }} */
 export function eventText({ change, outcome }, state) {
   const describe = EVENTS[change.action];
   const key = `history.${change.action}`;
@@ -74,7 +74,7 @@ export function eventText({ change, outcome }, state) {
   };
 }
 
-/** What is said with more than the name of the action. @type {Record<string, (change: any, outcome: EventOutcome, sitter: (seat: string) => string) => string>} */
+/** The texts of events that need more than the name of the action. @type {Record<string, (change: any, outcome: EventOutcome, sitter: (seat: string) => string) => string>} */
 const EVENTS = {
   opened: ({ document }, { hands = 0 }) => (document?.hands?.length ? t("history.opened-with", { hands }) : t("history.opened")),
   record: (_, { hands = 0 }) => t("history.record", { hand: hands }),
@@ -98,7 +98,7 @@ export function editText(edit) {
   return t(`edit.${edit.edit}`, { hand, to: edit.edit === "move" ? edit.to : undefined });
 }
 
-/** Who sits where an event names a seat (`s2`) or a player. @param {string} seat @param {MatchState} state */
+/** The player in a seat (`s2`); any other text is a name already. @param {string} seat @param {MatchState} state */
 function sitterOf(seat, { seats, document: { players } }) {
   const at = seats.findIndex(({ id }) => id === seat);
   return at < 0 ? String(seat) : players[at];

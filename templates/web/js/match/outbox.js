@@ -1,12 +1,12 @@
-// Changes that were made here and are not yet at the service: a queue for each match, kept on the
-// phone, sent in order, each entry once. Where two phones contradict each other, a person decides:
-// nothing is put together of both.
+// Changes that were made on this phone and are not yet at the service: a queue for each match, stored on the phone,
+// sent in order, each entry once. If two phones contradict each other, a person decides: their entries are never
+// merged.
 
 import { load, save } from "../app/storage.js";
 import { idempotencyKey } from "../net/api.js";
 import { includes, renamed, same } from "./merge.js";
 
-/** Changes that contradict nothing that was done meanwhile. */
+/** Changes that cannot contradict a change made meanwhile. */
 const ON_TOP = ["rename", "describe"];
 
 /** The queue of a match. @param {string} id @returns {OutboxEntry[]} */
@@ -30,7 +30,7 @@ function write(id, queue) {
 export function add(id, change, state, more) {
   const all = waiting(id);
   const queue = all.filter((entry) => entry.tried || entry.refused || !replaces(change, entry.change));
-  // What was never sent is not what others go on from: that is what it was made to.
+  // The replaced entry was never sent, so this one is still based on the same state.
   const replaced = all.find((entry) => !queue.includes(entry));
   const entry = { ...entryOf(change, queue, state), ...more, ...(replaced && { base: replaced.base }) };
   write(id, [...queue, entry]);
@@ -43,7 +43,7 @@ function entryOf(change, queue, state) {
   const shared = queue.map((one) => one.change).findLast((one) => one.action === "set_current")?.hand;
   return {
     once: idempotencyKey(), change, at: Date.now(),
-    // What is refused is not sent, so that nothing comes before this.
+    // Refused entries are not sent, so they do not count as earlier changes.
     version: queue.some((one) => !one.refused) ? null : state?.version ?? null,
     hands: (state?.document.hands.length ?? 0) + recorded,
     base: recorded ? null : shared ?? state?.document.current ?? null,
@@ -51,12 +51,12 @@ function entryOf(change, queue, state) {
   };
 }
 
-/** Whether a change makes an earlier one needless: only the last state of the hand being played is sent. @param {Change} change @param {Change} earlier */
+/** Whether a change replaces an earlier one: of the hand in play only the last state is sent. @param {Change} change @param {Change} earlier */
 function replaces(change, earlier) {
   return earlier.action === "set_current" && ["set_current", "record"].includes(change.action);
 }
 
-/** The number of the hand to be entered: hands that wait to be sent count. @param {MatchState | undefined} state @param {OutboxEntry[]} queue */
+/** The number of the hand to enter: hands in the queue count as played. @param {MatchState | undefined} state @param {OutboxEntry[]} queue */
 export function handNumber(state, queue) {
   const hands = queue.filter((entry) => isHand(entry) && !entry.refused?.changed && !isUndone(queue, entry) && !hasArrived(entry, state));
   return (state?.document.hands.length ?? 0) + hands.length + 1;
@@ -67,24 +67,24 @@ function isHand(entry) {
   return entry.change.action === "record";
 }
 
-/** Whether a hand is at the service, though the answer that says so has not come. @param {OutboxEntry} entry @param {MatchState | undefined} state */
+/** Whether a hand has reached the service, though its answer has not come. @param {OutboxEntry} entry @param {MatchState | undefined} state */
 function hasArrived({ tried, hands, change }, state) {
   return tried === true && "hand" in change && same(state?.document.hands[hands], change.hand);
 }
 
-/** Whether an entry, which may be at the service, is undone by another one. @param {OutboxEntry[]} queue @param {OutboxEntry} entry */
+/** Whether another entry undoes this one, which may have reached the service. @param {OutboxEntry[]} queue @param {OutboxEntry} entry */
 export function isUndone(queue, { once }) {
   return queue.some((other) => other.undoes && other.behind === once && !other.refused);
 }
 
-/** The last step that waits, which an undo takes back. The hand being played is no step. @param {OutboxEntry[]} queue */
+/** The last change in the queue that an undo takes back; shared drafts of hands do not count. @param {OutboxEntry[]} queue */
 export function lastStep(queue) {
   return queue.findLast((entry) => entry.change.action !== "set_current");
 }
 
 /**
- * The entry that is sent next. What the service refused holds nothing up, but the end of the match waits for
- * it; where two phones contradict each other, a person decides first.
+ * The entry to send next. Refused entries are skipped, but the end of the match waits for refused hands. Nothing is
+ * sent while a person must decide between two phones.
  * @param {OutboxEntry[]} queue
  */
 export function nextToSend(queue) {
@@ -97,7 +97,7 @@ export function nextToSend(queue) {
   return undefined;
 }
 
-/** Changes an entry that waits. @param {string} id @param {string} once @param {Partial<OutboxEntry>} more @returns {boolean} whether it still waits: another tab may have taken it out */
+/** Changes an entry of the queue. @param {string} id @param {string} once @param {Partial<OutboxEntry>} more @returns {boolean} whether the queue has it still: another tab may have removed it */
 export function amend(id, once, more) {
   const queue = waiting(id);
   write(id, queue.map((entry) => (entry.once === once ? { ...entry, ...more } : entry)));
@@ -105,12 +105,12 @@ export function amend(id, once, more) {
 }
 
 /**
- * Takes an entry out that is at the service. A step that was meant behind it is taken in the version that it
- * made; where that is not known, a person decides.
+ * Removes an entry that is at the service. An undo or redo of it is then sent for the version that the entry made; if
+ * that is unknown, a person decides.
  * @param {string} id
  * @param {string} once
  * @param {number} [version]
- * @param {number} [moved] how many hands a step brought back, or took
+ * @param {number} [moved] the number of hands that an undo or redo added or removed
  */
 export function settle(id, once, version, moved = 0) {
   const rest = waiting(id).filter((entry) => entry.once !== once);
@@ -122,11 +122,10 @@ export function settle(id, once, version, moved = 0) {
 }
 
 /**
- * Takes an entry out that is not at the service and will not be. Steps that were meant behind it go with it:
- * the undo of what never was is done, too. Hands behind it move up.
+ * Removes an entry that will never reach the service, and the undo or redo of it. The numbers of later hands move up.
  * @param {string} id
  * @param {string} once
- * @returns {OutboxEntry[]} all that were taken out
+ * @returns {OutboxEntry[]} the removed entries
  */
 export function drop(id, once) {
   const queue = waiting(id);
@@ -140,7 +139,7 @@ export function drop(id, once) {
   return gone;
 }
 
-/** Takes the last step out of the queue, and what was shared of the hand after it. @param {string} id @param {OutboxEntry} step */
+/** Removes the last change from the queue, and what was shared of the hand after it. @param {string} id @param {OutboxEntry} step */
 export function takeBack(id, step) {
   const queue = waiting(id);
   const at = queue.findIndex((entry) => entry.once === step.once);
@@ -149,32 +148,32 @@ export function takeBack(id, step) {
 }
 
 /**
- * Puts an entry into its place again, with another key: it is another request.
+ * Sends an entry again in its place, with another key, because it is another request.
  * @param {string} id
  * @param {string} once
  * @param {Partial<OutboxEntry>} more
- * @param {number} [moved] how far the hands behind it move
+ * @param {number} [moved] by how much the numbers of later hands change
  */
 export function again(id, once, more, moved = 0) {
   retryBehind(id, once, moved);
   amend(id, once, { ...anew(), ...more });
 }
 
-/** Has what was refused behind an entry sent again: it may have been refused for its sake. @param {string} id @param {string} once @param {number} [moved] how far hands move */
+/** Sends refused entries behind an entry again: they may have been refused because of it. @param {string} id @param {string} once @param {number} [moved] by how much the numbers of their hands change */
 export function retryBehind(id, once, moved = 0) {
   const queue = waiting(id);
   const at = queue.findIndex((entry) => entry.once === once);
   write(id, queue.map((entry, place) => (place <= at ? entry : { ...entry, ...(entry.refused?.errors && anew()), hands: entry.hands + moved })));
 }
 
-/** What an entry begins anew with. @returns {Partial<OutboxEntry>} */
+/** The fields of an entry that is sent anew. @returns {Partial<OutboxEntry>} */
 function anew() {
   return { once: idempotencyKey(), refused: undefined, tried: false, version: null };
 }
 
 /**
- * Where a hand belongs at the service, and the hand being played when it was entered: hands that were
- * refused before it are not there.
+ * The place of a hand at the service, and the hand in play when it was entered. Earlier hands that were refused are not
+ * there.
  * @param {OutboxEntry[]} queue
  * @param {OutboxEntry} entry
  * @param {MatchState} [theirs]
@@ -183,12 +182,12 @@ function anew() {
 export function standing(queue, entry, theirs) {
   const before = queue.slice(0, queue.findIndex((one) => one.once === entry.once)).filter((one) => isHand(one) && one.refused && !one.refused.changed);
   const current = theirs?.document.current ?? null;
-  // What is shared of a hand that was refused is not part of the next one.
+  // The shared draft of a refused hand is not part of the next hand.
   const isOfRefused = before.some((one) => same(one.base, current));
   return { place: entry.hands - before.length, base: isOfRefused ? current : entry.base };
 }
 
-/** An entry for the players as they are called at the service: what was entered goes with the seat. @param {OutboxEntry} entry @param {MatchState} theirs @returns {OutboxEntry} */
+/** An entry with the players' current names: its values stay with their seats. @param {OutboxEntry} entry @param {MatchState} theirs @returns {OutboxEntry} */
 export function forPlayers(entry, { document: { players } }) {
   const { change, base, players: before = players } = entry;
   const named = "hand" in change && typeof change.hand === "object" ? { ...change, hand: renamed(change.hand, before, players) } : change;
@@ -196,8 +195,8 @@ export function forPlayers(entry, { document: { players } }) {
 }
 
 /**
- * What is sent of an entry. A hand that was mended when others had been recorded behind it is put back where
- * it was played.
+ * The change to send for an entry. If later hands were recorded before a refused hand was corrected, it is inserted
+ * where it was played.
  * @param {OutboxEntry} entry
  * @param {MatchState} theirs
  * @param {number} place
@@ -209,8 +208,8 @@ export function changeToSend({ change, mended }, theirs, place) {
 }
 
 /**
- * What becomes of an entry whose match has changed at the service: `done` if the service has the same
- * already, a `change` to be sent on top of what it has, or a `conflict`.
+ * How to send an entry whose match has changed at the service: `done` if the service has the same values already, a
+ * `change` to send on top of the current version, or a `conflict`.
  * @param {OutboxEntry} entry
  * @param {MatchState} theirs
  * @param {{ place: number, base: Hand | null }} [stands]
@@ -230,6 +229,6 @@ export function reconcile(entry, theirs, { place, base } = { place: entry.hands,
   }
   if (hands.length !== place) return { conflict: true };
   if (change.action === "set_current" && same(current ?? {}, change.hand ?? {})) return { done: true };
-  // What another phone shared meanwhile was not shown where this was entered.
+  // The person who entered this had not seen what another phone shared meanwhile.
   return same(current ?? {}, base ?? {}) || includes(change.hand ?? {}, current ?? {}) ? { change } : { conflict: true };
 }

@@ -1,4 +1,4 @@
-// What becomes of a change, as it is shown.
+// Shows the outcome of a change.
 
 import * as storage from "../app/storage.js";
 import { idempotencyKey, reasonOf, refusalText, startSession } from "../net/api.js";
@@ -6,29 +6,29 @@ import { confirm, goWithToast, toast } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 import { same } from "./merge.js";
 
-/** Changes the match, and shows why that failed. @param {Store} store @param {Change} wanted */
+/** Changes the match; on failure, shows the reason. @param {Store} store @param {Change} wanted */
 export async function changeOrToast(store, wanted) {
   const outcome = await store.change(wanted);
   if (!outcome.ok) toast(unchangedText(outcome));
 }
 
-/** What became of a change, in words. @param {Outcome} outcome @param {string} done the words for a change that was made */
+/** The outcome of a change, in words. @param {Outcome} outcome @param {string} done the words for a successful change */
 export function outcomeText(outcome, done) {
   if (!outcome.ok) return unchangedText(outcome);
   return outcome.queued ? t("correct.queued") : done;
 }
 
-/** Shows what became of a change; one that was made can be taken back at once. @param {Store} store @param {Outcome} outcome @param {string} done */
+/** Shows the outcome of a change; a successful one can be undone at once. @param {Store} store @param {Outcome} outcome @param {string} done */
 export function toastOutcome(store, outcome, done) {
   toast(outcomeText(outcome, done), outcome.ok && !outcome.queued ? undoing(store) : {});
 }
 
-/** The way back from a change that was just made. @param {Store} store */
+/** A button that undoes the change just made. @param {Store} store */
 export function undoing(store) {
   return { label: t("history.undo"), action: () => store.change({ action: "undo" }) };
 }
 
-/** Sends a request under the address of a match, and shows why it was refused; then nothing is returned. @param {Store} store @param {string} method @param {string} path @param {RequestParts} [parts] */
+/** Sends a request about a match; if it is refused, shows the reason and returns `undefined`. @param {Store} store @param {string} method @param {string} path @param {RequestParts} [parts] */
 export async function askOrToast(store, method, path, parts) {
   const answer = await store.request(method, path, parts);
   if (answer.ok) return answer;
@@ -41,7 +41,7 @@ export function unchangedText({ conflict, problem }) {
   return conflict ? t("record.changed") : reasonOf(problem) ?? t("record.failed");
 }
 
-/** Takes the last step back, and says what that was. @param {Store} store */
+/** Undoes the last change, and shows what was undone. @param {Store} store */
 export async function undoLast(store) {
   const { nextHand: hand, loaded: { document: { current } } } = store;
   const outcome = await store.change({ action: "undo" });
@@ -50,8 +50,8 @@ export async function undoLast(store) {
 }
 
 /**
- * Takes a hand back that was recorded last: what was entered of a later one is undone with it, but stays on this phone.
- * It asks before that, and does nothing if the match went on otherwise.
+ * Undoes the hand that was recorded last. Values of a later hand are undone with it, but stay on this phone: asks
+ * before that. Does nothing if the match was changed otherwise meanwhile.
  * @param {Store} store
  * @param {number} number
  */
@@ -59,7 +59,7 @@ export async function undoHand(store, number) {
   const isLast = () => store.nextHand === number + 1;
   const hasLater = [store.loaded.document.current, storage.draft(store.id)?.hand].some((hand) => Object.keys(hand ?? {}).length > 0);
   if (hasLater && !(await confirm(t("record.undo-hand", { hand: number }), t("record.undo-later", { hand: number + 1 }), t("record.undo-hand", { hand: number })))) return;
-  // Without a network the hand waits here, and is taken out of what waits.
+  // Without a network the hand is still in the queue, and is removed from it.
   const waits = store.pending.some(({ change }) => change.action === "record");
   const log = waits ? undefined : await store.request("GET", "/history");
   /** @type {MatchEvent[]} */
@@ -77,9 +77,9 @@ export async function undoHand(store, number) {
   toast(t("record.undone", { hand: number }));
 }
 
-// Another match of the same players, and the end of one for everybody.
+// The next match of the same players, and deleting a match.
 
-/** What opens another match of the same players, once however often it is pressed. @param {{ store: Store, go: (hash: string) => void }} context */
+/** Returns a function that opens another match of the same players; calling it again opens no further match. @param {{ store: Store, go: (hash: string) => void }} context */
 export function rematch({ store, go }) {
   const once = idempotencyKey();
   return async () => {
@@ -87,7 +87,7 @@ export function rematch({ store, go }) {
     if (!answer) return;
     /** @type {CreatedMatch} */
     const { id: other, document: { game, title, players }, keys } = answer.body;
-    // Asked again much later, the answer is without keys: this phone has them, or has lost them.
+    // If the same request is repeated much later, the answer has no keys: this phone has them, or has lost them.
     if (keys) {
       storage.saveMatch(other, { game, title, players, role: "direct", keys });
       await startSession(other, keys.direct);
@@ -96,7 +96,7 @@ export function rematch({ store, go }) {
   };
 }
 
-/** Has this phone watch the next match, unless it has keys of it already. @param {NextMatch} next */
+/** Watches the next match on this phone, unless it has keys of it already. @param {NextMatch} next */
 export async function watchNext({ id, key, role = "view" }) {
   const known = storage.match(id)?.keys;
   if (!known) storage.saveMatch(id, { role, keys: { [role]: key } });

@@ -1,5 +1,4 @@
-// Who plays: writing a name otherwise, putting somebody else into a seat, erasing a name; and what
-// the match is called.
+// The players of a match: correct a name, replace a player, erase a name; and the texts that describe the match.
 
 import { h, put } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
@@ -8,10 +7,10 @@ import { stepper } from "../ui/stepper.js";
 import { finding, t } from "../ui/text.js";
 import { outcomeText, toastOutcome, unchangedText } from "./outcome.js";
 
-/** The texts of a match, with the most characters of each. @type {["title" | "played_on" | "location" | "notes", number][]} */
+/** The texts of a match, and the most characters of each. @type {["title" | "played_on" | "location" | "notes", number][]} */
 const TEXTS = [["title", 200], ["played_on", 10], ["location", 200], ["notes", 2000]];
 
-/** Shows the seats of a match, and what it is called. @param {MatchContext} context */
+/** Shows the seats and the texts of a match. @param {MatchContext} context */
 export function show({ store, signal }) {
   const seats = h("div");
   const draw = () => put(seats, store.maySeat && h("ul", { class: "list" }, listRow({ href: `#/m/${store.id}/seats` }, t("seats.change"))), h("ul", { class: "list" }, store.loaded.seats.map(({ people }, at) => seatRow(store, people, at))), erasing(store));
@@ -20,7 +19,7 @@ export function show({ store, signal }) {
   return h("div", { class: "screen players-screen" }, h("h1", {}, t("players.title")), seats, store.mayScore ? description(store) : empty(t("line.forbidden")));
 }
 
-/** A seat with who sits there. @param {Store} store @param {Seat["people"]} people @param {number} at */
+/** A seat and its players. @param {Store} store @param {Seat["people"]} people @param {number} at */
 function seatRow(store, people, at) {
   const name = store.loaded.document.players[at];
   return h("li", { class: "sitter" },
@@ -31,7 +30,7 @@ function seatRow(store, people, at) {
       store.role === "direct" && button(t("players.substitute"), () => renaming(store, at, name, "substitute"), { "aria-label": t("players.substitute-who", { name }) })));
 }
 
-/** Everybody whose name is in the match, also those who left, to have it erased. @param {Store} store */
+/** The names in the match, including those of players who left, with buttons to erase them. @param {Store} store */
 function erasing(store) {
   const { people } = store.loaded;
   if (store.role !== "direct" || !people) return null;
@@ -40,13 +39,13 @@ function erasing(store) {
     h("div", { class: "choices" }, people.map(({ person, name }) => button(name, () => erase(store, person, name), { "aria-label": t("players.erase-who", { name }) }))));
 }
 
-/** Writes another name over every one that a person has had here, for good. @param {Store} store @param {number} person @param {string} name */
+/** Replaces all names that a person has had in this match, permanently. @param {Store} store @param {number} person @param {string} name */
 async function erase(store, person, name) {
   if (!(await confirm(t("players.erase-who", { name }), t("players.erase-sure"), t("players.erase")))) return;
   toast(outcomeText(await store.change({ action: "erase", person }), t("players.done")));
 }
 
-/** Makes a change; what is wrong with it is shown beside it. @param {Store} store @param {Change} change @param {() => void} close @param {HTMLElement} faults */
+/** Makes a change, or shows its faults in the dialog. @param {Store} store @param {Change} change @param {() => void} close @param {HTMLElement} faults */
 async function send(store, change, close, faults) {
   const outcome = await store.change(change);
   if (!outcome.ok) {
@@ -57,14 +56,14 @@ async function send(store, change, close, faults) {
   toastOutcome(store, outcome, t("players.done"));
 }
 
-/** What is wrong with a name for a seat, which is said before it is sent or kept. @param {Store} store @param {number} at @param {string} name */
+/** The faults of a name for a seat, checked before it is sent or queued. @param {Store} store @param {number} at @param {string} name */
 function nameFaults({ loaded: { document: { players } } }, at, name) {
   if (!name) return [{ detail: finding("name-empty") }];
   const earlier = players.find((player, other) => other !== at && player.toLocaleLowerCase() === name.toLocaleLowerCase());
   return earlier === undefined ? [] : [{ detail: finding("name-taken", { name, earlier }) }];
 }
 
-/** A dialog that gives a seat a name: written otherwise, or of somebody else from a hand on. @param {Store} store @param {number} at @param {string} name @param {"rename" | "substitute"} action */
+/** A dialog that corrects the name of a seat, or replaces its player from a hand on. @param {Store} store @param {number} at @param {string} name @param {"rename" | "substitute"} action */
 function renaming(store, at, name, action) {
   const isOther = action === "substitute";
   let from = store.loaded.result.hands.length + 1;
@@ -84,7 +83,7 @@ function renaming(store, at, name, action) {
   });
 }
 
-/** What the match is called, when and where it is played, and remarks. @param {Store} store */
+/** The title of the match, its date and place, and notes. @param {Store} store */
 function description(store) {
   const { document: match } = store.loaded;
   const fields = TEXTS.map(([name, most]) => ({

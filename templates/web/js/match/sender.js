@@ -1,4 +1,4 @@
-// Sends the changes of a match: each once, in order, on top of what the service has.
+// Sends the changes of a match: each once, in order, based on the version of the service.
 
 import * as storage from "../app/storage.js";
 import { idempotencyKey } from "../net/api.js";
@@ -9,7 +9,7 @@ import * as outbox from "./outbox.js";
 const TRY_AGAIN = [408, 409, 429];
 /** The status of a phone that has no room for the log of its match. */
 const FULL = 507;
-/** Statuses that say nothing of the change: the match cannot be reached with what this phone has. */
+/** Statuses about the match, not about the change: it cannot be reached with the keys of this phone. */
 const SHUT = [401, 404];
 
 export class Sender {
@@ -17,14 +17,14 @@ export class Sender {
   constructor(store) {
     this.store = store;
     this.sending = false;
-    /** Who waits for the outcome of an entry, by its key. @type {Map<string, (outcome: Outcome) => void>} */
+    /** The callers waiting for the outcome of an entry, by its key. @type {Map<string, (outcome: Outcome) => void>} */
     this.callers = new Map();
   }
 
   /**
-   * Queues a change and sends it, if the service can be reached. What still waits is undone here.
+   * Queues a change, and sends it if the service can be reached. An undo of an unsent change is done on this phone.
    * @param {Change} change
-   * @param {Hand} [base] the hand being played, as it was shown where the change was made
+   * @param {Hand} [base] the hand in play as the person saw it when making the change
    * @returns {Promise<Outcome>}
    */
   change(change, base) {
@@ -44,7 +44,7 @@ export class Sender {
     return outcome;
   }
 
-  /** Has what cannot be sent judged here, and tries again. @param {OutboxEntry} entry */
+  /** Judges an entry on this phone while it cannot be sent, and tries again. @param {OutboxEntry} entry */
   async keepWaiting({ once }) {
     const { store } = this;
     await store.lookAhead();
@@ -52,7 +52,7 @@ export class Sender {
     store.retry();
   }
 
-  /** Takes a step back, or again, that concerns only what waits on this phone. @param {Change} change @returns {Outcome | undefined} nothing, where the service takes it */
+  /** Undoes or redoes a change that is only on this phone. @param {Change} change @returns {Outcome | undefined} `undefined`, if the service must do it */
   stepHere(change) {
     const last = outbox.lastStep(this.store.pending);
     if (!last || !isStep(change)) return undefined;
@@ -66,7 +66,7 @@ export class Sender {
     return { ok: true };
   }
 
-  /** Takes the last step out of the queue. @param {OutboxEntry} step */
+  /** Takes the last change out of the queue. @param {OutboxEntry} step */
   takeBack(step) {
     const { store } = this;
     outbox.takeBack(store.id, step);
@@ -77,13 +77,13 @@ export class Sender {
     if (store.online) this.flush();
   }
 
-  /** Gives a hand that was taken back to the form that it was entered in. @param {OutboxEntry} entry */
+  /** Keeps an undone hand for the form in which it was entered. @param {OutboxEntry} entry */
   returnHand({ change }) {
     const { store } = this;
     if (change.action === "record") storage.saveDraft(`${store.id}/last`, { number: store.nextHand, hand: change.hand });
   }
 
-  /** Sends what waits, in order, one at a time. */
+  /** Sends the entries of the queue in order, one at a time. */
   async flush() {
     if (this.sending) return;
     const { store } = this;
@@ -95,11 +95,11 @@ export class Sender {
     }
     if (store.online) store.ahead = undefined;
     store.fetchNewest();
-    // What was queued while the last answer came is sent now; the callers of all else wait no longer.
+    // Sends entries that were queued during the last answer; all other callers need not wait any longer.
     const left = store.pending;
     const next = outbox.nextToSend(left);
     if (next && !next.tried && store.online && store.theirs) this.flush();
-    // Also those of what another tab has sent.
+    // Resolves the callers of entries that another tab has sent, too.
     else for (const once of [...this.callers.keys()]) this.resolve(once, { ok: true, queued: left.some((entry) => entry.once === once) });
     store.notify();
   }
@@ -109,12 +109,12 @@ export class Sender {
     for (let entry = outbox.nextToSend(store.pending); entry; entry = outbox.nextToSend(store.pending)) {
       if (!store.theirs) await store.refresh();
       if (!store.theirs) return;
-      // An entry behind another one was made to a state that nobody has had: it is compared before it goes.
+      // An entry behind another one was made in a state that no other phone has seen: it is compared before it is sent.
       if (entry.version === null && !entry.tried) {
         if (!this.rebase(entry, store.theirs)) return;
         continue;
       }
-      // Another tab may have taken it out.
+      // Another tab may have removed it.
       if (!outbox.amend(store.id, entry.once, { tried: true })) continue;
       const { place } = outbox.standing(store.pending, entry);
       const body = outbox.changeToSend(entry, store.theirs, place);
@@ -131,7 +131,7 @@ export class Sender {
   handle(entry, answer) {
     const { store } = this;
     if (answer.ok) {
-      // A hand and its own undo have moved nothing behind them.
+      // A hand and its undo have moved no later hands.
       const moved = isStep(entry.change) && !entry.undoes ? answer.body.document.hands.length - store.service.document.hands.length : 0;
       outbox.settle(store.id, entry.once, answer.version, moved);
       store.isFull = false;
@@ -141,7 +141,7 @@ export class Sender {
     }
     const { status = 0, problem } = answer;
     if (answer.offline || status >= 500 || TRY_AGAIN.includes(status)) {
-      // Its caller is told when it is judged here.
+      // Its caller is answered in `keepWaiting`, once the change is judged on this phone.
       store.online = !answer.offline;
       store.isFull = status === FULL;
       store.retryLater();
@@ -154,7 +154,7 @@ export class Sender {
     return this.refused(entry, answer);
   }
 
-  /** Puts an entry on top of what the service has. @param {OutboxEntry} entry @param {MatchState} theirs @returns {boolean} whether to go on with the queue */
+  /** Adapts an entry to the state of the service. @param {OutboxEntry} entry @param {MatchState} theirs @returns {boolean} whether to go on with the queue */
   rebase(entry, theirs) {
     const { store } = this;
     const ours = outbox.forPlayers(entry, theirs);
@@ -174,7 +174,7 @@ export class Sender {
       this.resolve(entry.once, { ok: false, conflict: true });
       return false;
     }
-    // A step that was meant in another state is not taken; bids that contradict others are compared in the form.
+    // A step that was meant for another state is refused. Contradicting bids are compared in the form.
     if (this.callers.has(entry.once) || entry.change.action === "set_current") this.giveUp(entry, { ok: false, conflict: true });
     else outbox.amend(store.id, entry.once, { refused: { stale: true } });
     return true;
@@ -182,7 +182,7 @@ export class Sender {
 
   /** @param {OutboxEntry} entry @param {Change} change @param {MatchState} theirs */
   replace(entry, change, theirs) {
-    // Another body is another request; that of a hand which is put back follows from what is there.
+    // Another body is another request. So is a corrected hand, because its body depends on the match.
     const once = same(change, entry.change) && !entry.mended ? entry.once : idempotencyKey();
     const caller = this.callers.get(entry.once);
     if (once !== entry.once && caller) {
@@ -194,7 +194,7 @@ export class Sender {
   }
 
   /**
-   * What is refused takes nothing else with it: it is kept, to be mended or thrown away, and the rest is sent.
+   * Keeps a refused entry, to be corrected or dropped; the other entries are still sent.
    * @param {OutboxEntry} entry
    * @param {Answer<MatchState>} answer
    * @returns {boolean} whether to go on
@@ -214,8 +214,8 @@ export class Sender {
   }
 
   /**
-   * Decides a conflict: "theirs" gives ours up; "mine" puts ours in place of theirs (a correction,
-   * where theirs is a recorded hand); "both" records ours as the next hand.
+   * Settles a conflict: "theirs" drops our entry; "mine" replaces theirs (by a correction, if theirs is a recorded
+   * hand); "both" records ours as the next hand.
    * @param {"theirs" | "mine" | "both"} choice
    * @param {string} reason the reason of the correction
    */
@@ -243,14 +243,14 @@ export class Sender {
     this.again(entry, { base: current, hands: entry.hands + moved }, moved);
   }
 
-  /** Has the form go on with the hand that is right. @param {number} number @param {"theirs" | "mine"} decided */
+  /** Makes the form continue with the hand that is right. @param {number} number @param {"theirs" | "mine"} decided */
   decideDraft(number, decided) {
     const { store: { id } } = this;
     const draft = storage.draft(id);
     if (draft?.number === number) storage.saveDraft(id, { ...draft, decided });
   }
 
-  /** Throws an entry away; what was refused for its sake is sent again. @param {OutboxEntry} entry */
+  /** Drops an entry; entries that were refused because of it are sent again. @param {OutboxEntry} entry */
   throwAway(entry) {
     const { store } = this;
     outbox.retryBehind(store.id, entry.once);
@@ -262,11 +262,11 @@ export class Sender {
   }
 
   /**
-   * Sends an entry that was refused again, in its place in the queue; a hand, behind which others were
-   * recorded meanwhile, in its place in the match, where this phone may do that.
+   * Sends a refused entry again, in its place in the queue. If later hands were recorded meanwhile and this phone may
+   * correct, a hand is inserted in its place in the match.
    * @param {OutboxEntry} entry
    * @param {Change} change
-   * @param {string} reason why a hand is put back
+   * @param {string} reason why the hand is inserted
    */
   resubmit(entry, change, reason) {
     const { store } = this;
@@ -286,7 +286,7 @@ export class Sender {
     if (store.online) this.flush();
   }
 
-  /** Takes an entry out that was not made. @param {OutboxEntry} entry @param {Outcome} outcome */
+  /** Drops an entry that could not be made. @param {OutboxEntry} entry @param {Outcome} outcome */
   giveUp(entry, outcome) {
     this.resolve(entry.once, outcome);
     for (const { once } of outbox.drop(this.store.id, entry.once)) this.resolve(once, { ok: true });
@@ -299,12 +299,12 @@ export class Sender {
   }
 }
 
-/** Whether a change takes another one back or makes it again. @param {Change} change */
+/** Whether a change is an undo or a redo. @param {Change} change */
 function isStep({ action }) {
   return action === "undo" || action === "redo";
 }
 
-/** Two tabs of one phone must not send the same queue at the same time. @param {string} name @param {() => Promise<void>} work */
+/** Prevents two tabs of one phone from sending the same queue at the same time. @param {string} name @param {() => Promise<void>} work */
 async function exclusively(name, work) {
   let isBegun = false;
   const begin = () => {
@@ -315,7 +315,7 @@ async function exclusively(name, work) {
     await (navigator.locks ? navigator.locks.request(name, begin) : begin());
   } catch (error) {
     if (isBegun) throw error;
-    // A browser that keeps nothing gives no locks either, and its tabs share no queue.
+    // A browser that stores nothing gives no locks either, and its tabs share no queue.
     await work();
   }
 }

@@ -1,5 +1,5 @@
-// A match as this page knows it: one store for each, fed by server-sent events, kept for times
-// without a network, with the changes that are still to be sent.
+// A match in this page: one store for each match, updated by server-sent events, saved for use without a network, with
+// the changes that are not sent yet.
 
 import * as storage from "../app/storage.js";
 import { request, startSession } from "../net/api.js";
@@ -14,12 +14,12 @@ const ROLES = ["direct", "score", "view"];
 /** Milliseconds after which a lost connection is tried again: at first, and at most. */
 const FIRST_RETRY = 1000;
 const LAST_RETRY = 30000;
-/** Statuses with which the service refuses this phone for good. */
+/** Statuses with which the service refuses this phone permanently. */
 const REFUSALS = [401, 403, 404];
-/** Those with which the match is shut: deleted, or its link revoked. */
+/** Statuses of a match that is deleted, or whose link is revoked. */
 const SHUT = [401, 404];
 
-/** The store of a match; there is one for each as long as the page lives. @param {string} id */
+/** The store of a match; there is one per match while the page is open. @param {string} id */
 export function openStore(id) {
   const known = stores.get(id);
   if (known) return known;
@@ -28,7 +28,7 @@ export function openStore(id) {
   return store;
 }
 
-/** Disconnects all matches but one: a screen was left. @param {string | undefined} id */
+/** Disconnects all other matches, because a screen was left. @param {string | undefined} id */
 export function disconnectOthers(id) {
   for (const [other, store] of stores) if (other !== id) store.disconnect();
 }
@@ -39,26 +39,26 @@ export class Store {
     this.id = id;
     /** @type {MatchState | undefined} */
     this.theirs = storage.load(`state/${id}`);
-    /** The match with what waits, as the rules in the page have it; only while the service cannot be reached. @type {MatchState | undefined} */
+    /** The match with the queued changes as the rules in the page judge them; only while the service cannot be reached. @type {MatchState | undefined} */
     this.ahead = undefined;
     this.online = navigator.onLine !== false;
     /** @type {Problem | undefined} */
     this.problem = undefined;
-    /** Whether this phone had no room for what was entered. */
+    /** Whether this phone had no room for a change. */
     this.isFull = false;
-    /** The newest version that an event named. */
+    /** The newest version in any event. */
     this.newest = 0;
     /** The newest version in which a phone shared the hand being played. */
     this.sharedAt = 0;
     this.connected = false;
-    /** The key that goes with each request, where the browser keeps no cookie. @type {string | undefined} */
+    /** The key that is sent with each request if the browser stores no cookie. @type {string | undefined} */
     this.key = undefined;
     this.sender = new Sender(this);
     /** @type {Set<(store: Store) => void>} */
     this.listeners = new Set();
     /** @type {{ close(): void } | undefined} */
     this.events = undefined;
-    /** The next match of the same players, as the service tells those who watch. @type {NextMatch | undefined} */
+    /** The next match of the same players; the service sends it to those who watch. @type {NextMatch | undefined} */
     this.next = undefined;
     this.retryAfter = FIRST_RETRY;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -69,13 +69,13 @@ export class Store {
     return this.ahead ?? this.theirs;
   }
 
-  /** The state, where a screen is shown only with one. */
+  /** The state, for screens that are shown only when there is one. */
   get loaded() {
     if (!this.state) throw new Error("the match is not loaded");
     return this.state;
   }
 
-  /** The match as the service has it, where something is sent to it. */
+  /** The match as the service has it, for sending changes to it. */
   get service() {
     if (!this.theirs) throw new Error("the match is not loaded");
     return this.theirs;
@@ -85,7 +85,7 @@ export class Store {
     return outbox.waiting(this.id);
   }
 
-  /** The first entry that a person must decide, with what the service has. @returns {Conflict | undefined} */
+  /** The first entry that a person must decide, and the match at the service. @returns {Conflict | undefined} */
   get conflict() {
     const queue = this.pending;
     const entry = queue.find((one) => one.refused);
@@ -93,7 +93,7 @@ export class Store {
     return { entry: this.theirs ? outbox.forPlayers(entry, this.theirs) : entry, place: outbox.standing(queue, entry).place, theirs: this.theirs, errors: entry.refused?.errors, isStale: entry.refused?.stale };
   }
 
-  /** What is entered here, where another phone has shared something else. @returns {Conflict | undefined} */
+  /** The conflict between the draft on this phone and another phone's shared hand. @returns {Conflict | undefined} */
   get draftConflict() {
     /** @type {HandDraft | undefined} */
     const draft = storage.draft(this.id);
@@ -103,39 +103,39 @@ export class Store {
     return { entry, place: hands, theirs: this.theirs, errors: undefined, isStale: undefined, isDraft: true };
   }
 
-  /** Whether the newest version is of a phone that shared the hand being played. */
+  /** Whether the newest version was made by a phone that shared the hand in play. */
   get isShared() {
     return this.sharedAt !== undefined && this.theirs?.version === this.sharedAt;
   }
 
-  /** The number of the hand to be entered. */
+  /** The number of the hand to enter. */
   get nextHand() {
     return outbox.handNumber(this.theirs, this.pending);
   }
 
-  /** Whether there is a step to take back, here or at the service. */
+  /** Whether a change can be undone, here or at the service. */
   get canUndo() {
     return outbox.lastStep(this.pending) !== undefined || Boolean(this.theirs?.can_undo);
   }
 
-  /** Whether there is a step to take again: behind what waits there is none, but an undo that waits itself. */
+  /** Whether a change can be redone. While changes are queued, only a queued undo can be. */
   get canRedo() {
     const last = outbox.lastStep(this.pending);
     return last && !last.refused ? last.change.action === "undo" && !last.tried : Boolean(this.theirs?.can_redo);
   }
 
-  /** Whether this phone can do nothing more here. */
+  /** Whether the match is deleted, or this phone's link is revoked. */
   get isShut() {
     return SHUT.includes(this.problem?.status ?? 0);
   }
 
-  /** What this phone may do here. @returns {Role} */
+  /** The role of this phone. @returns {Role} */
   get role() {
     if (this.isShut) return "view";
     return storage.match(this.id)?.role ?? "view";
   }
 
-  /** Whether the match lives on this phone alone: its log is kept here, and nothing is sent. */
+  /** Whether the match is stored on this phone only: its log is here, and nothing is sent. */
   get isKept() {
     return Boolean(storage.match(this.id)?.kept);
   }
@@ -144,19 +144,19 @@ export class Store {
     return this.role !== "view";
   }
 
-  /** Whether this phone may still say who plays: before the first hand. */
+  /** Whether this phone may still change who plays: before the first hand. */
   get maySeat() {
     return this.role === "direct" && this.state?.document.hands.length === 0 && this.nextHand === 1;
   }
 
-  /** Calls a listener at every change, and connects. @param {(store: Store) => void} listener @returns {() => void} ends it */
+  /** Calls a listener at every change, and connects. @param {(store: Store) => void} listener @returns {() => void} ends the subscription */
   subscribe(listener) {
     this.listeners.add(listener);
     this.connect();
     return () => this.listeners.delete(listener);
   }
 
-  /** Connects, unless it is connected: refreshes the state, listens for events, sends what waits. */
+  /** Connects if necessary: refreshes the state, listens for events, sends the queue. */
   async connect() {
     if (this.connected) return;
     this.connected = true;
@@ -165,7 +165,7 @@ export class Store {
     this.sender.flush();
   }
 
-  /** Begins anew with another key. */
+  /** Connects again with another key. */
   reconnect() {
     this.problem = undefined;
     this.disconnect();
@@ -183,31 +183,31 @@ export class Store {
     this.events = undefined;
   }
 
-  /** Fetches the state as it is now. */
+  /** Fetches the current state. */
   async refresh() {
     this.accept(await this.request("GET", ""));
     return this.state;
   }
 
-  /** Has the rules in the page judge what waits, while the service cannot be reached. */
+  /** Lets the rules in the page judge the queue while the service cannot be reached. */
   async lookAhead() {
     if (this.online) return;
     const answer = await this.request("GET", "", { here: true });
     if (!this.online && answer.here) this.accept(answer);
   }
 
-  /** What a change would come to. Nothing is recorded. @param {Change} change @param {RequestParts} [parts] @returns {Promise<Answer<MatchState>>} */
+  /** Checks a change and returns the state after it. Nothing is recorded. @param {Change} change @param {RequestParts} [parts] @returns {Promise<Answer<MatchState>>} */
   check(change, parts) {
     return this.request("POST", "/changes?dry_run=true", { body: change, ...parts });
   }
 
-  /** Changes the match, at once or as soon as there is a network. @param {Change} change @param {Hand} [base] the hand being played, as it was shown where the change was made */
+  /** Changes the match, at once or when there is a network. @param {Change} change @param {Hand} [base] the hand in play as the person saw it when making the change */
   change(change, base) {
     return this.sender.change(change, base);
   }
 
   /**
-   * Sends a request under this match's address. A cookie that is gone is fetched again with the key that this phone has.
+   * Sends a request about this match. If the cookie is gone, fetches it again with this phone's key.
    * @param {string} method
    * @param {string} path
    * @param {RequestParts} [parts]
@@ -228,7 +228,7 @@ export class Store {
     return request(method, address, { ...parts, key });
   }
 
-  /** Takes over the state that an answer brings, and what it shows of the connection. @param {Answer<MatchState>} answer */
+  /** Takes over the state in an answer, and whether the service could be reached. @param {Answer<MatchState>} answer */
   accept(answer) {
     if (answer.aborted) return;
     this.online = !answer.offline && !answer.here;
@@ -238,7 +238,7 @@ export class Store {
       this.problem = undefined;
       this.catchUp();
       if (!this.theirs || answer.body.version >= this.theirs.version) this.keep(answer.body);
-      // What waits stays shown until it is sent.
+      // Queued changes are shown until they are sent.
       if (!this.pending.length) this.ahead = undefined;
     } else if (REFUSALS.includes(answer.status ?? 0)) {
       this.refuse(answer);
@@ -247,7 +247,7 @@ export class Store {
     this.notify();
   }
 
-  /** Takes over what another tab knows already: the tabs of a phone have one state, one queue and one draft. */
+  /** Takes over a newer state from another tab: the tabs of a phone share the state, the queue and the draft. */
   catchUp() {
     /** @type {MatchState | undefined} */
     const known = storage.load(`state/${this.id}`);
@@ -263,7 +263,7 @@ export class Store {
     storage.amendMatch(this.id, { game, ...(definition && namesOf(definition)), title, players, status: state.result.status });
   }
 
-  /** Notes why the service refuses this phone. @param {Answer<unknown>} answer */
+  /** Remembers why the service refuses this phone. @param {Answer<unknown>} answer */
   refuse({ status, problem }) {
     if (REFUSALS.includes(status ?? 0)) this.problem = { title: "", ...problem, status: status ?? 0 };
   }
@@ -296,7 +296,7 @@ export class Store {
   named({ version, change }) {
     if (change?.action === "set_current") this.sharedAt = version;
     this.newest = Math.max(this.newest, version);
-    // The state may have come before what it came of.
+    // The state may have arrived before its event.
     if (change?.action === "set_current" && this.isShared) this.notify();
     this.fetchNewest();
   }
@@ -306,12 +306,12 @@ export class Store {
     this.retryLater();
   }
 
-  /** Fetches the version that an event named. While something is sent, its answer may bring it. */
+  /** Fetches the version of the last event. While something is sent, its answer may bring that version. */
   fetchNewest() {
     if (!this.sender.sending && this.newest > (this.theirs?.version ?? 0)) this.refresh();
   }
 
-  /** Tries again after a time that grows. */
+  /** Tries again later; the pause doubles each time. */
   retryLater() {
     clearTimeout(this.timer);
     if (!this.connected) return;
@@ -319,7 +319,7 @@ export class Store {
     this.retryAfter = Math.min(this.retryAfter * 2, LAST_RETRY);
   }
 
-  /** Tries at once whether the service can be reached again. */
+  /** Tries at once to reach the service again. */
   async retry() {
     if (!this.connected) return;
     await this.refresh();
@@ -355,10 +355,10 @@ globalThis.addEventListener("storage", ({ key }) => forConnected((store) => {
     store.notify();
   }
   if (isQueue) store.lookAhead();
-  // Another tab has gone on with it.
+  // Another tab has changed the match.
   if (store.isKept && key === storage.keyOf(`state/${store.id}`)) store.refresh();
 }));
-// A tab that nobody sees listens no more, and gives up its turn: a phone may put it to sleep.
+// A hidden tab stops listening, so that it holds no connection: a phone may put it to sleep.
 document.addEventListener("visibilitychange", () => forConnected((store) => {
   if (document.visibilityState === "visible") store.retry();
   else store.stopListening();

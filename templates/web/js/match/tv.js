@@ -1,5 +1,5 @@
-// The television view: the standings, the hand being played and what the last hand gave, live, to be
-// read from the other end of the room.
+// The television view: standings, the hand in play and the points of the last hand, live, readable from the other end
+// of the room.
 
 import { winnersText } from "../app/frame.js";
 import { keepScreenOn } from "../app/settings.js";
@@ -13,10 +13,10 @@ import { button } from "../ui/parts.js";
 import { gameName, ordinal, points, t } from "../ui/text.js";
 import { watchNext } from "./outcome.js";
 
-/** Names of more characters are set smaller. */
+/** Longer names are set smaller. */
 const LONG_NAME = 10;
 
-/** Shows a match to the room. @param {MatchContext} context */
+/** Shows a match on the television. @param {MatchContext} context */
 export function show({ id, store, signal, go }) {
   const body = h("div", { class: "tv" });
   const code = h("div", { class: "tv-code" });
@@ -25,7 +25,7 @@ export function show({ id, store, signal, go }) {
   let isLed = false;
   const draw = () => {
     const state = store.loaded;
-    // Nobody stands at a television: it goes on by itself.
+    // Nobody operates a television, so it opens the next match itself.
     if (store.next && !isLed && state.result.status === "complete") {
       isLed = true;
       const { next } = store;
@@ -44,7 +44,7 @@ export function show({ id, store, signal, go }) {
   return body;
 }
 
-/** Keeps the page dark as long as the view is open. @param {AbortSignal} signal */
+/** Uses the dark theme while the view is open. @param {AbortSignal} signal */
 function darken(signal) {
   const root = document.documentElement;
   const theme = root.dataset.theme;

@@ -1,49 +1,49 @@
-// Requests to the service. Nothing here throws: an answer is { ok, status, body, problem, version }
-// or, without a network, { ok: false, offline: true }. Addresses are relative to the page's own.
-// This is the one place that decides whether the service answers or the rules in the page do.
+// Requests to the service. Nothing here throws: an answer is { ok, status, body, problem, version } or, without a
+// network, { ok: false, offline: true }. Addresses are relative to the page. Only this module decides whether the
+// service or the rules in the page answer.
 
 import { clientSecret, match, randomText } from "../app/storage.js";
 import { isFolder, lang, languageTags, t, today, withoutRemedy } from "../ui/text.js";
 
 const ROOT = "api/v1/";
-/** Milliseconds that an answer may take. */
+/** The most milliseconds to wait for an answer. */
 const TIMEOUT = 12000;
-/** Milliseconds for which a service that did not answer is not waited for, where the page can answer. */
+/** After a missing answer, milliseconds in which the page answers itself where it can. */
 const AWAY = 30000;
 
-/** What is asked at every key, and changes nothing. */
+/** Requests that are sent at every key, and change nothing. */
 const QUESTIONS = /^(adjudications|scores|matches\/[\w-]+\/changes\?dry_run=true)$/;
 
-/** What opens a match or brings one: the service returns its keys again only to who proves to be the same. */
+/** Requests that open or import a match: the service returns its keys again only to the same phone. */
 const OPENS = /^(matches|logs|matches\/[\w-]+\/rematch)$/;
 
-/** What answers in place of the service, as far as it can. @type {(...asked: Parameters<typeof request>) => Promise<Answer<any> | undefined>} */
+/** Answers in place of the service, where possible. @type {(...asked: Parameters<typeof request>) => Promise<Answer<any> | undefined>} */
 let answerInstead = async () => undefined;
-/** When the service last did not answer; 0 if it did. */
+/** When the service last failed to answer; 0 if it answered. */
 let missedAt = 0;
 
-/** Whether there is no service as far as the page knows: none at all, no network, or one that did not answer. */
+/** Whether there seems to be no service: a page of files, no network, or a recent request without answer. */
 export function isAlone() {
   return isFolder() || navigator.onLine === false || Date.now() - missedAt < AWAY;
 }
 
-/** Has requests answered in the page that reach no service. @param {typeof answerInstead} answer */
+/** Sets the function that answers requests when the service cannot be reached. @param {typeof answerInstead} answer */
 export function answerWith(answer) {
   answerInstead = answer;
 }
 
-/** A key for a request that may be sent again and must count once. */
+/** A key for a request that may be sent repeatedly, but must count once. */
 export function idempotencyKey() {
   return crypto.randomUUID?.() ?? randomText();
 }
 
 /**
- * Sends a request for `path` under the API. What reaches no service is answered in the page, as far as the
- * rules can: of matches that live on this phone everything, of others what they come to.
+ * Sends a request for `path` under the API. If the service cannot be reached, the page answers as far as the rules can:
+ * everything for matches stored on this phone, previews for other matches.
  * @param {string} method
  * @param {string} path
  * @param {RequestParts} [parts] `body` is sent as JSON; `version` becomes If-Match, `once` the
- *   Idempotency-Key, `key` is sent where no cookie could be had; with `here` nothing is sent
+ *   Idempotency-Key, `key` is sent if the browser stores no cookie; with `here`, only the page answers
  * @returns {Promise<Answer<any>>} its body has the shape that the service's OpenAPI document says
  */
 export async function request(method, path, parts = {}) {
@@ -61,7 +61,7 @@ export async function request(method, path, parts = {}) {
   return (answer.offline && !isAway && (await instead())) || answer;
 }
 
-/** Whether a path is of a match that lives on this phone. @param {string} path */
+/** Whether a path belongs to a match that is stored on this phone. @param {string} path */
 function isKept(path) {
   const [, id] = /^matches\/([\w-]+)/.exec(path) ?? [];
   return id !== undefined && match(id)?.kept === true;
@@ -89,14 +89,14 @@ async function send(method, path, { body, version, once, key, signal, accept }) 
   }
 }
 
-/** A network on which nothing is answered counts as none. @param {AbortSignal | undefined} signal */
+/** Adds a time limit: a network without answers counts as no network. @param {AbortSignal | undefined} signal */
 function withTimeout(signal) {
   if (!AbortSignal.timeout || !AbortSignal.any) return signal;
   const limit = AbortSignal.timeout(TIMEOUT);
   return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
-/** What is no JSON has nothing to say; what was cut off is not read. @param {unknown} error */
+/** Ignores a body that is not JSON, but not one that was cut off. @param {unknown} error */
 function unread(error) {
   if (!(error instanceof SyntaxError)) throw error;
   return undefined;
@@ -114,15 +114,15 @@ async function read(response) {
   return {
     ok: false, status, version,
     problem: spoken({ ok: false, status, problem: { ...(isJson && body), title: t(SENTENCES[status] ?? "record.failed"), status } }).problem,
-    // A gateway that cannot reach the service is as good as no network.
+    // A gateway that cannot reach the service counts as no network.
     offline: [502, 503, 504].includes(status) && !isJson,
   };
 }
 
-/** What a status of the service means to people. @type {Record<number, string>} */
+/** The texts for statuses of the service. @type {Record<number, string>} */
 const SENTENCES = { 401: "line.locked", 403: "line.forbidden", 404: "line.gone", 409: "record.changed", 412: "record.changed", 429: "line.busy" };
 
-/** An answer whose faults speak to people: an illegal step can be counted by a button. @param {Answer<any>} answer @returns {Answer<any>} */
+/** Makes the faults of an answer fit for people: on the page, a button records an illegal step anyway. @param {Answer<any>} answer @returns {Answer<any>} */
 function spoken(answer) {
   for (const fault of answer.problem?.errors ?? []) {
     if (fault.code !== "irregularity") continue;
@@ -138,7 +138,7 @@ export const post = (path, body, parts) => request("POST", path, { ...parts, bod
 /** @type {Map<string, Game>} */
 const games = new Map();
 
-/** A game as the service describes it (form, house rules, clauses), kept as long as the page lives. @param {string} id @returns {Promise<Game | undefined>} */
+/** The description of a game by the service (form, house rules, clauses), cached while the page is open. @param {string} id @returns {Promise<Game | undefined>} */
 export async function describeGame(id) {
   const known = `${id}/${lang()}`;
   if (!games.has(known)) {
@@ -149,7 +149,7 @@ export async function describeGame(id) {
 }
 
 /**
- * The game of a match: as the service describes it, or as the match itself defines it.
+ * The game of a match: from the service, or from the definition in the match.
  * @param {Pick<MatchDocument, "game" | "definition"> & { options?: Options }} match
  * @returns {Promise<Game | undefined>}
  */
@@ -157,12 +157,12 @@ export async function describeGameOf({ game, definition, options }) {
   return definition ? (await import("../game/own.js")).describeOwn(definition, options) : describeGame(game);
 }
 
-/** Opens a match, which is played on the day of the table unless it says otherwise. @param {Partial<MatchDocument>} document @param {string} once @returns {Promise<Answer<CreatedMatch>>} */
+/** Opens a match; by default its date is today. @param {Partial<MatchDocument>} document @param {string} once @returns {Promise<Answer<CreatedMatch>>} */
 export function openMatch(document, once) {
   return post("matches", { hands: [], ...document, played_on: document.played_on ?? today() }, { once });
 }
 
-/** Exchanges a key for the cookie that the match's other requests are sent with. @param {string} id @param {string} key @returns {Promise<Answer<{ role: Role }>>} */
+/** Exchanges a key for the cookie that the match's other requests use. @param {string} id @param {string} key @returns {Promise<Answer<{ role: Role }>>} */
 export function startSession(id, key) {
   return post(`matches/${id}/session`, { key });
 }
@@ -172,12 +172,12 @@ export function adjudicate(question, parts) {
   return post("adjudications", question, parts);
 }
 
-/** Why a change was not made: the first fault, else the problem as a whole. @param {Problem | undefined} problem @returns {string | undefined} */
+/** Why a change was refused: the first fault, or else the whole problem. @param {Problem | undefined} problem @returns {string | undefined} */
 export function reasonOf(problem) {
   return problem?.errors?.[0]?.detail ?? problem?.title;
 }
 
-// Why the service did not do what was asked.
+// Texts for refused requests.
 
 /** @param {Answer<unknown>} answer */
 export function refusalText({ offline, problem }) {

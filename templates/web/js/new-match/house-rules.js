@@ -1,5 +1,5 @@
-// House rules, folded away with their defaults: an input for each, drawn from the JSON Schema that
-// the service gives. Only what differs from the default is sent when a match is opened.
+// House rules, folded away with their defaults: an input for each, drawn from the JSON Schema of the service. Only
+// values that differ from the default are sent.
 
 import { contractName } from "../game/calls.js";
 import { formOf } from "../game/forms.js";
@@ -11,20 +11,20 @@ import { button, check, choices, faultLines } from "../ui/parts.js";
 import { stepper } from "../ui/stepper.js";
 import { capital, capitalWord, hasText, points, t } from "../ui/text.js";
 
-/** The house rules of a game. @param {Game} game @param {(options: Options) => void} onchange is given those that differ from their defaults */
+/** The house rules of a game. @param {Game} game @param {(options: Options) => void} onchange called with the options that differ from their defaults */
 export function houseRules(game, onchange) {
   const defaults = Object.fromEntries(game.options.map((rule) => [rule.name, rule.default]));
   /** @type {Options} */
   let now = {};
   const isRows = (/** @type {Schema} */ { type, items = {} }) => type === "array" && unwrapped(items).type === "object";
-  // Rows of objects, such as contracts of a club's own, come with a match from elsewhere.
+  // Rows of objects, such as custom contracts, come only with a match from elsewhere.
   const rows = game.options.filter(({ name }) => !isRows(unwrapped(game.schemas.options.properties?.[name] ?? {}))).map((rule) => {
     const { name, title, about, ours: isOurs } = rule;
     const [mark, control, foot] = [h("span"), h("div"), h("div", { class: "stack tight" })];
     const row = h("div", { class: "rule", role: "group", "aria-label": title ?? about },
-      // Rules that a page without a network kept from an earlier version have no names yet.
+      // Rules that were stored by an earlier version, and are used without a network, have no titles.
       h("p", { class: "rule-about" }, mark, title && h("strong", { class: "block" }, title), h("span", { class: title && "small muted" }, sentence(about), isOurs && [" ", ours(t("ours"))])), control, foot);
-    /** Takes over another value, or what becomes of the one that is there. @type {ChangeRule} */
+    /** Sets another value, or computes it from the current one. @type {ChangeRule} */
     const change = (next) => {
       const value = typeof next === "function" ? next(name in now ? now[name] : rule.default) : next;
       const { [name]: old, ...others } = now;
@@ -37,7 +37,7 @@ export function houseRules(game, onchange) {
       const context = { game: game.id, label: title ?? about, key: name, rule: name, options: { ...defaults, ...now } };
       row.classList.toggle("changed", isChanged);
       redrawFrom(mark, isChanged, () => isChanged && h("span", { class: "changed-mark" }, t("new.changed")));
-      // The number that is being typed stays.
+      // Does not redraw a number while it is typed.
       if (!(document.activeElement instanceof HTMLInputElement && control.contains(document.activeElement))) {
         redrawFrom(control, [value, formOf(game.id).board && context.options], () => input(unwrapped(game.schemas.options.properties?.[name] ?? {}), value, change, context));
       }
@@ -49,7 +49,7 @@ export function houseRules(game, onchange) {
   });
   return {
     node: h("div", { class: "stack rules" }, rows.map(({ row }) => row)),
-    /** Shows these rules and what is wrong with them. @param {Options} options @param {Fault[]} [faults] */
+    /** Shows these rules and their faults. @param {Options} options @param {Fault[]} [faults] */
     set(options, faults = []) {
       now = options;
       for (const { set } of rows) set(faults);
@@ -57,18 +57,18 @@ export function houseRules(game, onchange) {
   };
 }
 
-/** What a rule is about as a sentence; those of a game of one's own are sentences already. @param {string} about */
+/** The description of a rule as a sentence; those of custom games are sentences already. @param {string} about */
 function sentence(about) {
   return /[.!?…]$/.test(about) ? capital(about) : `${capital(about)}.`;
 }
 
-/** A schema without its wrapping of "or null". @param {Schema} schema @returns {Schema} */
+/** A schema without its "or null". @param {Schema} schema @returns {Schema} */
 function unwrapped(schema) {
   if (!schema.anyOf) return schema;
   return { ...schema.anyOf.find((one) => one.type !== "null"), nullable: true };
 }
 
-/** The input of a value; `change` is given another one, `undefined` for none. @param {Schema} schema @param {any} value @param {ChangeRule} change @param {RuleContext} context @returns {Child} */
+/** The input of a value; it calls `change` with the new value, or `undefined` for none. @param {Schema} schema @param {any} value @param {ChangeRule} change @param {RuleContext} context @returns {Child} */
 function input(schema, value, change, context) {
   const { key, label, rule, game, options } = context;
   const { board } = formOf(game);
@@ -90,24 +90,24 @@ function input(schema, value, change, context) {
   return null;
 }
 
-/** One of some words. @param {string[]} ids @param {any} value @param {ChangeRule} change @param {RuleContext} context @param {boolean} [allowNone] */
+/** A choice of one word. @param {string[]} ids @param {any} value @param {ChangeRule} change @param {RuleContext} context @param {boolean} [allowNone] */
 function picks(ids, value, change, { label, key }, allowNone = false, nameOf = capitalWord) {
   const options = ids.map((id) => ({ value: id, label: nameOf(id) }));
   return choices(label, options, value ?? undefined, (picked) => change(picked ?? (allowNone ? null : undefined)), { key, allowNone });
 }
 
-/** A number, which counts with every key. @param {Schema} schema @param {any} value @param {ChangeRule} change @param {RuleContext} context */
+/** A number; every key counts. @param {Schema} schema @param {any} value @param {ChangeRule} change @param {RuleContext} context */
 function numberInput(schema, value, change, { label, key }) {
   const onchange = (/** @type {unknown} */ entered) => change(typeof entered === "number" ? entered : undefined);
   return stepper({ least: schema.minimum ?? -999, most: schema.maximum ?? 999999, value: value ?? undefined, label, key, onchange }).node;
 }
 
-/** What a part becomes: another value, or what is made of the one that is there. @param {any} next @param {any} old */
+/** The new value of a part: given, or computed from the old one. @param {any} next @param {any} old */
 function settled(next, old) {
   return typeof next === "function" ? next(old) : next;
 }
 
-/** A list: of words a set of toggles, of numbers as many fields as the default has, of objects rows. @param {Schema} schema @param {any[]} value @param {ChangeRule} change @param {RuleContext} context */
+/** A list: toggles for words, a field for each number of the default, or rows for objects. @param {Schema} schema @param {any[]} value @param {ChangeRule} change @param {RuleContext} context */
 function listInput(schema, value, change, context) {
   const items = unwrapped(schema.items ?? {});
   const { key, label } = context;
@@ -116,7 +116,7 @@ function listInput(schema, value, change, context) {
     input(items, one, (next) => change((/** @type {any[]} */ all) => all.with(at, settled(next, all[at]) ?? 0)), { ...context, rule: "", key: `${key}/${at}`, label: `${label}, ${at + 1}` })));
 }
 
-/** Any of some words, in the order in which they are tapped. @param {string[]} ids @param {string[]} value @param {(value: string[]) => void} change @param {string} key @param {(id: string) => Child} labelOf */
+/** A choice of several words, in the order in which they are tapped. @param {string[]} ids @param {string[]} value @param {(value: string[]) => void} change @param {string} key @param {(id: string) => Child} labelOf */
 function toggles(ids, value, change, key, labelOf) {
   return h("div", { class: "choices" }, ids.map((id) => h("button", {
     type: "button", class: "button", "aria-pressed": String(value.includes(id)), "data-key": `${key}/${id}`,
@@ -135,7 +135,7 @@ function boardInput(board, value, change, context) {
   return toggles([...board.contracts, ...custom.map(({ id }) => id)], value, change, context.key, labelOf);
 }
 
-/** An object: what must be there comes first, in the order in which the service names it. @param {Schema} schema @param {Record<string, any>} value @param {ChangeRule} change @param {RuleContext} context */
+/** An object: required properties come first, in the order of the schema. @param {Schema} schema @param {Record<string, any>} value @param {ChangeRule} change @param {RuleContext} context */
 function objectInput({ properties = {}, required = [] }, value, change, context) {
   const order = [...new Set([...required, ...Object.keys(properties)])];
   return h("div", { class: "options-object" }, suitsFirst(order).map((name) => {

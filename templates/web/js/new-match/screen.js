@@ -1,5 +1,5 @@
-// A new match: who sits where, who deals first, the house rules, go. Everything typed is kept. A match in
-// which nothing was played yet is opened anew in the same way, when somebody was forgotten.
+// A new match: seats, first dealer, house rules, start. All entries are saved as a draft. The same form opens a match
+// without hands again, when somebody was forgotten.
 
 import * as storage from "../app/storage.js";
 import { random, shuffled } from "../game/chance.js";
@@ -16,7 +16,7 @@ import { makePad } from "../share/paper.js";
 import { gameList, hasText, listed, namesOf, partnersOf, rulesAddress, t, word } from "../ui/text.js";
 import { houseRules } from "./house-rules.js";
 
-/** The most players who are offered because they sat here before. */
+/** The most players offered because they sat here before. */
 const MAX_KNOWN = 12;
 
 /** @param {ScreenContext} context */
@@ -31,7 +31,7 @@ export async function show({ game: name, again, store, signal, go }) {
   return h("div", { class: "screen" }, h("h1", {}, word(id)), empty(t("new.offline"), h("a", { class: "button main", href: "#/" }, t("home"))));
 }
 
-/** The definition of a game that does not ship. @param {string} name @param {string | undefined} again @param {Store | undefined} store @returns {Promise<Definition | undefined>} */
+/** The definition of a custom game. @param {string} name @param {string | undefined} again @param {Store | undefined} store @returns {Promise<Definition | undefined>} */
 async function definitionFor(name, again, store) {
   if (store) return store.loaded.document.definition;
   if (again) return storage.load(`state/${again}`)?.document.definition;
@@ -71,7 +71,7 @@ class NewMatch {
     this.draw();
   }
 
-  /** The players of the last match of this game sit down again. @returns {NewMatchDraft} */
+  /** A draft with the players of the last match of this game. @returns {NewMatchDraft} */
   emptyDraft() {
     const { definition, game: { id, players: { least, most } } } = this;
     const called = definition && namesOf(definition).called;
@@ -79,7 +79,7 @@ class NewMatch {
     return { players: usual ? [...usual] : Array(least).fill(""), options: {}, title: "" };
   }
 
-  /** The players of a match under its house rules; who would have dealt next deals. @param {string} id @returns {NewMatchDraft | undefined} */
+  /** A draft with the players and house rules of a match; the player who would have dealt next deals. @param {string} id @returns {NewMatchDraft | undefined} */
   draftAgain(id) {
     const known = storage.match(id);
     /** @type {MatchState | undefined} */
@@ -88,7 +88,7 @@ class NewMatch {
     return known?.players && { players: [...known.players], title: "", dealer: nextDealer(known.players, known.outcome), options: known.options ?? {} };
   }
 
-  /** A match as it was opened: house rules that stand as they are written depend on who plays. @param {MatchDocument} document @returns {NewMatchDraft} */
+  /** A draft from a match, with the house rules chosen at its start: those in the document may depend on the number of players. @param {MatchDocument} document @returns {NewMatchDraft} */
   draftOf({ id, players, title = "", first_dealer: dealer, options }) {
     const usual = new Map(this.game.options.map((rule) => [rule.name, rule.default]));
     const changed = Object.fromEntries(Object.entries(options).filter(([name, value]) => !same(value, usual.get(name))));
@@ -109,7 +109,7 @@ class NewMatch {
       h("div", { class: "bar stacked" }, numberPad(), h("div", { class: "row" }, this.start)));
   }
 
-  /** How many play, and the rules and the score pad of the game. */
+  /** The number of players, with links to the rules and the score pad of the game. */
   about() {
     const { game, definition } = this;
     const { least, most } = game.players;
@@ -145,7 +145,7 @@ class NewMatch {
   drawSeats() {
     const { players } = this.draft;
     redrawFrom(this.seats, [players.length, this.faults], () => players.map((player, at) => this.row(player, at)));
-    // While a name is typed its field stays; only the initials follow.
+    // A field that is being typed in is not redrawn; only the initials change.
     players.forEach((player, at) => {
       const row = this.seats.children[at];
       row.querySelector(".seat")?.replaceWith(seat(at, player || String(at + 1)));
@@ -160,14 +160,14 @@ class NewMatch {
       isSeated && button(t("new.shuffle"), () => this.shuffle(), { quiet: true, key: "shuffle" })]);
   }
 
-  /** Says who plays with whom, once everybody is named. */
+  /** Shows the partners, once all players are named. */
   drawPartners() {
     const { players, definition } = this;
     const isNamed = definition?.sides && players.every(Boolean);
     put(this.partners, isNamed && t("new.partners", { sides: listed(partnersOf(players, definition.sides).map((side) => side.join(" + "))) }));
   }
 
-  /** Draws who sits where; rows that are empty stay at the end. */
+  /** Shuffles the seats; empty rows stay at the end. */
   shuffle() {
     const { players } = this.draft;
     const named = shuffled(players.filter((player) => player.trim()), random);
@@ -180,7 +180,7 @@ class NewMatch {
     this.seats.lastElementChild?.querySelector("input")?.focus();
   }
 
-  /** Goes on from a name: to the next one, to a row for one more, or to the button that starts. @param {number} at */
+  /** Moves the focus on from a name: to the next one, to a new row, or to the start button. @param {number} at */
   goOnFrom(at) {
     const { players } = this.draft;
     const next = this.seats.children[at + 1]?.querySelector("input");
@@ -189,7 +189,7 @@ class NewMatch {
     else this.start.focus();
   }
 
-  /** The players without rows that were left empty at the end. */
+  /** The players, without empty rows at the end. */
   get players() {
     const players = this.draft.players.map((player) => player.trim());
     while (players.length > this.game.players.least && players.at(-1) === "") players.pop();
@@ -206,7 +206,7 @@ class NewMatch {
       oninput: () => this.rename(at, input.value),
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         if (event.key !== "Enter" || event.isComposing) return;
-        // Whatever takes the focus must not be pressed by the same key.
+        // The same key must not press the button that gets the focus.
         event.preventDefault();
         this.goOnFrom(at);
       },
@@ -286,24 +286,24 @@ class NewMatch {
     }
     if (!isFree) return;
     const { id, keys, document: match } = answer.body;
-    // Asked again much later, the answer is without keys: this phone has them, or has lost them.
+    // If the same request is repeated much later, the answer has no keys: this phone has them, or has lost them.
     if (storage.match(id)?.kept) storage.amendMatch(id, { options: draft.options });
     if (keys) storage.saveMatch(id, { game: game.id, ...(match.definition && namesOf(match.definition)), title: match.title, players: match.players, role: "direct", keys, options: draft.options });
     storage.savePeople(match.players);
     storage.saveDraft(this.draftName, undefined);
     if (keys) await startSession(id, keys.direct);
-    // Back does not lead to a form that would open the match once more.
+    // The back button must not lead to a form that would open the match again.
     history.replaceState(null, "", "#/");
-    // Say now where the match is kept, if it was not said before.
+    // Says where the match is stored, unless the form said it.
     if (this.place.childElementCount > 0 || !storage.match(id)?.kept) this.go(`#/m/${id}`);
     else goWithToast(this.go, `#/m/${id}`, t("kept.new"));
   }
 
   /**
-   * Deletes the match in whose place another was opened, unless a hand has been recorded in it meanwhile:
-   * then the other one goes.
+   * Deletes the match that the new one replaces. If a hand has been recorded in it meanwhile, deletes the new one
+   * instead.
    * @param {CreatedMatch} other
-   * @returns {Promise<boolean>} whether the other one is the match now
+   * @returns {Promise<boolean>} whether the new match replaced the old one
    */
   async giveUpBefore({ id, version, keys }) {
     const { before } = this;
@@ -318,13 +318,13 @@ class NewMatch {
       toast(t(hasHands() ? "seats.too-late" : "record.changed"));
       return false;
     }
-    // An empty match that could not be deleted expires.
+    // If an empty match cannot be deleted, it expires.
     before.disconnect();
     storage.forgetMatch(before.id);
     return true;
   }
 
-  /** Shows why the match is not opened. @param {Answer<unknown>} answer */
+  /** Shows why the match was not opened. @param {Answer<unknown>} answer */
   refuse({ offline, problem }) {
     if (this.definition && offline) {
       toast(t("own.alone"));

@@ -1,12 +1,12 @@
-// A definition from parts: who bids what, who took what, what that gives, when it ends. Nobody writes an
-// expression for it. Its sentences are in the language in use, and say the numbers. Pure.
+// Makes a custom game's definition from parts: bids, tricks or points taken, scores, the end. Nobody writes
+// expressions. Its sentences are in the language in use, and contain the numbers. Pure.
 
 import { listed, t } from "../ui/text.js";
 
-/** The most points of a hand that are written down for a player, either way. */
+/** The most points, positive or negative, that a player can record in a hand. */
 const MAX_POINTS = 1000;
 
-/** What a game begins with that is built: bids and tricks, as in most games of this kind. @returns {GameParts} */
+/** The parts of a new game: bids and tricks, as in most games of this kind. @returns {GameParts} */
 export function firstParts() {
   return {
     name: "", least: 3, most: 6, sides: 0, bids: "each", took: "tricks", deal: "up", cards: 10, goal: "exactly", hook: false, named: true,
@@ -15,7 +15,7 @@ export function firstParts() {
   };
 }
 
-/** The parts as they go together: what another part rules out is set to what is left. @param {GameParts} parts @returns {GameParts} */
+/** Parts that fit together: a part that another one rules out gets a possible value. @param {GameParts} parts @returns {GameParts} */
 export function fitting(parts) {
   const took = parts.took === "made" && parts.bids !== "declarer" ? "tricks" : parts.took;
   const isDealt = took === "tricks" && parts.deal !== "fixed";
@@ -29,7 +29,7 @@ export function bonuses({ took }) {
   return took === "points" ? ["none", "nothing", "most", "marked"] : ["none", "marked"];
 }
 
-/** The numbers that a made or a missed bid can give. @param {Pick<GameParts, "bids" | "took" | "goal" | "named">} parts @param {"made" | "missed"} what @returns {(keyof PartPoints)[]} */
+/** The kinds of points that a made or a missed bid can score. @param {Pick<GameParts, "bids" | "took" | "goal" | "named">} parts @param {"made" | "missed"} what @returns {(keyof PartPoints)[]} */
 export function numbersOf({ bids, took, goal, named }, what) {
   if (bids === "none") return what === "made" ? ["fixed", "each"] : [];
   if (bids === "declarer" && took === "made") return named ? ["fixed", "each"] : ["fixed"];
@@ -37,7 +37,7 @@ export function numbersOf({ bids, took, goal, named }, what) {
   return bids === "each" && goal === "exactly" ? ["fixed", "each", "square"] : ["fixed", "each", "square", "off"];
 }
 
-/** The definition that these parts make. @param {GameParts} chosen @returns {Definition} */
+/** The definition for these parts. @param {GameParts} chosen @returns {Definition} */
 export function compose(chosen) {
   const parts = fitting(chosen);
   const { name, least, most, sides, took, end, hands, total, wins } = parts;
@@ -67,7 +67,7 @@ export function compose(chosen) {
   return definition;
 }
 
-/** What the parts of a hand are called in its definition, and how they are reckoned: for partners together. @param {GameParts} parts */
+/** The names in the definition; partners' bids and tricks are added up. @param {GameParts} parts */
 function namesOf({ bids, took, sides }) {
   const isDeclared = bids === "declarer";
   const own = {
@@ -81,7 +81,7 @@ function namesOf({ bids, took, sides }) {
   };
 }
 
-/** How many cards a hand has, and how many hands there are by that. @param {GameParts} parts @returns {Partial<Definition>} */
+/** The number of cards in a hand, and the number of hands that follows from it. @param {GameParts} parts @returns {Partial<Definition>} */
 function dealt({ deal, cards: n }) {
   switch (deal) {
     case "up": return { cards: "hand", hands: n };
@@ -182,7 +182,7 @@ function sumOf(parts, what, taken, bid) {
   return /^-?\d*$/.test(sum) ? Number(sum) : sum;
 }
 
-/** The same in words. @param {GameParts} parts @param {"made" | "missed"} what */
+/** The points of a made or missed bid in words. @param {GameParts} parts @param {"made" | "missed"} what */
 function sumText(parts, what) {
   const texts = numbersOf(parts, what).filter((key) => parts[what][key] !== 0).map((key) => {
     const n = parts[what][key];
@@ -192,7 +192,7 @@ function sumText(parts, what) {
 }
 
 /**
- * Which of the texts names a number: its own beside tricks and points, bids and what was taken.
+ * The key of the text for a number; it depends on tricks or points, bids or tricks taken.
  * @param {Pick<GameParts, "bids" | "took" | "goal" | "named">} parts
  * @param {"made" | "missed"} what
  * @param {keyof PartPoints} key
@@ -204,11 +204,11 @@ export function keyOf({ bids, took, goal }, what, key) {
   return what === "made" ? `over-${unit}` : bids === "each" && goal === "exactly" ? `off-${unit}` : `under-${unit}`;
 }
 
-// Ids of games of one's own. Pure.
+// Ids of custom games. Pure.
 
 const MAX_LETTERS = 32;
 
-/** The id of a game of this name: its letters without marks, digits and hyphens. @param {string} name */
+/** The id of a game from its name: letters without accents, digits and hyphens. @param {string} name */
 export function idOf(name) {
   const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const id = plain.replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+/, "").slice(0, MAX_LETTERS).replace(/-+$/, "");

@@ -1,4 +1,4 @@
-// A game of one's own: its parts, and the rules that they make. One from a file or a link has no parts.
+// The editor of a custom game: its parts, and the rules that they make. A game from a file or a link has no parts.
 
 import { describeOwn } from "../game/own.js";
 import { post } from "../net/api.js";
@@ -57,7 +57,7 @@ class Editor {
     return definitionOf(this.game);
   }
 
-  /** @param {Partial<OwnGame>} change @param {boolean} [isDrawn] whether the form is drawn anew */
+  /** @param {Partial<OwnGame>} change @param {boolean} [isDrawn] whether to redraw the form */
   edit(change, isDrawn = false) {
     this.game = { ...this.game, ...change };
     saveEdited(this.game);
@@ -77,14 +77,14 @@ class Editor {
     put(this.title, definition.name || t("own.nameless"));
     put(this.clauses, describeOwn(definition).clauses.map(({ text }) => h("li", { dir: "auto" }, text)),
       h("li", {}, t(definition.wins === "lowest" ? "own.wins-lowest" : "own.wins-highest")));
-    // A number counts when it is left: a button that was replaced then would not be pressed.
+    // A number changes when it loses the focus: a button that was replaced at that moment would miss its tap.
     redrawFrom(this.actions, Boolean(this.game.key), () => [
       button(t("own.pad"), () => this.print(), { key: "pad" }),
       button(t("own.share"), () => shareGame(this.definition), { key: "share" }),
       this.game.key && button(t("own.remove"), () => this.remove(), { danger: true, key: "remove" })]);
   }
 
-  /** Has the definition checked; whether it is sound. */
+  /** Checks the definition; returns whether it is sound. */
   async check() {
     clearTimeout(this.timer);
     this.latest += 1;
@@ -96,7 +96,7 @@ class Editor {
     return answer.ok;
   }
 
-  /** Keeps the game if it is sound, else shows what is wrong; whether it is. */
+  /** Saves the game if it is sound, or shows its faults; returns whether it is sound. */
   async isKept() {
     const isSound = await this.check();
     if (isSound) saveEdited((this.game = keep(this.game)));

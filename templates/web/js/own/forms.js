@@ -1,4 +1,4 @@
-// The form in which a game of one's own is built from parts; and what is wrong with a definition.
+// The form that builds a custom game from parts, and the faults of a definition.
 
 import { h } from "../ui/dom.js";
 import { check, choices, textField } from "../ui/parts.js";
@@ -12,12 +12,12 @@ const MAX_CARDS = 26;
 const BIDS = ["none", "each", "declarer"];
 /** @type {GameParts["deal"][]} */
 const DEALS = ["fixed", "up", "down", "up-down", "down-up"];
-/** For two sides the partners, for three three pairs. */
+/** The number of sides: none, two, or three pairs. */
 const SIDES = [0, 2, 3];
 
 /**
- * The questions with their answers. What other parts rest on is drawn anew; numbers and texts are not, so that nobody
- * loses a place.
+ * The questions with their answers. A change that other parts depend on redraws the form; numbers and texts do not, so
+ * that the focus stays.
  * @param {GameParts} parts
  * @param {(change: Partial<GameParts>, isDrawn: boolean) => void} onchange
  * @returns {Child[]}
@@ -30,7 +30,7 @@ export function partsForm(parts, onchange) {
     numberRow(label, parts[key], { ...range, key }, (value) => type({ [key]: value }));
   /** @template {string | number} T @param {string} key @param {T[]} values @param {T} value @param {(value: T) => void} pick @param {string} [stem] */
   const pickOne = (key, values, value, pick, stem = key) => choices(t(`own.ask-${key}`), values.map((one) => ({ value: one, label: t(`own.${stem}-${one}`) })), value, (picked) => picked !== undefined && pick(picked), { key });
-  /** A question within a part, which is seen. @param {string} key @param {Child} answers */
+  /** A visible question within a part. @param {string} key @param {Child} answers */
   const question = (key, answers) => h("div", { class: "own-asked" }, h("p", { class: "small muted", "aria-hidden": "true" }, t(`own.ask-${key}`)), answers);
   const name = textField(t("own.name"), { value: parts.name, maxlength: 80, "data-key": "name", oninput: () => type({ name: name.input.value }) });
   const unit = took === "points" ? "points" : "tricks";
@@ -59,7 +59,7 @@ export function partsForm(parts, onchange) {
   ];
 }
 
-/** What a number of points counts for where another one bids; a game without bids counts what was taken. @param {GameParts} parts @param {GameParts["bids"]} bids @returns {Partial<GameParts>} */
+/** Without bids, each trick or point taken scores 1 if the parts give nothing for it. @param {GameParts} parts @param {GameParts["bids"]} bids @returns {Partial<GameParts>} */
 function usual({ made }, bids) {
   return bids === "none" && made.each === 0 ? { made: { ...made, fixed: 0, each: 1 } } : {};
 }
@@ -70,7 +70,7 @@ function bonusName(parts, type) {
   return field.node;
 }
 
-/** The numbers of a made or a missed bid. @param {GameParts} parts @param {"made" | "missed"} what @param {string | undefined} title @param {(change: Partial<GameParts>) => void} type */
+/** The numbers for a made or a missed bid. @param {GameParts} parts @param {"made" | "missed"} what @param {string | undefined} title @param {(change: Partial<GameParts>) => void} type */
 function points(parts, what, title, type) {
   const fit = fitting(parts);
   const now = { ...parts[what] };
@@ -83,13 +83,13 @@ function points(parts, what, title, type) {
   }));
 }
 
-// What the form is made of: parts, and numbers with their labels.
+// The parts of the form, and numbers with their labels.
 
 /**
  * @param {string} label
  * @param {number} value
- * @param {{ least?: number, most?: number, key: string, of?: string }} look `of` is what the number belongs to, for who does not see it
- * @param {(value: number) => void} onchange is given whole numbers of the range only
+ * @param {{ least?: number, most?: number, key: string, of?: string }} look `of` names the group of the number, for screen readers
+ * @param {(value: number) => void} onchange called only with whole numbers in the range
  */
 function numberRow(label, value, { least = 0, most = 999, key, of }, onchange) {
   const number = stepper({
@@ -106,9 +106,9 @@ function part(name, ...children) {
   return h("section", { class: "panel own-part", "aria-label": t(`own.part-${name}`) }, h("h2", {}, t(`own.part-${name}`)), children);
 }
 
-// What is wrong with a definition, fault by fault, each at its place.
+// The faults of a definition, each with its place.
 
-/** Why a definition was refused. @param {Answer<unknown>} answer @param {string} where what it stands in @returns {Child} */
+/** Why a definition was refused. @param {Answer<unknown>} answer @param {string} where the name of its source @returns {Child} */
 export function faultList({ offline, problem }, where) {
   const faults = problem?.errors ?? [];
   if (faults.length === 0) return h("p", { class: "fault" }, offline || !problem ? t("own.unchecked") : problem.title);

@@ -1,13 +1,13 @@
-// The games of one's own that this phone keeps, the last one changed first.
+// The custom games on this phone, the last changed first.
 
 import * as storage from "../app/storage.js";
 import { loadTexts } from "../ui/text.js";
 import { compose } from "./compose.js";
 
 const KEPT = "own/mine";
-/** What is being edited. */
+/** The name in storage of the game in the editor. */
 const EDITED = "own/edit";
-/** The most games that are kept. */
+/** The most games that are stored. */
 const MAX = 50;
 
 /** @returns {OwnGame[]} */
@@ -15,7 +15,7 @@ export function mine() {
   return storage.load(KEPT, []);
 }
 
-/** Keeps a game, in the place of the one that it was. @param {OwnGame} game @returns {OwnGame} the same with its key */
+/** Stores a game, replacing its earlier version. @param {OwnGame} game @returns {OwnGame} the same with its key */
 export function keep(game) {
   const key = game.key ?? Date.now().toString(36);
   const kept = { ...game, key };
@@ -28,7 +28,7 @@ export function forget(key) {
   storage.save(KEPT, mine().filter((one) => one.key !== key));
 }
 
-/** What is being edited, if anything is. @returns {OwnGame | undefined} */
+/** The game in the editor, if any. @returns {OwnGame | undefined} */
 export function edited() {
   return storage.draft(EDITED);
 }
@@ -38,7 +38,7 @@ export function saveEdited(game) {
   storage.saveDraft(EDITED, game);
 }
 
-/** The definition of a game as it is now. @param {OwnGame} game @returns {Definition} */
+/** The current definition of a game. @param {OwnGame} game @returns {Definition} */
 export function definitionOf({ parts, base }) {
   return parts ? compose(parts) : base;
 }
@@ -46,7 +46,7 @@ export function definitionOf({ parts, base }) {
 /** The gallery: the service makes this file from templates/own-games. */
 const GALLERY = "own-games.json";
 
-/** The definition of a game that is kept here, by its key, or of the gallery, by its id. @param {string} name @returns {Promise<Definition | undefined>} */
+/** The definition of a stored game by its key, or of a game in the gallery by its id. @param {string} name @returns {Promise<Definition | undefined>} */
 export async function definitionNamed(name) {
   const kept = mine().find(({ key }) => key === name);
   if (kept) {

@@ -1,4 +1,4 @@
-// A game of one's own passed on: as a link, which holds all of it, or as a file.
+// Passes on a custom game: as a link that contains the definition, or as a file.
 
 import { copyField, home, saveFile } from "../share/links.js";
 import { packed, unpacked } from "../share/packed.js";
@@ -6,7 +6,7 @@ import { h } from "../ui/dom.js";
 import { button, sheet } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 
-/** Shows what passes a game on. @param {Definition} definition */
+/** Shows the link and the file of a game. @param {Definition} definition */
 export async function shareGame(definition) {
   const link = `${home()}#/own?d=${await packed(definition)}`;
   const isLong = link.length > MAX_LINK;
@@ -22,19 +22,19 @@ function saveDefinition(definition) {
   saveFile(file, `${definition.id || "game"}.json`);
 }
 
-// A definition in a link: it stands behind the #, which is sent to no server.
+// A definition in a link stands behind the #, which is not sent to any server.
 
-/** The most bytes of a definition: the service reads no longer one. */
+/** The most bytes of a definition that the service reads. */
 const MAX_BYTES = 32768;
-/** The most letters of a link that messengers pass on whole. */
+/** The most letters of a link that messengers pass on unbroken. */
 const MAX_LINK = 8000;
 
-/** The definition of a link. @param {string} text @returns {Promise<Definition | undefined>} nothing, if it is none or too long */
+/** The definition in a link. @param {string} text @returns {Promise<Definition | undefined>} `undefined`, if it is invalid or too long */
 export async function definitionIn(text) {
   return /** @type {Definition | undefined} */ (await unpacked(text, MAX_BYTES));
 }
 
-/** What stands for a definition in the address of the page; nothing, where none does. @param {string} hash */
+/** The packed definition in the address of the page, if any. @param {string} hash */
 export function sentIn(hash) {
   return /^#\/own\?d=([\w.-]+)$/.exec(hash)?.[1];
 }

@@ -1,6 +1,5 @@
-// Checks a hand while it is entered: what is missing, what is wrong, what the numbers must add up to,
-// and, once it is whole, what it comes to. Asked a moment after the last key; an answer that comes
-// too late is dropped.
+// Checks a hand while it is entered: missing fields, faults, sums and, once it is complete, its points. The check runs
+// shortly after the last key; an answer that comes too late is dropped.
 
 import { post } from "../net/api.js";
 
@@ -12,8 +11,8 @@ const PAUSE = 250;
  * @param {Store} store
  * @param {(check: Partial<HandCheck>) => void} report
  * @param {AbortSignal} signal
- * @param {{ bids?: string, last?: () => string | undefined }} [bidding] the field of bids, and who bids last
- * @returns {(hand: Hand, pause?: number) => void} checks a hand after a pause, and no earlier one
+ * @param {{ bids?: string, last?: () => string | undefined }} [bidding] the field of the bids, and the last bidder
+ * @returns {(hand: Hand, pause?: number) => void} checks a hand after a pause, and cancels earlier checks
  */
 export function handChecker(store, report, signal, { bids, last = () => undefined } = {}) {
   /** @type {ReturnType<typeof setTimeout>} */
@@ -29,7 +28,7 @@ export function handChecker(store, report, signal, { bids, last = () => undefine
     const current = partly.body?.result.current;
     if (!partly.ok || !current) {
       report(failed(partly));
-      // Of a last bid that the rules refuse, they say what it could be before it was made.
+      // If the rules refuse the last bid, asks which bids were illegal before it.
       const before = bids !== undefined && partly.problem?.errors ? withoutBid(hand, bids, last()) : undefined;
       const answer = before && await store.check({ action: "set_current", hand: before }, { signal });
       const forbidden = before && forbiddenBid(answer?.body, before[/** @type {string} */ (bids)]);
@@ -60,13 +59,12 @@ export function handChecker(store, report, signal, { bids, last = () => undefine
 }
 
 /**
- * What the rules say of a hand in its place in the match: what it lacks, what it does not have, what its amounts add up to, and
- * the match as it stood then.
+ * The rules' answer about a hand in its place in the match: missing and absent fields, sums, and the result before it.
  * @param {MatchDocument} document
  * @param {Hand[]} before the hands that were played before it
  * @param {Hand} hand
  * @param {AbortSignal} [signal]
- * @returns {Promise<KnownInPlace>} of a hand that they refuse, nothing
+ * @returns {Promise<KnownInPlace>} empty, if they refuse the hand
  */
 export async function knownInPlace({ id, history, finished, adjustments, ...document }, before, hand, signal) {
   const answer = await post("scores", { ...document, hands: before, current: hand }, { signal });
@@ -76,26 +74,26 @@ export async function knownInPlace({ id, history, finished, adjustments, ...docu
   return { result, missing: current?.missing ?? [], absent: current?.absent ?? [], sums: current?.sums ?? [] };
 }
 
-/** A hand without the bid of a player; nothing, where another one is open too. @param {Hand} hand @param {string} bids @param {string | undefined} player @returns {Hand | undefined} */
+/** A hand without a player's bid; `undefined` if the player has not bid. @param {Hand} hand @param {string} bids @param {string | undefined} player @returns {Hand | undefined} */
 function withoutBid(hand, bids, player) {
   const { [player ?? ""]: own, ...others } = hand[bids] ?? {};
   return own === undefined ? undefined : { ...hand, [bids]: others };
 }
 
-/** What the next player may not bid, as the game says it. @param {MatchState | undefined} state @param {Record<string, number>} [others] @returns {ForbiddenBid | undefined} */
+/** The bids that are illegal for the next player. @param {MatchState | undefined} state @param {Record<string, number>} [others] @returns {ForbiddenBid | undefined} */
 function forbiddenBid(state, others = {}) {
   const left = Object.entries(state?.result.next?.open?.bids_left ?? {});
   const [player, { not }] = left.find(([, numbers]) => numbers.not?.length) ?? ["", {}];
   return not && { player, not, others };
 }
 
-/** What a failed check shows. @param {Answer<MatchState>} answer @returns {Partial<HandCheck>} */
+/** The faults of a failed check. @param {Answer<MatchState>} answer @returns {Partial<HandCheck>} */
 function failed({ offline, problem }) {
   if (offline || !problem?.errors) return { errors: [], offline: Boolean(offline) };
   return { errors: problem.errors };
 }
 
-/** What is known of a hand before it is checked. @returns {HandCheck} */
+/** The state of a hand before its first check. @returns {HandCheck} */
 export function unchecked() {
   return { errors: [], missing: [], absent: [], sums: [], warnings: [], offline: false };
 }

@@ -1,5 +1,5 @@
-// The hand being entered, apart from the screen: kept at every key, shared, compared with what other phones
-// share, saved. All tabs of a phone enter one draft.
+// The editor of a hand, without the screen: saves it at every key, shares it, compares it with other phones, records
+// it. All tabs of a phone edit one draft.
 
 import * as storage from "../app/storage.js";
 import { same } from "../match/merge.js";
@@ -12,28 +12,28 @@ const PAUSE = 700;
 export class HandEditor {
   /**
    * @param {Store} store
-   * @param {string[]} names of the fields that phones share while a hand is entered
-   * @param {{ mayShare: (shared: Hand) => boolean, notify: (notice: EntryNotice) => void }} parts `notify` shows what has become of the hand
+   * @param {string[]} names the names of the fields that phones share
+   * @param {{ mayShare: (shared: Hand) => boolean, tell: (notice: EntryNotice) => void }} parts `tell` is called with notices to show
    */
   constructor(store, names, { mayShare, notify }) {
     this.store = store;
     this.names = names;
     this.notify = notify;
     this.busy = false;
-    /** Under which name this form keeps the draft. */
+    /** The id of this form in the draft. */
     this.name = Math.random().toString(36).slice(2);
-    /** The draft as it was kept when this form last looked. @type {KeptDraft | undefined} */
+    /** The saved draft when this form last read it. @type {KeptDraft | undefined} */
     this.known = storage.draft(store.id);
     this.draft = keptDraft(this.known, store.loaded, store.nextHand);
     this.seen = store.theirs;
     this.mayShare = mayShare;
-    /** Shares the first step of the hand, a moment after the last key. @type {ReturnType<typeof setTimeout> | undefined} */
+    /** The timer that shares the first step shortly after the last key. @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
   }
 
   /**
-   * Goes on with a draft. It is kept only by the form in which something was entered last: what another tab
-   * enters may not have reached this one yet. All but a dispute each of them derives by itself.
+   * Continues with a draft. Only the form with the last entry saves it, because another tab's entry may not have
+   * arrived here yet. Each tab derives everything except a dispute itself.
    * @param {HandDraft} draft
    */
   keep(draft) {
@@ -50,13 +50,13 @@ export class HandEditor {
     storage.saveDraft(this.store.id, this.known);
   }
 
-  /** Takes over what was entered. @param {Hand} hand */
+  /** Takes over an entry. @param {Hand} hand */
   enter(hand) {
     this.write(withEntered(this.draft, hand));
     this.schedule();
   }
 
-  /** Takes over a change of the match, of another tab, or of a person's mind. @returns {{ isMoved: boolean, isChanged: boolean }} whether another hand is entered, and whether the hand has changed */
+  /** Takes over a change of the match, of another tab, or a decision about a dispute. @returns {{ isMoved: boolean, isChanged: boolean }} whether another hand is entered, and whether the hand has changed */
   update() {
     const { store, draft: before } = this;
     if (this.busy) return { isMoved: false, isChanged: false };
@@ -71,7 +71,7 @@ export class HandEditor {
     return { isMoved: this.draft.number !== before.number, isChanged: !same(this.draft.hand, before.hand) };
   }
 
-  /** Goes on with what another tab has entered, on the step that this one shows: that tab shares it. */
+  /** Takes over the entries of another tab, but stays on its step: the other tab shares them. */
   adopt() {
     /** @type {KeptDraft | undefined} */
     const kept = storage.draft(this.store.id);
@@ -81,12 +81,12 @@ export class HandEditor {
     const before = this.draft;
     const draft = keptDraft(kept, this.store.loaded, before.number);
     this.draft = draft.number === before.number ? { ...draft, step: before.step } : draft;
-    // What was entered here is gone for what another phone entered.
+    // Another phone's hand has replaced what was entered here.
     const [was, is, hand] = [before.own, draft.own, draft.hand].map((one) => Object.keys(one).length);
     if (draft.number === before.number && was > 0 && is === 0 && hand > 0) this.notify({ kind: "replaced", number: draft.number, hand: before.hand });
   }
 
-  /** The match has gone on or back without this form: what was entered is not lost with it. @param {number} number */
+  /** Continues when hands were recorded or undone elsewhere; an entry is not lost. @param {number} number */
   move(number) {
     const { store, draft: { hand, number: before } } = this;
     const waiting = store.pending.map(({ change }) => change).filter((change) => change.action === "record").map((change) => change.hand);
@@ -98,7 +98,7 @@ export class HandEditor {
     this.keep(this.withAside(draft));
   }
 
-  /** A draft with what was set aside of the same hand, where nothing else was entered of it. @param {HandDraft} draft @returns {HandDraft} */
+  /** A draft with the entry that was set aside for the same hand, if nothing else was entered. @param {HandDraft} draft @returns {HandDraft} */
   withAside(draft) {
     const name = `${this.store.id}/aside`;
     const aside = storage.draft(name);
@@ -108,7 +108,7 @@ export class HandEditor {
     return { ...draft, hand: aside.hand, own: aside.hand };
   }
 
-  /** Goes on with the hand that a person says is right. */
+  /** Continues with the hand that a person chose. */
   decide() {
     const { store, draft: before } = this;
     if (!before.decided) return;
@@ -120,26 +120,26 @@ export class HandEditor {
       return;
     }
     this.notify({ kind: "replaced", number: before.number, hand: before.hand });
-    // So the other phone learns that this one agrees.
+    // Shares the hand, so that the other phone knows of the agreement.
     store.change({ action: "set_current", hand: this.draft.hand }, this.draft.hand);
   }
 
-  /** Compares the hand with what another phone shares of it. */
+  /** Compares the hand with the one that another phone shares. */
   compare() {
     const { store, draft: before } = this;
-    // What is under way contains what this phone shares itself.
+    // A running request already contains what this phone shares.
     const isUnderWay = store.pending.some(({ change: { action } }) => action === "set_current" || action === "record");
     if (isUnderWay || store.ahead) return;
     const { draft, isTaken, isReplaced } = withOthers(before, store.loaded, this.names, store.isShared);
     if (same(draft, before)) return;
     this.keep(draft);
-    // What is shown above the form was drawn before.
+    // The panel above the form was drawn before.
     if (draft.disputed !== before.disputed) store.notify();
     if (isTaken) this.notify({ kind: isReplaced ? "replaced" : "taken", number: draft.number, hand: before.hand });
     if (!same(pick(draft.hand, this.names), pick(draft.base, this.names))) this.schedule();
   }
 
-  /** Another phone has shared what stands here already. */
+  /** Notices that another phone shared the same values. */
   noticeAgreement() {
     const { store, seen, draft: { own, number, hand } } = this;
     const { theirs } = store;
@@ -148,14 +148,14 @@ export class HandEditor {
     if (Object.keys(own).length > 0 && same(seen.document, theirs.document)) this.notify({ kind: "agreed", number, hand });
   }
 
-  /** Saves the hand as it stands. @returns {Promise<Outcome>} */
+  /** Records the hand. @returns {Promise<Outcome>} */
   async save() {
     this.busy = true;
     this.cancel();
     const { number, hand, base } = this.draft;
     storage.saveDraft(`${this.store.id}/last`, { number, hand });
     const outcome = await this.store.change({ action: "record", hand }, base);
-    // What the service does not have is said to be saved once it is on the disk.
+    // A hand that is not at the service is reported as saved once it is on the disk.
     if (outcome.ok && outcome.queued) await storage.noted();
     this.busy = false;
     if (outcome.ok) this.begin();
@@ -171,7 +171,7 @@ export class HandEditor {
     else this.write(this.withAside({ ...newDraft(store.loaded, number), hand: {}, base: {} }));
   }
 
-  /** Shares after a pause. @param {number} [pause] milliseconds */
+  /** Shares the hand after a pause. @param {number} [pause] milliseconds */
   schedule(pause = PAUSE) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.share(), pause);
@@ -182,22 +182,22 @@ export class HandEditor {
     this.timer = undefined;
   }
 
-  /** Shares at once what waits for the pause to end: the page is left. */
+  /** Shares the hand at once if it is waiting for the pause, because the page is left. */
   flush() {
     if (this.timer) this.share();
   }
 
-  /** Shares the first step with everyone who watches. What the play came to is shown only when the hand is saved. */
+  /** Shares the first step with all who watch. The result of the play is shared only when the hand is recorded. */
   async share() {
     this.cancel();
     const { store, draft: { hand, number, base, disputed } } = this;
-    // A person decides first; and a hand that waits to be saved stays in the form until it is: it is not the next one's.
+    // A person decides first. A hand that waits to be recorded stays in the form: it is not shared as the next one.
     if (disputed || number !== store.nextHand) return;
     const shared = pick(hand, this.names);
     const queued = store.pending.map((entry) => entry.change).findLast((change) => change.action === "set_current");
     const last = queued?.hand ?? store.loaded.document.current ?? {};
     if (same(shared, pick(last, this.names)) || !this.mayShare(shared)) return;
-    // What this phone shares is where others go on from: it contradicts nothing when it comes back.
+    // Other phones continue from what this phone shares, so it is no contradiction when it comes back.
     this.keep({ ...this.draft, base: shared });
     const outcome = await store.change({ action: "set_current", hand: shared }, base);
     if (this.draft.number !== number || !same(this.draft.base, shared)) return;

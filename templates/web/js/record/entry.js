@@ -1,8 +1,8 @@
-// Entering the hand being played, in two steps: what is known before the play, shared with everyone
-// who watches, then what the play came to, with a preview of the points before it is saved.
+// The entry of a hand in two steps: the fields before the play, shared with all who watch, then the result, with a
+// preview of the points.
 //
-// What is entered is the editor's draft; what is known of it is `state`. Whatever changes one of them ends in `render`,
-// which shows all of it and may be called at any time.
+// The entered values are the editor's draft; `state` holds what the checks found. Every change of either ends in
+// `render`, which shows everything and may be called at any time.
 
 import * as storage from "../app/storage.js";
 import { roll } from "../game/chance.js";
@@ -25,7 +25,7 @@ import { fieldOf, previewPanel, scoresLine, scoresText, warningText } from "./pr
 import { isMissing, othersAsBid, pathOf, situation } from "./situation.js";
 import { TableView, worthQuestion } from "./table-view.js";
 
-/** What is known of a hand before it is checked. @returns {EntryState} */
+/** The state of a hand before its first check. @returns {EntryState} */
 function begun() {
   return { check: unchecked(), isChecked: false, isNew: false, fits: NO_FITS, offered: {} };
 }
@@ -41,12 +41,12 @@ export class HandEntry {
     const { signal: ended } = this.abort;
     signal.addEventListener("abort", () => this.abort.abort());
     this.state = begun();
-    /** Whether a message offers to put back what another phone has replaced. */
+    /** Whether a message offers to restore values that another phone has replaced. */
     this.offersBack = false;
     const ask = (/** @type {Record<string, unknown>} */ question) => adjudicate(question, { signal: ended });
     const form = (/** @type {Step} */ step) => new RecordForm(game, { steps: [step], onchange: (hand) => this.enter(hand), roll: () => this.roll(), adjudicate: ask });
     this.forms = { bidding: form("bidding"), result: form("result") };
-    /** The names of the fields that phones share while the hand is entered. */
+    /** The names of the fields that phones share. */
     this.sharedNames = ["dealer", ...this.forms.bidding.names];
     this.editor = new HandEditor(store, this.sharedNames, { mayShare: (shared) => !this.hasFaults(shared), notify: (notice) => this.showNotice(notice) });
     this.checkHand = handChecker(store, (check) => this.checked(check), ended, { bids: formOf(game.id).bids, last: () => this.around.order.at(-1) });
@@ -56,18 +56,18 @@ export class HandEntry {
     this.stepper = h("div", { class: "two-steps", role: "group", "aria-label": t("record.steps") });
     this.formPlace = h("div", { "onnumbers-done": (/** @type {Event} */ event) => this.numbersDone(event), "onnumbers-back": () => this.numbersBack() });
     this.warnings = h("div", { class: "stack tight" });
-    /** Warnings about a hand that can be saved. They stand above the pad, so that its keys do not move. */
+    /** Warnings about a hand that can be saved, in the bar of the main button. They are above the pad, so its keys stay. */
     this.alerts = h("div", { class: "stack tight alerts" });
     this.preview = h("div", { class: "preview", "aria-live": "polite" });
     this.finish = h("div");
-    /** What the last hand was, with a way back, until the next one is saved. */
+    /** The last saved hand with an undo button, until the next one is saved. */
     this.savedPlace = h("div", { class: "saved-place" });
-    /** Everyone's points, or what is missing for them. */
+    /** The points of all players, or the missing fields. */
     this.scores = h("p", { class: "scores" });
     this.main = button("", () => this.goOn(), { main: true, key: "main" });
-    /** Saves a hand in which there was nothing to enter, such as one that all passed. */
+    /** Saves a hand without entries, such as one that all players passed. */
     this.bare = button("", () => this.save(), { key: "bare" });
-    /** Settled with the first check: what it shows more would move what stands there. @type {Promise<void>} */
+    /** Resolves after the first check, because its result would move the form. @type {Promise<void>} */
     this.ready = new Promise((resolve) => { this.isReady = resolve; });
     put(root, this.table.line, this.table.shown, this.stepper, this.formPlace, this.warnings, this.preview, this.table.help, this.forms.result.aside, this.finish,
       h("div", { class: "bar stacked" }, this.alerts, numberPad(), this.scores, h("div", { class: "row" }, this.bare, this.main)));
@@ -90,25 +90,25 @@ export class HandEntry {
     return t(hasText(own) ? own : `step.${step}`);
   }
 
-  /** Whether this hand has something to enter in both steps. */
+  /** Whether this hand has fields in both steps. */
   get hasSteps() {
     const { draft: { hand }, forms: { bidding, result }, around } = this;
     return !result.isEmpty && !bidding.isAbsent(hand, around) && !result.isAbsent(hand, around);
   }
 
-  /** The step that is shown: one in which this hand has nothing is left out. */
+  /** The step on the screen; a step without fields for this hand is skipped. */
   get step() {
     const { draft: { step, hand }, forms, around } = this;
     return STEPS.find((one) => forms[step].isAbsent(hand, around) && !forms[one].isEmpty && !forms[one].isAbsent(hand, around)) ?? step;
   }
 
-  /** Whether the hand can be saved from this step: some hands are whole without a second one. */
+  /** Whether the hand can be saved in this step: some hands are complete without a second one. */
   get canSave() {
     const isWithoutResult = () => this.forms.result.names.every((name) => this.draft.hand[name] === undefined);
     return this.step === "result" || this.forms.result.isEmpty || (this.state.check.preview !== undefined && isWithoutResult());
   }
 
-  /** Why a hand that waits must be decided first, so that it is clear which one comes next. @returns {"faulty" | "disputed" | undefined} */
+  /** Why a waiting hand must be decided first: otherwise the number of the next hand is not known. @returns {"faulty" | "disputed" | undefined} */
   get undecided() {
     const { conflict } = this.store;
     const action = conflict?.entry.change.action;
@@ -116,40 +116,40 @@ export class HandEntry {
     return conflict?.errors ? "faulty" : "disputed";
   }
 
-  /** Whether the hand is judged: by the service, or by the rules in the page. */
+  /** Whether the service or the rules in the page have checked the hand. */
   get isJudged() {
     return !this.state.check.offline;
   }
 
-  /** What is wrong with the hand and missing: as the service found it, or without it what this phone knows. @returns {{ errors: Fault[], missing: string[] }} */
+  /** The faults and the missing fields: from the check or, without one, as far as this phone knows. @returns {{ errors: Fault[], missing: string[] }} */
   get found() {
     const { game, store, draft: { hand }, state: { check } } = this;
-    // A hand that nobody has touched has nothing wrong in it yet.
+    // A hand without entries has no faults yet.
     if (this.isJudged) return Object.keys(hand).length > 0 ? check : { ...check, errors: check.errors.filter(isMissing) };
     return { errors: [], missing: knownMissing({ fields: [...this.forms.result.fields.values()], form: formWithSteps(game), hand, players: store.loaded.document.players }) };
   }
 
-  /** What was known of this hand when it was the next one. @returns {NextHand | undefined} */
+  /** What was known of this hand when it was the next hand. @returns {NextHand | undefined} */
   get planned() {
     /** @type {NextHand | undefined} */
     const next = storage.draft(`${this.id}/next`);
     return next?.number === this.draft.number ? next : undefined;
   }
 
-  /** What the amounts of the hand must add up to, as far as it is known. */
+  /** The sums of the hand's amounts, as far as known. */
   get sums() {
     const { draft: { number }, state: { check } } = this;
     return check.number === number ? check.sums : this.planned?.sums ?? [];
   }
 
-  /** What the last bidder may not say: as long as the others' bids are those after which the rules said it. */
+  /** The illegal bids of the last bidder, if the others' bids are still the same as in the check. */
   get forbidden() {
     const { forbidden } = this.state.check;
     const { [forbidden?.player ?? ""]: _, ...others } = this.draft.hand[formOf(this.game.id).bids ?? ""] ?? {};
     return forbidden && same(others, forbidden.others) ? forbidden : undefined;
   }
 
-  /** What surrounds the hand. */
+  /** The situation of the hand. */
   get around() {
     const { draft: { hand, number }, state: { check, fits }, store, found } = this;
     const coming = store.loaded.result.next;
@@ -160,7 +160,7 @@ export class HandEntry {
     });
   }
 
-  /** What is still missing, first things first. */
+  /** The paths of missing fields, in the order of the form. */
   get missing() {
     const { draft, forms: { bidding, result }, found } = this;
     const pointers = [...found.missing, ...found.errors.filter(isMissing).map((error) => error.pointer ?? "")];
@@ -180,12 +180,12 @@ export class HandEntry {
     });
   }
 
-  /** Whether a fault is in one of these fields. @param {Hand} fields */
+  /** Whether a fault concerns one of these fields. @param {Hand} fields */
   hasFaults(fields) {
     return this.found.errors.some((error) => Object.keys(fields).some((name) => error.pointer?.split("/").includes(name)));
   }
 
-  /** Takes over what was entered. @param {Hand} hand */
+  /** Takes over an entry. @param {Hand} hand */
   enter(hand) {
     this.editor.enter(hand);
     clearToast();
@@ -193,10 +193,10 @@ export class HandEntry {
     this.render();
   }
 
-  /** Has the hand checked as it stands now. @param {number} [pause] milliseconds @param {"save" | "go-on"} [wanted] what is done then */
+  /** Checks the hand again. @param {number} [pause] milliseconds @param {"save" | "go-on"} [wanted] the action after the check */
   recheck(pause, wanted) {
     Object.assign(this.state, { isChecked: false, wanted });
-    // Which fields the hand needs is known when it is checked.
+    // The check finds out which fields the hand needs.
     this.formPlace.setAttribute("aria-busy", "true");
     this.checkHand(this.draft.hand, pause);
   }
@@ -207,7 +207,7 @@ export class HandEntry {
     this.render();
   }
 
-  /** Takes over what the service found in the hand. @param {Partial<HandCheck>} found */
+  /** Takes over the result of a check. @param {Partial<HandCheck>} found */
   checked(found) {
     const { wanted, isNew } = this.state;
     const { number, dealer, sums } = found;
@@ -215,13 +215,13 @@ export class HandEntry {
     this.setState({ check: { ...this.state.check, preview: undefined, after: undefined, offline: false, warnings: [], ...found }, isChecked: true, isNew: false, wanted: undefined });
     this.isReady?.();
     this.formPlace.removeAttribute("aria-busy");
-    // Bids may stand only in a hand that is checked.
+    // The positions of the bids are known only after a check.
     if (isNew) this.beginWithPad();
     if (this.isJudged && this.state.check.number === this.draft.number) this.ask();
     if (wanted === "save" || (wanted === "go-on" && this.next.act === "go-on")) this.goOn();
   }
 
-  /** Asks what the amounts that are still open must be and what the contract is worth, once the last key is checked. */
+  /** Asks for the possible values of open amounts and the value of the contract, once the last key is checked. */
   ask() {
     const { store: { loaded: { document } }, draft: { hand, number }, game } = this;
     const dealer = hand.dealer ?? this.state.check.dealer;
@@ -229,14 +229,14 @@ export class HandEntry {
     this.findWorth(worthQuestion(game, document, hand, { dealer, by: hand[declarerField(game.id)] }));
   }
 
-  /** The last bid goes on to the play by itself, as soon as it is known that no other answer is missing. @param {Event} event */
+  /** After the last bid, continues with the play as soon as no other field is missing. @param {Event} event */
   numbersDone({ target }) {
     const { bids } = formOf(this.game.id);
     const isBid = target instanceof HTMLElement && bids !== undefined && target.dataset.key?.startsWith(`${bids}/`);
     if (this.step === "bidding" && isBid) this.recheck(0, "go-on");
   }
 
-  /** Before the first number of the play stands the last bid. */
+  /** Goes back from the first number of the result to the last bid. */
   numbersBack() {
     const { bids } = formOf(this.game.id);
     const last = find(this.forms.bidding.node, `[data-key="${CSS.escape(`${bids}/${this.around.order.at(-1)}`)}"]`);
@@ -245,21 +245,21 @@ export class HandEntry {
     last.focus({ preventScroll: true });
   }
 
-  /** The first number of a step that is still empty: in the first step a bid. */
+  /** The first empty number of a step; in the first step, a bid. */
   get firstNumber() {
     if (this.step === "bidding" && formOf(this.game.id).bids === undefined) return undefined;
     const open = numbersOf(this.formPlace).filter((input) => !input.value);
-    // Seats stay where they are; who bids first is asked first.
+    // Seats stay in place; the first bidder's number comes first.
     const [field] = open[0]?.dataset.key?.split("/") ?? [];
     return this.around.order.map((player) => open.find((input) => input.dataset.key === `${field}/${player}`)).find(Boolean) ?? open[0];
   }
 
-  /** Opens the pad where the step begins with numbers. */
+  /** Opens the pad if the step begins with numbers. */
   openPad() {
     if (usesPad()) this.firstNumber?.focus({ preventScroll: true });
   }
 
-  /** Opens the pad for a new hand as long as nobody has gone elsewhere; in large text what was saved stands at the top. */
+  /** Opens the pad for a new hand, unless a person has moved the focus. In large text the saved hand is shown at the top instead. */
   beginWithPad() {
     if (!isLarge() && document.activeElement === this.table.title) this.openPad();
   }
@@ -273,7 +273,7 @@ export class HandEntry {
     this.enter({ ...this.draft.hand, [field]: dice });
   }
 
-  /** Shows the hand as it stands, and what is known of it. */
+  /** Shows the hand and all that is known about it. */
   render() {
     const { draft, step, hasSteps, forms: { bidding, result }, around, state: { check, worth }, store, next } = this;
     const { hand } = draft;
@@ -287,7 +287,7 @@ export class HandEntry {
     bidding.showDealer(hand, around);
     const isOfHand = same(worth?.contract, hand.contract) && worth?.by === hand[declarerField(this.game.id)];
     this.table.draw({ ...draft, step }, this.sums, isOfHand ? worth?.value : undefined);
-    // What the main button fills in may be odd, too; what it filled in before is not shown.
+    // Values that the main button would fill in may cause warnings too; warnings about earlier values are dropped.
     this.judgeOffered();
     const { preview = check.preview } = next.act === "save-with" ? this.state.offered : {};
     const here = (preview?.warnings ?? check.warnings).filter(({ pointer }) => step === "result" || this.sharedNames.includes(fieldOf(pointer)));
@@ -310,7 +310,7 @@ export class HandEntry {
       h("a", { class: "button quiet", href: `#/m/${this.id}/${wayOut}` }, t(wayOut === "seats" ? "seats.forgotten" : "record.enough"))));
   }
 
-  /** Shows everyone's points, or what is missing for them. */
+  /** Shows the points of all players, or the missing fields. */
   renderScores() {
     const { store, state: { check, isChecked, offered }, forms, next: { act } } = this;
     const missing = this.missing.filter(([name]) => this.canSave || forms[this.step].names.includes(name));
@@ -320,7 +320,7 @@ export class HandEntry {
     else if (act === "mend") redrawFrom(this.scores, null, () => null);
   }
 
-  /** Asks what the hand comes to with the numbers that the main button fills in. */
+  /** Asks for the points with the numbers that the main button would fill in. */
   async judgeOffered() {
     const { act, hand } = this.next;
     const wanted = act === "save-with" ? hand : undefined;
@@ -342,11 +342,11 @@ export class HandEntry {
     closeToastRoom();
     this.render();
     scrollTo(0, 0);
-    // The numbers can be typed at once; where there are none, the step itself is read out.
+    // The numbers can be typed at once; without numbers, the screen reader reads the step.
     focusOn(this.firstNumber ?? find(this.stepper, '[aria-pressed="true"]'));
   }
 
-  /** Does what the main button says. */
+  /** Does what the main button shows. */
   async goOn() {
     const { act, path = [], hand } = this.next;
     if (act === "decide") reveal(/** @type {HTMLElement} */ (find(document, ".notice") ?? this.table.title));
@@ -359,7 +359,7 @@ export class HandEntry {
     }
   }
 
-  /** Goes to a field that is missing or wrong, on whichever step it stands. @param {string[]} path */
+  /** Goes to a missing or wrong field, in either step. @param {string[]} path */
   leadTo(path) {
     const step = this.forms.bidding.names.includes(path[0]) ? "bidding" : "result";
     if (this.step !== step) this.goTo(step);
@@ -396,12 +396,12 @@ export class HandEntry {
     this.beginWithPad();
     const report = result.hands.at(-1) ?? preview;
     const text = isJudged ? t("record.saved", { hand: number, scores: report ? scoresText(report, players) : "" }) : t("record.queued", { hand: number });
-    // At the end of the match the way back stands on the screen itself.
+    // At the end of a match the screen itself has an undo button.
     if (isJudged && result.status === "complete") announce(text);
     else this.showSaved(text, number);
   }
 
-  /** Says by the thumb what was saved, with a way back until the next hand is. @param {string} text @param {number} number */
+  /** Shows what was saved in the bar, with an undo button until the next hand is saved. @param {string} text @param {number} number */
   showSaved(text, number) {
     const undo = () => undoHand(this.store, number);
     (isLarge() ? this.root : this.scores.parentElement)?.prepend(this.savedPlace);
@@ -424,7 +424,7 @@ export class HandEntry {
     const offeredBack = this.offersBack;
     const { isMoved, isChanged } = this.editor.update();
     if (isMoved) {
-      // What was replaced belonged to the hand before.
+      // The replaced values belonged to the hand before.
       if (offeredBack && this.offersBack) clearToast();
       put(this.savedPlace);
       this.begin();
@@ -435,7 +435,7 @@ export class HandEntry {
     this.render();
   }
 
-  /** Shows what has become of the hand without a key here. @param {EntryNotice} notice */
+  /** Shows what happened to the hand without an entry on this phone. @param {EntryNotice} notice */
   showNotice({ kind, number, hand }) {
     this.offersBack = kind === "replaced";
     if (kind === "taken") announce(this.othersText);
@@ -443,7 +443,7 @@ export class HandEntry {
     else toast(t(`record.${kind}`, { hand: number }), kind === "replaced" ? { label: t("record.restore"), action: () => number === this.draft.number && this.enter(hand) } : {});
   }
 
-  /** What of the hand comes from another phone. */
+  /** The part of the hand that comes from another phone. */
   get othersText() {
     const parts = Object.entries(fromOthers(this.draft, this.sharedNames));
     if (parts.length === 0) return "";
@@ -456,7 +456,7 @@ export class HandEntry {
   }
 }
 
-/** Whether the text is so large that the bar has no room for what was saved beside the pad: that stands at the top of the screen. */
+/** Whether the text is so large that the saved hand does not fit beside the pad: it is shown at the top of the screen. */
 function isLarge() {
   return ["larger", "largest"].includes(document.documentElement.dataset.text ?? "");
 }

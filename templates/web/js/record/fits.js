@@ -1,5 +1,5 @@
-// What the amounts that are still open must be, or can be, as the service answers the question
-// `finish`. Nothing is filled in here: what fits is only offered. Pure.
+// The possible values of open amounts, from the answer to the question `finish`. They are only offered, never filled
+// in. Pure.
 
 import { same } from "../match/merge.js";
 
@@ -7,19 +7,19 @@ import { same } from "../match/merge.js";
 export const NO_FITS = { hand: {}, values: {}, ranges: {}, conflict: [] };
 
 /**
- * The question what the open amounts of a hand must be; nothing, where it cannot be asked yet.
+ * The question for the possible values of a hand's open amounts; `undefined` if it cannot be asked yet.
  * @param {MatchDocument} document
  * @param {{ hand: Hand, number: number, dealer?: string }} asked
  * @returns {Record<string, unknown> | undefined}
  */
 export function finishQuestion({ game, players, options, definition }, { hand, number, dealer }) {
-  // Of a game that the match brings along nothing can be asked.
+  // Custom games have no questions.
   if (definition || !dealer || Object.keys(hand).length === 0) return undefined;
   return { game, players, options, question: "finish", hand_number: number, dealer, hand };
 }
 
 /**
- * Asks a question once however often it is put; an answer that comes too late is dropped.
+ * Asks the same question only once; an answer that comes too late is dropped.
  * @param {FormParts["adjudicate"]} adjudicate
  * @param {(outcome: Record<string, any>, question: Record<string, any>) => void} report
  * @returns {(question: Record<string, unknown> | undefined) => Promise<void>}
@@ -38,17 +38,17 @@ export function asksOnce(adjudicate, report) {
   };
 }
 
-/** What an answer says of a hand. @param {Record<string, any>} outcome @param {Hand} hand @returns {Fits} */
+/** The possible values in an answer. @param {Record<string, any>} outcome @param {Hand} hand @returns {Fits} */
 export function fitsOf({ values = {}, ranges = {}, conflict = [] }, hand) {
   return { hand, values, ranges, conflict };
 }
 
-/** What is known of a hand: of another than the one that was asked about, nothing. @param {Fits} fits @param {Hand} hand */
+/** The possible values for a hand; none, if the answer was about another hand. @param {Fits} fits @param {Hand} hand */
 export function fitsFor(fits, hand) {
   return same(fits.hand, hand) ? fits : NO_FITS;
 }
 
-/** What can stand at a path of a hand. @param {Fits} fits @param {string[]} path @returns {Fit} */
+/** The possible values at a path of a hand. @param {Fits} fits @param {string[]} path @returns {Fit} */
 export function fitAt({ values, ranges, conflict, instead }, path) {
   const pointer = pointerOf(path);
   return { only: values[pointer], range: ranges[pointer], isWrong: conflict.includes(pointer), ...(instead && { instead: instead[pointer] }) };

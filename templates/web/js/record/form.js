@@ -1,6 +1,5 @@
-// The form of a hand, drawn from the game's own description of it (`form` of GET games/GAME) and from
-// how it reads on a phone (game/forms.js). It shows what is entered, what is missing and what is
-// wrong; what may be entered is not known here: the service checks it.
+// The form of a hand, drawn from the description of the game (`form` of GET games/GAME) and its layout on a phone
+// (game/forms.js). It shows values, missing fields and faults. It does not know what is legal: the service checks that.
 
 import * as storage from "../app/storage.js";
 import { ASIDE, formWithSteps } from "../game/forms.js";
@@ -31,7 +30,7 @@ export class RecordForm {
     this.names = steps.flatMap((step) => this.form[step]).filter(there);
     this.asideNames = [...this.form.aside, ...ASIDE].filter(there);
     this.prefersCalls = storage.load(this.preference, false);
-    /** What was entered of an auction in the way that is not shown. @type {Hand} */
+    /** The values of the way to enter an auction that is not shown. @type {Hand} */
     this.left = {};
     /** Whether calls are shown before the first one is made. */
     this.isSwitched = false;
@@ -45,18 +44,18 @@ export class RecordForm {
     this.conflict = h("div", { "aria-live": "polite" });
     this.otherFaults = h("div", { class: "stack tight", role: "alert" });
     this.node = h("div", { class: "form" }, this.body, this.conflict, this.otherFaults, this.mode);
-    /** What is rarely entered, folded away: it stands where the screen wants it. */
+    /** The rare fields, folded away; the screen places them. */
     this.aside = h("details", {}, h("summary", {}, t("form.aside")), this.asideBody);
-    /** Who deals, with a way to say that it was another. */
+    /** The dealer, with a button to change it. */
     this.dealer = h("div", { class: "dealer-line" });
   }
 
-  /** Whether these steps have no fields but the rare ones: then the hand is entered in the other step. */
+  /** Whether these steps have only rare fields: then the other step is used. */
   get isEmpty() {
     return this.names.length === 0;
   }
 
-  /** The name under which it is kept whether the auction is entered call by call. */
+  /** The name in storage of the preference to enter an auction call by call. */
   get preference() {
     return `spoken/${this.game.id}`;
   }
@@ -89,7 +88,7 @@ export class RecordForm {
     return { node: fold, set: (value, around) => made.set(value, around) };
   }
 
-  /** Reports a hand with another value at a path; fields that rest on it are cleared. @param {string[]} path @param {unknown} value */
+  /** Reports a hand with a new value at a path; fields that depend on it are cleared. @param {string[]} path @param {unknown} value */
   change(path, value) {
     const next = structuredClone(this.hand);
     setAt(next, path, value);
@@ -116,7 +115,7 @@ export class RecordForm {
     put(this.otherFaults, hand.irregularities === undefined && around.all.some(({ isIllegal }) => isIllegal) && h("div", { class: "row" }, button(t("record.waive"), () => this.change(["irregularities"], "waived"), { key: "waive" })), others.map(({ path, detail }) => h("p", { class: "fault" }, path.length ? `${labelOf(this.game.id, path[0])}: ${detail}` : detail)));
   }
 
-  /** Which of the amounts cannot all be right. @param {string[][]} paths */
+  /** The amounts that cannot all be right, in a sentence. @param {string[][]} paths */
   conflictText(paths) {
     if (!paths.length) return null;
     const fields = paths.map((path) => {
@@ -136,7 +135,7 @@ export class RecordForm {
   /** Puts the fields that this hand needs into the form. @param {Situation} around */
   arrange(around) {
     const { form, byCalls } = this;
-    // What is being typed stays, however empty it is for a moment: the hand may need it.
+    // Keeps a field while it is typed in, even if it is empty for a moment.
     const isTyped = (/** @type {string} */ name) => document.activeElement instanceof HTMLInputElement && this.controls.get(name)?.node.contains(document.activeElement) === true;
     const isWanted = (/** @type {string} */ name) => isVisible(/** @type {Field} */ (this.fields.get(name)), form, byCalls, around) || isTyped(name);
     const main = this.names.filter((name) => isWanted(name) && !this.asideNames.includes(name));
@@ -146,19 +145,19 @@ export class RecordForm {
     arrangeChildren(this.asideBody, nodesOf(aside));
   }
 
-  /** Whether the rules say that a hand has none of these fields. @param {Hand} hand @param {Situation} around */
+  /** Whether the hand has none of these fields, according to the rules. @param {Hand} hand @param {Situation} around */
   isAbsent(hand, { absent }) {
     return this.names.length > 0 && this.names.every((name) => absent.has(name) && hand[name] === undefined);
   }
 
-  /** The path of what is shown for a field: where the auction is entered call by call, its calls. @param {string[]} path */
+  /** The path of the field on the screen: the calls, if the auction is entered call by call. @param {string[]} path */
   shownPath(path) {
     const { calls } = this.form;
     const isThere = this.controls.get(path[0])?.node.parentElement;
     return calls && this.byCalls && calls.instead_of.includes(path[0]) && !isThere ? [calls.field] : path;
   }
 
-  /** Scrolls to a field, or to a part of one, and puts the focus there; of no field, to what is wrong beside them. @param {string[]} path */
+  /** Scrolls to a field or a part of one, and focuses it; without a field on the screen, scrolls to the other faults. @param {string[]} path */
   show(path) {
     const node = this.controls.get(path[0])?.node;
     if (!node?.isConnected) {
@@ -178,7 +177,7 @@ export class RecordForm {
     requestAnimationFrame(() => place.classList.add("glow"));
   }
 
-  /** Draws the two ways to enter an auction: how it ended, or every call. */
+  /** Draws the choice between the two ways to enter an auction: how it ended, or every call. */
   drawMode() {
     const { form, hand, byCalls } = this;
     const { calls } = form;
@@ -191,13 +190,13 @@ export class RecordForm {
   enterCalls(wanted) {
     const { calls } = this.form;
     if (!calls || wanted === this.byCalls) return;
-    // A number that is being typed would stay.
+    // A field keeps its place while it has the focus.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     this.prefersCalls = wanted;
     storage.save(this.preference, wanted);
     this.isSwitched = wanted;
     const { left } = this;
-    // What was entered stays until a call is made.
+    // The values stay until a call is made.
     if (wanted && Object.keys(left).length === 0) {
       this.onchange(structuredClone(this.hand));
       return;
@@ -220,7 +219,7 @@ export class RecordForm {
   }
 }
 
-/** A control that shows what counts where nothing is entered, and of sides each beside its first player. @param {Field} field @param {Control} made @returns {Control} */
+/** A control that shows the default when nothing is entered; for sides, an amount beside the first player of each. @param {Field} field @param {Control} made @returns {Control} */
 function withDefault({ default: usual, sides, kind }, made) {
   return {
     node: made.node,
@@ -233,7 +232,7 @@ function withDefault({ default: usual, sides, kind }, made) {
   };
 }
 
-/** Says below the label of a field what it is. @param {HTMLElement} node @param {string} about */
+/** Adds an explanation below the label of a field. @param {HTMLElement} node @param {string} about */
 function explain(node, about) {
   const hint = h("p", { class: "hint", id: newId("about") }, about);
   const label = find(node, ".label");
@@ -242,7 +241,7 @@ function explain(node, about) {
   node.setAttribute("aria-describedby", [node.getAttribute("aria-describedby"), hint.id].filter(Boolean).join(" "));
 }
 
-/** Makes nodes the children of a host; who is in one of them keeps the focus. @param {HTMLElement} host @param {HTMLElement[]} nodes */
+/** Makes nodes the children of a host, without taking the focus from them. @param {HTMLElement} host @param {HTMLElement[]} nodes */
 function arrangeChildren(host, nodes) {
   const now = [...host.children];
   if (nodes.length === now.length && nodes.every((node, at) => node === now[at])) return;

@@ -1,19 +1,19 @@
-// What a hand still lacks, field by field in the order of the form, and how it is open for. Pure.
+// The missing fields of a hand in the order of the form, and the texts that ask for them. Pure.
 
 import { keyText, labelOf } from "../game/labels.js";
 import { hasText, listed, points, t } from "../ui/text.js";
 import { pointerOf } from "./fits.js";
 import { holds, isExcluded, ownOf, pathOf, setAt } from "./situation.js";
 
-/** Kinds of fields that are answered by choosing, not by writing. */
+/** Kinds of fields with the text "Choose …" instead of "Enter …". */
 const CHOSEN = ["player", "word", "flag", "list", "text"];
 
 /**
- * The paths of what is missing, those of the first fields first. What was entered since the service was
- * open is left out, and what the service names as a whole is taken apart.
- * @param {string[]} pointers what the service misses
+ * The paths of missing values in the order of the form. Values entered since the check are left out; a pointer to a
+ * whole field becomes the paths of its parts.
+ * @param {string[]} pointers the missing fields, from the service
  * @param {Hand} hand
- * @param {{ names: string[], fields: Map<string, Field>, order: string[], players?: string[] }} form the fields in their order, and the players in theirs and in that of the seats
+ * @param {{ names: string[], fields: Map<string, Field>, order: string[], players?: string[] }} form the fields in order, and the players in turn and by seats
  * @returns {string[][]}
  */
 export function missingPaths(pointers, hand, { names, fields, order, players = order }) {
@@ -31,13 +31,13 @@ function openPaths(field, path, hand, order, players) {
   return inner.filter((part) => ownOf(value, part) === undefined).map((part) => [...path, part]);
 }
 
-/** What must be there in a field that has parts. @param {Field} field @param {string[]} order @param {string[]} players */
+/** The required parts of a field. @param {Field} field @param {string[]} order @param {string[]} players */
 function partsOf({ kind, fields = [], sides }, order, players) {
   if (kind === "object of players") return order.filter((player) => players.indexOf(player) < (sides ?? players.length));
   return kind === "object" ? fields.filter(({ need }) => need === "required").map(({ name }) => name) : [];
 }
 
-/** All that is missing in a line: "Contract · Tricks of Ann and Bo". @param {string} game @param {Map<string, Field>} fields @param {string[][]} paths */
+/** All missing fields in one line: "Contract · Tricks of Ann and Bo". @param {string} game @param {Map<string, Field>} fields @param {string[][]} paths */
 export function missingText(game, fields, paths) {
   const names = [...new Set(paths.map(([name]) => name))];
   return names.map((name) => {
@@ -48,7 +48,7 @@ export function missingText(game, fields, paths) {
   }).join(" · ");
 }
 
-/** How a field is open for: "Choose the declarer", "Tricks of Bo". @param {string} game @param {Map<string, Field>} fields @param {string[]} path */
+/** The text that asks for a field: "Choose the declarer", "Tricks of Bo". @param {string} game @param {Map<string, Field>} fields @param {string[]} path */
 function askText(game, fields, [name, part]) {
   const field = fields.get(name);
   const label = labelOf(game, name);
@@ -60,8 +60,8 @@ function askText(game, fields, [name, part]) {
   return t(CHOSEN.includes(field?.kind ?? "") ? "ask.choose" : "ask.enter", { field: label });
 }
 
-// What the main button of a hand does next, and what it says: it asks for what is missing, points at
-// what is wrong, goes on, or saves. Pure.
+// The next action of the main button, and its text: it asks for a missing field, points at a fault, goes on, or saves.
+// Pure.
 
 /** @param {StepSituation} around @returns {NextStep} */
 export function nextStep(around) {
@@ -78,7 +78,7 @@ export function nextStep(around) {
   }
   if (open.length > 0) return { act: "ask", path: open[0], text: askText(around.game, around.fields, open[0]) };
   if (!canSave) return { act: "go-on", text: t("record.next", { step: goesOnTo }) };
-  // A hand that nobody has touched is not saved by the main button, though the rules would take it.
+  // The main button does not save a hand without entries, even if the rules allow it.
   const [first] = around.names;
   if (first !== undefined && Object.keys(around.hand).length === 0) {
     const bare = t(around.fields.get(first)?.kind === "player" ? "record.save-passed" : "record.save-bare");
@@ -87,7 +87,7 @@ export function nextStep(around) {
   return { act: "save", text: t("record.save", { hand: number }) };
 }
 
-/** The hand with a number for each missing field, if there is one for all of them. @param {Hand} hand @param {Record<string, number>} values @param {string[][]} paths */
+/** The hand with a number in each missing field; `undefined` if one has no number. @param {Hand} hand @param {Record<string, number>} values @param {string[][]} paths */
 function withValues(hand, values, paths) {
   const whole = structuredClone(hand);
   for (const path of paths) {
@@ -107,9 +107,9 @@ function savesText({ game, number }, values, paths) {
   return t("record.save-with", { hand: number, fields });
 }
 
-// What a hand lacks, for times when neither the service nor the rules can be asked. They report faults later. Pure.
+// The missing fields of a hand, for times when no rules are available. The rules report their faults later. Pure.
 
-/** The pointers of what a hand lacks. @param {{ fields: Field[], form: GameForm, hand: Hand, players: string[] }} given @returns {string[]} */
+/** The pointers of the missing fields. @param {{ fields: Field[], form: GameForm, hand: Hand, players: string[] }} given @returns {string[]} */
 export function knownMissing({ fields, form, hand, players }) {
   /** @param {Kind & FieldExtras} kind @param {any} value @param {string[]} path @param {boolean} isNeeded @returns {string[]} */
   const lacking = ({ kind, of, fields: inner = [], sides }, value, path, isNeeded) => {
@@ -125,7 +125,7 @@ export function knownMissing({ fields, form, hand, players }) {
   });
 }
 
-/** Whether a field that only some hands need is needed by this one, as the form has it. @param {string} name @param {GameForm} form @param {Hand} hand */
+/** Whether this hand needs a field that only some hands need, according to the form. @param {string} name @param {GameForm} form @param {Hand} hand */
 function isNeededHere(name, form, hand) {
   if (name === form.bids) return !form.calls || hand[form.calls.field] === undefined;
   return name === form.cards_dealt && hand.play === undefined;

@@ -1,5 +1,5 @@
-// The first tab of a match that is over: who won and by which hand, the places, the chart, and what can
-// be done next.
+// The first tab of a finished match: the winners and the deciding hand, the ranks, the chart, and buttons for the next
+// steps.
 
 import { winnersText } from "../app/frame.js";
 import { shownLines } from "../game/labels.js";
@@ -44,7 +44,7 @@ export function over({ id, store, root, signal }) {
   return { update };
 }
 
-/** Since when the winners led. @param {Report} result @param {boolean} isLowest @returns {Child} */
+/** Since which hand the winners led. @param {Report} result @param {boolean} isLowest @returns {Child} */
 function decided(result, isLowest) {
   const hand = decidingHand(result, isLowest);
   if (!hand) return null;
@@ -53,7 +53,7 @@ function decided(result, isLowest) {
   return h("p", { class: "muted" }, t("over.decided", { hand: hand.number, scores: listed(scores) }));
 }
 
-/** The chart, where there is a place for it; its code comes when it is needed. @param {Store} store @param {HTMLElement} root */
+/** The chart, if the screen has a place for it; its code is loaded when needed. @param {Store} store @param {HTMLElement} root */
 async function drawChart(store, root) {
   const box = find(root, ".chart-box");
   if (!box) return;
@@ -62,9 +62,9 @@ async function drawChart(store, root) {
 }
 
 /**
- * The hand after which the winners led alone until the end, and what they made of it; nothing where it
- * was not a hand that decided, but an adjustment after the last one.
- * @param {Report} result of a match that is over
+ * The hand after which the winners led alone until the end, and their scores in it; `undefined` if an adjustment after
+ * the last hand decided the match.
+ * @param {Report} result the result of a finished match
  * @param {boolean} [isLowest] whether the lowest total wins
  * @returns {{ number: number, scores: { player: string, score: number }[] } | undefined}
  */
@@ -75,7 +75,7 @@ export function decidingHand({ hands, winners }, isLowest) {
   return { number: hand.number, scores: winners.map((player) => ({ player, score: hand.scores[player] })) };
 }
 
-/** Who leads. @param {Record<string, number>} totals @param {boolean} [isLowest] */
+/** The players with the best total. @param {Record<string, number>} totals @param {boolean} [isLowest] */
 function leaders(totals, isLowest) {
   const first = isLowest ? Math.min(...Object.values(totals)) : Math.max(...Object.values(totals));
   return Object.keys(totals).filter((player) => totals[player] === first);

@@ -1,16 +1,16 @@
-// What a hand comes to, and why.
+// The points of a hand, and the reasons.
 
 import { labelOf, reasonsOf } from "../game/labels.js";
 import { h } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
 import { points, t } from "../ui/text.js";
 
-/** How wide a letter is, and the gap after points, in the size of the text; what stands beside the line, in pixels. */
+/** The width of a letter and of the gap after points, in em; the margins of the line, in pixels. */
 const LETTER = .56;
 const GAP = 1.12;
 const MARGINS = 32;
 
-/** What a hand comes to before it is saved: everyone's points and why. @param {HandCheck} check @param {Store} store */
+/** The points of all players before a hand is saved, with the reasons. @param {HandCheck} check @param {Store} store */
 export function previewPanel({ preview, after, offline }, store) {
   if (offline) return h("p", { class: "muted" }, t("record.offline"));
   if (!preview) return null;
@@ -28,7 +28,7 @@ export function previewPanel({ preview, after, offline }, store) {
     after?.status === "complete" && h("p", { class: "small" }, t("record.last-hand")));
 }
 
-/** Why a player has the points of a hand, a sentence for each reason. @param {HandReport} hand @param {string} player @param {Report["clauses"]} clauses the texts of the clauses of a custom game */
+/** The reasons for a player's points in a hand, a sentence each. @param {HandReport} hand @param {string} player @param {Report["clauses"]} clauses the texts of the clauses of a custom game */
 export function sentencesOf(hand, player, clauses) {
   return reasonsOf(hand, player).map((reason) => sentenceOf(reason, clauses));
 }
@@ -41,7 +41,7 @@ function sentenceOf({ rule, text }, clauses) {
   return rule.endsWith(`/${text}`) ? clause : `${clause} (${text})`;
 }
 
-/** A player, what a hand gave, and the total with it. @param {string} player @param {number} at @param {HandReport} hand @param {string} text */
+/** A player with the points of a hand and the total after it. @param {string} player @param {number} at @param {HandReport} hand @param {string} text */
 export function scoreRow(player, at, hand, text) {
   const gained = hand.scores[player];
   return h("li", {}, seat(at, player), h("span", { class: "grow" }, h("span", { dir: "auto" }, player), text && h("span", { class: "muted small" }, text)),
@@ -49,12 +49,12 @@ export function scoreRow(player, at, hand, text) {
     h("span", { class: "number total muted" }, h("span", { class: "unseen" }, `${t("record.total")} `), points(hand.totals[player])));
 }
 
-/** Everyone's points of a hand in a line. @param {HandReport} hand @param {string[]} players */
+/** The points of all players in one line. @param {HandReport} hand @param {string[]} players */
 export function scoresText(hand, players) {
   return players.map((player) => `${player} ${points(hand.scores[player], true)}`).join(", ");
 }
 
-/** Everyone's points of a hand in the line above the main button; long names stand there as the marks of their seats. @param {HandReport} hand @param {string[]} players */
+/** The points of all players above the main button; long names are replaced by the marks of their seats. @param {HandReport} hand @param {string[]} players */
 export function scoresLine(hand, players) {
   const first = players.map((player) => player.split(" ")[0]);
   const names = new Set(first).size === players.length ? first : players;
@@ -65,13 +65,13 @@ export function scoresLine(hand, players) {
     h("span", { class: hand.scores[player] < 0 ? "loss" : "" }, points(hand.scores[player], true))));
 }
 
-/** What is odd in a hand, with the label of the field that it is about. @param {Notice} warning @param {string} game */
+/** A warning about a hand, with the label of its field. @param {Notice} warning @param {string} game */
 export function warningText({ pointer, text }, game) {
   const name = fieldOf(pointer);
   return name ? `${labelOf(game, name)}: ${text}` : text;
 }
 
-/** The field of the record that a pointer is about. @param {string} pointer */
+/** The field of the record in a pointer. @param {string} pointer */
 export function fieldOf(pointer) {
   return pointer.replace(/^\/(current|hands\/\d+)\/?/, "").split("/")[0];
 }

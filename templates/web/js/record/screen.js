@@ -1,4 +1,4 @@
-// The first tab of a match: entering the hand being played, watching it, or what came of the match.
+// The first tab of a match: entering the hand in play, watching it, or the end of the match.
 
 import { keepScreenOn } from "../app/settings.js";
 import { shownLines } from "../game/labels.js";
@@ -12,7 +12,7 @@ import { over } from "./over.js";
 import { scoreRow, sentencesOf } from "./preview.js";
 import { contractsText } from "./table-view.js";
 
-/** Milliseconds that a hand is waited for to be checked before it is shown. */
+/** The most milliseconds to wait for the first check before the hand is shown. */
 const PATIENCE = 800;
 /** @type {Record<"enter" | "over" | "watch", (context: RecordContext) => RecordView>} */
 const VIEWS = { enter: (context) => new HandEntry(context), over, watch };
@@ -47,7 +47,7 @@ export async function show({ id, store, signal }) {
   return root;
 }
 
-// The first tab of who may only watch: the hand as far as it is shared, and the last one.
+// The first tab without the right to score: the hand as far as it is shared, and the last hand.
 
 /** @param {RecordContext} context @returns {RecordView} */
 export function watch({ store, root }) {

@@ -1,18 +1,18 @@
-// What surrounds a hand while it is entered: the players in their order, and what the service found
-// in the hand so far, by the paths of its fields.
+// The situation of a hand while it is entered: the players in turn, and the faults and missing fields so far, by their
+// paths.
 
 import { t } from "../ui/text.js";
 import { fitAt, NO_FITS, pointerOf } from "./fits.js";
 
-/** What stands before the path of a field in a pointer of the service. */
+/** The prefix of a field's path in a pointer of the service. */
 const STEM = /^\/(current|hands\/\d+|edits\/\d+\/with)/;
 
-/** The path of a pointer within a hand: `/current/tricks/Ann` is `["tricks", "Ann"]`. @param {string} pointer */
+/** The path in a pointer: `/current/tricks/Ann` is `["tricks", "Ann"]`. @param {string} pointer */
 export function pathOf(pointer) {
   return pointer.replace(STEM, "").split("/").slice(1).map((part) => part.replace(/~1/g, "/").replace(/~0/g, "~"));
 }
 
-/** Whether a fault is only that a field is not entered yet. @param {Fault} error */
+/** Whether a fault is only a missing field. @param {Fault} error */
 export function isMissing({ code }) {
   return code === "missing-field";
 }
@@ -23,7 +23,7 @@ export function situation({ state, hand, dealer, errors = [], missing = [], abse
   const from = hand.dealer ?? dealer;
   const at = players.indexOf(from);
   const all = errors.filter((error) => !isMissing(error)).map((error) => ({ ...error, path: pathOf(error.pointer ?? "") }));
-  /** Whether a rule says what is wrong at a path, or with the whole that it is part of. */
+  /** Whether a path, or a field that contains it, has a fault with a rule. */
   const isStated = (/** @type {string[]} */ path) => all.some((fault) => fault.path.length > 0 && startsWith(path, fault.path));
   const pointers = [...missing, ...errors.filter(isMissing).map((error) => error.pointer ?? "")];
   return {
@@ -57,12 +57,12 @@ function equals(a, b) {
   return a.length === b.length && startsWith(a, b);
 }
 
-/** What an object has under a name itself: strangers name fields and players, and `constructor` is in every object. @param {any} object @param {string} name */
+/** A property of an object itself: strangers choose the names of fields and players, and every object inherits a `constructor`. @param {any} object @param {string} name */
 export function ownOf(object, name) {
   return object && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** Puts a value at a path of an object. An undefined one is taken out, with what it leaves empty. @param {Hand} object @param {string[]} path @param {unknown} value */
+/** Sets a value at a path of an object. `undefined` removes the value, and parents that become empty. @param {Hand} object @param {string[]} path @param {unknown} value */
 export function setAt(object, path, value) {
   const [first, ...rest] = path;
   let inner = value;
@@ -75,25 +75,25 @@ export function setAt(object, path, value) {
   else object[first] = inner;
 }
 
-/** The fields of a hand that have these names. @param {Hand} hand @param {string[]} names @returns {Hand} */
+/** The fields of a hand with these names. @param {Hand} hand @param {string[]} names @returns {Hand} */
 export function pick(hand, names) {
   return Object.fromEntries(Object.entries(hand).filter(([name]) => names.includes(name)));
 }
 
-// Which fields of a form are shown for a hand. Pure.
+// The visible fields of a form. Pure.
 
-/** Whether a condition of a form holds: for each of its fields, the hand has one of the words. @param {Record<string, string[]> | undefined} condition @param {Hand} hand */
+/** Whether a condition of a form holds: in each of its fields, the hand has one of the words. @param {Record<string, string[]> | undefined} condition @param {Hand} hand */
 export function holds(condition, hand) {
   return Object.entries(condition ?? {}).every(([name, words]) => words.includes(hand[name]));
 }
 
-/** Whether another field, which is set, leaves this one nothing to say. @param {GameForm} form @param {string} name @param {Hand} hand */
+/** Whether another field excludes this one. @param {GameForm} form @param {string} name @param {Hand} hand */
 export function isExcluded(form, name, hand) {
   const only = form.excludes_others;
   return only !== undefined && Boolean(hand[only]) && name !== only;
 }
 
-/** Whether the auction is entered call by call, not by what it came to. @param {GameForm} form @param {Hand} hand @param {boolean} preferred what the table did the last time */
+/** Whether the auction is entered call by call, not by its result. @param {GameForm} form @param {Hand} hand @param {boolean} preferred whether the table entered calls the last time */
 export function entersCalls({ calls }, hand, preferred) {
   if (!calls) return false;
   return hand[calls.field] !== undefined || (preferred && !calls.instead_of.some((name) => hand[name] !== undefined));
@@ -113,7 +113,7 @@ export function isVisible({ name, need, isConditional }, form, byCalls, { hand, 
   if (name === calls?.field) return byCalls && holds(calls.shown_if, hand);
   if (!holds(form.shown_if[name], hand)) return false;
   if (calls && byCalls && calls.instead_of.includes(name)) {
-    // The calls do not say it: they leave it open.
+    // The calls leave this field open.
     return hand[calls.field] !== undefined && !missing.has(calls.field) && (missing.has(name) || hand[name] !== undefined);
   }
   const implied = Object.keys(form.implies?.[name] ?? {});
@@ -122,12 +122,12 @@ export function isVisible({ name, need, isConditional }, form, byCalls, { hand, 
   return hand[name] !== undefined || missing.has(name) || faults([name], true).length > 0 || (!online && unchecked);
 }
 
-// What those took whose number is still open, if each took what was bid: it is only offered, once a person has
-// said who missed, or that nobody did. Pure.
+// The numbers of players without an entry, if each of them made the bid. They are only offered, once a person has
+// entered who missed the bid, or that nobody did. Pure.
 
 /**
- * Whose number is open, and by how much the numbers would miss their sum if all of them took what they bid;
- * nothing, where that is not known.
+ * The players without a number, and by how much all numbers would miss their sum if these players made their bids;
+ * `undefined` if bids are missing.
  * @param {Record<string, any>} taken
  * @param {Record<string, any> | undefined} bids
  * @param {number | undefined} sum
@@ -142,8 +142,8 @@ export function leftAsBid(taken, bids, sum, players) {
 }
 
 /**
- * What is left to enter, if the others took what they bid and that adds up: by pointers, and only once one
- * number was entered.
+ * The open amounts by their pointers, if at least one is entered, and the others add up when each of these players made
+ * the bid.
  * @param {Hand} hand
  * @param {GameForm} form
  * @param {Sum[]} sums

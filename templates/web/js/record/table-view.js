@@ -1,4 +1,4 @@
-// The line of what the table wants to know of a hand, above its form, and what helps beside it, below.
+// A line above the form with the facts that the table wants to know, and help below the form.
 
 import { contractText } from "../game/calls.js";
 import { declarerField, formOf } from "../game/forms.js";
@@ -8,23 +8,23 @@ import { listed, points, t, word } from "../ui/text.js";
 import { pathOf } from "./situation.js";
 
 export class TableView {
-  /** @param {Store} store @param {HTMLElement} dealer who deals */
+  /** @param {Store} store @param {HTMLElement} dealer shows the dealer */
   constructor(store, dealer) {
     this.store = store;
     this.title = h("h1", { class: "record-title" });
     this.hands = h("span");
     this.facts = h("span", { class: "facts" });
     this.line = h("div", { class: formOf(store.loaded.document.game).bids === undefined ? "table-line announced" : "table-line" }, this.title, this.hands, dealer, this.facts);
-    /** What a custom game shows before the hand. */
+    /** The values that a custom game shows before the hand. */
     this.shown = h("div", { class: "table-shown" });
     this.help = h("div", { class: "table-help" });
   }
 
   /**
-   * Shows what is known of a hand; who can still win and which contracts are left stand below the form.
+   * Shows the facts of a hand; below the form, who can still win and which contracts are left.
    * @param {HandDraft} draft
-   * @param {Sum[]} sums what its amounts must add up to
-   * @param {number | undefined} worth what the contract is worth, where that was asked
+   * @param {Sum[]} sums the required sums of its amounts
+   * @param {number | undefined} worth the value of the contract, if it was asked
    */
   draw({ number, step, hand }, sums, worth) {
     const { document: match, result } = this.store.loaded;
@@ -42,23 +42,22 @@ export class TableView {
   }
 }
 
-// What a table wants to know while a hand is played, in a line: how many hands and cards, who speaks and
-// leads, the pot, what the contract is worth; and the contracts that are left. Of the
-// facts, those that the step that is shown needs. Pure.
+// The facts that a table wants to know during a hand: the number of hands and cards, who bids first and who leads, the
+// pot, the value of the contract, and the contracts left; in each step, only those that it needs. Pure.
 
-/** How many hands there are, "of 10"; nothing, where their number is open. @param {ComingHand | undefined} next */
+/** The number of hands, "of 10"; empty if it is open. @param {ComingHand | undefined} next */
 export function handsText(next) {
   return next?.hands === undefined ? "" : t("table.of", { hands: next.hands });
 }
 
-/** The facts of a hand, each as a few words. @param {TableFacts} known @returns {string[]} */
+/** The facts of a hand, a few words each. @param {TableFacts} known @returns {string[]} */
 export function tableFacts({ match, next, step, hand, cards, worth }) {
   const { bids: field } = formOf(match.game);
   const by = hand[declarerField(match.game)];
   const facts = [
     cards !== undefined && cards > 0 && t("table.cards", { n: cards }),
     step === "bidding" && field === undefined && by === undefined && next?.speaks && next.speaks !== next.leads && t("table.speaks", { player: next.speaks }),
-    // Beside bids, who bids first and leads is marked among the players.
+    // If bids are entered, a mark in the list of players shows who bids first and leads.
     field === undefined && (step === "result" || next?.speaks === next?.leads) && next?.leads && t("table.leads", { player: next.leads }),
     next?.open?.pot !== undefined && t("table.pot", { pot: points(next.open.pot) }),
     step === "result" && contractFact(hand, match),
@@ -67,7 +66,7 @@ export function tableFacts({ match, next, step, hand, cards, worth }) {
   return facts.filter((fact) => typeof fact === "string");
 }
 
-/** What was announced, "Ann: clubs", as far as it is known. @param {Hand} hand @param {MatchRules} match */
+/** The announcement, "Ann: clubs", as far as known. @param {Hand} hand @param {MatchRules} match */
 function contractFact(hand, match) {
   const by = hand[declarerField(match.game)];
   if (by === undefined) return false;
@@ -80,7 +79,7 @@ function contractFact(hand, match) {
   return words.length > 0 && `${by}: ${[...words.map(word), ...promised].join(", ")}`;
 }
 
-/** The contracts that are left and what each is worth: of one player, or of all. @param {ComingHand | undefined} next @param {string | undefined} player @param {MatchRules} match */
+/** The contracts left and their values, of one player or of all. @param {ComingHand | undefined} next @param {string | undefined} player @param {MatchRules} match */
 export function contractsText(next, player, match) {
   const { contracts, values } = next?.open ?? {};
   if (!contracts || !values) return "";
@@ -90,16 +89,15 @@ export function contractsText(next, player, match) {
   return t(player === undefined ? "table.contracts" : "table.contracts-of", { player, contracts: listed(each) });
 }
 
-// What the contract of a hand is worth: as the board counts it, or as the service answers the question
-// `value`, where the game has one. Pure.
+// The value of a hand's contract: from the board, or from the answer to the question `value`, if the game has it. Pure.
 
-/** What a contract of the board is worth now. @param {Hand} hand @param {Report} result */
+/** The current value of a contract on the board. @param {Hand} hand @param {Report} result */
 export function boardWorth({ contract }, { detail }) {
   return typeof contract === "string" ? detail?.contracts?.find((row) => row.contract === contract)?.value : undefined;
 }
 
 /**
- * The question what a contract that is put together is worth; nothing, where it cannot be asked.
+ * The question for the value of a contract made of parts; `undefined` if it cannot be asked.
  * @param {Pick<Game, "id" | "questions">} game
  * @param {MatchDocument} document
  * @param {Hand} hand

@@ -1,5 +1,5 @@
-// "Is this bid legal, and what may be called next?" The calls so far, each with its ruling, and what
-// could come next on buttons.
+// "Is this bid legal, and what may be called next?" The calls so far, each with its ruling, and the legal next calls as
+// buttons.
 
 import { callLabel, numbersToBid, outcomeText } from "../game/calls.js";
 import { formOf } from "../game/forms.js";
@@ -34,19 +34,19 @@ function startOf(context) {
   return { dealer, declarer: record.declarer, game_type: record.game_type, cards_dealt: cards ?? 1, calls, ...context.draft };
 }
 
-/** The bids of a record as calls, from the dealer's left on. @param {RulingContext} context @param {Record<string, number>} bids @returns {Call[]} */
+/** The bids of a record as calls, from the player after the dealer on. @param {RulingContext} context @param {Record<string, number>} bids @returns {Call[]} */
 function bidsInOrder({ players, current: { dealer } }, bids) {
   const first = players.indexOf(dealer ?? "") + 1;
   const order = [...players.slice(first), ...players.slice(0, first)];
   return order.filter((player) => bids[player] !== undefined).map((player) => ({ player, call: bids[player] }));
 }
 
-/** A field of the question, if it has that. @param {RulingContext} context @param {string} name */
+/** A field of the question, if the question has it. @param {RulingContext} context @param {string} name */
 function fieldOf({ form }, name) {
   return form.find((field) => field.name === name);
 }
 
-/** Whether it is known who deals, and who declares where that is asked. @param {RulingContext} context @param {AuctionDraft} draft */
+/** Whether the dealer is known and, if the question asks for it, the declarer. @param {RulingContext} context @param {AuctionDraft} draft */
 function isDealt(context, { dealer, declarer }) {
   return Boolean(dealer && (!fieldOf(context, "declarer") || declarer));
 }
@@ -60,7 +60,7 @@ function questionOf(context, draft) {
   return { question: "auction", dealer, calls, ...Object.fromEntries(fields) };
 }
 
-/** The deal: who dealt, who declares, how many cards. @param {AuctionTable} table */
+/** The deal: the dealer, the declarer, the number of cards. @param {AuctionTable} table */
 function circumstances({ context, draft, change }) {
   const number = fieldOf(context, "cards_dealt");
   const who = (/** @type {"dealer" | "declarer"} */ name) => playerChoice(context, {
@@ -85,7 +85,7 @@ function callList({ context, draft, rulings, change }) {
     h("div", { class: "row" }, button(t("rule.take-back"), () => change({ calls: draft.calls.slice(0, -1) }), { key: "back" })));
 }
 
-/** What may be called next, as buttons. @param {AuctionTable} table @param {NextTurn} turn */
+/** The legal next calls, as buttons. @param {AuctionTable} table @param {NextTurn} turn */
 function nextCalls({ context, draft, change }, turn) {
   const calls = callsOf(turn);
   const { player, bids } = turn;
@@ -101,7 +101,7 @@ function nextCalls({ context, draft, change }, turn) {
       }, callFace(call, context.state.document)))));
 }
 
-/** The calls that a turn admits: the plain ones, and of a range as many as fit on buttons. @param {NextTurn} turn @returns {Omit<Call, "player">[]} */
+/** The legal calls of a turn; of a range of numbers, as many as fit on buttons. @param {NextTurn} turn @returns {Omit<Call, "player">[]} */
 function callsOf({ calls = [], bids }) {
   if (!bids) return calls;
   if (bids.cheapest) return [...calls, ...bids.cheapest.map((call) => ({ call }))];
@@ -109,7 +109,7 @@ function callsOf({ calls = [], bids }) {
   return [...calls, ...numbersToBid(bids).map((call) => ({ call }))];
 }
 
-/** Any other call, legal or not: that is what people ask about. @param {AuctionTable} table */
+/** Any other call, legal or not: people ask about such calls. @param {AuctionTable} table */
 function anyCall({ context, draft, rulings, change }) {
   const fields = (fieldOf(context, "calls")?.of?.fields ?? []).filter(({ name }) => name !== "player");
   const other = { player: rulings?.next[0]?.player, ...draft.other };
@@ -161,7 +161,7 @@ function outcome({ context, draft, rulings }) {
   ].filter(Boolean).map((line) => h("p", {}, line)));
 }
 
-/** How often a contract counts. @param {string | undefined} by @param {string | undefined} contract @param {number} multiplier */
+/** The multiplier of a contract. @param {string | undefined} by @param {string | undefined} contract @param {number} multiplier */
 function commitmentText(by, contract, multiplier) {
   return t(multiplier === 1 ? "rule.commitment-once" : "rule.commitment", { by, contract, multiplier });
 }

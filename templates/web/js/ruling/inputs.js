@@ -1,4 +1,4 @@
-// The few controls that a question is entered with.
+// The inputs of a question.
 
 import { contractName } from "../game/calls.js";
 import { cardFace, cardText, deckOf } from "../game/deck.js";
@@ -11,21 +11,21 @@ import { isSuit, sign, suitClass } from "../ui/marks.js";
 import { button, choices } from "../ui/parts.js";
 import { capital, t, word } from "../ui/text.js";
 
-/** One of several. @template T @param {{ label: string, name: string, options: Choice<T>[], value: T | undefined, onpick: (picked: T) => void }} input */
+/** A choice of one option. @template T @param {{ label: string, name: string, options: Choice<T>[], value: T | undefined, onpick: (picked: T) => void }} input */
 export function choice({ label, options, value, onpick, name }) {
   return h("div", { class: "field" },
     h("span", { class: "label", "aria-hidden": "true" }, label),
     choices(label, options, value, (picked) => picked !== undefined && onpick(picked), { key: name }));
 }
 
-/** One of the words of a field, as where a hand is recorded. @param {{ label: string, name: string, field: string, words: string[], value: string | undefined, onpick: (picked: string) => void }} input */
+/** A choice of one word of a field, as in the form of a hand. @param {{ label: string, name: string, field: string, words: string[], value: string | undefined, onpick: (picked: string) => void }} input */
 export function wordChoice({ label, field, words, value, onpick, name }) {
   const host = h("div");
   chooseOne(host, name, wordChoices(field, words), value, (picked) => picked !== undefined && onpick(picked));
   return h("div", { class: "field", role: "group", "aria-label": label }, h("span", { class: "label", "aria-hidden": "true" }, label), host);
 }
 
-/** A whole number by steps. @param {{ label: string, name: string, value: number, least?: number, most?: number, onstep: (value: number) => void }} input */
+/** A whole number with steps. @param {{ label: string, name: string, value: number, least?: number, most?: number, onstep: (value: number) => void }} input */
 export function numberSteps({ label, value, least = 0, most = 99, onstep, name }) {
   const id = newId("step");
   const step = (/** @type {number} */ by, /** @type {string} */ way, /** @type {string} */ key) => {
@@ -42,12 +42,12 @@ export function toggle({ label, value, onpick, name }) {
   return button(label, () => onpick(!value), { key: name, "aria-pressed": String(Boolean(value)) });
 }
 
-// Pointing at cards: every card of the deck is one button, by suits, with sign and word.
+// A picker for cards: each card of the deck is a button, grouped by suit.
 
-/** A suit with more cards than this has them in smaller columns. */
+/** The most cards of a suit in columns of the usual width. */
 const MANY = 8;
 
-/** The deck to point at. @param {string} game @param {CardPickerParts} parts */
+/** The deck as buttons. @param {string} game @param {CardPickerParts} parts */
 export function cardPicker(game, { label, onpick, lying = [], chosen, only, name }) {
   const suits = deckOf(game)
     .map(({ suit, cards }) => ({ suit, cards: only ? cards.filter(({ card }) => only.includes(card)) : cards }))
@@ -67,7 +67,7 @@ export function cardPicker(game, { label, onpick, lying = [], chosen, only, name
       h("div", { class: cards.length > MANY ? "picker-cards many" : "picker-cards" }, cards.map(({ card, rank }) => cardButton(suit, card, rank))))));
 }
 
-// Controls for the fields of a question, by what the game's form says that they hold.
+// Inputs for the fields of a question, according to the game's form.
 
 const KINDS = ["player", "word", "whole number", "object", "card"];
 
@@ -78,12 +78,12 @@ function isContract({ name }, game) {
 }
 
 /**
- * Controls for the fields of an object.
+ * Inputs for the fields of an object.
  * @param {Field[]} fields
  * @param {Record<string, any>} value
- * @param {(value: Record<string, any>) => void} change is given another object
+ * @param {(value: Record<string, any>) => void} change called with the new object
  * @param {RulingContext} context
- * @param {string} path keeps the keys of equal controls apart
+ * @param {string} path makes the keys of equal inputs different
  * @returns {Child}
  */
 export function controls(fields, value, change, context, path) {
@@ -100,7 +100,7 @@ export function controls(fields, value, change, context, path) {
   ];
 }
 
-/** Players to choose from. @param {RulingContext} context @param {{ label: string, name: string, value: string | undefined, onpick: (player: string) => void }} input */
+/** A choice of players. @param {RulingContext} context @param {{ label: string, name: string, value: string | undefined, onpick: (player: string) => void }} input */
 export function playerChoice(context, input) {
   return choice({ ...input, options: context.players.map((player) => ({ value: player, label: context.who(player) })) });
 }
@@ -124,26 +124,26 @@ function control(field, value, onpick, context, name) {
   return choice({ label, name, value, options, onpick: (id) => onpick(id === value ? undefined : id) });
 }
 
-/** One card, folded away: few hands need it. @param {RulingContext} context @param {{ label: string, name: string, value: string | undefined, onpick: (card: string | undefined) => void }} input */
+/** One card, folded away because few hands need it. @param {RulingContext} context @param {{ label: string, name: string, value: string | undefined, onpick: (card: string | undefined) => void }} input */
 function cardControl({ game }, { label, value, onpick, name }) {
   return h("details", {}, h("summary", {}, label, value && [" ", cardFace(game.id, value)]),
     cardPicker(game.id, { label, name, chosen: value ? [value] : [], onpick: (card) => onpick(card === value ? undefined : card) }));
 }
 
-// What the cards mean in the hand that a question is about: contract, trump and the like, taken over
-// from the hand being played as far as it is known.
+// The setting of a question gives the cards their meaning: contract, trump and so on. As far as possible it is taken
+// from the hand in play.
 
-/** The fields of a question's setting. @param {RulingContext} context */
+/** The fields of the setting. @param {RulingContext} context */
 function fieldsOf({ form }) {
   return form.find(({ name }) => name === "setting")?.fields ?? [];
 }
 
-/** Whether the question needs a setting. @param {RulingContext} context */
+/** Whether the question requires a setting. @param {RulingContext} context */
 export function needsSetting({ form }) {
   return form.some(({ name, need }) => name === "setting" && need === "required");
 }
 
-/** What the hand being played shows of the setting already. @param {RulingContext} context @returns {Record<string, any>} */
+/** The part of the setting that the hand in play contains. @param {RulingContext} context @returns {Record<string, any>} */
 export function knownSetting(context) {
   const { current: { known }, state: { document: { game, options } } } = context;
   const { dice, board } = formOf(game);
@@ -152,20 +152,20 @@ export function knownSetting(context) {
   return Object.fromEntries(found);
 }
 
-/** A draft with its setting, over what is known of it. @template D @param {RulingContext} context @param {D} start @returns {D & { dealer: string | undefined, setting: Record<string, any> }} */
+/** A draft with its setting; missing values come from the hand in play. @template D @param {RulingContext} context @param {D} start @returns {D & { dealer: string | undefined, setting: Record<string, any> }} */
 export function draftWithSetting(context, start) {
   return { dealer: context.current.dealer, ...start, ...context.draft, setting: { ...knownSetting(context), ...context.draft?.setting } };
 }
 
-/** Whether everything is there that every setting has; nothing at all, where it can be left out. @param {RulingContext} context @param {Record<string, any>} setting */
+/** Whether all required fields of the setting are there; an optional setting may also be empty. @param {RulingContext} context @param {Record<string, any>} setting */
 export function isSet(context, setting) {
   if (!needsSetting(context) && Object.keys(setting).length === 0) return true;
   return fieldsOf(context).every((field) => field.need !== "required" || setting[field.name] !== undefined);
 }
 
 /**
- * The setting as controls, folded away once it is known. A field that only some hands need is shown
- * where it is missing or there.
+ * The inputs of the setting, folded away once it is known. A field that only some hands need is shown if it is missing
+ * or filled in.
  * @param {RulingContext} context
  * @param {{ setting: Record<string, any>, settingOpen?: boolean }} draft
  * @param {(more: { setting: Record<string, any>, settingOpen: boolean }) => void} change

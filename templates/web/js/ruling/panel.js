@@ -1,4 +1,4 @@
-// A question that is asked anew whenever something of it changes, and the rulings of the service.
+// A panel for a question that is asked again at every change, with the rulings of the service.
 
 import { ruleNote } from "../game/clauses.js";
 import { cardFace, deckOf } from "../game/deck.js";
@@ -8,13 +8,13 @@ import { announce, h, redraw } from "../ui/dom.js";
 import { gameInUse, plainWord, t, word } from "../ui/text.js";
 
 /**
- * A panel over a draft.
+ * A panel that shows and edits a draft.
  * @template D
  * @param {RulingContext} context
  * @param {D} start
- * @param {(draft: D) => Record<string, unknown> | undefined} questionOf nothing, as long as something of the question is missing
+ * @param {(draft: D) => Record<string, unknown> | undefined} questionOf returns `undefined` while the question is incomplete
  * @param {PanelView<D>} view draws the draft with its rulings, if there are any
- * @param {(draft: D, ask: FormParts["adjudicate"]) => Promise<void>} [follow] asks more before an answer is shown: the same question with other parts
+ * @param {(draft: D, ask: FormParts["adjudicate"]) => Promise<void>} [follow] asks the question again with other values before an answer is shown
  */
 export function panel(context, start, questionOf, view, follow) {
   const { game, state: { document: { players, options } } } = context;
@@ -54,14 +54,14 @@ function notice(answer, context) {
   if (!answer || answer.ok) return null;
   if (answer.offline) return h("p", { class: "banner" }, t("rule.offline"));
   const { errors = [], title } = answer.problem ?? { title: "" };
-  // What is only missing is no fault yet.
+  // A missing field is no fault yet.
   const isBad = errors.some(({ code }) => code !== "missing-field") || errors.length === 0;
   return h("div", { class: isBad ? "banner bad" : "banner", role: isBad ? "alert" : "status" }, errors.length > 0
     ? h("ul", {}, errors.map((error) => h("li", {}, h("p", {}, faultText(error, context.game.id)), error.rule && ruleNote(error.rule, context.clauses))))
     : h("p", {}, title));
 }
 
-/** The names of the fields that the question lacks. @param {Answer<Rulings> | undefined} answer */
+/** The names of the fields that are missing in the question. @param {Answer<Rulings> | undefined} answer */
 function missingIn(answer) {
   const errors = answer?.problem?.errors ?? [];
   return new Set(errors.filter(({ code }) => code === "missing-field").map(({ pointer = "" }) => pointer.split("/").at(-1) ?? ""));
@@ -75,7 +75,7 @@ function faultText({ pointer = "", code, detail }, game) {
   return code === "missing-field" ? t("rule.needs", { field }) : `${field}: ${detail}`;
 }
 
-/** Legal or not, with the reason and the rule that is broken. @param {Ruling | undefined} ruling @param {RulingContext} context @param {string} [unless] what would make it illegal */
+/** Legal or illegal, with the reason and the clause. @param {Ruling | undefined} ruling @param {RulingContext} context @param {string} [unless] the condition that would make it illegal */
 export function verdict(ruling, { game, clauses }, unless) {
   if (!ruling) return null;
   if (ruling.legal) return h("p", { class: "verdict legal" }, h("span", { "aria-hidden": "true" }, "✓ "), unless ?? t("rule.legal"));
@@ -86,20 +86,20 @@ export function verdict(ruling, { game, clauses }, unless) {
     ruling.guidance && h("p", { class: "small" }, "◇ ", ruling.guidance.text));
 }
 
-/** Has a screen reader say the last ruling. @param {Ruling[]} rulings */
+/** Makes a screen reader read the last ruling. @param {Ruling[]} rulings */
 function announceLast(rulings) {
   const last = rulings.at(-1);
   if (last) announce(last.legal ? t("rule.legal") : `${t("rule.illegal")} ${inPack(last.text)}`);
 }
 
-/** What a question came to. @param {...Child} children */
+/** The outcome of a question. @param {...Child} children */
 export function outcomePanel(...children) {
   return h("div", { class: "panel outcome-panel" }, children);
 }
 
-// Suits in the sentences of the service, which does not know with which pack a table plays.
+// Suits in sentences of the service, which does not know the pack of the table.
 
-/** A sentence of the service, with its suits called as in the pack that is chosen. @param {string | undefined} text */
+/** A sentence of the service, with the names of suits in the chosen pack. @param {string | undefined} text */
 export function inPack(text = "") {
   const suits = deckOf(gameInUse()).map(({ suit }) => suit);
   const called = new Map(suits.map((suit) => [plainWord(suit), word(suit)]));

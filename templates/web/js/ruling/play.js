@@ -1,5 +1,4 @@
-// "Who won this trick?" and the same for a whole hand: the cards in the order played, each with its
-// ruling.
+// "Who won this trick?" and the same for a whole hand: the cards in the order played, each with its ruling.
 
 import { cardFace, cardText, deckOf, partsOf } from "../game/deck.js";
 import { h } from "../ui/dom.js";
@@ -9,7 +8,7 @@ import { t } from "../ui/text.js";
 import { cardPicker, draftWithSetting, isSet, needsSetting, playerChoice, settingControls, wordChoice } from "./inputs.js";
 import { outcomePanel, panel, verdict } from "./panel.js";
 
-/** The card that names a suit where it is led. */
+/** The card that names a suit when it is led. */
 const JOKER = "joker";
 
 /** The panel of one trick, or of all tricks of a hand. @param {RulingContext} context */
@@ -17,14 +16,14 @@ export function play(context) {
   const isWhole = context.question === "play";
   /** @type {PlayDraft} */
   const start = draftWithSetting(context, { tricks: [[]], hands: {} });
-  /** What would make a card of the trick a revoke, by its place. @type {(string | undefined)[]} */
+  /** The condition under which a card of the trick would be a revoke, by its place. @type {(string | undefined)[]} */
   let doubts = [];
   return panel(context, start, (draft) => questionOf(context, draft, isWhole), (draft, rulings, change, { notice, missing }) => {
     const table = { context, draft, rulings, change, isWhole, doubts };
     return [
       settingControls(context, draft, change, missing),
       draft.tricks.map((_, trick) => trickList(table, trick)),
-      // What is ruled of the hands stands beside no card of a trick.
+      // A ruling about the players' hands belongs to no card of a trick.
       rulings?.rulings.filter(({ index, trick }) => index === undefined || (isWhole && trick === undefined)).map((ruling) => verdict(ruling, context)),
       notice,
       winnerPanel(table),
@@ -36,8 +35,8 @@ export function play(context) {
 }
 
 /**
- * What nobody has said: whether a player whose hand is not known held the suit that was led. For each card of a trick
- * the rules are asked what they would say then.
+ * For each card of a trick that does not follow suit: the ruling if the player, whose hand is not known, held the suit
+ * that was led.
  * @param {RulingContext} context
  * @param {PlayDraft} draft
  * @param {FormParts["adjudicate"]} ask
@@ -58,7 +57,7 @@ function doubtsOf({ game }, { tricks: [cards], hands }, ask) {
 function questionOf(context, { dealer, tricks, hands, setting }, isWhole) {
   if (!isSet(context, setting)) return undefined;
   const withSetting = needsSetting(context) || Object.keys(setting).length > 0;
-  // What a player has played was held, too.
+  // A player held all cards that the player has played.
   const played = (/** @type {string} */ player) => tricks.flat().filter((one) => one.player === player).map(({ card }) => card);
   const known = Object.fromEntries(Object.entries(hands).filter(([, cards]) => cards.length > 0).map(([player, cards]) => [player, [...new Set([...cards, ...played(player)])]]));
   const common = { dealer, hands: known, ...(withSetting && { setting }) };
@@ -91,7 +90,7 @@ function suitOfJoker(context, { tricks }, change, trick) {
   });
 }
 
-/** Who won the trick, or how many tricks everyone won. @param {TrickTable} table */
+/** The winner of the trick, or how many tricks each player won. @param {TrickTable} table */
 function winnerPanel({ context, draft, rulings, isWhole }) {
   if (!rulings || draft.tricks[0].length === 0) return null;
   const { outcome } = rulings;
@@ -104,7 +103,7 @@ function winnerPanel({ context, draft, rulings, isWhole }) {
   return outcomePanel(h("p", {}, h("strong", {}, text)));
 }
 
-/** Who plays next: who the service says, else the next seat; anyone can be picked. @param {TrickTable} table @param {boolean} isFull whether the last trick is complete */
+/** The next player: the one in the service's answer, or else the next seat. Any player can be chosen. @param {TrickTable} table @param {boolean} isFull whether the last trick is complete */
 function nextPlayer({ context, draft, rulings }, isFull) {
   if (draft.player) return draft.player;
   const last = draft.tricks.at(-1)?.at(-1);
@@ -120,7 +119,7 @@ function seatAfter(players, player) {
   return players[(players.indexOf(player) + 1) % players.length];
 }
 
-/** The deck, to add the card that is played next. @param {TrickTable} table */
+/** The deck, to add the next card of the trick. @param {TrickTable} table */
 function nextCard(table) {
   const { context, draft, rulings, change, isWhole } = table;
   if (!isWhole && rulings?.outcome.complete) return null;
@@ -142,7 +141,7 @@ function nextCard(table) {
     cardPicker(context.game.id, { label: t("rule.pick-card"), name: "play", lying: draft.tricks.flat().map(({ card }) => card), onpick: add }));
 }
 
-/** What a player holds, as far as it is known: then the service finds what may be played. @param {TrickTable} table */
+/** The known cards of a player, from which the service finds the legal ones. @param {TrickTable} table */
 function knownHands({ context, draft: { holder, hands }, change }) {
   const held = hands[holder ?? ""] ?? [];
   const toggled = (/** @type {string} */ card) => (held.includes(card) ? held.filter((one) => one !== card) : [...held, card]);

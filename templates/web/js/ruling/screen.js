@@ -1,5 +1,5 @@
-// Ruling help: is this bid legal, what outbids 10, may I double, who won this trick? Asked from what
-// the match has recorded, answered by the service with the rule.
+// Rulings: is this bid legal, which bids beat 10, may I double, who won this trick? The questions start from the hand
+// in the match; the service answers them with the clause.
 
 import * as storage from "../app/storage.js";
 import { playedContracts } from "../game/calls.js";
@@ -30,12 +30,12 @@ export async function show(context) {
   const questions = new Questions(context, game);
   await questions.begin();
   signal.addEventListener("abort", store.subscribe(() => questions.matchChanged()));
-  // What came while the first question was prepared.
+  // Changes that arrived while the first question was prepared.
   questions.matchChanged();
   return questions.body;
 }
 
-/** The questions about the hand being played, as long as that hand stays what it is. */
+/** The questions about the hand in play, while that hand does not change. */
 class Questions {
   /** @param {MatchContext} context @param {Game} game */
   constructor({ id, store, signal }, game) {
@@ -45,25 +45,25 @@ class Questions {
     this.draftName = `${id}/rule`;
     this.body = h("div", { class: "screen rule-screen" });
     this.news = h("div", { "aria-live": "polite" });
-    // What a missing amount must be is no question of the table's.
+    // The form asks for missing amounts itself, so that question is not offered.
     this.names = game.questions.map(({ question }) => question).filter((question) => question in PANELS);
     this.question = storage.draft(this.draftName)?.asked ?? this.names[0];
-    /** The hand that the questions are about, as JSON. */
+    /** The hand of the questions, as JSON. */
     this.about = "";
-    /** The hand that they are about as soon as its auction is read. */
+    /** The hand that replaces it once its auction is read. */
     this.coming = "";
     this.isTouched = false;
     /** @type {CurrentHand} */
     this.current = { record: {}, known: {} };
   }
 
-  /** What the match shows of the hand being played: what was asked about another hand is out of date. */
+  /** The hand in play now: questions about another hand are out of date. */
   get aboutNow() {
     const { document: { players, current }, result } = this.store.loaded;
     return JSON.stringify([players, current ?? null, result.hands.length]);
   }
 
-  /** Takes over what the match shows now, unless somebody begins to answer what is shown meanwhile. */
+  /** Takes over the hand in play, unless a person starts to fill in the old question meanwhile. */
   async begin() {
     const coming = this.aboutNow;
     this.coming = coming;
@@ -78,7 +78,7 @@ class Questions {
     this.draw();
   }
 
-  /** The match went on: a question that nobody has touched goes with it, before another one people are asked. */
+  /** The hand has changed: an untouched question takes it over; if values were entered, a banner offers that. */
   matchChanged() {
     const { aboutNow } = this;
     if (aboutNow === this.about) {
@@ -107,7 +107,7 @@ class Questions {
       PANELS[question](this.contextOf(question, drafts[question])));
   }
 
-  /** @param {string} question @param {any} draft what was entered of it @returns {RulingContext} */
+  /** @param {string} question @param {any} draft the earlier entries @returns {RulingContext} */
   contextOf(question, draft) {
     const { store, game, signal, current } = this;
     const state = store.loaded;
@@ -131,7 +131,7 @@ class Questions {
   }
 }
 
-/** The hand being played: its dealer, its record, and what follows from its auction. @param {MatchState} state @returns {Promise<CurrentHand>} */
+/** The hand in play: its dealer, its record, and the result of its auction. @param {MatchState} state @returns {Promise<CurrentHand>} */
 async function currentHand({ document: match, result }) {
   const record = match.current ?? {};
   const scored = result.current ?? (await knownInPlace(match, match.hands, record)).result?.current;
@@ -139,7 +139,7 @@ async function currentHand({ document: match, result }) {
   return { record, known, dealer: scored?.dealer, cards: cardsDealt(match, scored) };
 }
 
-/** How many cards each player gets: what a field's amounts must add up to, or did in the last hand. @param {MatchDocument} match @param {CurrentReport | undefined} scored */
+/** The number of cards of each player: a sum in this hand, or else in the last hand. @param {MatchDocument} match @param {CurrentReport | undefined} scored */
 function cardsDealt({ game, hands }, scored) {
   const field = formOf(game).cards_dealt;
   if (!field) return undefined;
@@ -149,7 +149,7 @@ function cardsDealt({ game, hands }, scored) {
   return sum ?? amounts.reduce((all, amount) => all + amount, 0);
 }
 
-/** What an auction that was recorded call by call came to. @param {MatchDocument} match @param {Hand} record @param {string | undefined} dealer @returns {Promise<Hand>} */
+/** The result of an auction that was recorded call by call. @param {MatchDocument} match @param {Hand} record @param {string | undefined} dealer @returns {Promise<Hand>} */
 async function auctionOutcome({ game, players, options }, record, dealer) {
   const { calls } = formOf(game);
   const made = calls && record[calls.field];

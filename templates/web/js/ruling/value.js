@@ -7,10 +7,10 @@ import { points, t } from "../ui/text.js";
 import { choice, controls, numberSteps, playerChoice } from "./inputs.js";
 import { outcomePanel, panel, verdict } from "./panel.js";
 
-/** What is asked of: a value to outbid, or a contract. @type {ValueDraft["ask"][]} */
+/** The kinds of questions: a value to beat, or a contract. @type {ValueDraft["ask"][]} */
 const ASKS = ["beat", "contract"];
 
-/** The panel of the value of a contract, and of what goes above a value. @param {RulingContext} context */
+/** The panel for the value of a contract, and the contracts above a value. @param {RulingContext} context */
 export function value(context) {
   /** @type {ValueDraft} */
   const start = { dealer: context.current.dealer, by: context.players[0], ask: "beat", beat: 5, contract: {}, ...context.draft };

@@ -1,4 +1,4 @@
-// Settling up: points to money at a rate that the table agrees on, and who pays whom.
+// Settling up: converts points to money at an agreed rate, and shows who pays whom.
 
 import * as storage from "../app/storage.js";
 import { formOf } from "../game/forms.js";
@@ -17,7 +17,7 @@ export function show({ store, signal }) {
   const usual = new Intl.NumberFormat(lang(), { minimumFractionDigits: 2 }).format(0.2);
   /** @type {SettleDraft} */
   const draft = { rate: usual, currency: lang() === "cs" ? "CZK" : "EUR", ...storage.load(kept, {}) };
-  // What was kept in another language is written as this one writes it.
+  // A rate that was stored in another language gets the decimal sign of this one.
   draft.rate = draft.rate.replace(/[.,]/, usual.charAt(1));
   const change = (/** @type {Partial<SettleDraft>} */ more) => {
     Object.assign(draft, more);
@@ -39,7 +39,7 @@ function rateAndCurrency(draft, change) {
     h("div", { class: "field" }, h("label", { for: "settle-currency" }, t("settle.currency")), currency));
 }
 
-/** The ways that fit these totals, the first being the one to begin with. @param {MatchState} state */
+/** The ways that fit these totals; the first is the default. @param {MatchState} state */
 function waysFor({ result, document: { game } }) {
   const sum = result.standings.reduce((all, { total }) => all + total, 0);
   return sum === 0 || formOf(game).balanced ? WAYS : WAYS.filter((way) => way !== "balance");
@@ -60,7 +60,7 @@ function wayChoice(state, draft, change) {
     h("p", { class: "hint" }, t(`settle.${way}-means`)));
 }
 
-/** What everyone gets, and the payments. @param {MatchState} state @param {SettleDraft} draft @returns {Child} */
+/** The amount of each player, and the payments. @param {MatchState} state @param {SettleDraft} draft @returns {Child} */
 function reckoning(state, draft) {
   const { players } = state.document;
   const { hands, standings, status } = state.result;
@@ -68,7 +68,7 @@ function reckoning(state, draft) {
   const rate = centsOf(draft.rate);
   if (rate === null) return h("p", { class: "fault", role: "alert" }, t("settle.no-rate"));
   const totals = players.map((player) => standings.find((standing) => standing.player === player)?.total ?? 0);
-  // Where the lowest total wins, points are what is lost.
+  // If the lowest total wins, points are losses.
   const won = state.document.definition?.wins === "lowest" ? totals.map((total) => 0 - total) : totals;
   const { owed, odd } = shares(won, rate, wayOf(state, draft));
   const parties = owed.length > players.length ? [...players, t("settle.pot")] : players;
@@ -113,22 +113,22 @@ function moneyIn(currency) {
   return (cents, sign = false) => (sign ? signed : plain).format(cents / 100).replace("-", "−");
 }
 
-// Settling up: from points to money, and from what everyone is owed to payments. Pure, and in whole numbers only: points are counted in halves, money in cents.
+// Converts points to money, and finds the payments. Pure, and only in whole numbers: points are counted in halves,
+// money in cents.
 
-/** How points become shares; each is offered with a sentence of its own. @type {SettleWay[]} */
+/** The ways to convert points; a sentence explains each. @type {SettleWay[]} */
 export const WAYS = ["balance", "mean", "winner", "pairs"];
 
 /**
- * What everyone is owed in cents: whole numbers that add up to zero.
+ * The amounts owed to each player in cents: whole numbers with the sum zero.
  *
  * `totals` are points in order of the seats, `rate` the cents for one point, `way` one of `WAYS`:
- * - `balance`: totals are gains and losses already; what they do not add up to lies in the pot, and
- *   the pot is a last party of its own.
- * - `mean`: everyone against the average of the table.
- * - `winner`: everyone pays the difference to the winner; several winners share it.
- * - `pairs`: every two settle their difference.
+ * - `balance`: totals are already gains and losses; the pot takes the difference to zero, and is the last party.
+ * - `mean`: each player against the average of the table.
+ * - `winner`: each player pays the difference to the winner; several winners share it.
+ * - `pairs`: each two players settle their difference.
  *
- * Of the answer, `odd` counts the parties that were rounded, never by a whole cent.
+ * `odd` counts the parties whose amount was rounded, always by less than a cent.
  * @param {number[]} totals
  * @param {number} rate
  * @param {SettleWay} way
@@ -137,12 +137,12 @@ export const WAYS = ["balance", "mean", "winner", "pairs"];
 export function shares(totals, rate, way) {
   const halves = totals.map((total) => Math.round(total * 2));
   const [numerators, parts] = exact(halves, way);
-  // Points are halves and shares are parts, so a cent is this many of what is counted.
+  // Points are halves and shares are fractions, so a cent is this many units.
   const cent = 2 * parts;
   return rounded(numerators.map((numerator) => numerator * rate), cent);
 }
 
-/** Shares as numerators and a denominator in half points; the numerators add up to zero. @param {number[]} halves @param {SettleWay} way @returns {[number[], number]} */
+/** Shares as numerators and a common denominator, in half points; the numerators add up to zero. @param {number[]} halves @param {SettleWay} way @returns {[number[], number]} */
 function exact(halves, way) {
   const count = halves.length;
   const sum = halves.reduce((total, each) => total + each, 0);
@@ -161,7 +161,7 @@ function exact(halves, way) {
   return [halves.map((each) => each * count - sum), 1];
 }
 
-/** Numerators over `cent` to whole cents with the sum kept: who lost most by rounding gets a cent. @param {number[]} numerators @param {number} cent */
+/** Rounds numerators over `cent` to whole cents without changing their sum: the cents left over go to those who lost most by rounding. @param {number[]} numerators @param {number} cent */
 function rounded(numerators, cent) {
   // "+ 0" makes a plain zero of minus zero.
   const owed = numerators.map((numerator) => Math.floor(numerator / cent) + 0);
@@ -172,7 +172,7 @@ function rounded(numerators, cent) {
   return { owed, odd: lost.filter((part) => part !== 0).length };
 }
 
-/** Payments that settle what everyone is owed, by places in `owed`: who owes most pays who is owed most, until all are even. @param {number[]} owed @returns {Payment[]} */
+/** The payments that settle all amounts, by places in `owed`: the largest debtor pays the largest creditor, until all are even. @param {number[]} owed @returns {Payment[]} */
 export function payments(owed) {
   const left = owed.map((cents, place) => ({ place, cents }));
   /** @type {Payment[]} */
@@ -188,7 +188,7 @@ export function payments(owed) {
   }
 }
 
-/** Cents out of what somebody typed, `0.20` or `0,2` or `12`. @param {string} text @returns {number | null} nothing, if it is no amount of money */
+/** The cents in a typed text: `0.20`, `0,2` or `12`. @param {string} text @returns {number | null} `null`, if the text is not an amount of money */
 export function centsOf(text) {
   const found = /^\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*$/.exec(text);
   if (!found) return null;

@@ -1,4 +1,4 @@
-// The first part of Share: a link for each role, to be scanned, copied or sent.
+// The first part of Share: a link for each role, to scan, copy or send.
 
 import * as storage from "../app/storage.js";
 import { askOrToast } from "../match/outcome.js";
@@ -11,7 +11,7 @@ import { copyField, home, joinLink, qrCode } from "./links.js";
 /** @type {Role[]} */
 const ROLES = ["view", "score", "direct"];
 
-/** The links by what they allow. @param {MatchContext} context @param {Invitation} invitation the role that is shown */
+/** The links by role. @param {MatchContext} context @param {Invitation} invitation the role that is shown */
 export function invite({ id, store, signal }, { role, place, pick, redraw }) {
   const keys = storage.match(id)?.keys ?? {};
   const offered = ROLES.filter((one) => keys[one] || store.role === "direct");
@@ -46,7 +46,7 @@ function link(id, role, key, { home: others, lack }, signal) {
     copyField(t(`share.link-${role}`), text, { send: Boolean(others) }));
 }
 
-/** The link for the cameras of other phones. @param {string} text @param {AbortSignal} signal */
+/** The link as a QR code. @param {string} text @param {AbortSignal} signal */
 function code(text, signal) {
   const place = h("div", { class: "qr-place" });
   qrCode(text, t("share.qr"), signal).then((image) => {
@@ -56,7 +56,7 @@ function code(text, signal) {
   return place;
 }
 
-/** Replaces or revokes a key that is lost. @param {Store} store @param {Role} role @param {string | undefined} key @param {() => void} redraw */
+/** Replaces or revokes a lost key. @param {Store} store @param {Role} role @param {string | undefined} key @param {() => void} redraw */
 function renewing(store, role, key, redraw) {
   const change = async (/** @type {string} */ method, /** @type {"renew" | "revoke"} */ action) => {
     if (!(await confirm(t(`share.${action}`), t(`share.${action}-sure`), t(`share.${action}`)))) return;
@@ -76,12 +76,12 @@ function renewing(store, role, key, redraw) {
       key && role !== "direct" && button(t("share.revoke"), () => change("DELETE", "revoke"), { danger: true })));
 }
 
-// A code of eight characters, for a phone whose camera reads nothing: it is said, and typed.
+// A code of eight characters, for phones that cannot scan: it is read out and typed.
 
-/** What this phone has made, by match and role, as long as the page lives. @type {Map<string, JoinCode>} */
+/** The codes that this phone has made, by match and role, while the page is open. @type {Map<string, JoinCode>} */
 const made = new Map();
 
-/** What makes, shows and takes away the code of a role. @param {Store} store @param {Role} role */
+/** Makes, shows and revokes the code of a role. @param {Store} store @param {Role} role */
 function codeMaker(store, role) {
   const place = h("div", { class: "stack tight join-code", "aria-live": "polite" });
   const name = `${store.id}/${role}`;

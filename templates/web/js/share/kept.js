@@ -1,4 +1,4 @@
-// A match that lives on this phone: where it is, as a file, as a link, and to the service.
+// A match that is stored on this phone: its place, its file, its link, and moving it to the service.
 
 import * as storage from "../app/storage.js";
 import { isAlone, post, reasonOf, request, startSession } from "../net/api.js";
@@ -12,7 +12,7 @@ import { padMaker, paperNote, sheetRow } from "./paper.js";
 /** The most bytes of a log that is read: nobody has played a longer match. */
 const MAX_BYTES = 8_000_000;
 
-/** Shows where a match is that lives on this phone, and what can be done with it. @param {MatchContext} context */
+/** Shows where a match on this phone is stored, and what can be done with it. @param {MatchContext} context */
 export function showKept(context) {
   const { id, store, go } = context;
   const place = h("div", { class: "stack tight" });
@@ -40,7 +40,7 @@ export function showKept(context) {
       padMaker(context, undefined), paperNote()));
 }
 
-/** Shows a link that holds the match with its history. @param {Store} store */
+/** Shows a link that contains the match with its history. @param {Store} store */
 async function showLink(store) {
   await store.sender.flush();
   const answer = await store.request("GET", "/log");
@@ -52,12 +52,12 @@ async function showLink(store) {
   sheet(t("give.title"), () => [h("p", { class: "muted" }, t("give.how", { join: t("start.join") })), copyField(t("give.link"), link, { send: true })]);
 }
 
-/** A log without the digests of its events: they follow from the texts, and random bytes cannot be compressed. @param {MatchLog} log */
+/** A log without the digests of its events: they can be computed, and random bytes do not compress. @param {MatchLog} log */
 export function shortLog(log) {
   return { ...log, events: log.events.map((event) => ({ ...event, digest: undefined })) };
 }
 
-/** Opens a match from the link of another phone; then it lives on this phone. @param {{ packed: string, signal: AbortSignal, go: (hash: string) => void }} context */
+/** Opens a match from the link of another phone, and stores it on this phone. @param {{ packed: string, signal: AbortSignal, go: (hash: string) => void }} context */
 export function showTaken({ packed: text, signal, go }) {
   const news = h("div", { role: "status" }, h("p", { class: "muted" }, t("take.opening")));
   const open = async () => {
@@ -68,7 +68,7 @@ export function showTaken({ packed: text, signal, go }) {
       put(news, h("p", { class: "fault" }, log ? answer?.problem?.title || t("take.no-rules") : t("take.broken")));
       return;
     }
-    // Going back does not open the link again.
+    // The back button must not open the link again.
     history.replaceState(null, "", "#/");
     goWithToast(go, `#/m/${answer.body.id}`, t(answer.status === 201 ? "take.here" : "take.went-on"));
   };
@@ -76,7 +76,7 @@ export function showTaken({ packed: text, signal, go }) {
   return h("div", { class: "screen" }, h("h1", {}, t("take.title")), news);
 }
 
-/** What a person must know of a match that is kept on this phone. @param {string} about */
+/** The sentences about matches that are stored on this phone only. @param {string} about */
 export async function keepingText(about) {
   const answer = await request("GET", "keeping", { here: true });
   if (!answer.ok || !answer.body.can) return [h("p", { class: "warn" }, t("kept.none"))];
@@ -87,7 +87,7 @@ export async function keepingText(about) {
   ];
 }
 
-/** Has the service take the log; then the match is there. @param {Store} store @returns {Promise<string>} what came of it */
+/** Moves the log to the service; the match is then there. @param {Store} store @returns {Promise<string>} a sentence about the outcome */
 async function moveToService(store) {
   const { id } = store;
   if (isAlone()) return t("share.offline");
@@ -98,7 +98,7 @@ async function moveToService(store) {
   if (!answer.ok) return answer.offline ? t("share.offline") : t("kept.move-failed", { why: reasonOf(answer.problem) ?? "" });
   const { keys, clock_ahead: ahead } = answer.body;
   await startSession(id, keys.direct);
-  // From here on the service has it; should the log stay, nothing reads it any more.
+  // From here on the service has the match. If the local log remains, nothing reads it.
   storage.amendMatch(id, { kept: undefined, keys });
   await request("DELETE", `logs/kept/${id}`, { here: true });
   store.disconnect();
@@ -106,7 +106,7 @@ async function moveToService(store) {
   return ahead ? `${t("kept.moved")} ${t("kept.clock-ahead", { minutes: Math.round(ahead / 60) })}` : t("kept.moved");
 }
 
-/** Lets a person choose a file with a match, which lives on this phone then. @param {(hash: string) => void} go @param {() => void} close */
+/** Opens a file with a match, and stores the match on this phone. @param {(hash: string) => void} go @param {() => void} close */
 export function openFile(go, close) {
   const input = h("input", { type: "file", accept: ".json,application/json" });
   input.addEventListener("change", async () => {

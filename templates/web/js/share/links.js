@@ -1,5 +1,5 @@
-// Links, texts and files that leave the page. A key of a match is only behind the # of an address, which is sent to no
-// server.
+// Links, texts and files that leave the page. The key of a match is only in the part of an address behind #, which is
+// sent to no server.
 
 import { post, request } from "../net/api.js";
 import { h } from "../ui/dom.js";
@@ -11,36 +11,36 @@ export function joinLink(id, key, at = home()) {
   return `${at}#/join/${id}/${key}`;
 }
 
-/** The whole address of a path under the page's own. @param {string} path @param {string} [at] where the page is for others */
+/** The full address of a path below the page. @param {string} path @param {string} [at] where the page is for others */
 export function address(path, at = home()) {
   return new URL(path, at).href;
 }
 
-/** The most letters of a code that the service draws: longer ones are for screens alone, and are drawn here. */
+/** The most letters of a code that the service draws; longer codes are for screens only, and are drawn here. */
 const MAX_PRINTED = 500;
 
-/** A QR code of a text as an image, or nothing where none can be drawn. @param {string} text @param {string} label @param {AbortSignal} signal */
+/** A QR code of a text as an image, or nothing if it cannot be drawn. @param {string} text @param {string} label @param {AbortSignal} signal */
 export async function qrCode(text, label, signal) {
   const answer = await post("qr", { text }, { signal, accept: "image/svg+xml", here: text.length > MAX_PRINTED });
   if (!answer.ok || typeof answer.body !== "string") return undefined;
   return h("img", { class: "qr", alt: label, src: `data:image/svg+xml,${encodeURIComponent(answer.body)}` });
 }
 
-// Where other phones find the page: an address that only this machine has is worth nothing to them.
+// The address at which other phones find the page: one that works only on this machine is useless for them.
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** The page's own address, without anything of a match. */
+/** The address of the page, without the match. */
 export function home() {
   return location.href.split("#")[0];
 }
 
-/** Where others find the page, as far as its own address tells. On the machine of the service itself it does not. @returns {Place | undefined} */
+/** The address for other phones, from the page's own address. On the machine of the service there is none. @returns {Place | undefined} */
 export function ownPlace() {
   return LOOPBACK.test(location.hostname) ? undefined : { home: home() };
 }
 
-/** Where others find the page, as the service knows it. @param {AbortSignal} signal @returns {Promise<Place>} */
+/** The address for other phones, from the service. @param {AbortSignal} signal @returns {Promise<Place>} */
 export async function findPlace(signal) {
   /** @type {Answer<ServiceAddress>} */
   const answer = await request("GET", "address", { signal });
@@ -48,9 +48,9 @@ export async function findPlace(signal) {
 }
 
 /**
- * Where others find the page.
- * @param {ServiceAddress | undefined} service what the service states of itself; without a network, nothing
- * @param {Place | undefined} own what follows from the page's own address
+ * The address for other phones.
+ * @param {ServiceAddress | undefined} service the addresses of the service; without a network, none
+ * @param {Place | undefined} own the place in the page's own address
  * @returns {Place}
  */
 export function placeOf(service, own) {
@@ -60,23 +60,23 @@ export function placeOf(service, own) {
   return { lack: service?.reach === "unknown" ? "unknown" : "machine" };
 }
 
-// A text to pass on: copied or sent by a button where the browser lets a page do that, else by hand.
+// A text to pass on: a button copies or sends it if the browser allows that.
 
-/** Whether the browser lets this page copy: by plain http none does. */
+/** Whether the browser allows the page to copy: no browser does over plain HTTP. */
 export function mayCopy() {
   return typeof navigator.clipboard?.writeText === "function";
 }
 
-/** Copies a text, where the page may. @param {string} text @returns {Promise<boolean>} whether that worked */
+/** Copies a text, if the browser allows it. @param {string} text @returns {Promise<boolean>} whether that worked */
 export function copy(text) {
   return navigator.clipboard.writeText(text).then(() => true, () => false);
 }
 
 /**
- * A text in a field that is selected when it is touched, and what can be done with it here.
+ * A text in a field that is selected when touched, with buttons to copy or send it.
  * @param {string} label
  * @param {string} text
- * @param {{ send?: boolean }} [more] `send` offers to pass it on as a link
+ * @param {{ send?: boolean }} [more] `send` adds a button that sends it as a link
  */
 export function copyField(label, text, { send = false } = {}) {
   const field = h("input", { class: "input copy-text", type: "text", readonly: true, value: text, "aria-label": label, onfocus: () => field.select(), onclick: () => field.select() });
@@ -94,7 +94,7 @@ export function copyField(label, text, { send = false } = {}) {
     !mayCopy() && h("p", { class: "muted small" }, t(globalThis.isSecureContext ? "share.by-hand" : "share.by-hand-http")));
 }
 
-// Keeping what the page has made as a file.
+// Saves a file that the page has made.
 
 /** @param {Blob} blob @param {string} name */
 export function saveFile(blob, name) {

@@ -1,5 +1,5 @@
-// Bytes and JSON objects as text in an address: base64 with letters that need no escape there, compressed where the
-// browser can. Pure.
+// Bytes and JSON objects as text in an address: base64 with letters that need no escape, compressed if the browser can.
+// Pure.
 
 import { objectIn } from "../match/merge.js";
 
@@ -12,7 +12,7 @@ export function base64url(bytes) {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The bytes of such a text. It throws if the text has none. @param {string} text */
+/** The bytes of such a text; throws if it is not valid. @param {string} text */
 export function bytesOf(text) {
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 }
@@ -25,10 +25,10 @@ export async function packed(value) {
 }
 
 /**
- * The object of such a text.
+ * The object in such a text.
  * @param {string} text
  * @param {number} most the most bytes of its JSON: a few compressed bytes can become any number
- * @returns {Promise<Record<string, any> | undefined>} nothing if the text holds no object, or one that is too long
+ * @returns {Promise<Record<string, any> | undefined>} `undefined`, if the text contains no object or a too long one
  */
 export async function unpacked(text, most) {
   try {
@@ -41,7 +41,7 @@ export async function unpacked(text, most) {
   }
 }
 
-/** The output of a stream, of at most so many bytes. @param {GenericTransformStream} stream @param {Uint8Array} bytes @param {number} most */
+/** The output of a stream, of at most `most` bytes. @param {GenericTransformStream} stream @param {Uint8Array} bytes @param {number} most */
 async function through(stream, bytes, most) {
   /** @type {ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>} */
   const reader = new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (bytes)]).stream().pipeThrough(stream).getReader();

@@ -1,4 +1,4 @@
-// PDFs that are made in the page, where no service is: as a file, and why not.
+// PDFs that the page makes without a service: saves them, or shows why they cannot be made.
 
 import { wantPaper } from "../app/keep.js";
 import * as storage from "../app/storage.js";
@@ -9,14 +9,14 @@ import { button, check, listRow, toast } from "../ui/parts.js";
 import { lang, paperSize, t } from "../ui/text.js";
 import { address, joinLink, saveFile } from "./links.js";
 
-/** Milliseconds after which a person is told that something is being done. */
+/** Milliseconds after which a person sees that the PDF is being made. */
 const PATIENCE = 300;
-/** What is fetched before the first PDF, in megabytes. */
+/** The megabytes that are fetched before the first PDF. */
 export const WEIGHT = 1.9;
 
 let isBusy = false;
 
-/** Has a PDF made, and saves it. @param {() => Promise<Answer<Blob>>} make @param {string} name of the file */
+/** Makes and saves a PDF. @param {() => Promise<Answer<Blob>>} make @param {string} name of the file */
 export async function makePaper(make, name) {
   if (isBusy) return;
   isBusy = true;
@@ -32,13 +32,13 @@ export async function makePaper(make, name) {
   toast(answer.ok ? t("paper.made", { file: name }) : refusalText(answer));
 }
 
-/** Makes a blank pad. @param {string} game @param {Definition} [definition] of a game of one's own */
+/** Makes a blank pad. @param {string} game @param {Definition} [definition] the definition of a custom game */
 export function makePad(game, definition) {
   const order = { game, definition, paper: paperSize(), lang: lang() };
   return makePaper(() => post("pads.pdf", order, { accept: "application/pdf" }), `${definition?.id || game}.pdf`);
 }
 
-/** A row that makes the sheet of a match: by the service, or here where there is none. @param {MatchContext} context @param {boolean} [isExplained] whether every point is explained */
+/** A row that makes the sheet of a match: by the service, or in the page without one. @param {MatchContext} context @param {boolean} [isExplained] whether every point is explained */
 export function sheetRow({ id, store }, isExplained = false) {
   const text = t(isExplained ? "share.explained-pdf" : "share.sheet-pdf");
   const path = `/sheet.pdf?paper=${paperSize()}&lang=${lang()}${isExplained ? "&explain=true" : ""}`;
@@ -51,7 +51,7 @@ export function sheetRow({ id, store }, isExplained = false) {
   return listRow({ href: address(`api/v1/matches/${id}${path}`), target: "_blank", rel: "noopener", onclick }, text);
 }
 
-/** What a person must know before making a PDF here; nothing, where all is there. */
+/** What a person should know before making a PDF in the page; nothing, if everything is loaded. */
 export function paperNote() {
   const note = h("p", { class: "muted small", hidden: true });
   isPrinterHere().then((isHere) => {
@@ -64,14 +64,14 @@ export function paperNote() {
 
 // Tonight's pad: the players' names, the house rules, and codes that lead from the paper to the match.
 
-/** What makes the pad. Anybody with the paper could enter hands by its code, so the code is printed only when asked for. @param {MatchContext} context @param {Place | undefined} place */
+/** Makes the pad. Anybody with the paper could enter hands by its code, so the code is printed only on request. @param {MatchContext} context @param {Place | undefined} place */
 export function padMaker({ id, store, signal }, place) {
   const { view, score } = storage.match(id)?.keys ?? {};
   const at = place?.home;
   let mayEnter = false;
   const make = async () => {
     const codes = at ? { watch: view && joinLink(id, view, at), enter: mayEnter && score ? joinLink(id, score, at) : undefined } : {};
-    // A key in an address would be written down on its way: it goes in the body.
+    // A key in an address would be logged on its way, so it is sent in the body.
     const order = { ...orderOf(store.loaded.document), ...codes };
     await makePaper(() => post("pads.pdf", order, { accept: "application/pdf", signal }), `${order.game}-${id}.pdf`);
   };

@@ -1,5 +1,5 @@
-// Share: who is invited, what is printed, the television, and what few tables need. A match that another phone shared as
-// a link is opened here, too.
+// Share: links for people, printing, the television, and rarely used options. A match from another phone's link is
+// opened here too.
 
 import { askOrToast } from "../match/outcome.js";
 import { h, redraw } from "../ui/dom.js";
@@ -10,7 +10,7 @@ import { showKept, showTaken } from "./kept.js";
 import { address, copyField, findPlace, ownPlace } from "./links.js";
 import { padMaker, paperNote, sheetRow } from "./paper.js";
 
-/** Shows what a match can be shared as, or opens one from a link. @param {MatchContext & { packed?: string }} context */
+/** Shows the ways to share a match, or opens a match from a link. @param {MatchContext & { packed?: string }} context */
 export function show(context) {
   const { store, signal, packed, go } = context;
   if (packed !== undefined) return showTaken({ packed, signal, go });
@@ -49,7 +49,7 @@ export function show(context) {
   return body;
 }
 
-/** What shows the standings or the whole sheet to everybody, and the line that puts them on a website. @param {MatchContext} context @param {Place | undefined} place @param {() => void} draw */
+/** Publishes the standings or the whole sheet, and shows the line that embeds them on a website. @param {MatchContext} context @param {Place | undefined} place @param {() => void} draw */
 function website({ id, store }, place, draw) {
   const { publication } = store.loaded;
   if (store.role !== "direct" && !publication) return null;
@@ -76,7 +76,7 @@ function website({ id, store }, place, draw) {
       publication && button(t("share.hide"), () => set())));
 }
 
-/** The match as files. @param {MatchContext} context */
+/** The files of a match. @param {MatchContext} context */
 function files({ id, store }) {
   const { game } = store.loaded.document;
   const link = (/** @type {string} */ path, /** @type {string} */ text, /** @type {string} */ extension) =>

@@ -1,5 +1,5 @@
-// The totals as a line chart: every seat has its own dash and its own marker, and its name stands at
-// the end of its line. The figures are the sheet's, which is the chart's other form for readers.
+// The totals as a line chart: every seat has a dash and a marker of its own, and its name at the end of its line.
+// Screen readers get the figures from the sheet.
 
 import { put, s } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
@@ -7,12 +7,12 @@ import { points, scoredTogether, t } from "../ui/text.js";
 
 const ROW = 20;
 const MARGIN = { top: 12, bottom: 28, left: 40 };
-/** Marks of this size have room for an initial. */
+/** The least size of a mark with an initial. */
 const INITIAL = 14;
 /** The most markers on a line. */
 const MARKERS = 12;
 
-/** A seat's mark at a place. @param {number} at @param {string} name @param {number} x @param {number} y @param {number} size */
+/** The mark of a seat at a place. @param {number} at @param {string} name @param {number} x @param {number} y @param {number} size */
 function marker(at, name, x, y, size) {
   const mark = seat(at, name);
   if (size < INITIAL) mark.querySelector("text")?.remove();
@@ -20,7 +20,7 @@ function marker(at, name, x, y, size) {
   return mark;
 }
 
-/** A chart of lines by seats, each from before the first hand on. @param {ChartLine[]} lines @param {{ width: number, label: string, figure: (number: number) => string }} look `figure` writes a number */
+/** A chart of lines by seats, from the start of the match. @param {ChartLine[]} lines @param {{ width: number, label: string, figure: (number: number) => string }} look `figure` writes a number */
 export function lineChart(lines, { width, label, figure }) {
   const hands = Math.max(1, ...lines.map(({ totals }) => totals.length - 1));
   const height = Math.max(220, Math.min(360, width * 0.55), lines.length * ROW + 60);
@@ -70,9 +70,9 @@ function shortened(name, most) {
   return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : name;
 }
 
-// Where things are in a line chart. Pure.
+// The geometry of a line chart. Pure.
 
-/** Round figures from `least` to `most`, about `count` of them, the ends included. @param {number} least @param {number} most @param {number} count */
+/** About `count` round figures from `least` to `most`, including the ends. @param {number} least @param {number} most @param {number} count */
 export function ticks(least, most, count) {
   const span = Math.max(most - least, 1);
   const rough = span / Math.max(count, 1);
@@ -86,15 +86,15 @@ export function ticks(least, most, count) {
   }
 }
 
-/** From a figure to a place: `from[0]` lies at `to[0]`, `from[1]` at `to[1]`. @param {[number, number]} from @param {[number, number]} to */
+/** Maps a figure to a place: `from[0]` to `to[0]`, `from[1]` to `to[1]`. @param {[number, number]} from @param {[number, number]} to */
 export function scale(from, to) {
   const span = from[1] - from[0] || 1;
   return (/** @type {number} */ figure) => to[0] + ((figure - from[0]) / span) * (to[1] - to[0]);
 }
 
 /**
- * Labels beside the ends of lines, none nearer to another than `gap`, all between `top` and
- * `bottom`, each as near to where it belongs as that allows.
+ * Places labels at the ends of lines: at least `gap` apart, between `top` and `bottom`, each as near to its line as
+ * possible.
  * @param {number[]} places
  * @param {number} gap
  * @param {number} top
@@ -116,7 +116,7 @@ export function spread(places, gap, top, bottom) {
   return set;
 }
 
-/** Which of `count` hands get a number under the chart, when there is room for `room` of them. @param {number} count @param {number} room */
+/** The hands of `count` that get a number under the chart, which has room for `room` of them. @param {number} count @param {number} room */
 export function numbered(count, room) {
   const step = [1, 2, 5, 10, 20, 50, 100].find((by) => count / by <= room) ?? 200;
   const found = [];
@@ -124,7 +124,7 @@ export function numbered(count, room) {
   return found;
 }
 
-// The totals of a match as a chart, as wide as the box that it is drawn in.
+// The totals of a match as a chart, as wide as its box.
 
 /** @param {MatchState} state @param {HTMLElement} box */
 export function drawTotals(state, box) {
@@ -141,14 +141,14 @@ export function drawTotals(state, box) {
   put(box, lineChart(lines, { width, label: t("sheet.chart-label"), figure: points }));
 }
 
-/** Draws again whenever a part of the page has another width. @param {HTMLElement} body @param {() => void} draw @param {AbortSignal} signal */
+/** Draws again whenever the width of the page's parts changes. @param {HTMLElement} body @param {() => void} draw @param {AbortSignal} signal */
 export function onResize(body, draw, signal) {
   const observer = new ResizeObserver(draw);
   observer.observe(body);
   signal.addEventListener("abort", () => observer.disconnect());
 }
 
-/** What a player has before the first hand. @param {Report} result @param {string} player */
+/** The total of a player before the first hand. @param {Report} result @param {string} player */
 function totalBefore({ adjustments = [] }, player) {
   const own = adjustments.filter((adjusted) => adjusted.after_hand === 0 && adjusted.player === player);
   return own.reduce((sum, adjusted) => sum + adjusted.points, 0);

@@ -1,4 +1,4 @@
-// How points came about: the reasons of a hand, each with its rule and that rule's words.
+// The explanation of points: the reasons of a hand, each with its clause.
 
 import { contractName } from "../game/calls.js";
 import { ruleNote } from "../game/clauses.js";
@@ -8,7 +8,7 @@ import { h } from "../ui/dom.js";
 import { isSuit, ours, seat, suit, who } from "../ui/marks.js";
 import { points, t } from "../ui/text.js";
 
-/** The derivation of one player's points in a hand, with their sum. @param {HandReport} hand @param {string} player @param {Map<string, LinkedClause>} clauses */
+/** The reasons for a player's points in a hand, with their sum. @param {HandReport} hand @param {string} player @param {Map<string, LinkedClause>} clauses */
 export function derivation(hand, player, clauses) {
   /** @type {Set<string>} */
   const shown = new Set();
@@ -29,7 +29,7 @@ export function derivation(hand, player, clauses) {
       h("span", {}, t("sheet.then", { total: hand.totals[player] }))));
 }
 
-/** A whole hand: what was recorded, what is odd in it, its note, and the derivation player by player. @param {HandReport} hand @param {MatchDocument} match @param {Map<string, LinkedClause>} clauses */
+/** A whole hand: its record, warnings, note, and the reasons player by player. @param {HandReport} hand @param {MatchDocument} match @param {Map<string, LinkedClause>} clauses */
 export function wholeHand(hand, match, clauses) {
   return h("div", { class: "whole-hand" },
     recordList(match.hands[hand.number - 1], match),
@@ -45,7 +45,7 @@ export function wholeHand(hand, match, clauses) {
 /** Fields that are shown elsewhere, or are too long for a list. */
 const ELSEWHERE = new Set(["dealer", "note", "play", "irregularities"]);
 
-/** The fields of a record as a list, or nothing where none is there. @param {Hand | null | undefined} record @param {MatchDocument} match */
+/** The fields of a record as a list, or nothing if there are none. @param {Hand | null | undefined} record @param {MatchDocument} match */
 export function recordList(record, match) {
   const fields = Object.entries(record ?? {}).filter(([name]) => !ELSEWHERE.has(name));
   if (fields.length === 0) return null;
@@ -54,7 +54,7 @@ export function recordList(record, match) {
     h("dd", {}, valueOf(value, match)))));
 }
 
-/** A value: calls and amounts by players, contracts and suits as they are drawn everywhere. @param {any} value @param {MatchDocument} match @returns {Child} */
+/** A value: calls and amounts by players, contracts and suits as everywhere. @param {any} value @param {MatchDocument} match @returns {Child} */
 function valueOf(value, match) {
   const { game, players } = match;
   const by = (/** @type {string} */ player, /** @type {Child} */ text) =>

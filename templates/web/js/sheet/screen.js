@@ -1,5 +1,4 @@
-// The sheet: every hand in its row, the running totals, the line chart, and how every point came
-// about.
+// The sheet: each hand in a row, the running totals, the line chart, and the explanation of every point.
 
 import { describeGameOf } from "../net/api.js";
 import { find, h, redrawFrom } from "../ui/dom.js";
@@ -10,12 +9,12 @@ import { boardTable, sheetTable, WAITS } from "./table.js";
 /** Shows the sheet of a match. @param {MatchContext} context */
 export function show({ store, signal }) {
   const body = h("div", { class: "screen wide sheet-screen" });
-  // An empty sheet has no chart; the figures need not wait for it.
+  // An empty sheet has no chart; the figures do not wait for it.
   const chart = painted().then(() => import("./chart.js")).catch(() => undefined);
   const drawChart = async () => {
     const totals = await chart;
     const box = find(body, ".chart-box");
-    // It is as wide as its place in the page: before that it would be drawn for nothing.
+    // The chart is as wide as its place in the page, so it is drawn only once that is known.
     if (box?.isConnected) totals?.drawTotals(store.loaded, box);
   };
   const draw = () => {
@@ -30,7 +29,7 @@ export function show({ store, signal }) {
   return body;
 }
 
-/** What a sheet is drawn from: much else changes in a store while it is shown. @param {Store} store */
+/** The data of the sheet: a store also changes in other ways while it is shown. @param {Store} store */
 function shownOf({ loaded, theirs, role }) {
   return [loaded, theirs?.document.hands.length, role];
 }
@@ -61,7 +60,7 @@ function content(store) {
   ];
 }
 
-/** That the lowest total wins, where it does. @param {MatchState} state */
+/** A sentence if the lowest total wins. @param {MatchState} state */
 function lowest({ document: { definition } }) {
   return definition?.wins === "lowest" && h("p", { class: "small muted" }, t("sheet.lowest"));
 }
@@ -75,7 +74,7 @@ function tables(store) {
   return [lowest(state), boardTable(state, open), sheetTable(state, open, sent), waits, h("p", { class: "small muted" }, t("sheet.legend"))];
 }
 
-/** The tables alone, for beside another screen; nothing as long as no hand is recorded. @param {MatchContext} context */
+/** The tables alone, for the place beside another screen; empty until a hand is recorded. @param {MatchContext} context */
 export function tablesBeside({ store, signal }) {
   const body = h("section", { class: "sheet-beside", "aria-label": t("sheet.title") });
   const draw = () => {
@@ -88,24 +87,24 @@ export function tablesBeside({ store, signal }) {
   return body;
 }
 
-/** Waits until what is in the page is seen. @returns {Promise<void>} */
+/** Waits until the page is painted. @returns {Promise<void>} */
 function painted() {
   return new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
 }
 
-/** Fetches why points are what they are once the figures are seen in their letters: they need not share the network with it. @param {Store} store */
+/** Loads the explanations after the figures are painted in their font, so that they do not share the network with it. @param {Store} store */
 async function fetchReasons(store) {
   await painted();
   await document.fonts.ready;
   reasons(store).catch(() => undefined);
 }
 
-/** What it takes to say how points came about: it is there when they are touched. @param {Store} store */
+/** Loads the code of the explanations before somebody touches a figure. @param {Store} store */
 function reasons(store) {
   return Promise.all([import("./derivation.js"), import("../game/clauses.js"), describeGameOf(store.loaded.document)]);
 }
 
-/** Shows how points came about: those of one player in a hand, or of all. @param {Store} store @param {number} number @param {string} [player] */
+/** Explains points: those of one player in a hand, or of all players. @param {Store} store @param {number} number @param {string} [player] */
 async function explain(store, number, player) {
   const [{ derivation, wholeHand }, { clausesOf }, game] = await reasons(store);
   const clauses = clausesOf(game);

@@ -1,5 +1,5 @@
-// The sheet of a match as a table: a row for each hand, in every player's column what was played, the
-// points of the hand and the running total; every figure opens how it came about.
+// The sheet of a match as a table: a row for each hand; for each player what was played, the points and the running
+// total. Every figure opens its explanation.
 
 import { contractName } from "../game/calls.js";
 import { formOf } from "../game/forms.js";
@@ -8,14 +8,14 @@ import { h } from "../ui/dom.js";
 import { isSuit, seat, sign, suitClass } from "../ui/marks.js";
 import { hasText, pieces, points, scoredTogether, t } from "../ui/text.js";
 
-/** What marks a hand that waits to be sent. */
+/** The mark of a hand that is not sent yet. */
 export const WAITS = "⇡";
 
 /**
  * The table of a match.
  * @param {MatchState} state
- * @param {(hand: number, player?: string) => void} open is called for a figure, or for a whole hand
- * @param {number} [sent] how many hands the service has
+ * @param {(hand: number, player?: string) => void} open called for a figure, or for a whole hand
+ * @param {number} [sent] the number of hands at the service
  */
 export function sheetTable(state, open, sent = Infinity) {
   const { result, document: match } = state;
@@ -90,12 +90,12 @@ function foot(result, sides, hasPot) {
     hasPot && h("td", { class: "pot" }, points(result.detail?.pot ?? 0)));
 }
 
-// What was played in a hand, in short, beside its points. Which reasons show it, and how, is written in the texts of
-// each game under the reason's rule: "{bid}/{tricks}".
+// A short form of what was played in a hand, beside its points. The texts of each game define it for each rule:
+// "{bid}/{tricks}".
 
 /**
- * The reasons that show what a player played, each with the figures of the player's other reasons too. Of a reason
- * that names whose commitment it is, only that player's counts.
+ * The reasons that show what a player played, each with the figures of the player's other reasons. A reason about a
+ * commitment counts only for its player.
  * @param {HandReport} hand
  * @param {string} player
  * @returns {Reason[]}
@@ -111,7 +111,7 @@ function textOf(rule) {
   return `played.${rule}`;
 }
 
-/** What a player played in a hand, in signs; and in sentences for who does not see them. @param {HandReport} hand @param {string} player @param {MatchDocument} match @returns {Child} */
+/** What a player played in a hand: in signs, and in sentences for screen readers. @param {HandReport} hand @param {string} player @param {MatchDocument} match @returns {Child} */
 export function played(hand, player, match) {
   const reasons = playedReasons(hand, player);
   if (reasons.length === 0) return null;
@@ -129,7 +129,7 @@ function shortValue(name, value, match) {
 }
 
 /**
- * What was true of a whole hand, such as its trump, as the game's form names it: in signs.
+ * A fact about a whole hand, such as its trump, in signs; the game's form names it.
  * @param {Hand | undefined} record
  * @param {MatchDocument} match
  * @returns {{ node: Child, text: string } | undefined}
@@ -141,12 +141,12 @@ function ofTheHand(record, match) {
   return { node: h("span", { class: "played", "aria-hidden": "true" }, values.map((value) => h("span", {}, short(value)))), text: values.map((value) => contractName(value, match)).join(", ") };
 }
 
-/** What a record has at a path: "dice.trump". @param {any} record @param {string} path */
+/** The value of a record at a path: "dice.trump". @param {any} record @param {string} path */
 export function valueAt(record, path) {
   return path.split(".").reduce((inside, name) => inside?.[name], record);
 }
 
-// The board: every contract with its value, and what each player made of it.
+// The board: every contract with its value, and each player's result in it.
 
 /** The board as a table, or nothing in a game without one. @param {MatchState} state @param {(hand: number, player: string) => void} open is called for a contractFigure */
 export function boardTable({ document: match, result }, open) {

@@ -1,4 +1,4 @@
-// Building the page: elements with text, never with markup from a string.
+// Builds the page from elements and text, never from a string of markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -46,14 +46,14 @@ function append(node, children) {
   }
 }
 
-/** Puts other children into a node. @template {Element} E @param {E} node @param {...Child} children */
+/** Replaces the children of a node. @template {Element} E @param {E} node @param {...Child} children */
 export function put(node, ...children) {
   node.replaceChildren();
   append(node, children);
   return node;
 }
 
-/** Puts other children into a node and gives the focus back to the control of the same `data-key`. @param {HTMLElement} node @param {...Child} children */
+/** Replaces the children of a node, and gives the focus back to the control with the same `data-key`. @param {HTMLElement} node @param {...Child} children */
 export function redraw(node, ...children) {
   const focused = document.activeElement;
   const key = focused instanceof HTMLElement && node.contains(focused) ? focused.dataset.key : undefined;
@@ -65,8 +65,8 @@ export function redraw(node, ...children) {
 const drawnFrom = new WeakMap();
 
 /**
- * Redraws a node with what `draw` returns, unless it was drawn from equal `data` the last time: so
- * that nobody loses a place while other things on the screen change.
+ * Redraws a node with the result of `draw`, unless it was last drawn from equal `data`: so the focus stays while other
+ * parts of the screen change.
  * @param {HTMLElement} node
  * @param {unknown} data compared as JSON
  * @param {() => Child} draw
@@ -78,18 +78,18 @@ export function redrawFrom(node, data, draw) {
   redraw(node, draw());
 }
 
-/** Replaces what a node holds, if its text changes: a reader is not interrupted by the same again. @param {Element} node @param {HTMLElement | null} child */
+/** Replaces the content of a node if its text changes: a screen reader is not interrupted by the same text. @param {Element} node @param {HTMLElement | null} child */
 export function putText(node, child) {
   if (node.textContent !== (child?.textContent ?? "")) put(node, child);
 }
 
-/** The first HTML element of a selector. @param {ParentNode} root @param {string} selector @returns {HTMLElement | null} */
+/** The first HTML element that matches a selector. @param {ParentNode} root @param {string} selector @returns {HTMLElement | null} */
 export function find(root, selector) {
   return root.querySelector(selector);
 }
 
 let ids = 0;
-/** An id that nothing else on the page has. */
+/** An id that is unique on the page. */
 export function newId(stem = "i") {
   ids += 1;
   return `${stem}-${ids}`;
@@ -98,7 +98,7 @@ export function newId(stem = "i") {
 /** @type {ReturnType<typeof setTimeout>} */
 let silence;
 
-/** Has a screen reader say something. The text is taken away again, so that it is not found later. @param {string} text */
+/** Makes a screen reader read a text. The text is removed afterwards, so that nobody finds it later. @param {string} text */
 export function announce(text) {
   const host = document.getElementById("announcement");
   if (!host) return;
@@ -107,7 +107,7 @@ export function announce(text) {
   silence = setTimeout(() => host.replaceChildren(), 2000);
 }
 
-/** Puts the focus where a reader should go on; a heading takes it without being a control. @param {HTMLElement | null | undefined} node */
+/** Moves the focus to where a screen reader should continue; a heading can get it too. @param {HTMLElement | null | undefined} node */
 export function focusOn(node) {
   if (!node) return;
   if (!node.matches("a, button, input, select, textarea, [tabindex]")) node.tabIndex = -1;

@@ -1,20 +1,20 @@
-// Games, players and suits as they are drawn everywhere: an emblem in a hue, a shape with an initial, a
-// sign with its word.
+// The marks of games, players and suits, the same everywhere: an emblem in a hue, a shape with an initial, a sign with
+// its word.
 
 import { drawingOf, formOf } from "../game/forms.js";
 import { h, s } from "./dom.js";
 import { capitalWord, gameInUse, lang, packInUse, t, word } from "./text.js";
 
-/** The emblem of a game that has none of its own: two cards. */
+/** The emblem of a game without one: two cards. */
 const CARDS = ["M9 4.5h10v14.5", "M5 7.5h10v13H5Z"];
 
-/** The emblem of a game, in the accent of where it stands. @param {string} game */
+/** The emblem of a game, in the accent color. @param {string} game */
 export function emblem(game) {
   const paths = formOf(game).look?.emblem ?? CARDS;
   return s("svg", { class: "emblem", viewBox: "0 0 24 24", "aria-hidden": "true" }, paths.map((d) => s("path", { d })));
 }
 
-/** Makes the hue of a game the accent of a part of the page, or takes it away. @template {HTMLElement} E @param {E} node @param {string | undefined} game */
+/** Makes the hue of a game the accent of a part of the page, or removes it. @template {HTMLElement} E @param {E} node @param {string | undefined} game */
 export function dress(node, game) {
   const look = game ? formOf(game).look : undefined;
   node.classList.toggle("hued", Boolean(look));
@@ -35,13 +35,13 @@ const SHAPES = [
   "M1.8 1.8h20.4v11.4C22.2 18.4 18 21.6 12 23.2 6 21.6 1.8 18.4 1.8 13.2Z",
   "M6.6 2.6h17L17.4 21.4H.4Z",
 ];
-/** The triangle, whose initial stands lower. */
+/** The triangle, whose initial is lower. */
 const TRIANGLE = 3;
 
-/** The first of what a reader sees as characters. @param {string} name */
+/** The first visible character of a name. @param {string} name */
 function initial(name) {
   const trimmed = name.trim();
-  // Browsers take their time to begin with segments, and a plain letter that no other joins is one.
+  // Browsers are slow to start segmenting, and a plain letter without a combining mark needs no segmenter.
   if (/^[!-~](?:[ -~]|$)/.test(trimmed)) return trimmed[0].toLocaleUpperCase();
   const first = Intl.Segmenter ? [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(trimmed)][0]?.segment : [...trimmed][0];
   return (first ?? "").toLocaleUpperCase();
@@ -55,12 +55,12 @@ export function seat(at, name) {
     s("text", { x: 12, y: number === TRIANGLE ? 19 : 16 }, initial(name)));
 }
 
-/** The mark of who deals. */
+/** The mark of the dealer. */
 export function dealerDot() {
   return [h("span", { class: "dealer-dot", "aria-hidden": "true" }), h("span", { class: "unseen" }, ` ${t("dealer")}`)];
 }
 
-/** The mark of who bids first. */
+/** The mark of the first bidder. */
 export function firstMark() {
   return [h("span", { class: "first-mark", "aria-hidden": "true" }, "▸"), h("span", { class: "unseen" }, ` ${t("table.first")}`)];
 }
@@ -74,18 +74,18 @@ export function who(players, name, look) {
 const SIGNS = { spades: "♠", hearts: "♥", clubs: "♣", diamonds: "♦" };
 const RED = ["hearts", "diamonds"];
 
-/** Whether an id names a suit that has a sign. @param {string | null} id */
+/** Whether an id is a suit with a sign. @param {string | null} id */
 export function isSuit(id) {
   return id !== null && (Object.hasOwn(SIGNS, id) || drawingOf(id) !== undefined);
 }
 
-/** How a suit is colored: leaves, which stand for spades, are green. @param {string | null} id */
+/** The color of a suit: leaves, which stand for spades, are green. @param {string | null} id */
 export function suitClass(id) {
   if (id === null) return "suit";
   return RED.includes(id) ? "suit red" : id === "spades" && ownDrawing(id) ? "suit green" : "suit";
 }
 
-/** The drawing of a suit in the pack that is chosen, or used with this language. @param {string} id */
+/** The drawing of a suit in the chosen pack, or in the usual pack of the language. @param {string} id */
 function ownDrawing(id) {
   const { suits = {} } = formOf(gameInUse());
   const pack = packInUse();
@@ -93,7 +93,7 @@ function ownDrawing(id) {
   return (suits[lang()] ?? (pack === "german" ? Object.values(suits)[0] : undefined))?.[id];
 }
 
-/** The sign of a suit alone, for where the word stands beside it. @param {string} id */
+/** The sign of a suit alone, beside its word. @param {string} id */
 export function sign(id) {
   const own = ownDrawing(id);
   if (!own && Object.hasOwn(SIGNS, id)) return h("span", { class: "sign", "aria-hidden": "true" }, `${SIGNS[id]}\uFE0E`);
@@ -101,14 +101,14 @@ export function sign(id) {
   return h("span", { class: "sign", "aria-hidden": "true" }, s("svg", { viewBox: "0 0 16 16" }, drawing.map((d) => s("path", { d }))));
 }
 
-/** A suit by sign, word and color; any other id is just its word. @param {string} id @param {boolean} [capital] whether the word begins with a capital */
+/** A suit by sign, word and color; any other id as its word. @param {string} id @param {boolean} [capital] whether the word begins with a capital */
 export function suit(id, capital = false) {
   const text = capital ? capitalWord(id) : word(id);
   if (!isSuit(id)) return h("span", {}, text);
   return h("span", { class: suitClass(id) }, sign(id), " ", text);
 }
 
-/** The mark of a reading of ours, with its meaning for who cannot see it. @param {string} text */
+/** The mark of our own reading of a rule, with its meaning for screen readers. @param {string} text */
 export function ours(text) {
   return h("abbr", { class: "ours", title: text, role: "img", "aria-label": text }, "◇");
 }

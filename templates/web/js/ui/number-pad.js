@@ -1,6 +1,6 @@
-// One pad at the bottom for all numbers of a screen, and the one way in which numbers are entered; CONTRIBUTING.md
-// has its rules. Where its range has few numbers, each has a key, else keys are digits. The pad is put away when its
-// number is no longer seen, when a text is to be typed, and when something else is tapped.
+// One pad at the bottom for all numbers of a screen: on a phone the only way to enter numbers; CONTRIBUTING.md has its
+// rules. A small range has a key for each number, otherwise keys are digits. The pad closes when its number is no
+// longer visible, when a text gets the focus, and when something else is tapped.
 
 import { announce, find, h, put } from "./dom.js";
 import { clearReadToast } from "./parts.js";
@@ -8,33 +8,33 @@ import { t } from "./text.js";
 
 /** @type {Record<string, string>} */
 const NAMES = { "½": "pad.half", "⌫": "pad.back", "→": "pad.next", "−": "pad.minus" };
-/** What is typed with a keyboard. */
+/** Inputs that need a keyboard. */
 const TEXTS = "textarea, input:not(.count, [type=checkbox], [type=radio])";
 
 /** @type {PadTarget | undefined} */
 let target;
-/** The numbers from which the pad went on by itself, in order. @type {HTMLInputElement[]} */
+/** The numbers that the pad has left automatically, in order. @type {HTMLInputElement[]} */
 let trail = [];
-/** Puts the pad away with its number. @type {ResizeObserver | undefined} */
+/** Closes the pad when its number disappears. @type {ResizeObserver | undefined} */
 let watcher;
 
-/** Whether numbers are entered by the pad here, not by a keyboard. */
+/** Whether numbers are entered with the pad, not with a keyboard. */
 export function usesPad() {
   return matchMedia("(max-width: 47.99rem), (pointer: coarse)").matches;
 }
 
-/** The pad. It shows itself when a number takes the focus. A screen puts it into its bar. */
+/** The pad; it opens when a number gets the focus. A screen puts it into its bar. */
 export function numberPad() {
   target = undefined;
   return h("div", { class: "pad", role: "group", "aria-label": t("pad"), hidden: true });
 }
 
-/** What a number is part of: a screen, or a dialog above it. @param {HTMLElement} input */
+/** The container of a number: the screen, or a dialog above it. @param {HTMLElement} input */
 function rootOf(input) {
   return input.closest("dialog") ?? document.getElementById("page") ?? document.body;
 }
 
-/** Whether a number is seen: not in a fold that is closed, and not taken out. @param {HTMLElement} input */
+/** Whether a number is visible: in the page, and not in a closed fold. @param {HTMLElement} input */
 function isSeen(input) {
   return input.isConnected && input.offsetParent !== null && !input.closest("details:not([open])");
 }
@@ -44,7 +44,7 @@ function rangeOf({ least, most, halves, by }) {
   return { least, most: most(), halves, by };
 }
 
-/** Makes a number the one that the pad types into; its next key replaces what stands there. @param {PadTarget} wanted */
+/** Makes a number the target of the pad; the next key replaces its value. @param {PadTarget} wanted */
 export function aimPad(wanted) {
   target = { ...wanted, isFresh: true };
   const { input } = target;
@@ -59,12 +59,12 @@ export function aimPad(wanted) {
   requestAnimationFrame(() => revealRow(input));
 }
 
-/** Shows what belongs to a number, too: the pad covers none of it. @param {HTMLElement} input */
+/** Scrolls so that the pad covers no part of a number's row. @param {HTMLElement} input */
 function revealRow(input) {
   reveal(/** @type {HTMLElement} */ (input.closest(".amount, .field, .spread") ?? input));
 }
 
-/** The range of a number may have changed: the keys of its pad go with it. @param {HTMLElement} input */
+/** Draws the keys again, because the range of a number may have changed. @param {HTMLElement} input */
 export function updatePad(input) {
   const pad = target?.input === input && find(rootOf(input), ".pad:not([hidden])");
   if (!pad || !target) return;
@@ -73,7 +73,7 @@ export function updatePad(input) {
   if (pad.getBoundingClientRect().height > height) revealRow(input);
 }
 
-/** Takes a number as a whole again: what stands there was not typed by the pad. @param {HTMLElement} input */
+/** Makes the next key replace the value, which was not typed with the pad. @param {HTMLElement} input */
 export function takeWhole(input) {
   if (target?.input === input) target.isFresh = true;
 }
@@ -93,7 +93,7 @@ function drawKeys(pad, wanted) {
   }, key)));
 }
 
-/** Leaves the focus in the number while something else is tapped. @param {Event} event */
+/** Keeps the focus in the number while something else is tapped. @param {Event} event */
 export function keepFocus(event) {
   event.preventDefault();
 }
@@ -104,7 +104,7 @@ function press(key) {
     hidePad();
     return;
   }
-  // A number that has lost the focus is reached again, and by that taken as a whole.
+  // A number that has lost the focus gets it back, and its value is replaced.
   if (document.activeElement !== target.input) target.input.focus({ preventScroll: true });
   const { input, type, isFresh = true } = target;
   if (key === "→") {
@@ -133,7 +133,7 @@ function press(key) {
   if (!target) ignoreSecondTap();
 }
 
-/** Goes back to the number from which the pad went on by itself, and takes away what was entered there. */
+/** Goes back to the last number that the pad has left automatically, and clears it. */
 function goBack() {
   const before = trail.pop();
   if (!before) {
@@ -148,7 +148,7 @@ function goBack() {
   target?.type("");
 }
 
-/** Goes to the next number of the form, from the last one to the first that is empty; then the pad is put away. @param {HTMLInputElement} input */
+/** Goes to the next number of the form, after the last one to the first empty one; without one, closes the pad. @param {HTMLInputElement} input */
 export function toNextNumber(input) {
   const all = numbersOf(rootOf(input));
   const after = all[all.indexOf(input) + 1] ?? all.find((one) => one !== input && !one.value);
@@ -157,10 +157,9 @@ export function toNextNumber(input) {
 }
 
 /**
- * Goes to the next number that is still empty, around from the last to the first; where none is, the
- * pad is put away.
+ * Goes to the next empty number, after the last one to the first; without one, closes the pad.
  * @param {HTMLInputElement} input a number of the form
- * @param {boolean} [isAnswer] whether it was empty: then the last one says that all are there
+ * @param {boolean} [isAnswer] whether the number was empty: then the last one reports that all are filled in
  */
 export function toNextOpenNumber(input, isAnswer = true) {
   const open = nextOpenNumber(input);
@@ -172,25 +171,25 @@ export function toNextOpenNumber(input, isAnswer = true) {
   if (isAnswer) input.dispatchEvent(new CustomEvent("numbers-done", { bubbles: true }));
 }
 
-/** The next number that is still empty, around from the last to the first, of the same field first; none behind a question that is still open. @param {HTMLInputElement} input */
+/** The next empty number, first in the same field, after the last one from the start; none behind an unanswered question. @param {HTMLInputElement} input */
 function nextOpenNumber(input) {
   const all = numbersOf(rootOf(input));
   const at = all.indexOf(input);
   const around = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))];
-  // Around within a field before it goes on to others.
+  // First all numbers of a field, then those of others.
   const field = input.closest(".field");
   const open = [...around.filter((one) => one.closest(".field") === field), ...around].find((one) => !one.value);
   return open && isQuestionBetween(input, open) ? undefined : open;
 }
 
-/** Whether something is to be chosen between two numbers, and nothing is. @param {HTMLElement} first @param {HTMLElement} second */
+/** Whether an unanswered choice lies between two numbers. @param {HTMLElement} first @param {HTMLElement} second */
 function isQuestionBetween(first, second) {
   const isBehind = (/** @type {Node} */ a, /** @type {Node} */ b) => Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING);
   return [...rootOf(first).querySelectorAll(/** @type {"div"} */ (".choices:not(.folded .choices)"))].some((choices) =>
     choices.offsetParent !== null && isBehind(first, choices) && isBehind(choices, second) && choices.querySelector("[aria-pressed]") && !choices.querySelector('[aria-pressed="true"]'));
 }
 
-/** Leaves the numbers: what comes next is the main button. @param {HTMLInputElement} input */
+/** Closes the pad and moves the focus to the main button. @param {HTMLInputElement} input */
 function endNumbers(input) {
   hidePad();
   const main = find(rootOf(input), '[data-key="main"]');
@@ -198,14 +197,14 @@ function endNumbers(input) {
   else input.blur();
 }
 
-/** The numbers that are seen under a node, in order. @param {ParentNode} root */
+/** The visible numbers in a node, in order. @param {ParentNode} root */
 export function numbersOf(root) {
   /** @type {HTMLInputElement[]} */
   const all = [...root.querySelectorAll(/** @type {"input"} */ ("input.count"))];
   return all.filter(isSeen);
 }
 
-/** Puts the pad away. */
+/** Closes the pad. */
 export function hidePad() {
   watcher?.disconnect();
   target = undefined;
@@ -217,13 +216,13 @@ function putAwayUnseen() {
   if (target && !isSeen(target.input)) hidePad();
 }
 
-/** What belongs to the numbers: a tap there leaves the pad open. */
+/** Elements in which a tap leaves the pad open. */
 const OWN = ".pad, .stepper, .fit, label";
-/** Where a tap began: once the pad opens, another thing may lie there. @type {EventTarget | null} */
+/** The element where a tap began: when the pad opens, another element may be there. @type {EventTarget | null} */
 let touched = null;
 /** Where the last tap was. */
 let finger = { x: 0, y: 0 };
-/** A tap that led to something else under the finger: the second one of a double tap is not meant for that. @type {{ x: number, y: number, at: number } | undefined} */
+/** The place of a tap that put something else under the finger: the second tap of a double tap is not meant for it. @type {{ x: number, y: number, at: number } | undefined} */
 let led;
 /** Milliseconds and pixels between the taps of a double tap. */
 const DOUBLE = { time: 350, way: 24 };
@@ -239,12 +238,12 @@ document.addEventListener("click", (event) => {
   event.stopImmediatePropagation();
 }, true);
 
-/** The last tap led to something else: a second one at the same place does nothing. */
+/** Ignores a second tap at the same place, because the last tap put something else there. */
 export function ignoreSecondTap() {
   led = { ...finger, at: Date.now() };
 }
 
-// Before what was tapped does its part: it may lead to another number.
+// Runs before the tapped element reacts: it may move the focus to another number.
 document.addEventListener("click", (event) => {
   const isOwn = [touched, event.target].some((one) => one instanceof Element && one.closest(OWN));
   touched = null;
@@ -261,34 +260,34 @@ function isChoiceBeside(node, input) {
 document.addEventListener("focusin", ({ target: focused }) => {
   if (focused instanceof Element && focused.matches(TEXTS)) hidePad();
 });
-// A fold that closes has its numbers in it still.
+// The numbers of a closed fold are still in the page.
 document.addEventListener("toggle", putAwayUnseen, true);
 
-// Reading numbers, and what the keys of the number pad make of them. Pure.
+// Reads numbers, and computes the effect of the pad's keys. Pure.
 
-/** A range of more numbers than this is entered digit by digit, not with a key for each number. */
+/** A larger range is entered digit by digit, not with a key for each number. */
 const MAX_KEYS = 19;
 const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/** Reads what was typed: "12", "46½", "46.5", "46,5", "−3". @param {string} text @returns {number | undefined} nothing, if it is no number */
+/** Reads what was typed: "12", "46½", "46.5", "46,5", "−3". @param {string} text @returns {number | undefined} `undefined`, if it is not a number */
 export function numberOf(text) {
   const plain = text.trim().replace("−", "-").replace(",", ".").replace(/½$/, ".5").replace(/^(-?)\./, "$10.");
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
 }
 
-/** Whether each number of a range has a key of its own. @param {PadRange} range */
+/** Whether each number of a range has its own key. @param {PadRange} range */
 export function isWhole({ least, most, halves, by = 1 }) {
   return !halves && least >= 0 && (by === 1 ? most : (most - least) / by) < MAX_KEYS;
 }
 
-/** The keys for a range, always in this order: 0 to 9, what comes beside them, ⌫, →. @param {PadRange} range @returns {string[]} */
+/** The keys for a range, always in this order: 0 to 9, extra keys, ⌫, →. @param {PadRange} range @returns {string[]} */
 export function keysOf(range) {
   const { least, most, halves, by = 1 } = range;
   if (isWhole(range)) return [...Array.from({ length: Math.floor((most - least) / by) + 1 }, (_, at) => String(least + at * by)), "⌫", "→"];
   return [...DIGITS, ...(halves ? ["½"] : []), ...(least < 0 ? ["−"] : []), "⌫", "→"];
 }
 
-/** Whether a number of the range can have this digit behind what stands there: 12 of 0 to 31, but not 37. @param {string} text @param {string} digit @param {PadRange} range */
+/** Whether a digit can follow a text within the range: in 0 to 31, 12 is possible, but not 37. @param {string} text @param {string} digit @param {PadRange} range */
 export function takesDigit(text, digit, { least, most }) {
   const bare = text.replace("−", "");
   if (bare === "0" || bare.endsWith("½")) return false;
@@ -296,12 +295,12 @@ export function takesDigit(text, digit, { least, most }) {
 }
 
 /**
- * What a number is after a key: the first key replaces what stands there, later ones go on from it. A
- * digit that would leave the range is not taken.
- * @param {string} text what stands there
+ * The text after a key: the first key replaces the old text, later keys append to it. A digit that would leave the
+ * range is ignored.
+ * @param {string} text the old text
  * @param {string} key
  * @param {PadRange} range
- * @param {boolean} isFresh whether it is the first key since the number was reached
+ * @param {boolean} isFresh whether it is the first key since the number got the focus
  * @returns {string}
  */
 export function typed(text, key, range, isFresh) {
@@ -312,13 +311,13 @@ export function typed(text, key, range, isFresh) {
   return takesDigit(text, key, range) ? text + key : text;
 }
 
-// Scrolling so that something is seen whole: between the standings at the top and the bar at the bottom,
-// which lie over what is scrolled.
+// Scrolls so that a node is fully visible: between the standings at the top and the bar at the bottom, which cover the
+// page.
 
-/** Pixels that are left between what is shown and what lies over the screen. */
+/** The pixels between the node and whatever covers the page. */
 const GAP = 8;
 
-/** Scrolls as little as it takes to see a node; of what is higher than the room, its beginning. @param {HTMLElement} node */
+/** Scrolls as little as possible to show a node; if it is too high, shows its top. @param {HTMLElement} node */
 export function reveal(node) {
   if (!node.isConnected) return;
   if (node.closest("dialog")) {
@@ -329,7 +328,7 @@ export function reveal(node) {
   const bar = find(document, ".bar")?.getBoundingClientRect();
   const head = () => strip?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
   const place = () => node.getBoundingClientRect();
-  // Beside the fields the bar covers none of them, but as much of the head as is still in sight.
+  // A bar beside the fields covers none of them, but the head may still be visible.
   const isBeside = bar !== undefined && bar.left >= place().right;
   if (isBeside && bar.top < head().bottom) scrollBy(0, Math.max(0, head().top));
   const end = bar === undefined || isBeside ? innerHeight : bar.top;

@@ -10,7 +10,7 @@ export function button(label, onclick, { main, quiet, danger, icon, key, ...prop
   return h("button", { type: "button", class: ["button", ...names].join(" "), onclick, "data-key": key, ...props }, label);
 }
 
-/** A dialog, from below on a phone. It is modal, Escape closes it. @param {string} title @param {(close: () => void) => Child} fill what is in it */
+/** A dialog, from below on a phone. It is modal, Escape closes it. @param {string} title @param {(close: () => void) => Child} fill returns its content */
 export function sheet(title, fill) {
   const id = newId("sheet");
   const dialog = h("dialog", { class: "sheet", "aria-labelledby": id });
@@ -26,7 +26,7 @@ export function sheet(title, fill) {
   return dialog;
 }
 
-/** Asks before something that cannot be taken back lightly. @param {string} title @param {string} text @param {string} yes the button that goes on @returns {Promise<boolean>} whether it is wanted */
+/** Asks before a step that is hard to undo. @param {string} title @param {string} text @param {string} yes the button that goes on @returns {Promise<boolean>} whether the person agreed */
 export function confirm(title, text, yes, { danger = true } = {}) {
   return new Promise((resolve) => {
     let wanted = false;
@@ -42,12 +42,12 @@ export function confirm(title, text, yes, { danger = true } = {}) {
   });
 }
 
-/** `at` is when it came, in milliseconds. @type {{ node: HTMLElement, at: number, timer: ReturnType<typeof setTimeout> } | undefined} */
+/** `at` is the time when the message came, in milliseconds. @type {{ node: HTMLElement, at: number, timer: ReturnType<typeof setTimeout> } | undefined} */
 let shown;
 
 /**
- * A message in its row for a while. It moves the page down by as much, and covers nothing. One with an
- * action stays longer and can be put away.
+ * Shows a message in its row for a while. It moves the page down and covers nothing. A message with an action stays
+ * longer, and can be closed.
  * @param {string} text
  * @param {{ action?: () => unknown, label?: string, seconds?: number }} [more]
  */
@@ -67,23 +67,23 @@ export function toast(text, { action, label, seconds = action ? 20 : 6 } = {}) {
   const before = gap();
   closeToastRoom();
   row.append(node);
-  // The row stays in sight while the page is scrolled: without this it would lie over the screen there.
+  // The row stays visible when the page is scrolled: without this it would cover the screen.
   scrollBy(0, gap() - before);
   announce(text);
   shown = { node, at: Date.now(), timer: setTimeout(clearToast, seconds * 1000) };
 }
 
-/** Takes the message away if somebody has touched the page since it came: what the page does by itself leaves it to be read. */
+/** Removes the message if somebody has touched the page since; changes by the page itself leave it to be read. */
 export function clearReadToast() {
   if (shown && touchedAt > shown.at) clearToast();
 }
 
-/** Milliseconds without a finger after which the room of a message closes. */
+/** Milliseconds without a touch after which the empty row of a message closes. */
 const QUIET = 1000;
 let touchedAt = 0;
 globalThis.addEventListener?.("pointerdown", () => { touchedAt = Date.now(); }, { capture: true, passive: true });
 
-/** Takes the message away. Its room closes once no finger is near: nothing moves under one, and no empty band stays. */
+/** Removes the message. Its empty row closes once nobody touches the page, so that nothing moves under a finger. */
 export function clearToast() {
   if (!shown) return;
   const { node, timer } = shown;
@@ -102,14 +102,14 @@ export function clearToast() {
   setTimeout(close, QUIET);
 }
 
-/** Closes the room that a message has left. */
+/** Closes the empty row of a message. */
 export function closeToastRoom() {
   find(document, ".toast-room")?.remove();
 }
 
 /**
- * Goes to another screen and shows a message there; where a person has opened another one meanwhile, on that one.
- * Arriving at a screen takes earlier messages away.
+ * Goes to another screen and shows a message there, or on the screen that a person opens meanwhile. Each new screen
+ * removes earlier messages.
  * @param {(hash: string) => void} go
  * @param {string} hash
  * @param {string} text
@@ -124,7 +124,7 @@ export function goWithToast(go, hash, text, more) {
   say();
 }
 
-/** A screen with nothing on it: a sentence and one way on. @param {string} text @param {Child} [action] */
+/** An empty screen: a sentence and a button. @param {string} text @param {Child} [action] */
 export function empty(text, action) {
   return h("div", { class: "empty" }, h("p", {}, text), action);
 }
@@ -141,19 +141,19 @@ export function textField(label, { hint, value = "", oninput, ...props } = {}) {
   return { input, node: h("div", { class: "field" }, h("label", { for: id }, label), input, hint && h("p", { class: "hint", id: `${id}-hint` }, hint)) };
 }
 
-/** A box to tick. @param {string} label @param {boolean} checked @param {(checked: boolean) => void} onchange @param {Props} [props] */
+/** A checkbox. @param {string} label @param {boolean} checked @param {(checked: boolean) => void} onchange @param {Props} [props] */
 export function check(label, checked, onchange, props = {}) {
   const box = h("input", { type: "checkbox", checked, onchange: () => onchange(box.checked), ...props });
   return h("label", { class: "check" }, box, h("span", {}, label));
 }
 
 /**
- * One of a few: buttons of which one is pressed.
+ * A choice of one option: buttons of which one is pressed.
  * @template T
  * @param {string} label
  * @param {Choice<T>[]} options
  * @param {T | undefined} value
- * @param {(picked: T | undefined) => void} onpick `undefined` only with `allowNone`, where the pressed one is tapped
+ * @param {(picked: T | undefined) => void} onpick `undefined` only with `allowNone`, if the pressed button is tapped
  * @param {{ key?: string, allowNone?: boolean }} [more]
  */
 export function choices(label, options, value, onpick, { key, allowNone = false } = {}) {
@@ -166,7 +166,7 @@ export function choices(label, options, value, onpick, { key, allowNone = false 
     }, option.label)));
 }
 
-/** A row of a list that leads on. @param {Props} props a link's `href`, or a button's `onclick` @param {...Child} children */
+/** A row of a list that is a link or a button. @param {Props} props a link's `href`, or a button's `onclick` @param {...Child} children */
 export function listRow(props, ...children) {
   const more = h("span", { class: "more", "aria-hidden": "true" }, "›");
   return h("li", {}, props.href === undefined ? h("button", { type: "button", ...props }, children, more) : h("a", props, children, more));

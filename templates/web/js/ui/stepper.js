@@ -1,11 +1,11 @@
-// A number as a field with a step down and up.
+// A number: a field with buttons for a step down and up.
 
 import { h } from "./dom.js";
 import { aimPad, keepFocus, numberOf, takeWhole, toNextNumber, updatePad, usesPad } from "./number-pad.js";
 import { button } from "./parts.js";
 import { points, t } from "./text.js";
 
-/** A number. `onchange` is given the number, `undefined` for an empty field, or the text, where that is no number; `set` shows any of these without a report. @param {StepperLook} look */
+/** A number. `onchange` gets the number, `undefined` for an empty field, or a text that is not a number; `set` shows any of these without a report. @param {StepperLook} look */
 export function stepper({ least = 0, most = 999, cap = () => undefined, forbidden = () => undefined, start = () => undefined, by = 1, halves = false, label, value, onchange, key }) {
   const input = h("input", {
     type: "text", class: "input count", role: "spinbutton", inputmode: usesPad() ? "none" : halves ? "decimal" : "numeric", autocomplete: "off", enterkeyhint: "next",
@@ -26,7 +26,7 @@ export function stepper({ least = 0, most = 999, cap = () => undefined, forbidde
     onchange(number);
   };
   const within = (/** @type {number} */ number) => Math.min(most, Math.max(least, number));
-  /** The next number in a direction that the steps reach: an empty one begins at the nearest to 0. */
+  /** Steps to the next number; from an empty field, to the number nearest to 0. */
   const step = (/** @type {1 | -1} */ way) => {
     const from = now ?? start() ?? within(0) + (way < 0 ? by : 0);
     const steps = (from - least) / by;
@@ -56,7 +56,7 @@ export function stepper({ least = 0, most = 999, cap = () => undefined, forbidde
     });
   };
   input.addEventListener("focus", aim);
-  // Touched again it is taken as a whole again, as when it was reached.
+  // A further tap selects the whole number again.
   input.addEventListener("click", () => usesPad() && aim());
   const nudge = (/** @type {string} */ text, /** @type {1 | -1} */ way, /** @type {string} */ name) =>
     button(text, () => step(way), { tabindex: -1, class: "button nudge", key: key && `${key}/${text}`, "aria-label": t(name, { label }), onmousedown: keepFocus });

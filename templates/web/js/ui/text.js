@@ -1,41 +1,41 @@
-// The texts of the page, from the catalog of a language: words/LANG.json, in the same small format
-// as the rest of the program ({name}, {n|one|other}, {+points}, {=id}).
+// The texts of the page from the catalog of a language, words/LANG.json, in the small format of the whole program
+// ({name}, {n|one|other}, {+points}, {=id}).
 
 /** @type {Catalog} */
 let catalog = { lang: "en", languages: ["en"], forms: ["one", "other"], page: {}, word: {} };
-/** What a browser takes tens of milliseconds for, once it is needed. @type {{ plurals?: Intl.PluralRules, ordinals?: Intl.PluralRules, decimalSign?: string }} */
+/** Formatters that a browser needs tens of milliseconds to make, made at first use. @type {{ plurals?: Intl.PluralRules, ordinals?: Intl.PluralRules, decimalSign?: string }} */
 let intl = {};
-/** The languages that are preferred, until the texts of one are there. */
+/** The preferred languages, until the texts of one are loaded. */
 let expected = "";
-/** The game that the screen is about: some words are a game's own. */
+/** The game of the screen: a game may replace some words. */
 let game = "";
-/** The suits that are chosen: "french", "german", or by the language. */
+/** The chosen suits: "french", "german", or by the language. */
 let pack = "auto";
 /** @type {Set<string>} */
 const missing = new Set();
 
-/** Languages to begin with, best first: the one chosen, those that the browser prefers, English. @param {string} chosen */
+/** The languages to try, best first: the chosen one, those of the browser, English. @param {string} chosen */
 export function preferredLanguages(chosen) {
   const tags = [chosen, ...(navigator.languages ?? []), "en"].filter(Boolean).map((tag) => tag.slice(0, 2).toLowerCase());
   return [...new Set(tags)];
 }
 
-/** Has answers that come before the texts of a language be in the first of these that there is. @param {string[]} tags */
+/** Sets the languages of requests that are sent before the texts are loaded. @param {string[]} tags */
 export function askFor(tags) {
   expected = tags.join(", ");
 }
 
-/** The tags of the languages that an answer may be in, best first. */
+/** The languages of requests, best first. */
 export function languageTags() {
   return expected || catalog.lang;
 }
 
-/** Every game by its name in this language: those that ship, and those of the gallery. */
+/** All games by their names in this language: those of the program, and those of the gallery. */
 export function gameList() {
   return { shipped: catalog.games ?? [], gallery: catalog.gallery ?? [] };
 }
 
-/** The languages that there are, each by its own name. */
+/** All languages by their own names. */
 export function languages() {
   return catalog.languages.map((tag) => {
     const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
@@ -43,7 +43,7 @@ export function languages() {
   });
 }
 
-/** Reads a language. One that is not served leaves the one before. @param {string} tag @returns {Promise<boolean>} whether it was read */
+/** Loads a language. If it is not available, the one before stays. @param {string} tag @returns {Promise<boolean>} whether it was read */
 export async function loadLanguage(tag) {
   try {
     const answer = await fetch(`words/${tag}.json`);
@@ -56,7 +56,7 @@ export async function loadLanguage(tag) {
   return true;
 }
 
-/** Reads texts that few screens need, in the language in use. @param {string} section */
+/** Loads texts that few screens need, in the language in use. @param {string} section */
 export async function loadTexts(section) {
   const answer = await fetch(`words/${catalog.lang}.${section}.json`);
   if (answer.ok) Object.assign(catalog.page, await answer.json());
@@ -64,16 +64,16 @@ export async function loadTexts(section) {
 
 /** @param {Catalog} other */
 export function useCatalog(other) {
-  // Strangers name games, fields and words: what every object has is no text.
+  // Objects without a prototype, because strangers choose the names of games, fields and words.
   catalog = { ...other, page: Object.assign(Object.create(null), other.page), word: Object.assign(Object.create(null), other.word) };
   expected = "";
   intl = {};
 }
 
-/** Where printers hold paper of Letter size. */
+/** Regions whose printers use Letter paper. */
 const LETTER_REGIONS = ["US", "CA", "MX"];
 
-/** The size of paper where this browser is at home. */
+/** The usual paper size in the region of this browser. */
 export function paperSize() {
   return LETTER_REGIONS.includes(navigator.language?.split("-")[1]) ? "letter" : "a4";
 }
@@ -83,12 +83,12 @@ export function isFolder() {
   return document.documentElement.dataset?.alone !== undefined;
 }
 
-/** Where the rules are read: those of a game, or the list of all. In a folder, files have their language in their names. @param {string} [id] */
+/** The address of a game's rules, or of the list of all rules. In a folder the file name contains the language. @param {string} [id] */
 export function rulesAddress(id) {
   return inLanguage(id ? `games/${id}` : "games");
 }
 
-/** Where a result is checked. */
+/** The address of the page that checks results. */
 export function verifyAddress() {
   return inLanguage("verify");
 }
@@ -103,7 +103,7 @@ export function lang() {
   return catalog.lang;
 }
 
-/** The page's text of a key, with its arguments. @param {string} key @param {TextArgs} [args] */
+/** The page's text for a key, with its arguments. @param {string} key @param {TextArgs} [args] */
 export function t(key, args = {}) {
   const text = catalog.page[key];
   if (text === undefined) {
@@ -115,8 +115,8 @@ export function t(key, args = {}) {
 }
 
 /**
- * The page's text of a key in pieces: what stands for itself, and each `{=name}` with its value, for who
- * draws it. Nothing, where there is no such text or one of its arguments is not there.
+ * The page's text for a key in pieces: plain texts, and each `{=name}` with its value, so that it can be drawn. Empty
+ * if the text or one of its arguments is missing.
  * @param {string} key
  * @param {TextArgs} args
  * @returns {(string | { name: string, value: string | number })[]}
@@ -127,25 +127,25 @@ export function pieces(key, args) {
   return text.split(/\{=(\w+)\}/).map((part, at) => (at % 2 === 0 ? filled(part, args) : { name: part, value: args[part] ?? "" })).filter((piece) => piece !== "");
 }
 
-/** What the service says of a fault, where this phone finds it itself. @param {string} code @param {TextArgs} args */
+/** The sentence of a fault that this phone finds itself. @param {string} code @param {TextArgs} args */
 export function finding(code, args = {}) {
   const text = catalog.finding?.[code];
   return text === undefined ? code : filled(text, args);
 }
 
-/** The sentence of an illegal step alone, without how a program has it scored. @param {string} detail */
+/** The sentence of an illegal step, without the hint for programs how to score it anyway. @param {string} detail */
 export function withoutRemedy(detail) {
   const remedy = catalog.finding?.["irregularity-stands"]?.split("{said}")[1]?.split("{")[0];
   const at = remedy ? detail.lastIndexOf(remedy) : -1;
   return at < 0 ? detail : `${detail.slice(0, at)}.`;
 }
 
-/** Whether there is a text of this key. @param {string} key */
+/** Whether there is a text for a key. @param {string} key */
 export function hasText(key) {
   return catalog.page[key] !== undefined;
 }
 
-/** Has the words of a game taken, where it has its own. @param {string | undefined} id */
+/** Uses the words of a game where it has its own. @param {string | undefined} id */
 export function useWordsOf(id) {
   game = id ?? "";
 }
@@ -155,7 +155,7 @@ export function gameInUse() {
   return game;
 }
 
-/** Has suits named and drawn as those of a pack. @param {string} chosen */
+/** Uses the names and drawings of a pack's suits. @param {string} chosen */
 export function usePack(chosen) {
   pack = chosen;
 }
@@ -166,8 +166,7 @@ export function packInUse() {
 }
 
 /**
- * What the game of a match is called: as its definition says in this language, if it brings one, else as the language
- * does.
+ * The name of a match's game: from its definition in this language, if it brings one, or else from the catalog.
  * @param {{ game?: string, definition?: Definition, called?: string, names?: Record<string, string> }} match
  */
 export function gameName({ game: id = "match", definition, ...known }) {
@@ -175,23 +174,23 @@ export function gameName({ game: id = "match", definition, ...known }) {
   return names?.[lang()] || called || word(id);
 }
 
-/** What lists keep of the name of a game that its matches bring along: its own, and those in other languages. @param {Definition} definition */
+/** The names of a custom game that lists store: its own, and those in other languages. @param {Definition} definition */
 export function namesOf({ id, name, text = {} }) {
   const others = Object.entries(text).map(([tag, texts]) => [tag, texts.name?.trim()]).filter(([, other]) => other);
   return { called: name || id, names: others.length > 0 ? /** @type {Record<string, string>} */ (Object.fromEntries(others)) : undefined };
 }
 
-/** The language's word for an id of the service, such as `spades`. @param {string} id */
+/** The word for an id of the service, such as `spades`. @param {string} id */
 export function word(id) {
   return catalog.word[`${game}/${pack}/${id}`] ?? plainWord(id);
 }
 
-/** The same where no pack is chosen, as the service says it. @param {string} id */
+/** The same word without regard to the chosen pack. @param {string} id */
 export function plainWord(id) {
   return catalog.word[`${game}/${id}`] ?? catalog.word[id] ?? String(id);
 }
 
-/** The word for an id as it stands alone, on a button: with a capital. @param {string} id */
+/** The word for an id on a button: with a capital. @param {string} id */
 export function capitalWord(id) {
   return capital(word(id));
 }
@@ -212,7 +211,7 @@ export function points(number, sign = false) {
   return before + rest;
 }
 
-/** A number that is no whole or half one, with the sign that the language puts before its fraction. @param {number} number */
+/** A number with a fraction other than a half, with the language's decimal sign. @param {number} number */
 function decimal(number) {
   const [whole, fraction] = String(number).split(".");
   if (fraction === undefined) return whole;
@@ -232,12 +231,12 @@ export function listed(list) {
   return new Intl.ListFormat(catalog.lang, { type: "conjunction" }).format(list);
 }
 
-/** The day where this phone is: 2026-11-21. @param {Date} [now] */
+/** The date on this phone: 2026-11-21. @param {Date} [now] */
 export function today(now = new Date()) {
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }
 
-/** A moment: the time of today, else with its day. @param {string | number} time */
+/** A time: without its day if it is today. @param {string | number} time */
 export function moment(time) {
   const date = new Date(time);
   const isToday = date.toDateString() === new Date().toDateString();
@@ -258,19 +257,19 @@ function filled(text, args) {
   });
 }
 
-/** Which of the catalog's plural forms a number takes. @param {number} number */
+/** The plural form of a number in this language. @param {number} number */
 function formOf(number) {
   intl.plurals ??= new Intl.PluralRules(catalog.lang);
   const at = catalog.forms.indexOf(intl.plurals.select(Math.abs(number)));
   return at < 0 ? catalog.forms.length - 1 : at;
 }
 
-/** Who plays together: everyone alone, or partners, who sit across. @param {string[]} players @param {number | undefined} sides how many there are */
+/** The sides: each player alone, or partners, who sit across. @param {string[]} players @param {number | undefined} sides how many there are */
 export function partnersOf(players, sides = players.length) {
   return players.slice(0, sides).map((_, side) => players.filter((_player, at) => at % sides === side));
 }
 
-/** Whose points stand together: partners with the same totals throughout are one. @param {Pick<MatchState, "document" | "result">} state */
+/** The players who share points: partners whose totals are always equal are one. @param {Pick<MatchState, "document" | "result">} state */
 export function scoredTogether({ document: { players, definition }, result: { hands, standings } }) {
   const together = partnersOf(players, definition?.sides);
   const all = [...hands.map(({ totals }) => totals), Object.fromEntries(standings.map(({ player, total }) => [player, total]))];
@@ -278,7 +277,7 @@ export function scoredTogether({ document: { players, definition }, result: { ha
 }
 
 /**
- * Who won and with how much. Partners win together.
+ * The winners and their total. Partners win together.
  * @param {string[]} winners
  * @param {string[]} players
  * @param {number | undefined} sides how many there are, if players are partners: each plays for the side of its place

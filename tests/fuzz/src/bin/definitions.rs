@@ -1,4 +1,4 @@
-//! Arbitrary text as the definition of a custom game: it is refused, or judges any hand within its steps and ranges.
+//! Arbitrary text as the definition of a custom game: it is refused, or it scores any hand within its steps and ranges.
 
 #![no_main]
 
@@ -30,7 +30,7 @@ fuzz_target!(
             }
         };
         assert!(definition.steps() <= MAX_STEPS);
-        // The document that carries it is another text of the same definition.
+        // The document contains the same definition as another text.
         let written = seeds::text(&file.json);
         let again: Json = serde_json::from_str(&written).unwrap();
         assert_eq!(read(&again).unwrap().steps(), definition.steps());
@@ -59,7 +59,7 @@ fuzz_target!(
     }
 );
 
-/// Faults can be said in every language.
+/// Faults have a sentence in every language.
 fn told(faults: &[overtrick_core::Finding]) {
     for language in languages() {
         for fault in faults {

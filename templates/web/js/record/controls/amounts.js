@@ -1,4 +1,4 @@
-// An amount for each player, and how far they are from what they must add up to.
+// An amount for each player, and the difference to the sum.
 
 import { formOf } from "../../game/forms.js";
 import { labelOf } from "../../game/labels.js";
@@ -12,8 +12,8 @@ import { leftAsBid, ownOf } from "../situation.js";
 import { fieldFrame, fitLine, showFaults, showSum } from "./field.js";
 
 /**
- * An amount for each player; who deals and who bids first are marked. What is left of the sum is shown below; beside
- * bids, above them.
+ * An amount for each player, with marks for the dealer and the first bidder. The difference to the sum is shown below
+ * the amounts, or above them if bids stand beside.
  * @param {Field} field
  * @param {string[]} path
  * @param {ControlContext} context
@@ -23,7 +23,7 @@ export function amountsControl(field, path, { game, change, beside }) {
   const name = labelOf(game, field.name);
   const { node, body, faults } = fieldFrame(name);
   const sum = h("div", { class: "sum-line", "aria-live": "polite" });
-  /** What the bids come to; then whether all took what they bid, or who did not. */
+  /** The sum of the bids; then whether all players made their bids, or a question who did not. */
   const about = h("div", { class: "about" });
   /** @type {Map<string, ReturnType<typeof amountRow>>} */
   const rows = new Map();
@@ -31,12 +31,12 @@ export function amountsControl(field, path, { game, change, beside }) {
   let amounts = {};
   /** @type {number | undefined} */
   let cap;
-  /** What was bid, where these are compared with it: a step from an empty number is a step from there. @type {Record<string, number> | undefined} */
+  /** The bids that the amounts are compared with: the first step from an empty number goes to the bid. @type {Record<string, number> | undefined} */
   let bids;
   /** @type {Situation["called"]} */
   let called = (player) => player;
   const isBids = formOf(game).bids === field.name;
-  /** What the rules forbid the last bidder. @type {{ player: string, numbers: number[], why: string } | undefined} */
+  /** The illegal bids of the last bidder. @type {{ player: string, numbers: number[], why: string } | undefined} */
   let forbidden;
   const set = (/** @type {string} */ player, /** @type {unknown} */ amount) => {
     const { [player]: old, ...others } = amounts;
@@ -66,7 +66,7 @@ export function amountsControl(field, path, { game, change, beside }) {
       const last = isBids && around.order.every((player) => amounts[player] !== undefined) ? around.order.at(-1) : undefined;
       forbidden = isBids ? forbiddenOf(around) : undefined;
       cap = Math.max(0, ...Object.values(around.sums)) || undefined;
-      // Bids are listed as they are made, the dealer last.
+      // Bids are listed in turn, the dealer last.
       const order = isBids || beside ? around.order : around.players;
       redrawFrom(body, order.map(called), () => {
         rows.clear();
@@ -80,14 +80,14 @@ export function amountsControl(field, path, { game, change, beside }) {
       for (const [player, { number, line, fault, marks, node: row }] of rows) {
         const [deals, begins] = [player === around.dealer, player === first];
         redrawFrom(marks, [deals, begins], () => [deals && dealerDot(), begins && firstMark()]);
-        // Each bid was possible when it was made: what all of them come to, the last one made wrong.
+        // Each bid was legal when it was made: only the last one made the sum of all bids illegal.
         const wrong = [...around.faults([...path, player]), ...(player === last ? around.faults(path) : [])];
         const fit = { ...around.fit([...path, player]), asBid: offerOf(left, bids?.[player], cap) };
         number.set(ownOf(amounts, player));
         number.input.setAttribute("aria-invalid", String(wrong.length > 0 || fit.isWrong));
         const isNews = wrong.length > 0 && fault.textContent === "";
         showFaults(fault, wrong);
-        // What is wrong with the number that was just entered is seen, not covered.
+        // The fault of the number just entered must not be covered.
         if (isNews && document.activeElement === number.input) requestAnimationFrame(() => reveal(row));
         line.set(fit, amounts[player] === undefined);
         putText(line.note, beside ? comparison(around.hand[beside]?.[player], amounts[player]) : forbidden?.player === player && wrong.length === 0 ? h("span", {}, t("fit.not", { numbers: listed(forbidden.numbers.map((one) => points(one))) })) : null);
@@ -113,7 +113,7 @@ function amountRow(number, line, player, players, called) {
   return { number, line, fault, marks, node };
 }
 
-/** What a player took, if the others whose number is open took what they bid. @param {{ off: number } | undefined} left @param {number | undefined} bid @param {number | undefined} most */
+/** The number that a player took, if all others without a number made their bids. @param {{ off: number } | undefined} left @param {number | undefined} bid @param {number | undefined} most */
 function offerOf(left, bid, most) {
   if (!left || bid === undefined) return undefined;
   const number = bid + left.off;
@@ -121,7 +121,7 @@ function offerOf(left, bid, most) {
   return { number, text: left.off === 0 ? t("against.made") : t("made.took", { n: number }) };
 }
 
-/** Who may not bid what now, and how that is said. @param {Situation} around */
+/** The player with illegal bids, these bids, and a text about them. @param {Situation} around */
 function forbiddenOf(around) {
   const player = around.order.find((one) => around.forbidden(one).length > 0);
   if (player === undefined) return undefined;
@@ -129,7 +129,7 @@ function forbiddenOf(around) {
   return { player, numbers, why: t("pad.not", { player, numbers: listed(numbers.map((one) => points(one))) }) };
 }
 
-/** A bid beside what was taken: "bid 2 · over by 1". @param {number | undefined} bid @param {unknown} took */
+/** A bid compared with the tricks taken: "bid 2 · over by 1". @param {number | undefined} bid @param {unknown} took */
 function comparison(bid, took) {
   if (bid === undefined) return null;
   const off = typeof took === "number" ? took - bid : undefined;

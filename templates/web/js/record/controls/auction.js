@@ -1,4 +1,4 @@
-// An auction call by call. Whose turn it is and what may be called comes from the service, or from the rules in the page.
+// An auction call by call. The service, or the rules in the page, decide whose turn it is and which calls are legal.
 
 import { callText, contractName, numbersToBid, outcomeText, playedContracts } from "../../game/calls.js";
 import { declarerField } from "../../game/forms.js";
@@ -11,7 +11,7 @@ import { stepper } from "../../ui/stepper.js";
 import { listed, points, t } from "../../ui/text.js";
 import { showFaults } from "./field.js";
 
-/** The most of the cheapest bids that are offered as buttons. */
+/** The most cheapest bids that are shown as buttons. */
 const MAX_CHEAPEST = 6;
 
 /** The control of a list of calls. @implements {Control} */
@@ -29,7 +29,7 @@ export class AuctionControl {
     this.node = h("div", { class: "field auction", role: "group", "aria-label": labelOf(context.game, field.name) }, this.list, this.turn, this.faults);
     /** @type {Call[]} */
     this.calls = [];
-    /** The last question, as JSON: its answer is shown. */
+    /** The last question, as JSON: its answer is on the screen. */
     this.sent = "";
   }
 
@@ -54,7 +54,7 @@ export class AuctionControl {
     this.context.change(this.path, this.calls.length > 1 ? this.calls.slice(0, -1) : undefined);
   }
 
-  /** Shows whose turn it is, and what may be called. @param {Situation} around */
+  /** Shows whose turn it is, and the legal calls. @param {Situation} around */
   async update(around) {
     const { game } = this.context;
     if (!around.dealer) {
@@ -80,7 +80,7 @@ export class AuctionControl {
     put(this.turn, answer.ok ? this.ruling(answer.body, around) : unknownCalls());
   }
 
-  /** Who may call now and what, or how the auction ended. @param {Rulings} rulings @param {Situation} around @returns {Child} */
+  /** The next player and the legal calls, or how the auction ended. @param {Rulings} rulings @param {Situation} around @returns {Child} */
   ruling({ rulings, outcome, next }, around) {
     const illegal = rulings.map((one, at) => ({ ...one, call: this.calls[at] })).filter((one) => !one.legal);
     if (illegal.length) return illegal.map(({ call, text }) => h("p", { class: "fault" }, `${call.player}, ${callText(call, around)}: ${text}`));
@@ -98,7 +98,7 @@ export class AuctionControl {
     });
   }
 
-  /** Bids too many for a row of buttons. @param {NextTurn} turn @param {Situation} around */
+  /** Bids that are not single calls. @param {NextTurn} turn @param {Situation} around */
   bids({ player, bids }, around) {
     if (bids?.contracts?.length) return this.boardBids(player, bids.contracts, bids.overbid ?? { from: 0, to: 0 }, around);
     if (bids?.cheapest) return this.builtBids(player, bids.value ?? 0, bids.cheapest, around);
@@ -107,7 +107,7 @@ export class AuctionControl {
       bids.not?.length && h("p", { class: "small muted" }, t("pad.not", { player, numbers: listed(bids.not.map((one) => points(one))) }))];
   }
 
-  /** Bids of a contract of the board, with an overbid. @param {string} player @param {string[]} contracts @param {NumberRange} overbid @param {Situation} around */
+  /** Bids of a contract on the board, with an overbid. @param {string} player @param {string[]} contracts @param {NumberRange} overbid @param {Situation} around */
   boardBids(player, contracts, { from, to }, around) {
     let steps = from;
     const number = stepper({ least: from, most: to, value: steps, label: t("auction.overbid"), key: "overbid", onchange: (value) => { steps = Number(value ?? 0); } });
@@ -117,7 +117,7 @@ export class AuctionControl {
       h("div", { class: "choices" }, contracts.map((id) => button(contractName(id, around), () => bid(id), { key: `bid/${id}` }))));
   }
 
-  /** Bids of a contract that is put together: the cheapest, and a dialog for any other. @param {string} player @param {number} value @param {Conditions[]} cheapest @param {Situation} around */
+  /** Bids of a contract made of parts: the cheapest ones, and a dialog for any other. @param {string} player @param {number} value @param {Conditions[]} cheapest @param {Situation} around */
   builtBids(player, value, cheapest, around) {
     return h("div", { class: "stack" },
       h("p", { class: "small muted" }, t("auction.cheapest", { value })),
@@ -125,7 +125,7 @@ export class AuctionControl {
       button(t("auction.other"), () => this.buildBid(player, around), { key: "bid/other" }));
   }
 
-  /** Lets a contract be put together. @param {string} player @param {Situation} around */
+  /** Opens the dialog that puts a contract together. @param {string} player @param {Situation} around */
   buildBid(player, around) {
     const fields = this.callField.one_of?.find((one) => one.fields)?.fields ?? [];
     /** @type {Conditions} */
@@ -147,15 +147,14 @@ export class AuctionControl {
   }
 }
 
-/** Where nobody can be asked, it is entered how the auction ended. */
+/** Without rules, a hint to enter how the auction ended. */
 function unknownCalls() {
   return h("p", { class: "muted small" }, t("auction.offline"));
 }
 
-// The contracts of a board as tiles: what each is worth so far, and who has played it already, both
-// as the service counts it.
+// The contracts of a board as tiles: the value of each, and the players who have played it, as the service counts them.
 
-/** One contract of the board; those that the declarer has had are marked. @param {Field} field @param {string[]} path @param {ControlContext} context @returns {Control} */
+/** The choice of a contract on the board; contracts that the declarer has played are marked. @param {Field} field @param {string[]} path @param {ControlContext} context @returns {Control} */
 export function boardControl(field, path, { game, change }) {
   const label = labelOf(game, field.name);
   const host = h("div", { class: "board" });

@@ -1,4 +1,4 @@
-// One of a few words, flags or small numbers, as buttons.
+// A choice of one of a few words, flags or small numbers, as buttons.
 
 import { declarerField, formOf } from "../../game/forms.js";
 import { labelOf, valueText } from "../../game/labels.js";
@@ -14,13 +14,13 @@ import { framed, showFaults } from "./field.js";
 const LONG = 9;
 
 /**
- * Draws buttons of which one is pressed, if what they show has changed.
+ * Draws buttons of which one is pressed, unless nothing has changed.
  * @template T
  * @param {HTMLElement} host
  * @param {string} key
  * @param {ButtonChoice<T>[]} options
  * @param {T | undefined} value
- * @param {(picked: T | undefined) => void} onpick `undefined`, where the pressed one is tapped
+ * @param {(picked: T | undefined) => void} onpick `undefined`, if the pressed button is tapped
  */
 export function chooseOne(host, key, options, value, onpick) {
   const kind = options.some((one) => one.words) ? " of-players" : options.some((one) => one.suits) ? " of-suits" : "";
@@ -30,15 +30,15 @@ export function chooseOne(host, key, options, value, onpick) {
   }, one.label, one.mark && h("small", {}, one.mark)))));
 }
 
-/** Up to so many choices with suits among them have a look of their own; more stand in rows of three below the suits. */
+/** The most choices in the special layout for suits; with more, the others stand below the suits in rows of three. */
 const MAX_IN_ROW = 8;
 
-/** How many columns: few choices stand in even ones, numbers in one row. @param {ButtonChoice<unknown>[]} options */
+/** The number of columns: few choices make even rows, numbers make one row. @param {ButtonChoice<unknown>[]} options */
 function columns(options) {
   const count = options.length;
   if (options.some((one) => one.suits)) return count > MAX_IN_ROW ? 7 : count;
   if (options.every((one) => typeof one.value === "number" && typeof one.label === "string" && one.label.length < 3)) return count;
-  // A player's name stands under the mark of the seat, and goes over two lines where it must.
+  // A player's name is below the mark of the seat, and may wrap.
   if (options.some((one) => one.words)) return count < 5 ? count : 3;
   const longest = Math.max(...options.flatMap((one) => textOf(one.label).split(/\s/)).map((word) => word.length));
   if (longest > LONG && count > 2) return 2;
@@ -50,12 +50,12 @@ function textOf(label) {
   return label instanceof Node ? label.textContent ?? "" : String(label);
 }
 
-/** One of the words of a field. @type {MakeControl} */
+/** A choice of one of a field's words. @type {MakeControl} */
 export function wordControl(field, path, { game, change }) {
   return framed(labelOf(game, field.name), path, (body, value) => chooseOne(body, path.join("/"), wordChoices(field.name, field.words ?? []), value, (picked) => change(path, picked)));
 }
 
-/** One of a few numbers. @type {MakeControl} */
+/** A choice of one of a few numbers. @type {MakeControl} */
 export function fewNumbersControl(field, path, { game, change }) {
   const { least = 0, name, step = 1 } = field;
   return framed(labelOf(game, name), path, (body, value, { options }) => {
@@ -64,12 +64,12 @@ export function fewNumbersControl(field, path, { game, change }) {
   });
 }
 
-/** The most that a field can be under the house rules. @param {Field} field @param {string} game @param {Options} options */
+/** The largest number that the house rules allow in a field. @param {Field} field @param {string} game @param {Options} options */
 export function mostOf({ name, most = 0 }, game, options) {
   return Math.min(most, options[formOf(game).most?.[name] ?? ""] ?? most);
 }
 
-/** A flag. One that must be answered is a question with two answers; another one is a box to tick. @type {MakeControl} */
+/** A flag: a question with two answers if it is required, otherwise a checkbox. @type {MakeControl} */
 export function flagControl(field, path, { game, change }) {
   const label = labelOf(game, field.name);
   if (field.need === "required") {
@@ -87,7 +87,7 @@ export function flagControl(field, path, { game, change }) {
   };
 }
 
-/** One of the players. @type {MakeControl} */
+/** A choice of one player. @type {MakeControl} */
 export function playerControl(field, path, { game, change }) {
   return framed(labelOf(game, field.name), path, (body, value, { players, used }) => {
     const options = players.map((name) => ({ value: name, words: name, mark: ownOf(used[field.name], name), label: who(players, name, "short") }));
@@ -95,10 +95,10 @@ export function playerControl(field, path, { game, change }) {
   });
 }
 
-/** How many players are taken together by a button of their own. */
+/** The number of players that get a common button. */
 const BOTH = 2;
 
-/** Some of the players, the declarer apart: every one is a button that is pressed or not, and so are both of two. @type {MakeControl} */
+/** A choice of several players other than the declarer: a button for each and, if there are two, one for both. @type {MakeControl} */
 export function playersControl(field, path, { game, change }) {
   const pressable = (/** @type {boolean} */ isPressed, /** @type {string} */ key, /** @type {() => void} */ onclick, /** @type {Child} */ label) =>
     button(label, onclick, { key, "aria-pressed": String(isPressed) });

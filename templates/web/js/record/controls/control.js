@@ -1,5 +1,5 @@
-// One control for each kind of field that a form has. A control shows what is entered with
-// `set(value, around)` and reports what is entered with `context.change(path, value)`.
+// A control for each kind of field. A control shows a value with `set(value, around)`, and reports a new one with
+// `context.change(path, value)`.
 
 import { formOf } from "../../game/forms.js";
 import { labelOf } from "../../game/labels.js";
@@ -11,7 +11,7 @@ import { fieldFrame, fitLine, framed, showFaults } from "./field.js";
 import { cardsControl, doubledControl } from "./lists.js";
 import { objectControl } from "./object.js";
 
-/** A range of more numbers than this is a field with steps, not a row of buttons. */
+/** The most numbers that are shown as a row of buttons; a larger range is a field with steps. */
 const FEW = 7;
 
 /** The control of a field of the form. @type {MakeControl} */
@@ -43,7 +43,7 @@ function listControl(field, path, context) {
   return nothing();
 }
 
-/** What cannot be entered here is not shown. @returns {Control} */
+/** An empty control, for fields that cannot be entered here. @returns {Control} */
 function nothing() {
   return { node: h("span", { hidden: true }), set: () => {} };
 }

@@ -1,11 +1,11 @@
-// What every control of a form has: a label, and the faults of its field beside it.
+// The frame of every control: a label, and the faults of the field.
 
 import { h, newId, putText, redrawFrom } from "../../ui/dom.js";
 import { toNextOpenNumber } from "../../ui/number-pad.js";
 import { button, faultLines } from "../../ui/parts.js";
 import { points, t } from "../../ui/text.js";
 
-/** What surrounds a control. @param {string} label */
+/** The label, the body and the faults of a control. @param {string} label */
 export function fieldFrame(label) {
   const id = newId("f");
   const faults = h("div", { id: `${id}-faults`, "aria-live": "polite" });
@@ -21,11 +21,11 @@ export function showFaults(host, list) {
 }
 
 /**
- * A control in its frame, which draws what is entered into the body.
+ * A control in a frame; it draws the value into the body.
  * @param {string} label
  * @param {string[]} path
  * @param {(body: HTMLElement, value: any, around: Situation) => void} draw
- * @param {boolean} [deep] whether faults of its parts are shown, too
+ * @param {boolean} [deep] whether to show the faults of its parts too
  * @returns {Control}
  */
 export function framed(label, path, draw, deep = false) {
@@ -39,15 +39,14 @@ export function framed(label, path, draw, deep = false) {
   };
 }
 
-// What fits into an amount that is still empty, in the line under its name: the only number as a button
-// that fills it in, the least and the most as a hint, and a mark where the amount cannot be right. The
-// line has its room from the beginning, so that nothing moves.
+// The line below the name of an amount: the only possible number as a button, the least and the most as a hint, or a
+// fault. Its room is reserved from the start, so that nothing moves.
 
-/** @param {string} label what the amount is called @param {HTMLInputElement} input @param {string} key @param {(only: number) => void} fill */
+/** @param {string} label the name of the amount @param {HTMLInputElement} input @param {string} key @param {(only: number) => void} fill */
 export function fitLine(label, input, key, fill) {
   const id = newId("fit");
   const note = h("span", { class: "note" });
-  // A range is read with its field; what is offered and what is wrong are said when they come.
+  // A screen reader reads the range with the field, but offers and faults as soon as they appear.
   const range = h("span", { class: "fit-range" });
   const hint = h("span", { class: "fit-said", "aria-live": "polite" });
   input.setAttribute("aria-describedby", id);
@@ -61,7 +60,7 @@ export function fitLine(label, input, key, fill) {
   return {
     node: h("span", { class: "fit-line", id }, h("span", { class: "fit-note" }, note), range, hint),
     note,
-    /** Shows what fits; where something stands already, only what it would have to be instead is offered. @param {Fit} fit @param {boolean} isEmpty */
+    /** Shows what fits. For an amount that is entered already, offers only a value to replace it. @param {Fit} fit @param {boolean} isEmpty */
     set({ only, range: wide, isWrong, instead, asBid }, isEmpty) {
       const took = asBid !== undefined && isEmpty;
       const offered = took ? asBid.number : isEmpty ? only : instead;
@@ -74,15 +73,15 @@ export function fitLine(label, input, key, fill) {
   };
 }
 
-// How far amounts are from what they must add up to.
+// The difference between amounts and their sum.
 
 /**
- * Shows how far amounts are from their sum; the last one can be filled in with a tap, where nothing else
- * offers it.
+ * Shows the difference between amounts and their sum. The last amount can be filled in with a tap, unless another line
+ * offers this.
  * @param {HTMLElement} host
  * @param {Record<string, unknown>} amounts
- * @param {number | undefined} wanted what they must add up to
- * @param {string[]} names of all amounts
+ * @param {number | undefined} wanted the required sum
+ * @param {string[]} names the names of all amounts
  * @param {((name: string, rest: number) => void) | undefined} fill
  * @param {(name: string) => string} [labelOf]
  */

@@ -1,4 +1,4 @@
-// Lists of a record: rows, and cards.
+// Lists in a record: rows, and cards.
 
 import { declarerField } from "../../game/forms.js";
 import { labelOf, valueText } from "../../game/labels.js";
@@ -18,7 +18,7 @@ export function doubledControl(field, path, { game, change }) {
     /** @type {Commitment[]} */
     const rows = value ?? [];
     const report = (/** @type {Commitment[]} */ more) => change(path, more.length ? more : undefined);
-    /** What a player can commit to, in one tap: a contract, or one that is doubled already. */
+    /** Buttons that add a commitment of a player: a contract, or one that is doubled already. */
     const adds = (/** @type {string} */ player, /** @type {string} */ contract, /** @type {{ close?: () => void, doubled?: boolean }} */ { close, doubled } = {}) =>
       button(doubled ? valueText("multiplier", 2) : word(contract), () => {
         close?.();
@@ -38,7 +38,7 @@ export function doubledControl(field, path, { game, change }) {
     const declarer = around.hand[declarerField(game)];
     redrawFrom(body, [rows, declarer, around.faults(path, true)], () => [
       rows.map(drawRow),
-      // The first one is nearly always the declarer's: a tap is enough for it.
+      // The first commitment is nearly always the declarer's: one tap adds it.
       declarer !== undefined && rows.length === 0 && h("div", { role: "group", "aria-label": t("commit.by", { player: declarer }) },
         h("p", { class: "small muted", "aria-hidden": "true" }, t("commit.by", { player: declarer })), h("div", { class: "choices in-2" }, words.map((contract) => adds(declarer, contract)))),
       h("p", { class: "small muted", "aria-hidden": "true" }, t("commit.add")),
@@ -47,7 +47,7 @@ export function doubledControl(field, path, { game, change }) {
   });
 }
 
-/** How often a commitment is doubled, in steps. @param {Commitment} row @param {string} key @param {number} most @param {(times: number) => void} stepTo */
+/** The number of doubles of a commitment, in steps. @param {Commitment} row @param {string} key @param {number} most @param {(times: number) => void} stepTo */
 function doublesStepper(row, key, most, stepTo) {
   const times = row.doubles ?? 0;
   const nudge = (/** @type {string} */ sign, /** @type {number} */ next, /** @type {string} */ name) => h("button", {
@@ -57,7 +57,7 @@ function doublesStepper(row, key, most, stepTo) {
   return h("span", { class: "stepper" }, nudge("−", times - 1, "doubles.less"), h("output", { class: "count input" }, times === 0 ? [h("span", { "aria-hidden": "true" }, "–"), h("span", { class: "unseen" }, t("doubles.none"))] : valueText("multiplier", 2 ** times) ?? `${2 ** times}×`), nudge("+", times + 1, "doubles.more"));
 }
 
-/** A list of cards, folded to a line that opens the deck, where they are pointed at one by one. @type {MakeControl} */
+/** A list of cards, folded to a line that opens the deck. @type {MakeControl} */
 export function cardsControl(field, path, { game, change }) {
   const label = labelOf(game, field.name);
   const line = h("span", { class: "grow" });
