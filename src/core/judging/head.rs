@@ -145,12 +145,12 @@ fn judge_adjustment<G: Game>(
     let reason = context.needed(&adjustment.reason, "/reason");
     let hands = source.hands.len();
     let after_hand = after_hand.and_then(|after| {
-        let played = usize::try_from(*after).ok().filter(|after| *after <= hands);
-        if played.is_none() {
+        let last = usize::try_from(*after).ok().filter(|after| *after <= hands);
+        if last.is_none() {
             let args = args![found: *after, hands: hands];
             context.refuse("no-such-hand", "/after_hand", args);
         }
-        played
+        last
     });
     let seat = player.and_then(|name| context.seat("/player", name));
     let points = points.and_then(|decimal| {

@@ -22,7 +22,7 @@ pub fn parse(text: &str) -> Result<Part, Fault> {
     let part = parser.expression(0)?;
     match parser.peek() {
         Token::End => Ok(part),
-        _ => Err(parser.unexpected("operator")),
+        _ => Err(parser.unexpected("operator").into()),
     }
 }
 
@@ -48,7 +48,7 @@ impl Parser {
         self.place = (self.place + 1).min(self.tokens.len() - 1);
     }
 
-    fn unexpected(&self, expected: &'static str) -> Fault {
+    fn unexpected(&self, expected: &'static str) -> Finding {
         let found = match self.peek() {
             Token::Number(number) => number.to_string(),
             Token::Word(word) => format!("'{word}'"),
@@ -77,7 +77,9 @@ impl Parser {
 
     fn expect(&mut self, sign: &'static str) -> Result<(), Fault> {
         let found = self.takes(sign);
-        found.then_some(()).ok_or_else(|| self.unexpected(sign))
+        found
+            .then_some(())
+            .ok_or_else(|| self.unexpected(sign).into())
     }
 
     fn part(&mut self, at: usize, kind: PartKind) -> Result<Part, Fault> {
@@ -172,10 +174,10 @@ impl Parser {
                 name if let Some((_, call)) = CALLS.iter().find(|(known, _)| *known == name) => {
                     return self.call(at, *call);
                 }
-                name if is_keyword(name) => return Err(self.unexpected("value")),
+                name if is_keyword(name) => return Err(self.unexpected("value").into()),
                 name => return self.named(at, name.to_owned()),
             },
-            Token::Sign(_) | Token::End => return Err(self.unexpected("value")),
+            Token::Sign(_) | Token::End => return Err(self.unexpected("value").into()),
         };
         self.advance();
         self.part(at, kind)

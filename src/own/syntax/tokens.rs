@@ -47,10 +47,10 @@ fn instead(text: &str) -> Option<(String, String)> {
 }
 
 /// What is found where something else is expected.
-pub(super) fn unexpected(at: usize, found: &str, expected: &'static str) -> Fault {
+pub(super) fn unexpected(at: usize, found: &str, expected: &'static str) -> Finding {
     let args = args![at: at, found: found.to_owned(), expected: expected];
     let at_end = found.is_empty().then_some("own-syntax-end");
-    Box::new(Finding::rule("own-syntax", "", args).with_message(at_end))
+    Finding::rule("own-syntax", "", args).with_message(at_end)
 }
 
 /// The tokens of a text, each with the place of its first character, from 1; the last is its end.
@@ -95,10 +95,10 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Fault> {
             if let Some((found, write)) = foreign {
                 let args = args![at: at, found: found, write: write];
                 let fault = Finding::rule("own-syntax", "", args);
-                return Err(fault.with_message(Some("own-syntax-write")).into());
+                return Err(fault.with_message("own-syntax-write").into());
             }
             let Some(sign) = sign else {
-                return Err(unexpected(at, &letter.to_string(), "value"));
+                return Err(unexpected(at, &letter.to_string(), "value").into());
             };
             tokens.push((at, Token::Sign(sign)));
             *sign
