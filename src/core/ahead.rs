@@ -19,7 +19,7 @@ pub struct ComingHand<'a, R> {
 }
 
 impl<'a, R: HandRecord> ComingHand<'a, R> {
-    /// A context for reading the recorded part as when the hand is judged.
+    /// Returns a context in which the recorded part is read in the same way as when the hand is judged.
     pub fn context(&self) -> HandContext<'a> {
         let none = LeftOut::none();
         let mut context = HandContext::new(self.table, Subject::Current, self.number, none);
@@ -43,18 +43,18 @@ pub struct NextHand {
     pub hands: Option<usize>,
     /// The number of cards that each player holds when the play begins.
     pub cards_dealt: i64,
-    /// The sentence of the deal, where not everyone gets these cards at once: a key of the `[next]` section with its
-    /// figures.
+    /// The sentence about the deal, if the players do not get all these cards at once: a key of the `[next]` section
+    /// with its arguments.
     pub deal: Option<(Name, Args)>,
-    /// Who calls first, if anybody does and it is known.
+    /// The player who calls first, if there are calls and the player is known.
     pub speaks: Option<Seat>,
-    /// Who rolls the dice, if there are any.
+    /// The player who rolls the dice, if there are any.
     pub rolls: Option<Seat>,
-    /// Who leads the first trick, if it is known.
+    /// The player who leads the first trick, if known.
     pub leads: Option<Seat>,
-    /// What is still open in this game, by key.
+    /// The choices that are still open in this game, by key.
     pub open: Entries,
-    /// What the game adds to who deals how many cards: keys of the `[next]` section with their figures.
+    /// Further sentences about the hand: keys of the `[next]` section with their arguments.
     pub sentences: Vec<(Name, Args)>,
 }
 
@@ -86,11 +86,11 @@ pub trait Prospects {
 }
 
 impl Outlook {
-    /// Who can still win; `None` if nobody can, because then no continuation exists.
+    /// Returns who can still win; `None` if no continuation exists.
     pub fn new(table: &Table, prospects: &impl Prospects) -> Option<Outlook> {
         let winning = table.seats().filter(|seat| prospects.can_win(*seat));
         let can_win: Vec<Seat> = winning.collect();
-        // Several players all win in every continuation only if none of them can be passed.
+        // Several players can all win in every continuation only if none of them can be passed.
         let falls = |seat: &Seat| {
             let mut others = can_win.iter().filter(|other| *other != seat);
             others.any(|other| prospects.can_pass(*other, *seat))

@@ -4,7 +4,7 @@ use super::form::{Field, Kind};
 use super::json::Json;
 use super::{Points, Seat, Table, segment};
 
-/// The fields of the question about a hand's missing amounts; `record` are those of a hand.
+/// Returns the fields of the question about a hand's missing amounts; `record` lists the fields of a hand.
 pub const fn finish_question(record: &'static [Field]) -> [Field; 2] {
     [
         Field::required("hand", Kind::Object(record)),
@@ -12,7 +12,7 @@ pub const fn finish_question(record: &'static [Field]) -> [Field; 2] {
     ]
 }
 
-/// Which part of a field an amount is.
+/// The part of a field that an amount fills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// The whole field.
@@ -51,7 +51,7 @@ pub struct Amounts {
 }
 
 impl Amounts {
-    /// The tricks of each player, of so many in all.
+    /// Returns the tricks of each player as amounts from 0 to `most`.
     pub fn tricks(table: &Table, most: i64) -> Amounts {
         Amounts {
             blocks: vec![Amount::per_player("tricks", table, most)],
@@ -61,7 +61,7 @@ impl Amounts {
 }
 
 impl Amount {
-    /// A whole number with its own field.
+    /// Returns an amount that is a whole number and fills its field.
     pub const fn whole(field: &'static str, least: i64, most: i64) -> Amount {
         Amount {
             field,

@@ -57,7 +57,7 @@ macro_rules! message_args {
 }
 pub use crate::message_args as args;
 
-/// The approximate bytes of memory that arguments take; names and texts are shared with others.
+/// Returns the approximate bytes of memory that arguments use, without their names and texts, which are shared.
 pub fn memory_of(args: &Args) -> usize {
     let lists = args.iter().map(|(_, arg)| match arg {
         Arg::List(items) => allocated(size_of_val(&**items)),
@@ -74,7 +74,7 @@ impl Arg {
         Arg::List(texts.map(|text| Arg::Text(text.into())).collect())
     }
 
-    /// Its number, if it is one; of half points, the whole part.
+    /// Returns its value as a whole number, if it is a number; half a point is cut off.
     pub fn number(&self) -> Option<i64> {
         match self {
             Arg::Int(number) => Some(*number),

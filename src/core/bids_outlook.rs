@@ -1,12 +1,11 @@
-//! Who can still win where players bid and take tricks, and score by these two numbers alone.
+//! Who can still win in a game in which players bid and take tricks, and only these two numbers score.
 
 use std::cmp::Reverse;
 
 use super::json::Json;
 use super::{Outlook, Prospects, Seat, Table};
 
-/// The greatest and least points in a later hand, where one player gets the most while all others get the
-/// least.
+/// The greatest and least points of a later hand in which one player gets the greatest and all others get the least.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Swing {
     /// The greatest points.
@@ -35,8 +34,9 @@ impl SettledHand {
     }
 }
 
-/// Who can still win. `now` is the hand being played, `swing` the possible points of an unplayed hand by its
-/// cards, `later` the cards of all hands after `now`, and `points` the score of a bid and a number of tricks.
+/// Returns who can still win. `now` is the hand being played, and `swing` returns the possible points of an unplayed
+/// hand with a number of cards. `later` are the cards of all hands after `now`, and `points` returns the score of a bid
+/// and a number of tricks.
 ///
 /// ```
 /// use overtrick_core::{Points, Seat, SettledHand, Swing, Table, bids_outlook};
@@ -72,9 +72,9 @@ pub fn bids_outlook(
 }
 
 struct BidProspects<F> {
-    /// In half points.
+    /// The totals in half points, by seat.
     totals: Vec<i64>,
-    /// How much one player can gain on all others in the unplayed hands, in half points.
+    /// The most that one player can gain on all others in the unplayed hands, in half points.
     swing: i64,
     now: Option<SettledHand>,
     points: F,
@@ -97,7 +97,8 @@ impl<F: Fn(i64, i64) -> i64> Prospects for BidProspects<F> {
 type Bids = Vec<Option<(i64, i64)>>;
 
 impl<F: Fn(i64, i64) -> i64> BidProspects<F> {
-    /// How much this seat must gain on another in the current hand, in half points, to be level at the end.
+    /// Returns the points that this seat must gain on another in the current hand to be level at the end, in half
+    /// points.
     fn behind(&self, seat: usize, other: usize) -> i64 {
         self.totals[other] - self.totals[seat] - self.swing
     }
@@ -159,7 +160,7 @@ impl<F: Fn(i64, i64) -> i64> BidProspects<F> {
         bids.is_some_and(|bids| !hand.hook || bids != (hand.cards, hand.cards))
     }
 
-    /// The least and greatest bid with which this seat scores at most this much with these tricks.
+    /// Returns the least and the greatest bid that score at most this much with these tricks of this seat.
     fn bids(
         &self,
         hand: &SettledHand,

@@ -1,7 +1,7 @@
 //! The bounds of a match, of a custom game, and of the work of judging them.
 //!
-//! Everything that multiplies is bounded before it is computed: a document's hands times the work of one hand, a
-//! log's events times the hands that each makes to be judged.
+//! Products are bounded before the work begins: the hands of a document times the work of one hand, and the events of a
+//! log times the hands that are judged for each event.
 
 use crate::{Finding, Reason, Table, args};
 
@@ -9,17 +9,17 @@ use crate::{Finding, Reason, Table, args};
 pub const MAX_HANDS: usize = 500;
 /// The most events of a match.
 pub const MAX_EVENTS: usize = 2_000;
-/// The last events of a match are kept for what must stay possible in a full one: finishing it, erasing a person,
-/// withdrawing keys and publication.
+/// The number of events that are reserved at the end of a match. In a full match they are used to finish it, to erase a
+/// person, and to withdraw keys and publication.
 pub const RESERVED_EVENTS: usize = 20;
-/// The last judgings of a whole match that replaying its log may take are kept as [`RESERVED_EVENTS`] are.
+/// The number of judgings of a whole match that are reserved for the same purposes as [`RESERVED_EVENTS`].
 pub const RESERVED_JUDGINGS: usize = 5;
 /// The most bytes of a match's log: its events and names as stored, 1 MiB.
 pub const MAX_LOG_BYTES: usize = 1024 * 1024;
-/// The last bytes of a log are kept as [`RESERVED_EVENTS`] are.
+/// The number of bytes of a log that are reserved for the same purposes as [`RESERVED_EVENTS`].
 pub const RESERVED_LOG_BYTES: usize = 32 * 1024;
-/// The most names of a match: of everybody who ever sat in it or stands in its history, with every correction of a
-/// name.
+/// The most names of a match: the names of everybody who has played in it or appears in its history, with every
+/// correction of a name.
 pub const MAX_NAMES: usize = 100;
 
 /// The most reasons that a custom game gives one player in one hand.
@@ -32,20 +32,20 @@ pub const MAX_VALUES_OF_A_REASON: usize = 12;
 pub const MAX_TEXT_CHARACTERS: usize = 400;
 /// The most characters of a label of a custom game, which a reason repeats before each of its values.
 pub const MAX_LABEL_CHARACTERS: usize = 100;
-/// The most steps that judging one hand of a custom game takes.
+/// The most steps for judging one hand of a custom game.
 pub const MAX_STEPS: u64 = 2_000;
 
-/// The steps that a hand of a shipped game counts as, with its reasons.
+/// The number of steps that a hand of a shipped game counts as, including its reasons.
 pub const STEPS_OF_A_SHIPPED_HAND: u64 = 300;
-/// The steps that a reason counts as.
+/// The number of steps that a reason counts as.
 pub const STEPS_OF_A_REASON: u64 = 20;
-/// The most steps that judging a match takes once: its hands times the [steps of one](HandWork::steps).
+/// The most steps for judging a match once: its hands times the [steps of one](HandWork::steps).
 pub const MAX_STEPS_OF_A_MATCH: u64 = 1_000_000;
 /// The most hands that replaying a log judges in all.
 pub const MAX_REPLAYED_HANDS: u64 = 50_000;
-/// The most steps that replaying a log takes in all: those of [`MAX_REPLAYED_HANDS`] hands of a shipped game.
+/// The most steps for replaying a log: the steps of [`MAX_REPLAYED_HANDS`] hands of a shipped game.
 pub const MAX_REPLAYED_STEPS: u64 = MAX_REPLAYED_HANDS * STEPS_OF_A_SHIPPED_HAND;
-/// The steps that reading a custom game's definition counts as.
+/// The number of steps that reading a custom game's definition counts as.
 pub const STEPS_OF_A_DEFINITION: u64 = 1_000_000;
 
 /// The most bytes of memory of the matches that a server keeps, 64 MiB.
@@ -55,7 +55,7 @@ pub const MAX_CACHED_MATCHES: usize = 200;
 /// The most bytes of a JSON answer that is not streamed, 4 MiB.
 pub const MAX_ANSWER_BYTES: usize = 4 * 1024 * 1024;
 
-/// The work of judging one hand of a match, at most.
+/// The most work for judging one hand of a match.
 ///
 /// ```
 /// use overtrick_core::bounds::HandWork;
@@ -81,12 +81,12 @@ impl HandWork {
         reasons: 0,
     };
 
-    /// Its steps, with those that its reasons count as.
+    /// Returns its steps, including the steps of its reasons.
     pub fn all_steps(self) -> u64 {
         self.steps + STEPS_OF_A_REASON * self.reasons
     }
 
-    /// Refuses to judge so many hands in one match.
+    /// Refuses a match with this number of hands if judging it is too much work.
     ///
     /// # Errors
     /// `too-much-work`, with the figures. Split the match, or make the game simpler.
@@ -104,7 +104,7 @@ impl HandWork {
     }
 }
 
-/// The work of replaying a log: what judging every event of it takes.
+/// The work of replaying a log, in which hands are judged for every event.
 ///
 /// ```
 /// use overtrick_core::bounds::{HandWork, ReplayWork};
@@ -119,12 +119,12 @@ impl HandWork {
 pub struct ReplayWork {
     /// The hands that are judged.
     pub hands: u64,
-    /// The steps that this takes.
+    /// The steps for judging them and for reading definitions.
     pub steps: u64,
 }
 
 impl ReplayWork {
-    /// Adds judging so many hands.
+    /// Adds the work of judging this number of hands.
     pub fn judge(&mut self, hand: HandWork, hands: usize) {
         let hands = count(hands);
         self.hands = self.hands.saturating_add(hands);
@@ -133,15 +133,15 @@ impl ReplayWork {
             .saturating_add(hand.all_steps().saturating_mul(hands));
     }
 
-    /// Adds reading a custom game's definition.
+    /// Adds the work of reading a custom game's definition.
     pub fn read_definition(&mut self) {
         self.steps = self.steps.saturating_add(STEPS_OF_A_DEFINITION);
     }
 
-    /// Refuses a log that takes more than [`MAX_REPLAYED_HANDS`] or [`MAX_REPLAYED_STEPS`].
+    /// Refuses a log if replaying it needs more than [`MAX_REPLAYED_HANDS`] or [`MAX_REPLAYED_STEPS`].
     ///
     /// # Errors
-    /// `too-much-replayed` at this place, with the figures. Finish the match, and go on in another one.
+    /// `too-much-replayed` at this place, with the figures. Finish the match, and continue in another one.
     pub fn check(self, place: &str) -> Result<(), Finding> {
         if self.hands <= MAX_REPLAYED_HANDS && self.steps <= MAX_REPLAYED_STEPS {
             return Ok(());
@@ -154,8 +154,8 @@ impl ReplayWork {
     }
 }
 
-/// The faults of a hand with more than [`MAX_REASONS`] or [`MAX_REASONS_PER_PLAYER`] reasons; the pointer of each is
-/// that of the hand.
+/// Returns the faults of a hand with more than [`MAX_REASONS`] or [`MAX_REASONS_PER_PLAYER`] reasons. Each has the
+/// pointer of the hand.
 ///
 /// ```
 /// use overtrick_core::bounds::{MAX_REASONS_PER_PLAYER, faults_of_reasons};
@@ -202,12 +202,13 @@ fn count(number: usize) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
 }
 
-/// A figure in a sentence.
+/// Converts a number to the argument of a message.
 fn figure(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// The approximate bytes that an allocation of so many takes: with a header of 8 bytes in steps of 16, at least 32.
+/// Returns the approximate bytes of memory for an allocation of `bytes`: 8 more for a header, rounded up to a multiple
+/// of 16, at least 32.
 pub fn allocated(bytes: usize) -> usize {
     if bytes == 0 {
         return 0;

@@ -35,7 +35,7 @@ pub enum Subject {
     Unfinished,
     /// A question to an adjudicator. A missing field is a fault.
     Question,
-    /// The house rules of a match. One outside its range is a fault, and counts as its default.
+    /// The house rules of a match. A value outside its range is a fault and is replaced by the default.
     Options,
 }
 
@@ -81,7 +81,7 @@ pub struct HandContext<'a> {
     pub dealer: Seat,
     /// Whether the players let illegal steps stand.
     pub waived: bool,
-    /// Whether the document ends the match after this hand, before it is complete by the game's rules.
+    /// Whether the document ends the match after this hand.
     pub ends_match: bool,
     /// The edition of the game's scoring with which the match was opened.
     pub edition: i64,
@@ -103,7 +103,7 @@ pub struct Sum {
 /// The result of judging a hand.
 #[derive(Debug, Default)]
 pub struct Judgment {
-    /// Who dealt it.
+    /// The dealer of the hand.
     pub dealer: Seat,
     /// A remark by the scorer.
     pub note: Option<Arc<str>>,
@@ -115,7 +115,7 @@ pub struct Judgment {
     pub missing: Vec<String>,
     /// For the hand being played, the required sums of its amounts.
     pub sums: Vec<Sum>,
-    /// For the hand being played, the pointers of the fields, and of the values of players, that it does not have.
+    /// For the hand being played, the pointers of the fields and of the players' values that it does not have.
     pub absent: Vec<String>,
     /// The derivation of its points.
     pub reasons: Vec<Reason>,
@@ -220,13 +220,13 @@ impl<'a> HandContext<'a> {
         self.note(finding, true);
     }
 
-    /// Reports an illegal step: a fault, or a warning if the players let it stand.
+    /// Reports an illegal step: a fault, or a warning if the table let it stand.
     pub fn irregular(&mut self, breach: Breach, pointer: &str) {
         self.note(breach.into_finding("irregularity", pointer), self.waived);
     }
 
-    /// Reports a fault; it is only a warning if the table let illegal steps stand and the result is `settled`
-    /// without it.
+    /// Reports a fault. It is only a warning if the table let illegal steps stand and the result is `settled` without
+    /// the faulty part.
     pub fn fault_or_odd(
         &mut self,
         settled: bool,
@@ -253,7 +253,7 @@ impl<'a> HandContext<'a> {
         format!("{}{pointer}", self.subject)
     }
 
-    /// Reports a missing field: a fault, or a note in the hand being played.
+    /// Reports a missing field: a fault, or a missing pointer in the hand being played.
     pub fn missing(&mut self, pointer: impl Display + Copy) {
         if self.is_left_out(pointer) {
             return;
@@ -266,7 +266,7 @@ impl<'a> HandContext<'a> {
         }
     }
 
-    /// Notes that the hand being played does not have a field.
+    /// Records that the hand being played does not have a field.
     pub fn absent(&mut self, pointer: impl Display) {
         if self.so_far() {
             let pointer = self.whole_pointer(pointer);
@@ -384,7 +384,7 @@ impl<'a> HandContext<'a> {
         given.as_ref()
     }
 
-    /// The dealer, who is required in this question.
+    /// Returns the dealer, and reports a missing dealer, because this question requires one.
     pub fn needed_dealer(&mut self, dealer: Option<Seat>) -> Option<Seat> {
         if dealer.is_none() {
             self.missing("/dealer");

@@ -10,27 +10,27 @@ pub use crate::{define_clauses as clauses, define_irregularities as irregulariti
 words! {
     /// The kinds of questions to an adjudicator.
     pub enum QuestionKind {
-        /// Which calls of an auction are legal, and which calls may follow.
+        /// The legal calls of an auction, and the calls that may follow.
         Auction = "auction",
-        /// Who wins a trick, and which cards could be played.
+        /// The winner of a trick, and the cards that could be played.
         Trick = "trick",
-        /// Whether a player revoked, as far as it is known what the player held.
+        /// A possible revoke of a player, judged by the cards known of the player's hand.
         Revoke = "revoke",
         /// The rulings on all tricks of a hand.
         Play = "play",
-        /// Which cards may be discarded.
+        /// The cards that may be discarded.
         Discard = "discard",
-        /// What a contract is worth, or what outbids a value.
+        /// The value of a contract, or the bids above a value.
         Value = "value",
-        /// Who passes how many cards to whom.
+        /// The number of cards that each player passes, and their receiver.
         Pass = "pass",
-        /// Which contracts can be picked when everyone has passed, and by whom.
+        /// The contracts that can be picked after everyone has passed, and the player who picks.
         Pick = "pick",
-        /// What a contract pays that everyone has played.
+        /// The payments of a contract that everyone has played.
         Row = "row",
         /// The card points of a pile.
         Pile = "pile",
-        /// Which bonus is paid.
+        /// The bonus that is paid.
         Bonus = "bonus",
         /// The possible values of a hand's missing amounts.
         Finish = "finish",
@@ -40,13 +40,14 @@ words! {
 /// A clause of a game that ships.
 pub type Clause = ClauseOf<'static>;
 
-/// What goes wrong at the table in a game that ships.
+/// An irregularity of a game that ships.
 pub type Irregularity = IrregularityOf<'static>;
 
 /// The description of a game that ships.
 pub type Facts = FactsOf<'static>;
 
-/// A clause of a game's rules. Its text is in the language files, its place in the author's rules in `sources.toml`.
+/// A clause of a game's rules. Its text is in the language files, and its place in the author's rules is in
+/// `sources.toml`.
 #[derive(Debug, Clone, Copy)]
 pub struct ClauseOf<'a> {
     /// The id of the game, a slash, and the name of the clause: `a-game/follow`. For a clause of [`COMMON`],
@@ -57,8 +58,8 @@ pub struct ClauseOf<'a> {
 }
 
 words! {
-    /// What we suggest where the author's rules name no remedy (◇). The language files describe it in
-    /// `[guidance]`.
+    /// A suggested remedy (◇) for an irregularity for which the author's rules have no remedy. The language files
+    /// describe it in `[guidance]`.
     pub enum Guidance {
         /// A call that may not be made: out of turn, too low or too high, after a pass, on the wrong side.
         Call = "call",
@@ -84,7 +85,7 @@ words! {
 }
 
 impl Guidance {
-    /// Whether a record can prove it, so that the table has to say that it stands.
+    /// Whether a record can prove the irregularity, so that the table must decide whether it stands.
     pub fn is_recorded(self) -> bool {
         matches!(
             self,
@@ -92,7 +93,7 @@ impl Guidance {
         )
     }
 
-    /// What is suggested for an illegal step of a question, where no irregularity names its clause.
+    /// Returns the suggestion for an illegal step of a question, for clauses without an irregularity.
     pub fn of_question(kind: QuestionKind) -> Guidance {
         match kind {
             QuestionKind::Discard => Guidance::Aside,
@@ -102,24 +103,23 @@ impl Guidance {
     }
 }
 
-/// What follows an irregularity.
+/// The remedy of an irregularity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remedy<'a> {
-    /// The remedy at this place in the author's rules, which the language files describe in `[remedy]`.
+    /// The remedy at this place in the author's rules. The language files describe it in `[remedy]`.
     Stated(&'a str),
-    /// Those rules are silent; this is what we suggest.
+    /// Our suggestion, because the author's rules have no remedy.
     Suggested(Guidance),
 }
 
-/// Something that goes wrong at the table, and what follows. The language files describe it in
-/// `[irregularity]`.
+/// An irregularity at the table, with its remedy. The language files describe it in `[irregularity]`.
 #[derive(Debug, Clone, Copy)]
 pub struct IrregularityOf<'a> {
     /// The id of the game, a slash, and a name: `a-game/revoke`.
     pub id: &'a str,
     /// The id of the clause that it breaks.
     pub clause: &'a str,
-    /// What follows.
+    /// The remedy.
     pub remedy: Remedy<'a>,
 }
 
@@ -154,7 +154,7 @@ pub struct FactsOf<'a> {
     pub options: &'a [HouseRuleOf<'a>],
     /// The fields of a hand's record.
     pub record: &'a [FieldOf<'a>],
-    /// The game's own columns in tables of hands, in order.
+    /// The columns of the game in tables of hands, in order.
     pub columns: &'a [ColumnOf<'a>],
     /// What can go wrong at the table.
     pub irregularities: &'a [IrregularityOf<'a>],
@@ -170,7 +170,7 @@ pub const COMMON: &[Clause] = &[
     crate::define_clauses!(@clause "play/held"),
 ];
 
-/// What can go wrong in every game.
+/// The irregularities of every game.
 pub const COMMON_IRREGULARITIES: &[Irregularity] = crate::define_irregularities!(@list
     "play/exposed-card": "play/turn" => guided ExposedCard;
     "play/claim": "play/turn" => guided Claim;
@@ -178,7 +178,7 @@ pub const COMMON_IRREGULARITIES: &[Irregularity] = crate::define_irregularities!
 );
 
 impl Facts {
-    /// What the code of a game gives: its house rules, its record and its questions.
+    /// Returns the facts that the code of a game defines: its house rules, its record and its questions.
     pub const fn of<G: RulesInForce + Scoring + Adjudicator>() -> Facts {
         Facts {
             id: "",
@@ -200,12 +200,12 @@ impl Facts {
 }
 
 impl<'a> FactsOf<'a> {
-    /// What can go wrong in it: its own irregularities, then those of all games.
+    /// Returns its irregularities, then those of all games.
     pub fn all_irregularities(&self) -> impl Iterator<Item = &'a IrregularityOf<'a>> {
         self.irregularities.iter().chain(COMMON_IRREGULARITIES)
     }
 
-    /// Its own clauses, then those that all games share.
+    /// Returns the clauses of the game, then those that all games share.
     pub fn all_clauses(&self) -> impl Iterator<Item = &'a ClauseOf<'a>> {
         self.clauses.iter().chain(COMMON)
     }
@@ -229,7 +229,7 @@ impl<'a> FactsOf<'a> {
     /// assert!(!facts.is_reading("play/turn"));
     /// ```
     pub fn is_reading(&self, id: &str) -> bool {
-        // Every line of a derivation asks this: most clauses are passed over without comparing texts.
+        // This runs for every line of a derivation, so most clauses are skipped without comparing texts.
         self.all_clauses()
             .any(|clause| clause.ours && clause.id == id)
     }
@@ -243,7 +243,7 @@ pub fn players_count(game: impl Into<Arg>, (least, most): (usize, usize), found:
     Finding::rule("players-count", "/players", args).with_message(message)
 }
 
-/// The id of a clause, of its game and its constant: `a-game/FIRST_BID` is `a-game/first-bid`.
+/// Returns the id of a clause, from its game and its constant: `a-game/FIRST_BID` becomes `a-game/first-bid`.
 ///
 /// ```
 /// assert_eq!(&overtrick_core::clause_id::<16>("a-game/FIRST_BID"), b"a-game/first-bid");
@@ -345,7 +345,7 @@ pub enum ColumnPlace {
     Before,
     /// In each player's column, in brackets.
     Beside,
-    /// After the players: what the hand left over.
+    /// After the players: a value that remains after the hand.
     After,
 }
 
@@ -354,7 +354,7 @@ pub enum ColumnPlace {
 pub struct Show {
     /// What it is.
     pub label: Name,
-    /// The value of the table; of players, each has its own.
+    /// The value of the whole table, if it has one.
     pub value: Option<Arg>,
     /// The values of players, or of sides by their first players.
     pub seats: Vec<(Seat, Arg)>,

@@ -110,7 +110,7 @@ pub const MAX_FINDINGS: usize = 100;
 /// The code of the entry with the number of further faults.
 pub const MORE_FAULTS: &str = "more-faults";
 
-/// Limits a list of faults; the number of the others is in the last entry.
+/// Limits a list of faults. The last entry has the number of the faults that are left out.
 ///
 /// ```
 /// use overtrick_core::{Finding, MAX_FINDINGS, limited};
@@ -133,8 +133,8 @@ pub fn limited(mut findings: Faults) -> Faults {
     findings
 }
 
-/// Adds a fault of form, or only counts it if too many are listed: each takes many times the memory of the
-/// text that causes it.
+/// Adds a fault of form, or only counts it if too many are listed, because a fault needs far more memory than the text
+/// that causes it.
 pub fn report(findings: &mut Faults, finding: Finding) {
     report_with(findings, || finding);
 }
@@ -166,12 +166,12 @@ fn count_of(more: &Finding) -> usize {
 #[derive(Debug, Clone)]
 pub struct Bounds {
     range: RangeInclusive<i64>,
-    /// The key of the message that says where the range comes from.
+    /// The key of the message that explains the range.
     message: Option<&'static str>,
 }
 
 impl Bounds {
-    /// From 0 to a number, with the key of the message that says where it comes from.
+    /// Returns the bounds from 0 to a number, with the key of the message that explains the number.
     pub const fn up_to(most: i64, message: &'static str) -> Bounds {
         Bounds {
             range: 0..=most,
@@ -184,8 +184,8 @@ impl Bounds {
         Bounds::up_to(most, "out-of-range-cards")
     }
 
-    /// The fault of a number that is not among them. The pointer is only made for a fault: making it takes longer than
-    /// the check.
+    /// Returns the fault of a number out of bounds. The pointer is made only for a fault, because making it takes
+    /// longer than the check.
     pub fn fault(&self, pointer: impl FnOnce() -> String, number: i64) -> Option<Finding> {
         let is_out = !self.range.contains(&number);
         is_out.then(|| out_of_range(&pointer(), number, &self.range).with_message(self.message))

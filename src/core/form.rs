@@ -1,8 +1,8 @@
 //! Field tables, and the reader that finds every fault of form at once.
 //!
-//! A game describes its house rules, records and questions once, as tables of [`Field`]s. The tables drive
-//! entry forms and help texts, and a document is read by them before it is read into types, because a typed
-//! reader stops at the first fault.
+//! A game describes its house rules, records and questions once, as tables of [`Field`]s. Entry forms and help texts
+//! are made from the tables. A document is first read by the tables and then into types, because a typed reader stops
+//! at the first fault.
 
 use std::collections::HashSet;
 use std::fmt::{self, Display};
@@ -20,7 +20,7 @@ pub const MAX_ENTRIES: usize = 16;
 /// One field of an object, of a game that ships.
 pub type Field = FieldOf<'static>;
 
-/// What a value may be, in a game that ships.
+/// The kind of a value, in a game that ships.
 pub type Kind = KindOf<'static>;
 
 /// One field of an object.
@@ -147,7 +147,7 @@ impl KindOf<'_> {
 
 /// The place of a value in a document: the pointer of the whole, and the keys and indices down to it.
 ///
-/// It is written out only for faults.
+/// It is converted to text only for faults.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Place<'p> {
     Root(&'p str),
@@ -244,7 +244,7 @@ impl Reading {
         }
     }
 
-    /// Keeps what is well-formed of an object with these fields, or with a value of one kind for each key.
+    /// Keeps the well-formed entries of an object. It has these fields, or values of one kind under any keys.
     fn keep_entries(
         &mut self,
         fields: &[FieldOf<'_>],
@@ -259,7 +259,7 @@ impl Reading {
             let place = Place::Key(&place, key);
             let field = || fields.iter().find(|field| field.name == *key);
             let is_kept = match of_each.or_else(|| Some(&field()?.kind)) {
-                // Nothing looks for such a value, so it is not recorded as left out.
+                // No code reads such a value, so it is not recorded as left out.
                 None => {
                     report_with(&mut self.findings, || unknown_field(place, key, fields));
                     false
@@ -329,7 +329,7 @@ impl Reading {
 
     /// Reports a fault and records its value as left out.
     pub fn refuse(&mut self, finding: Finding) {
-        // For a list with many faulty items it suffices that the list is left out.
+        // If a list has many faulty items, it is enough to record the list as left out.
         if !self.left_out.covers(&finding.pointer) {
             self.left_out.add(finding.pointer.clone());
         }
@@ -380,7 +380,7 @@ impl<T: HasKind> HasKind for Option<T> {
     const KIND: Kind = KindOf::Nullable(&T::KIND);
 }
 
-/// The pointers of values left out as faulty. Their faults are reported, so fields below them do not count as
+/// The pointers of values left out as faulty. Their faults are reported, so fields below them are not reported as
 /// missing.
 ///
 /// ```
@@ -452,8 +452,8 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("notes", &["note"]),
 ];
 
-/// The name among these that was probably meant by a key. A typo changes few letters, so a short word with
-/// another spelling is not a typo.
+/// Returns the name among these that a key probably means. A typo changes few letters, so a short word with another
+/// spelling is not a typo.
 pub(super) fn meant<'n>(key: &str, names: &[&'n str]) -> Option<&'n str> {
     let exactly = |word: &str| names.iter().copied().find(|name| *name == word);
     let plain = key.trim().to_lowercase().replace([' ', '-'], "_");
@@ -463,7 +463,7 @@ pub(super) fn meant<'n>(key: &str, names: &[&'n str]) -> Option<&'n str> {
         .or_else(|| near(&plain, names))
 }
 
-/// The word among these that was probably meant by a text.
+/// Returns the word among these that a text probably means.
 fn meant_word<'n>(text: &str, words: &[&'n str]) -> Option<&'n str> {
     let plain = text.trim().to_lowercase().replace([' ', '_'], "-");
     near(&plain, words)
@@ -478,7 +478,7 @@ fn near<'n>(word: &str, names: &[&'n str]) -> Option<&'n str> {
     };
     let all = names.iter().map(|name| (distance(word, name), *name));
     let (distance, name) = all.min()?;
-    // A letter more or less at the end may be a typo in short words too.
+    // An added or missing letter at the end may be a typo in short words too.
     let (short, long) = if name.len() < word.len() {
         (name, word)
     } else {

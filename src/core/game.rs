@@ -35,12 +35,12 @@ pub trait HasPad {
     /// A blank pad: fields, rows and a legend.
     fn pad(&self, table: &Table) -> Pad;
 
-    /// Completes the row of a played hand, which has what its record has at the paths of the pad's fields.
+    /// Completes the row of a played hand. The row already has the record's values at the paths of the pad's fields.
     fn fill_rest(&self, _row: &mut Row, _hand: &PlayedHand<'_>) {}
 
-    /// Fills played hands into a pad. `detail` are the game-specific results at the end.
+    /// Fills played hands into a pad. `detail` has the game-specific results at the end.
     ///
-    /// Without more, each is a row that is completed by [`fill_rest`](HasPad::fill_rest).
+    /// By default, each hand becomes a row that [`fill_rest`](HasPad::fill_rest) completes.
     fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
         let rows = hands.iter().enumerate().map(|(index, hand)| {
             let mut row = hand.cells(pad, pad.rows.get(index));
@@ -51,22 +51,21 @@ pub trait HasPad {
     }
 }
 
-/// The sheet of a game's played hands, to be read: what was chosen is said in words.
+/// The sheet of a game's played hands for readers, with choices in words.
 pub trait HasSheet {
-    /// The hands as rows. The fields of the hand are phrases, in the order in which they are read; those of a
-    /// player are figures, and phrases that stand under them ([`Kind::Label`](super::pad::Kind::Label)). The
-    /// legend has only what a reader needs to follow the figures. `detail` are the game-specific results at
-    /// the end.
+    /// Returns the hands as rows. The fields of the hand are phrases, in reading order. The fields of a player are
+    /// figures, with phrases under them ([`Kind::Label`](super::pad::Kind::Label)). The legend has only what a reader
+    /// needs to understand the figures. `detail` has the game-specific results at the end.
     ///
-    /// Without more, a row has the points and running totals.
+    /// By default, a row has the points and running totals.
     fn sheet(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad;
 }
 
 /// The scoring of a game: `Self` is its resolved house rules, and a match is a fold of its hands over a
 /// state.
 ///
-/// A hand cannot always be judged alone: one game ranks rows across hands, another carries over a pot.
-/// Checking and recording a hand are the same call.
+/// Some hands cannot be judged alone: one game ranks rows across hands, and another carries over a pot. The same call
+/// checks a hand and records it.
 pub trait Scoring {
     /// The record of a hand.
     type Record: HandRecord;
@@ -83,41 +82,40 @@ pub trait Scoring {
 
     /// Judges a hand. Reports faults, warnings, missing fields and score lines to the context.
     ///
-    /// Even after a fault the state must advance as well as possible, so that faults of later hands are found
-    /// too.
+    /// The state must advance as far as possible even after a fault, so that faults of later hands are found too.
     fn judge(&self, state: &mut Self::State, record: &Self::Record, context: &mut HandContext<'_>);
 
-    /// Takes note of the totals after a hand, or before the first one, with the adjustments that follow it: the
-    /// end or the next dealer may depend on them.
+    /// Stores the totals, including adjustments, after a hand or before the first hand. The end of the match or the
+    /// next dealer may depend on them.
     fn note_totals(&self, _state: &mut Self::State, _table: &Table, _totals: &[Points]) {}
 
-    /// Who deals the hand after one that `dealer` dealt; without a rule of the game, the next seat.
+    /// Returns the dealer of the hand after one that `dealer` dealt; by default, the next seat.
     fn next_dealer(&self, _state: &Self::State, table: &Table, dealer: Seat) -> Seat {
         table.next(dealer)
     }
 
-    /// The seats that share their scores with this one, itself among them.
+    /// Returns the seats that share a score with this seat, including this seat.
     fn side(&self, _table: &Table, seat: Seat) -> Vec<Seat> {
         vec![seat]
     }
 
-    /// The work of judging a hand, at most.
+    /// Returns the most work for judging a hand.
     fn work(&self, _table: &Table) -> HandWork {
         HandWork::SHIPPED
     }
 
-    /// How many of the units in which the game counts make a point: 1, 10 or 100.
+    /// Returns the number of the game's units in one point: 1, 10 or 100.
     fn scale(&self) -> i64 {
         1
     }
 
-    /// What ranks players before their totals do, by seat: the first value that differs decides, the greater one is
-    /// better. Nothing where only totals count.
+    /// Returns the values that rank players before their totals, by seat. The first value that differs decides, and the
+    /// greater one is better. Empty if only totals count.
     fn merits(&self, _state: &Self::State) -> Vec<Vec<i64>> {
         Vec::new()
     }
 
-    /// What is shown before the hand after this state, and at the end.
+    /// Returns the values that are shown before the hand after this state, and at the end.
     fn show(&self, _state: &Self::State, _table: &Table) -> Vec<Show> {
         Vec::new()
     }
@@ -144,19 +142,19 @@ pub trait Forecast: Scoring {
     /// The description of the next hand after this state, given the part recorded so far.
     fn next(&self, state: &Self::State, hand: &ComingHand<'_, Self::Record>) -> NextHand;
 
-    /// The number of cards that each player holds at the start of play in each hand after the next one, to
-    /// the end of the match; empty if it is the same in every hand.
+    /// Returns the number of cards that each player holds at the start of play in each hand after the next one, to the
+    /// end of the match. Empty if the number is the same in every hand.
     fn cards_ahead(&self, _state: &Self::State) -> Vec<i64> {
         Vec::new()
     }
 
-    /// What a table of hands lists as still undecided: keys of the `[next]` section with their arguments.
+    /// Returns the open facts that a table of hands lists: keys of the `[next]` section with their arguments.
     fn listed(&self, _state: &Self::State, _table: &Table) -> Vec<(Name, Args)> {
         Vec::new()
     }
 
-    /// Who can still win after this state; `None` if the match has no fixed length or it cannot be computed
-    /// exactly.
+    /// Returns who can still win after this state; `None` if the match has no fixed length or the answer cannot be
+    /// computed exactly.
     fn outlook(
         &self,
         _state: &Self::State,
@@ -173,12 +171,12 @@ pub trait Game:
     /// The description of the game.
     const FACTS: &'static Facts;
 
-    /// The fewest and the most players; they depend on the options only where those bring the rules.
+    /// Returns the fewest and the most players. They depend on the options only if the options contain the rules.
     fn players(_options: &Self::Options) -> (usize, usize) {
         Self::FACTS.players
     }
 
-    /// What a match calls its game, where the options bring it.
+    /// Returns the name that a match has for its game, if the options contain one.
     fn called(&self) -> Option<Name> {
         None
     }

@@ -20,8 +20,8 @@ pub struct HouseRuleOf<'a> {
     pub clause: &'a str,
     /// ◇: the rulebook does not state the default.
     pub ours: bool,
-    /// Whether it was added after matches without it had been played. At its default it does not count in
-    /// the [fingerprint](crate::judging::fingerprint()).
+    /// Whether it was added after matches without it had been played. With its default value it is not part of the
+    /// [fingerprint](crate::judging::fingerprint()).
     pub later: bool,
 }
 

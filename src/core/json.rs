@@ -40,7 +40,7 @@ pub enum Json {
 }
 
 impl Json {
-    /// The approximate bytes of memory that it takes, besides its own place.
+    /// Returns the approximate bytes of heap memory that it uses.
     pub fn memory(&self) -> usize {
         match self {
             Json::Text(text) => allocated(text.capacity()),
@@ -58,7 +58,7 @@ impl Json {
         }
     }
 
-    /// The entries of an object; none of any other value.
+    /// Returns the entries of an object, or an empty list for any other value.
     pub fn entries(&self) -> &[(String, Json)] {
         match self {
             Json::Object(entries) => entries,
@@ -83,7 +83,7 @@ impl Json {
         found.map(|(_, value)| value)
     }
 
-    /// The first value of a key, to change it.
+    /// Returns the first value of a key as a mutable reference.
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Json> {
         let Json::Object(entries) = self else {
             return None;

@@ -1,4 +1,4 @@
-//! A message: text with placeholders for its arguments, as language files and definitions of custom games have it.
+//! A message of a language file or of a custom game's definition: text with placeholders for its arguments.
 
 use super::args::conversions;
 use super::bounds::allocated;
@@ -22,7 +22,7 @@ pub enum Part {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Message {
     parts: Vec<Part>,
-    /// The game whose own words it uses.
+    /// The id of the game whose words it uses.
     game: Option<String>,
 }
 
@@ -55,7 +55,7 @@ impl Message {
         Message::from(vec![Part::Text(text.into())])
     }
 
-    /// The approximate bytes of memory that it takes, besides its own place.
+    /// Returns the approximate bytes of heap memory that it uses.
     pub fn memory(&self) -> usize {
         let texts = self.parts.iter().map(|part| match part {
             Part::Text(text) | Part::Arg(text) | Part::Signed(text) | Part::Word(text) => {
@@ -74,7 +74,8 @@ impl Message {
         &self.parts
     }
 
-    /// The same with these parts in place of arguments; those without a value stay.
+    /// Returns the message with its arguments replaced by the parts that `value` returns. Arguments without a value
+    /// stay.
     #[must_use]
     pub fn filled(&self, value: impl Fn(&str) -> Option<Vec<Part>>) -> Message {
         let mut parts: Vec<Part> = Vec::with_capacity(self.parts.len());
@@ -92,7 +93,7 @@ impl Message {
         Message { parts, game }
     }
 
-    /// The game whose own words it uses.
+    /// Returns the id of the game whose words it uses.
     pub fn game(&self) -> Option<&str> {
         self.game.as_deref()
     }
@@ -102,7 +103,7 @@ conversions! { Message:
     Vec<Part>: parts => Message { parts, game: None };
 }
 
-/// What a text brought along from outside says: in its own words, and in other languages.
+/// A text from outside, such as a text in a custom game's definition, with its translations.
 ///
 /// ```
 /// use overtrick_core::message::{Message, Texts};
@@ -116,14 +117,14 @@ conversions! { Message:
 /// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Texts {
-    /// What it says in a language that it does not have; `None` leaves that to the language files.
+    /// The text for languages without a translation; `None` if the language files have the text.
     pub own: Option<Message>,
-    /// What it says in these languages, each by its tag.
+    /// The translations, each with the tag of its language.
     pub others: Vec<(Box<str>, Message)>,
 }
 
 impl Texts {
-    /// What it says in a language.
+    /// Returns the text in a language.
     pub fn in_language(&self, tag: &str) -> Option<&Message> {
         let mut others = self.others.iter();
         let found = others.find(|(known, _)| **known == *tag);

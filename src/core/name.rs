@@ -53,7 +53,7 @@ impl Name {
         }
     }
 
-    /// A name that brings along what it says in each language; it is equal to others by its text alone.
+    /// Returns a name with its texts in several languages. Comparisons of names ignore these texts.
     pub fn with_texts(name: impl Into<Box<str>>, texts: Texts) -> Name {
         let text = name.into();
         Name(Text::Shared(Arc::new(Shared { text, texts })))
@@ -71,7 +71,8 @@ impl Name {
         allocated(size_of::<Shared>()) + allocated(name.text.len()) + others + texts
     }
 
-    /// The same with values in place of arguments, each for its language; `None` is that of the name itself.
+    /// Returns the name with values in place of arguments. `value` gets an argument and a language; `None` is the
+    /// language of the name itself.
     #[must_use]
     pub fn filled(&self, value: impl Fn(&str, Option<&str>) -> Option<Vec<Part>>) -> Name {
         let Text::Shared(name) = &self.0 else {
@@ -89,7 +90,7 @@ impl Name {
         Name::with_texts(name.text.clone(), texts)
     }
 
-    /// What it says in a language, if it brings that along.
+    /// Returns its text in a language, if it has one.
     pub fn in_language(&self, tag: &str) -> Option<&Message> {
         match &self.0 {
             Text::Static(_) => None,

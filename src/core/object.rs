@@ -121,7 +121,7 @@ pub struct Common<'a> {
     pub dealer: &'a Given<String>,
     /// A remark.
     pub note: &'a Given<String>,
-    /// What the table decided about illegal steps.
+    /// The table's decision about illegal steps.
     pub irregularities: &'a Given<Irregularities>,
 }
 

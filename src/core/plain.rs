@@ -1,4 +1,4 @@
-//! Texts from outside: characters that nobody sees, or that change how other text is shown, are refused.
+//! Texts from outside: invisible characters, and characters that change how other text is shown, are refused.
 
 use crate::form::Place;
 use crate::json::Json;
@@ -55,7 +55,7 @@ pub fn character_fault(text: &str, lines: Lines) -> Option<Args> {
 }
 
 /// Returns the fault of a value whose keys or texts have a refused character: the place of the first one, and the
-/// number of other texts with such characters. Line breaks are accepted; a field that has none refuses them itself.
+/// number of other texts with such characters. Line breaks are accepted here; fields of one line refuse them elsewhere.
 ///
 /// ```
 /// use overtrick_core::check_texts;
@@ -75,8 +75,8 @@ pub fn check_texts(json: &Json) -> Option<Finding> {
     Some(first.with_message((more > 0).then_some("text-character-more")))
 }
 
-/// Whether a JSON text may have a refused character: one in it as it is, or written as an escape. Only then is
-/// [`check_texts`] needed.
+/// Whether a JSON text may have a refused character, written directly or as an escape. [`check_texts`] is needed only
+/// then.
 ///
 /// ```
 /// use overtrick_core::may_have_refused_characters;
@@ -97,7 +97,7 @@ pub fn may_have_refused_characters(json: &str) -> bool {
             Some(b'b' | b'f' | b'r' | b't') => return true,
             Some(b'u') if escape.get(1..5).is_none_or(may_be_refused_escape) => return true,
             Some(_) => {}
-            // An escaped backslash begins no escape.
+            // An escaped backslash does not begin an escape.
             None => {
                 escapes.next();
             }
@@ -113,7 +113,7 @@ fn may_be_refused_escape(digits: &str) -> bool {
     };
     match char::from_u32(number) {
         Some(letter) => is_unseen(letter),
-        // The surrogates before U+1D173 and U+E0001.
+        // The first halves of the refused characters from U+1D173 and from U+E0000 on.
         None => matches!(number, 0xd834 | 0xdb40..=0xdb43),
     }
 }
@@ -147,9 +147,9 @@ fn add_faults(json: &Json, place: Place<'_>, faults: &mut Vec<Finding>) {
     }
 }
 
-/// Whether a character is a control, changes the direction of text, or has no width of its own.
+/// Whether a character is a control, changes the direction of text, or has no width.
 pub(super) fn is_unseen(letter: char) -> bool {
-    // Most letters: Latin ones, of which only the soft hyphen is unseen.
+    // Most letters are Latin; among the Latin ones only the soft hyphen is unseen.
     if matches!(letter, ' '..='~' | '\u{ae}'..='\u{34e}') {
         return false;
     }
@@ -181,7 +181,7 @@ fn is_needed(before: Option<char>, letter: char, after: Option<char>, lines: Lin
         '\u{fe00}'..='\u{fe0f}' => {
             follows(|c| joins(c) || "©®".contains(c) || (c >= '\u{2010}' && !is_unseen(c)))
         }
-        // Flags of regions.
+        // Flags of regions, such as Scotland.
         '\u{e0020}'..='\u{e007f}' => {
             follows(|c| c == '\u{1f3f4}' || ('\u{e0020}'..='\u{e007e}').contains(&c))
         }
@@ -207,8 +207,8 @@ fn is_emoji(letter: char) -> bool {
     matches!(letter, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// The names of the refused characters that have one, a line each: a code point or the first and last of several, in
-/// hexadecimal, and their name. The first line that fits is the one.
+/// The names of refused characters, one on each line: a code point or a range of code points in hexadecimal, then the
+/// name. The first line that matches is used.
 const NAMES: &str = include_str!("character_names.txt");
 
 /// The name of a refused character.

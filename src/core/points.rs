@@ -46,7 +46,7 @@ impl Points {
         Points(halves * (PARTS / 2))
     }
 
-    /// A number of points in units of which `scale` are a point: 1, 10 or 100.
+    /// Returns the points for a number of units; `scale` is the number of units in one point: 1, 10 or 100.
     ///
     /// ```
     /// use overtrick_core::Points;
@@ -58,7 +58,7 @@ impl Points {
         Points(units * (PARTS / scale))
     }
 
-    /// The number of units of which `scale` are a point.
+    /// Returns the number of units; `scale` is the number of units in one point.
     pub const fn in_units(self, scale: i64) -> i64 {
         self.0 / (PARTS / scale)
     }

@@ -6,7 +6,7 @@ use super::args::memory_of;
 use super::bounds::allocated;
 use super::{Arg, Args, Name, Points, Seat};
 
-/// One cause of points under a clause, for every player whom it concerns.
+/// A cause of points under a clause, for every player whom it concerns.
 ///
 /// The score of a player in a hand is the sum of the player's points over all reasons.
 ///
@@ -27,13 +27,13 @@ pub struct Reason {
     pub rule: Name,
     /// The key of its message in the `[line]` section of a language.
     pub message: Name,
-    /// Its texts in a game whose clauses come with the match. The message then has the values alone.
+    /// Its texts, in a game whose clauses come with the match. The message then contains only the values.
     pub texts: Option<Arc<ReasonTexts>>,
     /// The arguments of its sentence.
     pub args: Args,
-    /// The numbers of which its value was made, in the order of the sentence.
+    /// The numbers from which its value is computed, in the order of the sentence.
     pub factors: Vec<Factor>,
-    /// The points of each player whom it concerns, in the order of the seats. Zero is a value.
+    /// The points of each player whom it concerns, even if they are 0, in the order of the seats.
     pub points: Vec<SeatPoints>,
 }
 
@@ -42,7 +42,7 @@ pub struct Reason {
 pub struct ReasonTexts {
     /// The text of the clause.
     pub clause: Name,
-    /// The sentence: the text of the clause with the values, or what the definition has instead in a language.
+    /// The sentence: the text of the clause with the values, or the sentence that the definition gives in a language.
     pub sentence: Name,
 }
 
@@ -69,31 +69,32 @@ impl Reason {
         }
     }
 
-    /// The same with the message of another key.
+    /// Returns the reason with the message of another key.
     pub fn with_message(mut self, message: impl Into<Name>) -> Reason {
         self.message = message.into();
         self
     }
 
-    /// The same with the texts that come with the match.
+    /// Returns the reason with the texts that come with the match.
     pub fn with_texts(mut self, texts: Arc<ReasonTexts>) -> Reason {
         self.texts = Some(texts);
         self
     }
 
-    /// The same with more numbers of which its value was made.
+    /// Returns the reason with further factors.
     pub fn with_factors(mut self, factors: impl IntoIterator<Item = Factor>) -> Reason {
         self.factors.extend(factors);
         self
     }
 
-    /// The same with points for a seat, added to those that the seat has from it already.
+    /// Returns the reason with these points added to the points of a seat.
     pub fn pays(mut self, seat: Seat, points: impl Into<Points>) -> Reason {
         self.pay(seat, points.into());
         self
     }
 
-    /// The approximate bytes of memory that it takes. Its texts are shared by all reasons of a definition.
+    /// Returns the approximate bytes of memory that it uses, without its texts, which all reasons of a definition
+    /// share.
     pub fn memory(&self) -> usize {
         let factors = self.factors.capacity() * size_of::<Factor>();
         let points = self.points.capacity() * size_of::<SeatPoints>();
@@ -118,7 +119,7 @@ impl Reason {
         args.find(|(known, _)| *known == name).map(|(_, arg)| arg)
     }
 
-    /// Whether both have the same clause, arguments and factors: then they are one reason.
+    /// Whether both have the same clause, arguments and factors and therefore count as one reason.
     pub(crate) fn is_same(&self, other: &Reason) -> bool {
         self.rule == other.rule && self.args == other.args && self.factors == other.factors
     }
@@ -131,10 +132,10 @@ impl Reason {
     }
 }
 
-/// A number that entered the value of a [`Reason`] under a clause of its own.
+/// A number with a clause, from which the value of a [`Reason`] is computed.
 ///
-/// The factors of a reason, multiplied, are its value. Those that [add](Factor::adds) are no part of this
-/// product: they add up to what was counted to find out who gets the value.
+/// The value of a reason is the product of its factors. Factors that [add](Factor::adds) are not part of this product:
+/// they add up to a count, which decides who gets the value.
 ///
 /// ```
 /// use overtrick_core::Factor;
@@ -154,12 +155,12 @@ pub struct Factor {
     pub value: i64,
     /// The id of the clause.
     pub rule: Name,
-    /// Whether it adds to what was counted, instead of multiplying the value.
+    /// Whether it adds to the count instead of multiplying the value.
     pub adds: bool,
 }
 
 impl Factor {
-    /// A number by which the value is multiplied.
+    /// Returns a factor that multiplies the value.
     pub fn times(factor: impl Into<Name>, value: i64, rule: impl Into<Name>) -> Factor {
         Factor {
             factor: factor.into(),
@@ -169,7 +170,7 @@ impl Factor {
         }
     }
 
-    /// A number that adds to what was counted.
+    /// Returns a factor that adds to the count.
     pub fn plus(factor: impl Into<Name>, value: i64, rule: impl Into<Name>) -> Factor {
         Factor {
             adds: true,
@@ -177,7 +178,7 @@ impl Factor {
         }
     }
 
-    /// The value that these factors give: all that multiply, multiplied.
+    /// Returns the product of the factors that multiply.
     pub fn product(factors: &[Factor]) -> i64 {
         let times = factors.iter().filter(|factor| !factor.adds);
         times.map(|factor| factor.value).product()

@@ -3,7 +3,7 @@
 use super::json::Json;
 use super::{Args, Finding, Name, Seat};
 
-/// Why a call or a card is illegal: the clause that it breaks, and the arguments of its sentence.
+/// The reason why a call or a card is illegal: the clause that it breaks, and the arguments of its sentence.
 ///
 /// The sentence is the message in the `[ruling]` section of a language.
 ///
@@ -62,7 +62,7 @@ impl Breach {
     }
 }
 
-/// The argument of a ruling with the player whose turn it still is, because the player's step before does not count.
+/// The name of a ruling's argument: the player whose turn it still is, because that player's last step does not count.
 pub const STILL: &str = "still";
 
 /// The ruling on one call or card.
@@ -79,7 +79,7 @@ pub struct Ruling {
     pub could_play: Vec<String>,
     /// For a revoke proven by a later card: the number of that card's trick, from 1, and its index there.
     pub proven_by: Option<(usize, usize)>,
-    /// What would make a card illegal that is legal by what is known.
+    /// The doubts about a legal card: cards that would make it illegal if its player held them.
     pub doubts: Vec<Doubt>,
     /// Further results of the game, such as the cards that must be shown.
     pub more: Entries,
@@ -95,7 +95,7 @@ impl Ruling {
         }
     }
 
-    /// Adds a card that would make the ruling illegal if its player held it.
+    /// Adds a doubt: the card played is illegal if its player holds `card`.
     pub fn add_doubt(&mut self, seat: Seat, played: &str, card: String, breach: Breach) {
         match self.doubts.iter_mut().find(|doubt| doubt.breach == breach) {
             Some(doubt) => doubt.cards.push(card),
@@ -109,7 +109,7 @@ impl Ruling {
     }
 }
 
-/// What would make a card illegal: that its player held any of these cards.
+/// A doubt about a legal card: it would be illegal if its player held any of these cards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Doubt {
     /// The player.
@@ -118,11 +118,11 @@ pub struct Doubt {
     pub played: String,
     /// The cards that the player may have held.
     pub cards: Vec<String>,
-    /// What the card would break then.
+    /// The rule that the card would break then.
     pub breach: Breach,
 }
 
-/// Who may call or play now, and the choices.
+/// A player who may call or play now, with the choices.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Next {
     /// The seat on turn.
@@ -155,7 +155,7 @@ impl Next {
 pub struct Answer {
     /// A ruling for every step.
     pub rulings: Vec<Ruling>,
-    /// Who may act next, and how; empty when the auction or the play is over.
+    /// The players who may act next, with their choices; empty after the auction or the play is over.
     pub next: Vec<Next>,
     /// The result, by key.
     pub outcome: Entries,
@@ -164,7 +164,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The answer with this result, where there is no single step to rule on.
+    /// Returns an answer with this result and without rulings.
     pub fn of(outcome: Entries) -> Answer {
         Answer {
             outcome,

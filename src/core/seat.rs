@@ -76,7 +76,7 @@ impl Table {
         (table, faults)
     }
 
-    /// A table at which nobody is looked for: players who go by these names, whatever they are.
+    /// Returns a table with these names, which are not checked. It is used where the real players are not needed.
     pub(crate) fn of_names<N: Into<Arc<str>>>(names: impl IntoIterator<Item = N>) -> Table {
         let names: Vec<Arc<str>> = names.into_iter().map(Into::into).collect();
         Table {
@@ -105,7 +105,7 @@ impl Table {
         &self.names[seat.index()]
     }
 
-    /// The names of partners, as one.
+    /// Returns the names of partners, joined to one name.
     ///
     /// ```
     /// use overtrick_core::{Seat, Table};

@@ -1,10 +1,10 @@
-//! Faults with help: what a missing field accepts, and which keys an object has.
+//! Faults with help: the values that a missing field accepts, and the keys of an object.
 
 use super::form::{FieldOf, KindOf};
 use super::{Arg, Args, FactsOf, Finding, args, limited};
 
-/// The faults of a match document of this game, each with what its field accepts. `envelope` are the fields
-/// of every document.
+/// Returns the faults of a match document of this game, each with the values that its field accepts. `envelope` lists
+/// the fields that every document has.
 #[must_use]
 pub fn taught(
     mut findings: Vec<Finding>,
@@ -28,7 +28,7 @@ pub fn taught(
     findings
 }
 
-/// The faults of a question, [at most as many as are listed](limited), each with what its field accepts.
+/// Returns the faults of a question, [limited](limited) in number, each with the values that its field accepts.
 #[must_use]
 pub fn taught_of_question(findings: Vec<Finding>, fields: &[FieldOf<'_>]) -> Vec<Finding> {
     let mut findings = limited(findings);
@@ -57,7 +57,7 @@ fn within<'k, 's>(
     let Some(segment) = segments.next() else {
         return Some(kind);
     };
-    // Of several kinds, an object is the one that has fields.
+    // Among several kinds, only an object has fields.
     let field = |kind: &KindOf<'k>| match kind {
         KindOf::Object(fields) => field_at(fields, segment),
         _ => None,

@@ -1,7 +1,7 @@
 //! The games: the registry, which has one line for each.
 //!
-//! A game has two folders of one name: `src/games/NAME` has its code, `templates/games/NAME` its texts: messages
-//! and rules in each language, the layout of its pad and a sample match.
+//! A game has two folders with the same name: `src/games/NAME` has its code, and `templates/games/NAME` has its texts:
+//! messages and rules in each language, the layout of its pad and a sample match.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
@@ -17,7 +17,7 @@ use overtrick_core::{
 #[cfg(feature = "paper")]
 use overtrick_core::{HasPad, HasSheet};
 
-/// Resolves the house rules of a table for its pads, or gives every fault of them.
+/// Resolves the house rules of a table for its pads, or returns every fault of them.
 #[cfg(feature = "paper")]
 type PadRulesOf = fn(Json, &Table) -> Result<Box<dyn PadRules>, Vec<Finding>>;
 
@@ -44,14 +44,14 @@ pub struct Entry {
     pub folder: &'static str,
     /// The texts of its language files, each with the language's tag.
     pub languages: &'static [(&'static str, &'static str)],
-    /// Where the author's rules state each clause: the text of its `sources.toml`.
+    /// The places of the clauses in the author's rules: the text of its `sources.toml`.
     pub sources: &'static str,
     /// A hand of each kind and a question of each kind, as JSON.
     pub examples: &'static str,
-    /// How its pad is laid out: the text of its `layout.toml`.
+    /// The layout of its pad: the text of its `layout.toml`.
     #[cfg(feature = "paper")]
     pub layout: &'static str,
-    /// A match of it: the text of its `sample.json`.
+    /// A sample match: the text of its `sample.json`.
     #[cfg(feature = "paper")]
     pub sample: &'static str,
     /// Its rules as a text for people, each with the language's tag: the texts of its `rules.TAG.md`.
@@ -64,14 +64,14 @@ pub struct Entry {
     pub worked: &'static str,
     /// Scores a document whose top level has been read by its field table.
     pub score: fn(Json, Reading) -> Result<Scored, Vec<Finding>>,
-    /// Answers a question that has been read as far as it is well formed.
+    /// Answers a question from its well-formed part.
     pub answer: fn(Question) -> Result<Answered, Vec<Finding>>,
     /// The house rules in force.
     pub resolve: fn(Json, &Table) -> Result<HouseRules, Vec<Finding>>,
     /// The house rules in force, as its pads need them.
     #[cfg(feature = "paper")]
     pub pad_rules: PadRulesOf,
-    /// How a hand is entered on a phone: the text of its `form.toml`.
+    /// The form for entering a hand on a phone: the text of its `form.toml`.
     #[cfg(feature = "paper")]
     pub form: &'static str,
     /// The pictures of its rules, by name: the text of its `figures.toml`.
@@ -91,7 +91,7 @@ impl Entry {
     }
 }
 
-/// The text in a language, of texts that each have the tag of theirs.
+/// Returns the text with this language tag.
 fn in_language(texts: &[(&str, &'static str)], tag: &str) -> Option<&'static str> {
     let mut texts = texts.iter();
     Some(texts.find(|(known, _)| *known == tag)?.1)
@@ -172,12 +172,12 @@ macro_rules! for_each_game {
 
 for_each_game!(register);
 
-/// Every game there is.
+/// Returns every game.
 pub fn all() -> &'static [Entry] {
     GAMES
 }
 
-/// The game of this id.
+/// Returns the game with this id.
 pub fn find(id: &str) -> Option<&'static Entry> {
     GAMES.iter().find(|entry| entry.facts.id == id)
 }
@@ -232,7 +232,7 @@ fn near(name: &str) -> Option<&'static Entry> {
     near.filter(|entry| typos(entry) <= most)
 }
 
-/// The fault of an id that no game has. It suggests the game whose name is nearly the same, or lists all.
+/// Returns the fault of an id that no game has. It suggests the game with nearly the same name, or lists all games.
 ///
 /// ```
 /// use overtrick_games::{find, unknown_game};

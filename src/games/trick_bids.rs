@@ -1,5 +1,5 @@
-//! Trick bids: the family of games in which everyone bids how many tricks to take, and scores by the bid and the
-//! tricks alone. They are played with French cards; suit is followed, and the highest trump wins.
+//! Trick bids: the family of games in which everyone bids a number of tricks, and only the bid and the tricks score.
+//! They are played with French cards; suit is followed, and the highest trump wins.
 
 use overtrick_core::auction::{BidClauses, BidRound, BidsQuestion};
 use overtrick_core::french::PACK;
@@ -10,19 +10,19 @@ use overtrick_core::{HandRecord, SettledHand, Swing, bids_left, bids_outlook, so
 
 /// The clauses of a game of trick bids.
 pub struct FamilyClauses {
-    /// The deal.
+    /// The clause about the deal.
     pub deal: &'static str,
-    /// Who leads.
+    /// The clause about the leader of the first trick.
     pub lead: &'static str,
-    /// That suit is followed.
+    /// The clause that suit is followed.
     pub follow: &'static str,
-    /// Who wins a trick.
+    /// The clause about the winner of a trick.
     pub wins: &'static str,
-    /// Who bids when, that everyone bids once, and what can be bid.
+    /// The clauses about the bids.
     pub bids: BidClauses,
-    /// That the tricks of a hand are those of its cards.
+    /// The clause that a hand has as many tricks as each player has cards.
     pub tricks: &'static str,
-    /// The sentence of who begins the next hand.
+    /// The sentence about the player who begins the next hand.
     pub begins: &'static str,
 }
 
@@ -42,7 +42,7 @@ pub trait BidRecord: HandRecord {
     /// The recorded play.
     fn play(&self) -> &Given<RecordedPlay>;
 
-    /// The trump of a hand of so many cards, which a recorded play needs. It is reported if it is missing.
+    /// Returns the trump of a hand with this number of cards, which a recorded play needs. Reports it if it is missing.
     fn trump(&self, cards: i64, context: &mut HandContext<'_>) -> Option<Trump>;
 
     /// Reports what is wrong besides bids, tricks and play.
@@ -72,7 +72,7 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
     /// The number of cards that each player gets in the hand with this number, from 1.
     fn cards_dealt(&self, number: i64) -> i64;
 
-    /// The clause that the bids may not come out even, if it is in force.
+    /// Returns the clause that the bids may not add up to the cards dealt, if it is in force.
     fn hook(&self) -> Option<&'static str> {
         None
     }
@@ -80,7 +80,7 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
     /// The clause that trump is not led before one has been played, if it is in force.
     fn trump_lead(&self) -> Option<&'static str>;
 
-    /// The points of a bid with this number of tricks in a hand of so many cards, and their clause.
+    /// Returns the points of a bid with this number of tricks in a hand with this number of cards, and their clause.
     fn points(&self, bid: i64, took: i64, cards: i64) -> (i64, &'static str);
 
     /// The factors of these points.
@@ -147,7 +147,7 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         context.detail(&Json::from([("cards", Json::Int(cards))]));
     }
 
-    /// The tricks of the recorded play; those recorded beside it must be the same.
+    /// Returns the tricks of the recorded play. Tricks recorded beside it must be the same.
     fn tricks_of_play(
         &self,
         cards: i64,
@@ -178,8 +178,9 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         Some(bids)
     }
 
-    /// The bids of the recorded auction so far, by seat; those recorded beside it must be the same. Where the
-    /// table let illegal calls stand, a player's first possible bid counts, in turn or not, even or not.
+    /// Returns the bids of the recorded auction so far, by seat. Bids recorded beside it must be the same. If the table
+    /// let illegal calls stand, a player's first possible bid counts, even if it was out of turn or made the bids add
+    /// up to the cards.
     fn auction_bids(
         &self,
         cards: i64,
@@ -226,7 +227,7 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         bids.unwrap_or_else(|| vec![None; hand.table.len()])
     }
 
-    /// What the dealer may not bid once all others have bid, if there is such a number.
+    /// Returns the number that the dealer may not bid after all others have bid, if there is one.
     fn hooked(&self, cards: i64, bids: &[Option<i64>], dealer: Seat) -> Option<i64> {
         let mut open = (0..bids.len()).filter(|seat| bids[*seat].is_none());
         let last = open.next() == Some(dealer.index()) && open.next().is_none();
@@ -256,8 +257,8 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         }
     }
 
-    /// Who can still win. `hands` have been played. `None` where cards of the hand being played are recorded: they
-    /// bind its tricks in ways that are not counted here.
+    /// Returns who can still win. `hands` have been played. Returns `None` if cards of the hand being played are
+    /// recorded, because they limit its tricks in ways that are not computed here.
     fn bids_outlook(&self, hands: i64, open: &OpenMatch<'_, Self::Record>) -> Option<Outlook> {
         let (table, record) = (open.hand.table, open.hand.record);
         if record.is_some_and(|record| record.play().is_some()) {
@@ -406,8 +407,8 @@ fn bid_seat() -> Vec<PadField> {
     ]
 }
 
-/// Adds to a row the bids and tricks that its record gives only through an auction or a play, from the arguments
-/// `bid` and `tricks` of its reasons, and the sum of the bids, which it returns.
+/// Adds the bids and tricks to a row whose record has them only in an auction or a play; they are the arguments `bid`
+/// and `tricks` of its reasons. Adds the sum of the bids, and returns it.
 pub fn add_bids(row: &mut Row, hand: &PlayedHand<'_>) -> Option<i64> {
     let mut sum = Some(0);
     for (index, values) in row.seats.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! A round of bids: each player in turn, from the dealer's left, bids once how many tricks to take.
+//! A round of bids: each player in turn, from the dealer's left, bids a number of tricks once.
 
 use serde::Deserialize;
 
@@ -29,7 +29,7 @@ pub const fn bids_question(most: i64, calls: Kind) -> [Field; 2] {
 }
 
 impl BidsQuestion {
-    /// The answer, at a table where each player gets at most this many cards.
+    /// Answers a question about a round of bids, at a table with at most this many cards for each player.
     ///
     /// `bidding` starts the bidding of a hand with this dealer and number of cards. Missing and impossible
     /// values are reported to the context.
@@ -52,15 +52,15 @@ impl BidsQuestion {
 /// The clauses and messages of a round of bids.
 #[derive(Debug, Clone, Copy)]
 pub struct BidClauses {
-    /// Who bids when.
+    /// The clause about the turn order.
     pub order: &'static str,
-    /// That everyone bids once.
+    /// The clause that everyone bids once.
     pub once: &'static str,
-    /// The message of a bid after the last, resting on `once`.
+    /// The message about a bid after the last one, under the clause `once`.
     pub over: &'static str,
-    /// What can be bid; its message is that of the most too.
+    /// The clause about the possible bids. It is also the message of a breach of `most`.
     pub range: &'static str,
-    /// The most that can be bid.
+    /// The clause about the greatest possible bid.
     pub most: &'static str,
 }
 
@@ -77,8 +77,8 @@ pub struct BidRound<'t> {
 }
 
 impl<'t> BidRound<'t> {
-    /// The bidding of a hand with this dealer and number of cards per player. `hook` is the clause that the bids
-    /// may not add up to the cards, so that the dealer, who bids last, cannot make every number of bids.
+    /// Returns the bidding of a hand with this dealer and number of cards per player. `hook` is the clause that the
+    /// bids may not add up to the cards; it limits the dealer, who bids last.
     pub fn new(
         table: &'t Table,
         dealer: Seat,
@@ -97,7 +97,7 @@ impl<'t> BidRound<'t> {
         }
     }
 
-    /// Who bids now; `None` once all have.
+    /// Returns the seat on turn; `None` after all have bid.
     pub fn turn(&self) -> Option<Seat> {
         self.turns.turn()
     }
@@ -107,7 +107,7 @@ impl<'t> BidRound<'t> {
         &self.bids
     }
 
-    /// The breach of bids that come out even, if that is forbidden.
+    /// Returns the breach of bids that add up to the cards, if that is forbidden.
     pub fn even(&self) -> Option<Breach> {
         let args = args![cards: self.cards, dealer: self.table.name(self.dealer)];
         Some(Breach::new(self.hook?, args))

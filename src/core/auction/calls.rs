@@ -65,7 +65,7 @@ pub trait Auction {
     /// The rule that the call breaks; the auction is unchanged.
     fn call(&mut self, seat: Seat, call: &Self::Call) -> Result<(), Breach>;
 
-    /// Who may call now, and the possible calls.
+    /// Returns the players who may call now, with the possible calls.
     fn next(&self) -> Vec<Next>;
 
     /// The outcome so far.
@@ -92,7 +92,7 @@ pub fn rule_on<A: Auction>(
     auction: &mut A,
     calls: &[(Seat, impl Borrow<A::Call>)],
 ) -> Vec<Ruling> {
-    // Whose last call did not count, so that it is still that player's turn.
+    // The player whose turn it still is, because that player's last call did not count.
     let mut still: Option<Seat> = None;
     let calls = calls.iter().enumerate();
     let rulings = calls.map(|(index, (seat, call))| {
@@ -143,8 +143,8 @@ pub fn judge_calls<A: Auction>(
     illegal
 }
 
-/// Reports under a clause that the record differs from its auction. If the table let illegal calls stand, the
-/// record counts and this is only a warning.
+/// Reports under a clause that the record differs from its auction. If the table let illegal calls stand, the recorded
+/// value counts, and this is only a warning.
 pub fn agrees_with_auction<T: PartialEq + Into<Arg>>(
     context: &mut HandContext<'_>,
     pointer: impl Display,
@@ -188,14 +188,14 @@ pub struct Turns<'t> {
     pub has_lone_bid: bool,
 }
 
-/// Why a player may not make any call now.
+/// The reason why a player may not make any call now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotInTurn {
     /// The auction is over.
     Over,
     /// The player is out of the auction.
     Out,
-    /// It is this other player's turn.
+    /// It is the turn of this other player.
     TurnOf(Seat),
 }
 
@@ -212,7 +212,7 @@ impl<'t> Turns<'t> {
         }
     }
 
-    /// Whose turn it is; `None` once the auction is over.
+    /// Returns the seat on turn; `None` after the auction is over.
     pub fn turn(&self) -> Option<Seat> {
         self.turn
     }
@@ -220,7 +220,7 @@ impl<'t> Turns<'t> {
     /// Whether it is this player's turn.
     ///
     /// # Errors
-    /// Why it is not.
+    /// The reason why it is not the player's turn.
     pub fn check(&self, seat: Seat) -> Result<(), NotInTurn> {
         match self.turn {
             None => Err(NotInTurn::Over),

@@ -5,11 +5,11 @@ use crate::form::{Field, Kind};
 use crate::json::Json;
 use crate::{Game, Judgment, Table, segment};
 
-/// Fields that are never part of a conflict: the remark, and what the table let stand.
+/// Fields that are never part of a conflict: the remark, and the table's decision about illegal steps.
 const KEPT: &[&str] = &["note", "irregularities"];
 /// The most sets tried to find the smallest conflict; after that, any small one is used.
 const MAX_TRIED: usize = 1_500;
-/// The most fields of such a set besides those that every conflict has.
+/// The most values in such a set besides the values that are part of every conflict.
 const MAX_ADDED: usize = 3;
 
 /// A recorded value.
@@ -104,7 +104,7 @@ impl<G: Game> Search<'_, '_, G> {
         self.leaves.iter().position(is_out)
     }
 
-    /// Whether a written pointer is that of a value; names may be spelled differently.
+    /// Whether both pointers are of the same value; names may be spelled differently.
     fn same(&self, written: &str, pointer: &str) -> bool {
         let name = |pointer: &str| {
             let (field, key) = pointer.rsplit_once('/')?;
@@ -128,7 +128,7 @@ impl<G: Game> Search<'_, '_, G> {
         self.without_indifferent(found)
     }
 
-    /// These values with as few others as possible to make a conflict, if a few suffice.
+    /// Returns the smallest conflict with these values and a few others, if there is one.
     fn widened(&self, needed: &[usize], all: &[usize]) -> Option<Vec<usize>> {
         let others = all.iter().copied().filter(|leaf| !needed.contains(leaf));
         let others: Vec<usize> = others.collect();
@@ -140,7 +140,7 @@ impl<G: Game> Search<'_, '_, G> {
         })
     }
 
-    /// A conflict from which no value can be removed, preferably of the first values.
+    /// Returns a conflict from which no value can be removed. It keeps early values rather than late ones.
     fn irreducible(&self, all: Vec<usize>) -> Vec<usize> {
         all.clone().into_iter().rev().fold(all, |kept, leaf| {
             let fewer = without(&kept, leaf);
@@ -148,7 +148,8 @@ impl<G: Game> Search<'_, '_, G> {
         })
     }
 
-    /// The conflict without those values that could be replaced by any other value and still conflict.
+    /// Returns the conflict without indifferent values: with any other value in their place, it would still be a
+    /// conflict.
     fn without_indifferent(&self, mut found: Vec<usize>) -> Vec<usize> {
         for leaf in found.clone() {
             if found.len() == 1 {
@@ -203,8 +204,8 @@ impl<G: Game> Search<'_, '_, G> {
         !self.can_be(&self.subset(set), set)
     }
 
-    /// Whether a legal hand can have this record, which consists of these values. If the record named its
-    /// dealer and the set does not include that, any dealer is possible.
+    /// Whether a legal hand can have this record, which consists of these values. If the original record names a dealer
+    /// and the set leaves the dealer out, any dealer is possible.
     fn can_be(&self, record: &Json, set: &[usize]) -> bool {
         let mut leaves = self.leaves.iter();
         let dealer = leaves.position(|leaf| leaf.pointer == "/dealer");
@@ -249,12 +250,12 @@ impl<G: Game> Search<'_, '_, G> {
     }
 }
 
-/// The others of a set.
+/// Returns the set without this value.
 fn without(set: &[usize], leaf: usize) -> Vec<usize> {
     set.iter().copied().filter(|other| *other != leaf).collect()
 }
 
-/// Every choice of so many of these, in order.
+/// Returns every choice of `count` items, in order.
 fn choices(from: &[usize], count: usize) -> Box<dyn Iterator<Item = Vec<usize>> + '_> {
     let Some(others) = count.checked_sub(1) else {
         return Box::new(std::iter::once(Vec::new()));

@@ -15,7 +15,7 @@ use crate::{
 /// The most characters of a title, note or reason.
 const LONGEST_TEXT: usize = 10_000;
 
-/// Seats the players of a document or question of a game for so many; returns every fault of their number and names.
+/// Seats the players of a document or question; returns every fault of their number and names.
 pub(super) fn seat_players(
     names: Option<&[String]>,
     facts: &Facts,
@@ -34,7 +34,7 @@ pub(super) fn seat_players(
     (table, faults)
 }
 
-/// The faults that there are with every number of players, where those of the input cannot be seated.
+/// Returns the faults that occur with every number of players, for input whose players cannot be seated.
 pub(super) fn faults_at_any_table(
     (fewest, most): (usize, usize),
     faults: impl Fn(usize) -> Vec<Finding>,
@@ -96,7 +96,7 @@ pub(super) fn text_fault(text: &str, pointer: String, lines: Lines) -> Option<Fi
     check_text(text, &pointer, lines)
 }
 
-/// Whether it is a day of the Gregorian calendar in ISO 8601 form.
+/// Whether a text is a day of the Gregorian calendar in ISO 8601 form.
 fn is_date(text: &str) -> bool {
     let is_form = |(place, byte): (usize, u8)| match place {
         4 | 7 => byte == b'-',
@@ -190,7 +190,7 @@ fn judge_adjustment<G: Game>(
     })
 }
 
-/// The points of an adjustment, or the code of its fault, which asks to round or split it.
+/// Returns the points of an adjustment, or the code of its fault, whose message asks to round or split the adjustment.
 fn adjustment_points(decimal: f64, halves: bool, scale: i64) -> Result<Points, &'static str> {
     #[expect(clippy::cast_precision_loss, reason = "1, 10 or 100")]
     let units = decimal * scale as f64;

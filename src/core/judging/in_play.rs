@@ -1,5 +1,5 @@
-//! The rules and the state of a match, independent of the game's type: what is computed on demand, and the next
-//! hand.
+//! The rules and the state of a match, independent of the game's type: results that are computed on demand, and the
+//! next hand.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -23,9 +23,9 @@ pub(super) trait InPlay: Send + Sync {
     /// The game-specific results after the last hand.
     fn detail(&self, table: &Table) -> Option<Json>;
 
-    /// What ranks players before their totals do: see [`Scoring::merits`](crate::Scoring::merits).
+    /// Returns the values that rank players before their totals: see [`Scoring::merits`](crate::Scoring::merits).
     fn merits(&self) -> Vec<Vec<i64>>;
-    /// What is shown before the next hand, or at the end.
+    /// Returns the values that are shown before the next hand, or at the end.
     fn show(&self, table: &Table) -> Vec<Show>;
     /// The next hand with its dealer.
     fn next(&self, scored: &Scored) -> (Seat, NextHand);
@@ -33,10 +33,10 @@ pub(super) trait InPlay: Send + Sync {
     /// The number of cards in each hand after the next one, if it varies.
     fn cards_ahead(&self) -> Vec<i64>;
 
-    /// What a table of hands lists as still undecided.
+    /// Returns the open facts that a table of hands lists.
     fn listed(&self, table: &Table) -> Vec<(Name, Args)>;
 
-    /// Who can still win, if it can be computed exactly.
+    /// Returns who can still win, if it can be computed exactly.
     fn outlook(&self, scored: &Scored) -> Option<Outlook>;
 
     /// The match with another hand: see [`Scored::with_hand`].
@@ -78,7 +78,8 @@ impl<G: Game> GameInPlay<G> {
         }
     }
 
-    /// Judges a hand after the last one. `None` if it has a fault, or if judging so many hands is too much work.
+    /// Judges a hand after the last one. Returns `None` if it has a fault, or if judging that number of hands is too
+    /// much work.
     fn judge(
         &self,
         scored: &Scored,
@@ -204,8 +205,8 @@ impl<G: Game> InPlay for GameInPlay<G> {
 /// Eight hexadecimal digits that identify a game, its scoring edition and its house rules in force. Two
 /// matches with the same fingerprint have the same rules.
 ///
-/// A [later](crate::HouseRuleOf::later) house rule counts only where it differs from its default, so that older
-/// matches keep their fingerprint.
+/// A [later](crate::HouseRuleOf::later) house rule counts only if it differs from its default, so that older matches
+/// keep their fingerprint.
 ///
 /// ```
 /// use overtrick_core::judging::fingerprint;

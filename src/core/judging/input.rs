@@ -26,8 +26,8 @@ pub fn check_size(bytes: usize) -> Result<(), Finding> {
 /// The text of a document, without a byte order mark.
 ///
 /// # Errors
-/// `not-utf8`, with line and column of the first bad byte. Its message says whether the text is UTF-16, is in an
-/// encoding with one byte for each character, or is UTF-8 with errors.
+/// `not-utf8`, with line and column of the first bad byte. There is a message for UTF-16, one for encodings with one
+/// byte for each character, and one for UTF-8 with errors.
 ///
 /// ```
 /// use overtrick_core::judging::utf8;
@@ -83,7 +83,7 @@ pub fn parse_json(text: &str) -> Result<Json, Finding> {
     serde_json::from_str(text).map_err(|error| invalid_json(text, &error))
 }
 
-/// The fault of a text that is not JSON, with its usual cause where there is one.
+/// Returns the fault of a text that is not JSON, with the probable cause if it is a common one.
 pub fn invalid_json(text: &str, error: &serde_json::Error) -> Finding {
     let (line, column) = (error.line(), error.column());
     let message = error.to_string();
@@ -96,7 +96,7 @@ pub fn invalid_json(text: &str, error: &serde_json::Error) -> Finding {
     Finding::shape("invalid-json", "", args).with_message(message)
 }
 
-/// Why a text is not JSON: the key of a message, with its arguments besides the place.
+/// Returns the cause of invalid JSON: the key of a message, with its arguments besides line and column.
 fn cause(text: &str, error: &serde_json::Error) -> Option<(&'static str, Args)> {
     let text = text.trim_start_matches('\u{feff}');
     if text.trim().is_empty() {
@@ -129,7 +129,7 @@ fn cause(text: &str, error: &serde_json::Error) -> Option<(&'static str, Args)> 
     (first.starts_with("---") || has_key).then(|| ("json-yaml", args![]))
 }
 
-/// The digits on both sides of a comma that ends one text and precedes another.
+/// Returns the digits on both sides of a comma between two texts.
 fn around_comma<'t>(before: &'t str, after: &'t str) -> Option<(&'t str, &'t str)> {
     let before = before.strip_suffix(',')?;
     let whole = &before[before.trim_end_matches(|c: char| c.is_ascii_digit()).len()..];

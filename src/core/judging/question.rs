@@ -53,7 +53,7 @@ where
     let (table, faults) = seat_players(names.as_deref(), G::FACTS, players, left_out);
     if !faults.is_empty() || table.is_empty() {
         findings.extend(faults);
-        // Those of form and unknown words that name nobody.
+        // The faults that do not depend on the players: unknown words, and faults of form.
         let faults = |players: usize| {
             let others = (1..).map(|number| format!("?{number}").into());
             let names = table.names().iter().cloned().chain(others);
@@ -121,7 +121,7 @@ fn is_of_form(fault: &Finding) -> bool {
     is_unknown || fault.class == Class::Shape
 }
 
-/// The answer with a mark at each clause that decided it and is a reading of ours.
+/// Marks each clause in the answer that is our reading.
 fn with_readings(mut answer: Answer, facts: &Facts) -> Answer {
     let mark = |clause: &mut Json| {
         let rule = clause.text("rule");

@@ -23,7 +23,7 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
     findings.extend(faults);
     findings.extend(text_faults(&source));
     if !seated {
-        // Those of house rules and adjustments that name nobody.
+        // The faults of house rules and adjustments, except those about unknown players.
         let faults = |players: usize| {
             let seats = Table::of_names((1..=players).map(|number| number.to_string()));
             let mut findings = Vec::new();
@@ -38,7 +38,7 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
         return Err(findings);
     }
     let game: G = resolve(&source.options, &table, left_out, &mut findings);
-    // Before anything is judged. The hand being played is judged too.
+    // This check comes before any hand is judged. The hand being played counts too.
     let hands = source.hands.len() + usize::from(source.current.is_some());
     if let Err(too_much) = game.work(&table).check(hands) {
         findings.push(too_much);
@@ -70,7 +70,7 @@ struct Replay<'a, G: Game> {
     game: G,
     source: &'a Source<G>,
     table: Table,
-    /// In the order of the hands that they follow.
+    /// The adjustments, in the order of the hands that they follow.
     adjustments: Vec<Adjusted>,
     findings: Vec<Finding>,
     totals: Vec<Points>,

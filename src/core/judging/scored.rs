@@ -19,7 +19,7 @@ use crate::{
 pub struct Scored {
     /// Its game.
     pub facts: &'static Facts,
-    /// What it calls its game, where its document brings the rules.
+    /// The name that its document has for the game, if the document contains the rules.
     pub called: Option<Name>,
     /// The edition of the scoring.
     pub edition: i64,
@@ -35,7 +35,7 @@ pub struct Scored {
     pub totals: Vec<Points>,
     /// Whether the lowest total wins.
     pub lowest_wins: bool,
-    /// Who plays together, each side in the order of its seats; nothing where everybody plays for themselves.
+    /// The partners of each side, in the order of the seats; empty if everybody plays alone.
     pub sides: Arc<[Vec<Seat>]>,
     /// The hand being played.
     pub current: Option<ScoredCurrent>,
@@ -79,7 +79,7 @@ pub struct Adjusted {
     pub after_hand: usize,
     /// The player.
     pub seat: Seat,
-    /// Everyone whose total it changes: the player, and who shares a side with this one.
+    /// The seats whose totals it changes: the player and the player's partners.
     pub side: Vec<Seat>,
     /// The points.
     pub points: Points,
@@ -118,7 +118,7 @@ pub struct Standing {
 }
 
 impl ScoredHand {
-    /// The approximate bytes of memory that it takes.
+    /// Returns the approximate bytes of memory that it uses.
     pub fn memory(&self) -> usize {
         let warnings = self.warnings.iter().map(|warning| {
             size_of::<Finding>() + allocated(warning.pointer.len()) + memory_of(&warning.args)
@@ -192,14 +192,14 @@ impl Scored {
         serde_json::value::to_raw_value(&in_play.detail(&self.table)?).ok()
     }
 
-    /// The number, dealer and description of the hand to be played next or being played; `None` if the match
-    /// is over. Computed on demand.
+    /// Returns the number, dealer and description of the hand to be played next or being played; `None` if the match is
+    /// over. The description is computed on demand.
     pub fn next(&self) -> Option<(usize, Seat, NextHand)> {
         let (dealer, next) = self.open()?.next(self);
         Some((self.hands.len() + 1, dealer, next))
     }
 
-    /// The state of a match that is not over; a match by sides does not have it.
+    /// Returns the state of a match that is not over; `None` for a match by sides.
     fn open(&self) -> Option<&dyn InPlay> {
         (!self.complete && !self.is_by_side).then_some(&*self.in_play)
     }
@@ -212,8 +212,8 @@ impl Scored {
         self.in_play.show(&self.table)
     }
 
-    /// The number of cards that each player holds at the start of play in each hand after the next one, to
-    /// the end of the match. Empty if it is the same in every hand, or the match is over.
+    /// Returns the number of cards that each player holds at the start of play in each hand after the next one, to the
+    /// end of the match. Empty if the number is the same in every hand, or the match is over.
     pub fn cards_ahead(&self) -> Vec<i64> {
         if self.complete {
             return Vec::new();
@@ -221,14 +221,15 @@ impl Scored {
         self.in_play.cards_ahead()
     }
 
-    /// What a table of hands lists as still undecided: keys of the `[next]` section with their arguments.
-    /// Empty if the match is over.
+    /// Returns the open facts that a table of hands lists: keys of the `[next]` section with their arguments. Empty if
+    /// the match is over.
     pub fn listed(&self) -> Vec<(Name, Args)> {
         let listed = self.open().map(|in_play| in_play.listed(&self.table));
         listed.unwrap_or_default()
     }
 
-    /// Who can still win; `None` if the match is over or it cannot be computed exactly. Computed on demand.
+    /// Returns who can still win; `None` if the match is over or the answer cannot be computed exactly. It is computed
+    /// on demand.
     pub fn outlook(&self) -> Option<Outlook> {
         self.open()?.outlook(self)
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::scored::{Adjusted, Scored, ScoredCurrent, ScoredHand};
 use crate::{Game, Points, Reason, Seat, SeatPoints, Shown, Table};
 
-/// Who plays together, each side in the order of its seats; nothing where everybody plays for themselves.
+/// Returns the partners of each side, in the order of the seats; nothing if everybody plays alone.
 pub(super) fn sides_of(game: &impl Game, table: &Table) -> Arc<[Vec<Seat>]> {
     let sides = table.seats().filter_map(|seat| {
         let side = game.side(table, seat);
@@ -20,11 +20,11 @@ pub(super) fn sides_of(game: &impl Game, table: &Table) -> Arc<[Vec<Seat>]> {
 }
 
 impl Scored {
-    /// The match with each side as one player, who goes by the names of its partners and has the reasons that they
-    /// share: what tables of hands, standings and winners show. The match itself, where everybody plays for
-    /// themselves.
+    /// Returns the match with each side as one player, for tables of hands, standings and winners. A side has the
+    /// joined names of its partners and the reasons that they share. If everybody plays alone, returns the match
+    /// itself.
     ///
-    /// Who deals is a player and not a side, so only the match itself knows what comes next.
+    /// A dealer is a player and not a side, so only the match itself has a next hand.
     pub fn by_side(&self) -> Cow<'_, Scored> {
         if self.sides.is_empty() {
             return Cow::Borrowed(self);
@@ -55,14 +55,15 @@ impl Scored {
         })
     }
 
-    /// The place of a player's side among the sides.
+    /// Returns the index of a player's side, as a seat.
     fn side_of(&self, seat: Seat) -> Seat {
         let mut sides = self.sides.iter();
         let place = sides.position(|side| side.contains(&seat));
         place.map_or(seat, Seat::new)
     }
 
-    /// The side of which a seat is the first, whose reasons are those of all partners.
+    /// Returns the index of the side in which this seat is the first partner. The reasons of the first partner are
+    /// those of all partners.
     fn as_first(&self, seat: Seat) -> Option<Seat> {
         let mut sides = self.sides.iter();
         let place = sides.position(|side| side.first() == Some(&seat));

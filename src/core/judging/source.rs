@@ -129,7 +129,8 @@ where
     read_by_fields(document, reading, G::FACTS.record, options)
 }
 
-/// Like [`read_document`], for a game whose fields of a hand and whose house rules are not those of its facts.
+/// Reads a document like [`read_document`], for a game in which the fields of a hand and the house rules differ from
+/// its facts.
 pub fn read_by_fields<G: Game>(
     mut document: Json,
     mut reading: Reading,
@@ -221,7 +222,7 @@ where
     resolved_rules(&options, table, reading)
 }
 
-/// The game under house rules that were read, in force for these players.
+/// Returns the game with house rules that are already read, in force for these players.
 ///
 /// # Errors
 /// Every fault of reading and of the house rules.

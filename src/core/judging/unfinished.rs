@@ -60,7 +60,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
         judge_hand(self.game, &mut self.state.clone(), &record, context)
     }
 
-    /// Whether a pointer is that of an amount or of its field.
+    /// Whether a pointer is the pointer of an amount or of its field.
     pub fn is_amount(&self, pointer: &str) -> bool {
         let mut amounts = self.amounts.blocks.iter().flatten();
         amounts.any(|amount| self.stands_in(amount, pointer))
@@ -138,7 +138,7 @@ struct Search<'s, 'a, G: Game> {
     record: &'s Json,
     /// The amounts with their possible values, in order.
     open: &'s [(Amount, Vec<i64>)],
-    /// For each amount, what the amounts of its field that are open must add up to, if the game requires a sum.
+    /// For each amount, the sum that the open amounts of its field must have, if the game requires a sum.
     sums: Vec<Option<i64>>,
     units: Vec<i64>,
 }

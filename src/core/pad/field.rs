@@ -38,8 +38,8 @@ pub struct Field {
     pub kind: Kind,
     /// The most digits or letters to be handwritten, which determines its width.
     pub figures: u8,
-    /// The paths of the fields of a record that can be entered from it. What a hand has at the first of them stands
-    /// in its cell: see [`PlayedHand::cells`](super::PlayedHand::cells).
+    /// The paths of the record's fields that can be entered from it. Its cell has the value at the first path: see
+    /// [`PlayedHand::cells`](super::PlayedHand::cells).
     pub records: &'static [&'static str],
 }
 
@@ -60,7 +60,7 @@ impl Field {
         self
     }
 
-    /// Sets the paths of the fields of a record that can be entered from it; the first is that of its value.
+    /// Sets the paths of the record's fields that can be entered from it; its cell has the value at the first path.
     ///
     /// ```
     /// use overtrick_core::pad::write;

@@ -48,11 +48,11 @@ pub struct Pad {
     pub example: Option<Row>,
     /// A summary of the scoring.
     pub legend: Vec<Text>,
-    /// What explains cells that only a pad for the full record has.
+    /// The legend of cells that only a pad for the full record has.
     pub record_legend: Vec<Text>,
-    /// What its fields are called, where the game brings that along, by their keys.
+    /// The captions of its fields by key, if the game defines them.
     pub captions: Vec<(&'static str, Text)>,
-    /// The players of each column, where partners share one; nothing where every player has a column.
+    /// The players of each column, if partners share one; empty if every player has a column.
     pub sides: Vec<Vec<Seat>>,
 }
 
@@ -64,7 +64,7 @@ impl Pad {
         side.unwrap_or_else(|| seat.index())
     }
 
-    /// The number of columns for so many players.
+    /// Returns the number of columns for this number of players.
     pub fn columns(&self, players: usize) -> usize {
         match self.sides.len() {
             0 => players,

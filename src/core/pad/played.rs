@@ -48,7 +48,8 @@ impl PlayedHand<'_> {
         self.table.seat(self.word(key)?)
     }
 
-    /// The named argument of the first reason for a player's points that has it, among those of these rules.
+    /// Returns the named argument of the first reason that has it, among the reasons of these rules for the player's
+    /// points.
     pub fn explained(&self, seat: Seat, rules: &[&str], name: &str) -> Option<&Arg> {
         let is_wanted =
             |reason: &&Reason| rules.contains(&&*reason.rule) && reason.points_of(seat).is_some();
@@ -56,11 +57,12 @@ impl PlayedHand<'_> {
         reasons.find_map(|reason| reason.arg(name))
     }
 
-    /// A row with what the record has at the path of each field of a pad, over what `blank` has.
+    /// Returns a row with the record's value at the path of each field of a pad. Fields of the hand without such a
+    /// value stay as in `blank`.
     ///
-    /// A number is written, a word is written as its sign or ticked, and a flag ticks the only box. Of a field of the
-    /// players each has the value beside the player's name; where it is a name or a list of names, these players'
-    /// boxes are ticked.
+    /// A number is written, a word is written as its sign or ticked, and a flag ticks the only box. If a player's field
+    /// has an object with players' names as keys, the player's value is used. If it has a name or a list of names, the
+    /// boxes of these players are ticked.
     pub fn cells(&self, pad: &Pad, blank: Option<&Row>) -> Row {
         let mut row = self.row();
         if let Some(blank) = blank {
@@ -84,7 +86,7 @@ impl PlayedHand<'_> {
         row
     }
 
-    /// What the record has at the path of a field.
+    /// Returns the value in the record at the path of a field.
     pub fn at(&self, field: &Field) -> Option<&Json> {
         let path = field.records.first()?;
         path.split('/')
@@ -113,7 +115,7 @@ impl PlayedHand<'_> {
     }
 }
 
-/// A value of a record as it stands in the cell of a field.
+/// Converts a value of a record to the content of a field's cell.
 fn value_of(field: &Field, found: &Json) -> Option<Value> {
     match (found, &field.kind) {
         (Json::Bool(true), Kind::Ticks(boxes)) => {

@@ -9,13 +9,13 @@ pub struct Row {
     pub number: Option<usize>,
     /// The dealer.
     pub dealer: Option<Seat>,
-    /// The values of the row's own fields.
+    /// The values of the fields of the hand.
     pub hand: Values,
-    /// The values of each player's fields, by column: that of the player's seat, or of the side.
+    /// The values of each player's fields, by column: the column of the player's seat, or of the side.
     pub seats: Vec<Values>,
     /// Notes under the row, across its whole width.
     pub notes: Vec<Text>,
-    /// Whether the row is an adjustment instead of a hand; it is drawn lower.
+    /// Whether the row is an adjustment instead of a hand; its height is smaller.
     pub adjustment: bool,
 }
 
@@ -57,7 +57,7 @@ pub struct Value {
     pub under: Option<Text>,
     /// The ids of the ticked boxes.
     pub ticked: Vec<String>,
-    /// Whether there is nothing to write in this row.
+    /// Whether the field needs no value in this row.
     pub closed: bool,
 }
 
@@ -70,7 +70,7 @@ impl Value {
         }
     }
 
-    /// A field in which there is nothing to write in this row.
+    /// Returns the value of a field that needs no value in this row.
     pub fn closed() -> Value {
         Value {
             closed: true,
@@ -205,7 +205,7 @@ pub fn suit_sign(id: &str) -> Text {
     }
 }
 
-/// A suit in words after its sign, called by this word; other ids are words alone.
+/// Returns this word after the sign of a suit, or the word alone for other ids.
 ///
 /// ```
 /// use overtrick_core::pad::{Text, suit_words};
@@ -220,7 +220,7 @@ pub fn suit_words(id: &str, word: &str) -> Text {
     }
 }
 
-/// What a player plays, in words: a suit after its sign, or another id.
+/// Returns a sentence about a player's choice: a suit with its sign, or another id.
 pub fn declares(player: &str, id: &str, word: &str) -> Text {
     let (player, what) = (player.to_owned(), word.to_owned());
     match suit_sign(id) {

@@ -1,4 +1,4 @@
-//! Answers to questions about tricks and whole plays: winners, and who may play what next.
+//! Answers to questions about tricks and whole plays: winners, the players on turn, and the cards that they may play.
 
 use super::card_rules::{CardRules, Deal, Hands, PlayedCard, Trick, TrickPosition};
 use super::questions::TrickCase;
@@ -7,7 +7,7 @@ use crate::cards::CardSet;
 use crate::json::Json;
 use crate::{Answer, Breach, Entries, HandContext, Next, Ruling, Seat, Table, args, segment};
 
-/// The rules of a trick, of which a fact may be unknown.
+/// The rules of a trick, in which one fact may be unknown.
 #[derive(Debug)]
 pub enum TrickRules<R> {
     /// All facts are known.
@@ -16,8 +16,8 @@ pub enum TrickRules<R> {
     Unknown(&'static str, [R; 2]),
 }
 
-/// The answer to a question about a trick. Where it depends on the number of the trick, which is unknown, it says so;
-/// where it depends on another fact that is unknown, it says that the fact is assumed not to hold.
+/// Answers a question about a trick. If the result depends on the number of the trick, which is unknown, the answer
+/// asks for the number. If it depends on another unknown fact, the answer lists that fact as assumed not to hold.
 ///
 /// `None` if a joker in it has a wrong suit, which is a fault.
 pub fn answer_trick<R: CardRules>(
@@ -50,7 +50,7 @@ pub fn answer_trick<R: CardRules>(
     Some(answer)
 }
 
-/// Whether two answers rule alike, whichever clause decided who won.
+/// Whether two answers have the same rulings and results, apart from the clause that decided who won.
 fn is_same(one: &Answer, other: &Answer) -> bool {
     let is_result = |(key, _): &&(String, Json)| key != "decided_by";
     let results = one.outcome.entries().iter().filter(is_result);
@@ -60,7 +60,8 @@ fn is_same(one: &Answer, other: &Answer) -> bool {
     rulings.eq(other.rulings.iter().map(ruling)) && one.next == other.next && results.eq(others)
 }
 
-/// The answer about a trick with its number, or with the number at this place among those that stand for all.
+/// Answers a question about a trick with its number. If the number is unknown, uses the number at this place in
+/// [`CardRules::numbers`].
 fn trick_with<R: CardRules>(
     rules: &R,
     case: &TrickCase,
@@ -114,8 +115,8 @@ fn trick_with<R: CardRules>(
     })
 }
 
-/// The answer to a question about the tricks of a hand, with its play; the game adds to the outcome. A misdeal
-/// has no play.
+/// Answers a question about the tricks of a hand. Returns the play too, from which the game adds to the outcome; a
+/// misdeal has no play.
 ///
 /// `None` if a joker in it has a wrong suit, which is a fault.
 pub fn answer_play<R: CardRules>(
@@ -174,8 +175,8 @@ pub fn answer_play<R: CardRules>(
     Some((answer, Some(play)))
 }
 
-/// What is known of the hands: where only a part of a hand is named, the cards that its player played are part of it.
-/// A hand of as many cards as are left to play, and hands of equal size of all players, are whole.
+/// Returns the known hands, in which incomplete hands have the cards that their players played. A hand is complete if
+/// it has as many cards as are left to play, or if all hands are known and of equal size.
 fn completed(hands: &Hands, tricks: &[Vec<PlayedCard>], full: Option<usize>, deal: &Deal) -> Hands {
     let named = || hands.iter().flatten().map(|hand| hand.len());
     let all_named = named().count() == deal.players.len() && named().min() == named().max();
@@ -198,8 +199,8 @@ fn completed(hands: &Hands, tricks: &[Vec<PlayedCard>], full: Option<usize>, dea
     completed
 }
 
-/// The answer about the card that a player played to a trick: whether it broke a rule, or would have if the player held
-/// other cards than are known.
+/// Answers whether the card that a player played to a trick breaks a rule, or would break one if the player held other
+/// cards than are known.
 fn revoke<R: CardRules>(
     rules: &R,
     case: &TrickCase,
@@ -250,8 +251,9 @@ fn revoke<R: CardRules>(
     }
 }
 
-/// The answer where known hands differ in size: the deal is ruled on, and no card. A hand of at most half the size of
-/// another that lacks a card which its player played is only a part of a hand.
+/// Returns the answer about a misdeal if known hands differ in size: the ruling is on the deal, and no card is ruled
+/// on. A hand counts as incomplete, and not as misdealt, if it has at most half the size of another and lacks a card
+/// that its player played.
 fn misdeal<R: CardRules>(rules: &R, case: &TrickCase, table: &Table) -> Option<Answer> {
     let largest = case.hands.iter().flatten().map(|hand| hand.len()).max()?;
     let whole = |seat: usize| {
@@ -282,7 +284,7 @@ fn misdeal<R: CardRules>(rules: &R, case: &TrickCase, table: &Table) -> Option<A
     })
 }
 
-/// The clause that decided who won a trick.
+/// Returns the clause that decided who won a trick, as JSON.
 fn decided_by<R: CardRules>(rules: &R, number: usize, trick: &Trick) -> Option<Json> {
     trick.best?;
     let clause = rules.decided_by(number, trick)?;
@@ -293,7 +295,7 @@ fn winner(seat: Option<Seat>, table: &Table) -> Json {
     seat.map_or(Json::Null, |seat| Json::from(&**table.name(seat)))
 }
 
-/// Whose turn it is, and which cards of a known hand may be played.
+/// Returns the player on turn, and the cards of a known hand that may be played.
 fn next_card<R: CardRules>(
     rules: &R,
     position: TrickPosition<'_>,

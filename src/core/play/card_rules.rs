@@ -22,7 +22,7 @@ pub struct PlayedCard {
 pub struct TrickPosition<'a> {
     /// The number of the trick, from 1.
     pub number: usize,
-    /// Whose turn it is.
+    /// The player on turn.
     pub seat: Seat,
     /// The cards in this player's hand, including the one played.
     pub held: CardSet,
@@ -67,9 +67,9 @@ pub struct Deal {
     pub leads: Option<Seat>,
     /// The number of tricks in the hand, if known.
     pub tricks: Option<usize>,
-    /// The clause that says how many cards each player gets.
+    /// The clause about the number of cards that each player gets.
     pub deal_clause: &'static str,
-    /// The clause that says who leads the first trick.
+    /// The clause about the leader of the first trick.
     pub lead_clause: &'static str,
 }
 
@@ -99,7 +99,7 @@ impl Deal {
     }
 }
 
-/// What a player has to do with a card that follows others.
+/// The duty of a player whose card follows others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Duty<S> {
     /// Follow the suit that was led.
@@ -122,7 +122,7 @@ pub trait CardRules: Clone {
     /// The players of the hand, and its length.
     fn deal(&self) -> &Deal;
 
-    /// Why this card may not be played from those held; `None` if it may.
+    /// Returns the breach if this card may not be played from the cards held; `None` if it may.
     ///
     /// For a joker led without a named suit, this decides whether it may be led at all. A card that is
     /// illegal from these cards must be illegal from any superset.
@@ -131,7 +131,7 @@ pub trait CardRules: Clone {
     /// The strength of a card in the trick with this number and first card; the strongest card wins.
     fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> Self::Strength;
 
-    /// Numbers of tricks that stand for all, where the number of a trick matters.
+    /// Returns representative numbers of tricks: every trick has the same rules as the trick with one of these numbers.
     fn numbers(&self) -> &'static [usize] {
         &[1]
     }
@@ -148,8 +148,8 @@ pub trait CardRules: Clone {
             .unwrap_or(0)
     }
 
-    /// What a card fails to do where suit is followed, a trump is played for want of that suit, and the best card is
-    /// beaten by whoever can.
+    /// Returns the duty that a card fails. A player must follow suit, play a trump without a card of that suit, and
+    /// beat the best card if possible.
     fn failed_duty<S: Copy + PartialEq>(
         &self,
         position: &TrickPosition<'_>,

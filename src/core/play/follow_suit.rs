@@ -21,10 +21,10 @@ pub struct FollowSuit {
     pub trump: Option<Suit>,
     /// The clause that a player follows suit.
     pub follow: Name,
-    /// The clause of who wins a trick.
+    /// The clause about the winner of a trick.
     pub wins: Name,
-    /// The clause that trump is not led before one has been played in an earlier trick, unless the leader
-    /// has nothing else; nothing where trump may always be led.
+    /// The clause that trump is not led before one has been played in an earlier trick, unless the leader has nothing
+    /// else; `None` if trump may always be led.
     pub trump_lead: Option<Name>,
     /// Whether a trump was played before the first trick that is known.
     pub trump_broken: bool,
@@ -99,8 +99,8 @@ pub const fn follow_suit_revoke(most: i64) -> [Field; 5] {
 /// The fields of a question about the play of a hand.
 pub const FOLLOW_SUIT_PLAY: [Field; 3] = play_question(SETTING);
 
-/// The answer to a question about a trick; `longest` is the most tricks of a hand at any table, `most` those
-/// at this table.
+/// Answers a question about a trick; `longest` is the most tricks of a hand at any table, and `most` is the most tricks
+/// of a hand at this table.
 ///
 /// `rules` returns the rules of a hand by its dealer, if known, and trump. Missing and impossible values are reported to
 /// the context.
@@ -130,7 +130,7 @@ pub fn answer_follow_suit_trick(
     answer_trick(rules, &trick, context)
 }
 
-/// The answer to a question about the play of a hand; `most` is the most tricks of a hand at this table.
+/// Answers a question about the play of a hand; `most` is the most tricks of a hand at this table.
 ///
 /// `rules` returns the rules of a hand by its dealer, if known, and trump. Missing and impossible values are reported to
 /// the context.

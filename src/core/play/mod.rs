@@ -1,13 +1,13 @@
 //! Card play: turns, cards on the table, winners, and illegal plays.
 //!
-//! A game defines the meaning of its cards ([`CardRules`]); everything else is shared. A card that its player
-//! could hold stays on the table even if it breaks a rule, and the trick is won as it lies. A card that
-//! cannot have been played (already played, in nobody's or another's hand, out of turn) is ignored, and the
-//! turn does not move.
+//! A game defines the meaning of its cards ([`CardRules`]); everything else is shared. A card that its player could
+//! hold stays on the table even if it breaks a rule, and the trick is won as it lies. A card that cannot have been
+//! played is ignored, and the turn does not move: it was already played, is not in the player's hand, or is out of
+//! turn.
 //!
-//! If a hand is unknown, its player's later cards are known: the player must have held them all along. Every
-//! rule of play is such that a card which is illegal from some of a hand's cards is illegal from all of them,
-//! so proofs by later cards need no separate rules.
+//! In an unknown hand, the later cards of its player are known, because the player must have held them all along. Every
+//! card that is illegal from some cards of a hand is illegal from the whole hand too, so proofs by later cards need no
+//! separate rules.
 
 mod answers;
 mod aside;

@@ -49,7 +49,7 @@ pub struct PlayQuestion<S> {
 pub struct DiscardQuestion<S> {
     /// The cards that a player holds.
     pub holding: Given<Vec<String>>,
-    /// The cards of these that the player puts aside.
+    /// The cards of `holding` that the player puts aside.
     pub aside: Given<Vec<String>>,
     /// The setting.
     pub setting: Given<S>,

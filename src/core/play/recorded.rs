@@ -69,7 +69,7 @@ pub fn played_tricks(
     won
 }
 
-/// The recorded tricks of each seat, which must add up to the cards dealt to each player, by a clause.
+/// Returns the recorded tricks of each seat. A clause requires that they add up to the cards dealt to each player.
 pub fn recorded_tricks(
     recorded: &Given<PerPlayer<i64>>,
     cards: i64,

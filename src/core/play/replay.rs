@@ -12,9 +12,9 @@ pub struct Play {
     pub tricks: Vec<Trick>,
     /// A ruling for every card, in order across tricks.
     pub rulings: Vec<Ruling>,
-    /// Who plays or leads next; `None` if the hand is over.
+    /// The player who plays or leads next; `None` if the hand is over.
     pub turn: Option<Seat>,
-    /// Each joker that was led without a suit, or not led but with one.
+    /// Each joker that was led without a suit, or was not led and has a suit.
     misnamed: Vec<Misnamed>,
 }
 
@@ -27,8 +27,8 @@ struct Misnamed {
 }
 
 impl Play {
-    /// Refuses a joker led without a suit, and a suit for one that was not led; `pointer` returns the place
-    /// of a trick's list.
+    /// Refuses a joker that is led without a suit, and a joker that has a suit but is not led; `pointer` returns the
+    /// place of a trick's list.
     ///
     /// A card that was ignored is not a lead, so the joker after it may be the lead.
     pub fn check_named(
@@ -174,7 +174,7 @@ impl<R: CardRules> Replay<'_, R> {
         self.play.tricks.push(trick);
     }
 
-    /// Why a card cannot have been played at all.
+    /// Returns the breach of a card that cannot have been played at all.
     fn refuse(&self, seat: Seat, card: Card, full: bool) -> Option<Breach> {
         if full {
             return Some(Breach::new("play/turn", args![]).with_message("play/full"));
@@ -208,7 +208,7 @@ impl<R: CardRules> Replay<'_, R> {
         Some(Breach::new("play/held", args).with_message(message))
     }
 
-    /// Rules on each card on the table, from the hand it came from: the whole hand if known, otherwise this
+    /// Rules on each card on the table by the hand that it came from: the whole hand if it is known, otherwise this
     /// card and its player's later cards.
     fn rule_on_cards(&mut self, first: usize, hands: &Hands) {
         let mut held: Vec<CardSet> = hands.iter().map(|hand| hand.unwrap_or_default()).collect();
@@ -240,7 +240,7 @@ impl<R: CardRules> Replay<'_, R> {
         }
     }
 
-    /// Where this seat first played one of these cards after the trick: trick and index in its list.
+    /// Returns where this seat first played one of these cards after the trick: the trick and the index in its list.
     fn first_shown(
         &self,
         first: usize,

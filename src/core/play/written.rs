@@ -88,8 +88,8 @@ pub fn not_elsewhere(
     }
 }
 
-/// The most cards that each of these hands can have in a question: hands that differ in size are a misdeal, which
-/// is ruled on.
+/// Returns the most cards of each of these hands in a question. Hands that differ in size have no limit, because they
+/// are a misdeal, which is ruled on.
 pub(super) fn most_unless_misdealt(hands: &Given<WrittenHands>, most: usize) -> usize {
     let hands = hands.iter().flat_map(PerPlayer::iter);
     let mut sizes = hands.map(|(_, hand)| hand.len());
@@ -140,8 +140,7 @@ pub(super) fn refuse_suit(context: &mut HandContext<'_>, place: &str) {
 
 /// Reads the cards of a trick at a pointer, with their players.
 ///
-/// Whether a joker was led, and so must name a suit, is known only after replaying: see
-/// [`super::Play::check_named`].
+/// Only the replay shows whether a joker was led and must have a suit: see [`super::Play::check_named`].
 pub(super) fn read_trick<R: CardRules>(
     context: &mut HandContext<'_>,
     pointer: &str,

@@ -37,9 +37,9 @@ pub enum Block {
     Example,
     /// A picture of the game, drawn from its `figures.toml`.
     Figure {
-        /// What is to be seen in it, for who does not see it.
+        /// A description of it, for readers who do not see it.
         alt: String,
-        /// What stands under it.
+        /// The caption under it.
         caption: Vec<Inline>,
         /// Its name in `figures.toml`.
         name: String,
@@ -64,7 +64,7 @@ pub struct Heading {
 pub struct Table {
     /// The names of the columns.
     pub head: Vec<Vec<Inline>>,
-    /// Which columns are right-aligned, as numbers are.
+    /// Whether each column is right-aligned, as for numbers.
     pub right: Vec<bool>,
     /// The rows.
     pub rows: Vec<Vec<Vec<Inline>>>,
@@ -95,7 +95,7 @@ impl RulesText {
 }
 
 impl Block {
-    /// The texts in it: of a paragraph, of list items, of cells, under a picture.
+    /// Returns the texts in it: a paragraph, list items, cells, or a caption.
     pub fn texts(&self) -> Vec<&[Inline]> {
         match self {
             Block::Paragraph { text } | Block::Figure { caption: text, .. } => vec![text],

@@ -11,8 +11,8 @@
 //! - `**strong**`, `[game/clause]` where a clause is stated, `{house_rule}` where a house rule changes the
 //!   statement;
 //! - `@example` for the worked example in the game's `example.json`;
-//! - `@figure NAME` for the picture of that name in the game's `figures.toml`, under it lines of
-//!   `! What is to be seen`, for who does not see it, and then its caption.
+//! - `@figure NAME` for the picture of that name in the game's `figures.toml`, followed by lines
+//!   of `! A description`, for readers who do not see it, and then by its caption.
 
 mod block;
 mod read;

@@ -111,7 +111,7 @@ impl Reader {
         }
     }
 
-    /// A picture: its name, what is to be seen in it, and its caption.
+    /// Reads a picture: its name, its description, and its caption.
     fn figure(&mut self, (line, name): Line<'_>, rest: &[Line<'_>]) {
         let seen = rest.iter().map_while(|(_, text)| text.strip_prefix("! "));
         let alt: Vec<&str> = seen.map(str::trim).collect();

@@ -1,11 +1,11 @@
-//! The auction: from Forehand on, a contract or a pass, each later bid overbidding the last. Who declares
-//! what, by the auction and by what is recorded beside it.
+//! The auction: from Forehand on, each player bids a contract or passes, and each later bid overbids the last one. The
+//! declarer and the contract, from the auction and from the fields recorded beside it.
 
 use super::record::{Bid, Pass, PassOrBid, Record};
 use super::{Berzerka, clauses, is_known, known_ids};
 use overtrick_core::prelude::*;
 
-/// The most that can be overbid.
+/// The greatest possible overbid.
 pub const MAX_OVERBID: i64 = 13;
 
 /// The result of an auction.
@@ -15,15 +15,15 @@ pub enum Outcome {
     Open(Seat),
     /// The last bid won: its player, the place of its contract on the board, and its overbid.
     Bid(Seat, usize, i64),
-    /// Everyone passed; the player in the hotseat, if anybody has a contract left.
+    /// Everyone passed. The player in the hotseat, if anybody has a contract left.
     Hotseat(Option<Seat>),
 }
 
-/// An auction in the making.
+/// An auction in progress.
 pub struct Bidding<'a> {
     game: &'a Berzerka,
     table: &'a Table,
-    /// By place on the board, by seat: whether that player may still play the contract.
+    /// Whether each player may still play each contract, by place on the board and by seat.
     open: &'a [[bool; 3]],
     forehand: Seat,
     turns: Turns<'a>,
@@ -83,7 +83,7 @@ impl<'a> Bidding<'a> {
             Some(_) if overbid > to => {
                 Breach::new(clauses::OVERBID_MOST, args![overbid: overbid, most: to])
             }
-            // The source asks for one trick; that it is one more each time is our reading.
+            // The source requires an overbid of one trick; one more for each later bid is our reading.
             Some(last) => {
                 let clause = if overbid < 1 {
                     clauses::OVERBID
@@ -166,7 +166,7 @@ impl Auction for Bidding<'_> {
     }
 }
 
-/// Who plays what, as far as it is known.
+/// The declarer and the contract, as far as they are known.
 #[derive(Default)]
 pub struct Called {
     pub declarer: Option<Seat>,
@@ -176,14 +176,15 @@ pub struct Called {
     pub hotseat: bool,
 }
 
-/// Who picks a contract when everyone has passed: Forehand, or the next who has one left.
+/// Returns the player who picks a contract after everyone has passed: Forehand, or the next player with a contract
+/// left.
 pub fn hotseat(table: &Table, forehand: Seat, open: &[[bool; 3]]) -> Option<Seat> {
     let mut order = table.from(forehand);
     order.find(|seat| open.iter().any(|open| open[seat.index()]))
 }
 
 impl Berzerka {
-    /// Notes it, if no contract is written so.
+    /// Whether a contract has this id; if not, reports a fault.
     pub(super) fn check_known(
         &self,
         id: &str,
@@ -198,7 +199,7 @@ impl Berzerka {
         known
     }
 
-    /// The calls, if every bid names a contract that there is.
+    /// Reads the calls; returns `None` if a bid names an unknown contract.
     pub(super) fn read_calls<'c>(
         &self,
         calls: &'c [WrittenCall<PassOrBid>],
@@ -216,7 +217,7 @@ impl Berzerka {
         }))
     }
 
-    /// Who declares what, by the auction and by what was recorded.
+    /// Returns the declarer and the contract, from the auction and from the recorded fields.
     pub(super) fn declared(
         &self,
         record: &Record,

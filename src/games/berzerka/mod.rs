@@ -1,4 +1,4 @@
-//! Berzerka: three players, each contract once each; a row pays when all three have played it.
+//! Berzerka: three players play each contract once, and a row pays after all three have played it.
 
 mod auction;
 mod outlook;
@@ -37,23 +37,23 @@ const STARTERS: [Tile; 5] = [
 ];
 
 words! {
-    /// What decides between equal records.
+    /// The tiebreak between equal records.
     pub enum Tiebreak {
-        /// Who discarded less.
+        /// Fewer discards are better.
         FewerDiscards = "fewer-discards",
-        /// Who discarded more.
+        /// More discards are better.
         MoreDiscards = "more-discards",
-        /// Nothing.
+        /// Equal records stay tied.
         None = "none",
     }
 }
 
 words! {
-    /// What an overbid does to the cards of the pain suit.
+    /// The effect of an overbid on the number of cards of the pain suit.
     pub enum PainOverbid {
-        /// They are more by it.
+        /// The overbid is added to the number.
         Adds = "adds",
-        /// They are fewer by it.
+        /// The overbid is subtracted from the number.
         Subtracts = "subtracts",
     }
 }
@@ -62,25 +62,25 @@ house_rules! {
     /// A match of Berzerka: its house rules in force.
     pub struct Berzerka(options, table, context);
 
-    /// What the contracts of the board are written as, in the order of the sheet.
+    /// The ids of the contracts on the board, in the order of the sheet.
     board: custom {
         optional Vec<String>,
         default r#"["berzerka","hidden-strength","hold-steady","seeing-red","bottle-it-up"]"#,
         Vec<String> = board_ids(options, &custom_contracts, context)
     }, stated clauses::BOARD;
-    /// What Shapeshift copies, where it is on the board.
+    /// The contract that Shapeshift copies, if Shapeshift is on the board.
     shapeshift_copies: custom {
         depends Option<String>, default "null",
         Option<String> = copies(options, &board, context)
     }, stated clauses::SHAPESHIFT;
-    /// What 1st, 2nd and 3rd get, times the contract's value.
+    /// The factors of the contract's value for 1st, 2nd and 3rd place.
     rank_points: custom {
         optional Vec<i64> = Kind::List(&Kind::Int(-10, 10)), default "[1,0,-1]",
         [i64; 3] = rank_points(options, context)
     }, ours clauses::RANK;
     tiebreak: word(Tiebreak::FewerDiscards), ours clauses::TIEBREAK;
     bid_breaks_ties: flag(true), ours clauses::BID_BREAKS_TIES;
-    /// A club's own contracts, on the board or not.
+    /// The custom contracts of a club, on the board or not.
     custom_contracts: custom {
         optional Option<Vec<Custom>>, default "[]",
         Vec<Contract> = customs(options.custom_contracts.as_ref().and_then(Option::as_deref), context)
@@ -95,7 +95,7 @@ house_rules! {
     };
 }
 
-/// The contract of this id, of the tiles or a club's own; Shapeshift with what it copies.
+/// Returns the contract with this id, a tile or a custom contract. Shapeshift has the contract that it copies.
 fn contract(id: &str, copies: Option<&str>, customs: &[Contract]) -> Option<Contract> {
     let known = |id: &str| {
         let tile = Tile::from_word(id).and_then(Contract::of_tile);
@@ -108,7 +108,7 @@ fn contract(id: &str, copies: Option<&str>, customs: &[Contract]) -> Option<Cont
 }
 
 impl Berzerka {
-    /// What a contract copies, which only Shapeshift does.
+    /// Returns the contract that Shapeshift copies; `None` for other contracts.
     fn copied(&self, contract: &Contract) -> Option<&str> {
         let copies = self.shapeshift_copies.as_deref();
         copies.filter(|_| *contract.id == *Tile::Shapeshift.word())
@@ -119,7 +119,7 @@ impl Berzerka {
         self.contracts.iter().position(|known| *known.id == *id)
     }
 
-    /// What a contract is called, on the board or not.
+    /// Returns the name of a contract, on the board or not.
     fn name_of(&self, id: &str) -> Arg {
         let tile = Tile::from_word(id).map(Arg::from);
         let own = || self.custom_contracts.iter().find(|own| *own.id == *id);
@@ -132,14 +132,14 @@ fn is_known(id: &str, customs: &[Contract]) -> bool {
     Tile::from_word(id).is_some() || customs.iter().any(|own| *own.id == *id)
 }
 
-/// What every contract is written as.
+/// Returns the ids of all contracts.
 fn known_ids(customs: &[Contract]) -> Vec<Arg> {
     let tiles = Tile::WORDS.iter().map(|id| Arg::Text((*id).into()));
     let own = customs.iter().map(|own| Arg::Text(own.id.clone()));
     tiles.chain(own).collect()
 }
 
-/// The contracts of the board, as they are written.
+/// Returns the ids of the contracts on the board.
 fn board_ids(
     options: &Options,
     customs: &[Contract],
@@ -165,12 +165,12 @@ fn board_ids(
     if sound { board.clone() } else { starters() }
 }
 
-/// What Shapeshift copies, if it is on the board.
+/// Returns the contract that Shapeshift copies, if Shapeshift is on the board.
 fn copies(options: &Options, board: &[String], context: &mut HandContext<'_>) -> Option<String> {
     let given = options.shapeshift_copies.0.clone().flatten();
     let shapeshift = Tile::Shapeshift.word();
     let on_board = board.iter().any(|id| id == shapeshift);
-    // A faulty board was replaced by the starters; what was meant for it is not judged.
+    // The starters replace a faulty board, and an option written for that board is not judged.
     let written = options.board.as_ref();
     let as_written = written.is_none_or(|written| written == board);
     match given {

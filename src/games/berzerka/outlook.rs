@@ -1,4 +1,4 @@
-//! Who can still win a match of Berzerka on the starter board: what each row of the sheet can still pay.
+//! Who can still win a match of Berzerka on the starter board, from the possible payments of each row of the sheet.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -21,7 +21,7 @@ impl Berzerka {
         *self == *USUAL
     }
 
-    /// The rows in which the hand being played can stand, each with what it can pay then.
+    /// Returns the rows to which the hand being played can belong, each with its possible payments.
     pub(super) fn current_ways(
         &self,
         state: &State,
@@ -53,7 +53,7 @@ impl Berzerka {
         };
         let mut cells = cells.filter(fits);
         if settled.is_free() {
-            // Any hand that can come may be this one.
+            // Every possible hand may be this one.
             return cells.next().map(|_| Vec::new());
         }
         let ways = cells.map(|(row, seat)| {
@@ -64,7 +64,7 @@ impl Berzerka {
     }
 }
 
-/// What of a hand's record is settled, as far as it counts in its row.
+/// The recorded values of a hand that count in its row.
 struct Settled {
     tricks: Option<i64>,
     overbid: Option<i64>,
@@ -86,7 +86,7 @@ impl Settled {
         }
     }
 
-    /// Whether nothing is settled.
+    /// Whether no value is recorded.
     fn is_free(&self) -> bool {
         let numbers = [self.tricks, self.overbid, self.discarded];
         self.bid.is_none() && numbers.iter().all(Option::is_none)
@@ -115,12 +115,13 @@ impl Settled {
     }
 }
 
-/// What the rows of a sheet can still pay.
+/// The rows of a sheet, with their possible payments.
 pub struct Sheet<'a> {
     pub totals: &'a [Points],
-    /// By row, with nothing settled of the hand being played.
+    /// The ways of each row, without the recorded values of the hand being played.
     pub ways: Vec<Ways>,
-    /// The rows in which the hand being played can be, each with its ways then; empty if no hand is being played.
+    /// The rows to which the hand being played can belong, each with its ways for this hand; empty if no hand is being
+    /// played.
     pub played: Vec<(usize, Ways)>,
 }
 
@@ -129,7 +130,8 @@ impl Sheet<'_> {
         (self.totals[one] - self.totals[other]).in_halves()
     }
 
-    /// The ways of every row, once for each row that the hand being played can stand in.
+    /// Whether a condition holds for the ways of all rows, with the hand being played in at least one of its possible
+    /// rows.
     fn any(&self, holds: impl Fn(&[&Ways]) -> bool) -> bool {
         let mut rows: Vec<&Ways> = self.ways.iter().collect();
         if self.played.is_empty() {
@@ -169,14 +171,14 @@ impl Prospects for Sheet<'_> {
     }
 }
 
-/// The most that a seat can gain in all rows on the one so many places after it.
+/// Returns the most that a seat can gain in all rows on the seat that is this number of places after it.
 fn most(rows: &[&Ways], seat: usize, places: usize) -> i64 {
     let gain = |gains: &Gains| if places == 1 { gains.0 } else { gains.1 };
     let gains = rows.iter().map(|ways| ways[seat].iter().map(gain).max());
     gains.flatten().sum()
 }
 
-/// Whether a seat that is so far ahead of the others can stay or come level with both, row by row.
+/// Whether a seat with this lead over both others can end at least level with both.
 fn reaches(ahead: Gains, rows: &[&Ways], seat: usize) -> bool {
     let mut best = vec![ahead];
     for ways in rows {
@@ -194,10 +196,10 @@ fn reaches(ahead: Gains, rows: &[&Ways], seat: usize) -> bool {
 
 /// The most tricks, overbids and discards.
 const MAX: i64 = 13;
-/// The usual house rule.
+/// The usual effect of an overbid on pain-suit cards.
 const ADDS: PainOverbid = PainOverbid::Adds;
 
-/// How good a record is: 0 is the best that a hand can have.
+/// Returns how good a record is: 0 is the best possible record.
 fn rank(contract: &Contract, record: i64) -> i64 {
     let best = if contract.measure == Measure::Most {
         -MAX
@@ -207,8 +209,8 @@ fn rank(contract: &Contract, record: i64) -> i64 {
     contract.demerit(record) - best
 }
 
-/// A cell as one number, the smaller the better: its record, then its discards, then whether it was bid.
-/// Even numbers were bid, odd ones were not.
+/// Returns a cell as one number: its record, then its discards, then whether it was bid. A smaller number is better.
+/// Even numbers were bid, and odd numbers were not.
 fn key(rank: i64, discarded: i64, bid: bool) -> i64 {
     (rank * (MAX + 1) + discarded) * 2 + i64::from(!bid)
 }
@@ -216,18 +218,18 @@ fn key(rank: i64, discarded: i64, bid: bool) -> i64 {
 /// A row of the sheet, its cells as keys.
 pub struct Row {
     cells: [Option<i64>; 3],
-    /// The last key that a hand can have that was bid, and one that was not.
+    /// The last possible keys of a hand that was bid, and of a hand that was not.
     last: [i64; 2],
     starts_at: i64,
     step: i64,
     rank_points: [i64; 3],
 }
 
-/// What a row can still pay, in half points, as far as it decides who can win: for each seat what it can gain on the
-/// next seat and on the one after that, each pair of gains of which no other is at least as good in both.
+/// The possible payments of a row, in half points: for each seat, pairs of gains on the next two seats. A pair is left
+/// out if another pair is at least as good in both gains, because only the best pairs decide who can win.
 pub type Ways = [Vec<Gains>; 3];
 
-/// What a seat gains on the next one, and on the one after that.
+/// The gains of a seat on the next seat and on the seat after that.
 pub type Gains = (i64, i64);
 
 /// Adds a pair of gains, unless another is at least as good in both places.
@@ -259,7 +261,7 @@ impl Row {
         }
     }
 
-    /// What the row can still pay; the cell of a seat may be bound to some keys.
+    /// Returns the possible payments of the row. The cell of one seat may be limited to some keys.
     pub fn ways(&self, bound: Option<(usize, &[i64])>) -> Ways {
         let mut ways = Ways::default();
         match bound {
@@ -268,7 +270,7 @@ impl Row {
             None => self.add_ways(self.cells, &mut ways),
             Some((seat, keys)) => self.add_bound_ways(seat, keys, &mut ways),
         }
-        // A row that is full pays nothing more.
+        // A full row has no further payments.
         ways.map(|gains| {
             if gains.is_empty() {
                 vec![(0, 0)]
@@ -278,8 +280,9 @@ impl Row {
         })
     }
 
-    /// What a row can pay in which nobody has played: with three bids its value is the highest, and any
-    /// order can come. The first player gains the most where the others are apart, or level with each other.
+    /// Returns the possible payments of a row in which nobody has played. Three bids give it its highest value, and
+    /// every order is possible. The first player gains the most if one of the others is second and the other is third,
+    /// or if they share these places.
     fn all_ways(&self) -> Ways {
         let [first, second, third] = self.rank_points;
         let value = self.starts_at + self.step * 3;
@@ -292,8 +295,8 @@ impl Row {
         [front.clone(), front.clone(), front]
     }
 
-    /// Adds what the row can pay where the cell of a seat is bound to some keys. Of keys that compare alike with the
-    /// cells that are there, a few at either end and in the middle are tried.
+    /// Adds the possible payments of the row if the cell of a seat is limited to some keys. Among keys with the same
+    /// order relative to the filled cells, a few at both ends and in the middle are tried.
     fn add_bound_ways(&self, seat: usize, keys: &[i64], ways: &mut Ways) {
         let stands = |key: &i64| {
             let against = self.cells.map(|cell| cell.map(|cell| key.cmp(&cell)));
@@ -319,7 +322,7 @@ impl Row {
         }
     }
 
-    /// Adds what these cells can pay once the open ones are filled.
+    /// Adds the possible payments of these cells after the open cells are filled.
     fn add_ways(&self, cells: [Option<i64>; 3], ways: &mut Ways) {
         if let Some(open) = cells.iter().position(Option::is_none) {
             for key in self.candidates(cells) {
@@ -336,10 +339,10 @@ impl Row {
         }
     }
 
-    /// The keys that stand in every way to the cells that are there, with room for another between.
+    /// Returns keys in every possible order relative to the filled cells, with room for another key in between.
     fn candidates(&self, cells: [Option<i64>; 3]) -> impl Iterator<Item = i64> + '_ {
         let known = cells.into_iter().flatten();
-        // The last open cell needs no room for another.
+        // The last open cell needs no room for another key.
         let room = if cells.iter().flatten().count() == 2 {
             2
         } else {
@@ -357,7 +360,7 @@ impl Row {
         })
     }
 
-    /// What cells with these keys are paid, in halves.
+    /// Returns the payments of cells with these keys, in half points.
     fn pay(&self, keys: [i64; 3]) -> [i64; 3] {
         let count = |is_it: &dyn Fn(&i64) -> bool| keys.iter().filter(|key| is_it(key)).count();
         let bids = count(&|key| key % 2 == 0);

@@ -1,12 +1,12 @@
 //! The pad of Berzerka, after the source's grid: contracts down, players across. Its sheet: each cell with its record,
-//! place and points, and how they came about in words.
+//! place and points, and an explanation in words.
 
 use super::record::{Choice, Contract, Measure, Ranking, Tile};
 use super::{Berzerka, Tiebreak};
 use overtrick_core::pad::{Field, Kind, Values, suit_sign, suit_words};
 use overtrick_core::prelude::*;
 
-/// The boxes of a value: what it starts at and what three bids make of it.
+/// The number of bids that can raise a contract's value. The value has a box for its start and one for each bid.
 const STEPS: i64 = 3;
 
 impl HasPad for Berzerka {
@@ -134,14 +134,14 @@ const fn label(key: &'static str) -> Field {
     Field::new(key, Kind::Label)
 }
 
-/// What a player made of a contract, and the hand in which it was played.
+/// A player's result in a contract, and the hand in which it was played.
 struct PlayedCell<'a> {
     json: &'a Json,
     hand: &'a PlayedHand<'a>,
 }
 
 impl<'a> PlayedCell<'a> {
-    /// The cell of a seat in the row of a contract, once it was played.
+    /// Returns the cell of a seat in the row of a contract, after it was played.
     fn of(contract: &'a Json, hands: &'a [PlayedHand<'a>], seat: Seat) -> Option<PlayedCell<'a>> {
         let table = hands.first()?.table;
         let json = table.value_of(contract.get("cells")?, seat)?;
@@ -168,7 +168,7 @@ impl<'a> PlayedCell<'a> {
 }
 
 impl Berzerka {
-    /// A contract on the pad, with what it asks for.
+    /// Returns the label of a contract on the pad, with its instruction.
     fn label_of(&self, contract: &Contract) -> Value {
         Value {
             under: Some(self.copied_or(contract, what_to_do)),
@@ -176,7 +176,7 @@ impl Berzerka {
         }
     }
 
-    /// The contract that Shapeshift copies, or else this text about the contract.
+    /// Returns the name of the contract that Shapeshift copies, or this text for other contracts.
     fn copied_or(&self, contract: &Contract, otherwise: impl FnOnce(&Contract) -> Text) -> Text {
         match self.copied(contract) {
             Some(copied) => Text::of("berzerka/copies", args![contract: copied.to_owned()]),
@@ -184,7 +184,7 @@ impl Berzerka {
         }
     }
 
-    /// Writes what a contract is, what it asks for, and how its value came about.
+    /// Writes the title, the objective and the value of a contract, with the parts of the value.
     fn write_contract(&self, values: &mut Values, contract: &Contract, played: &Json) {
         values.set("contract", Value::text(title(contract)));
         let objective = self.copied_or(contract, |contract| {
@@ -198,7 +198,7 @@ impl Berzerka {
         }
     }
 
-    /// Writes what a player made of a contract, and how.
+    /// Writes a player's result in a contract, with an explanation.
     fn write_cell(&self, values: &mut Values, contract: &Contract, cell: &PlayedCell<'_>) {
         cell.write(values);
         let number = |key| cell.json.int(key).unwrap_or(0);
@@ -231,7 +231,7 @@ impl Berzerka {
         }
     }
 
-    /// What was counted, and what an overbid made of it.
+    /// Returns the text about the number counted, and about the effect of an overbid.
     fn outcome(&self, contract: &Contract, cell: &Json) -> Text {
         let pain = matches!(contract.measure, Measure::Pain);
         let key = if pain { "pain_cards" } else { "tricks" };
@@ -253,7 +253,7 @@ impl Berzerka {
         )
     }
 
-    /// How cells and rows are read.
+    /// Returns the legend for reading cells and rows.
     fn reading(&self) -> Vec<Text> {
         let [first, second, third] = self.rank_points;
         let ranks = args![first: first, second: second, third: third];
@@ -274,7 +274,7 @@ impl Berzerka {
     }
 }
 
-/// What a contract is about.
+/// Returns the message about the objective of a contract.
 fn objective(contract: &Contract) -> &'static str {
     match contract.measure {
         Measure::Most if contract.is_of_last_six() => "berzerka/sheet-most-of-six",
@@ -286,7 +286,7 @@ fn objective(contract: &Contract) -> &'static str {
     }
 }
 
-/// What a contract is called.
+/// Returns the title of a contract.
 fn title(contract: &Contract) -> Text {
     match &contract.name {
         Arg::Text(name) => Text::plain(name),
@@ -294,7 +294,7 @@ fn title(contract: &Contract) -> Text {
     }
 }
 
-/// What a contract asks for, in the words of its tile.
+/// Returns the instruction of a contract, in the words of its tile.
 fn what_to_do(contract: &Contract) -> Text {
     let tile = Tile::from_word(&contract.id).filter(|tile| *tile != Tile::Shapeshift);
     let of_tile = tile.map(|tile| Name::from(format!("tile-{}", tile.word())));
@@ -309,7 +309,7 @@ fn what_to_do(contract: &Contract) -> Text {
     Text::of(key, args![target: contract.target, trump: i64::from(trump)])
 }
 
-/// The values that a contract may come to.
+/// Returns the values that a contract may reach.
 fn ladder(contract: &Contract) -> Value {
     let values = (0..=STEPS).map(|step| format!("×{}", contract.starts_at + step * contract.step));
     let values: Vec<String> = values.collect();
@@ -319,7 +319,7 @@ fn ladder(contract: &Contract) -> Value {
     }
 }
 
-/// A box for each deal of the match, with the letter of the seat that deals.
+/// Returns a box for each deal of the match, with the letter of the seat that deals.
 fn deal_boxes(deals: usize) -> Vec<Tick> {
     let tick = |(number, letter): (usize, &str)| Tick {
         id: number.to_string().into(),

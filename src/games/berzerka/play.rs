@@ -1,5 +1,5 @@
-//! What cards mean in Berzerka: follow suit, else trump, and beat what lies if you can. The discards before,
-//! and what the play gives the declarer.
+//! The meaning of the cards in Berzerka: follow suit, otherwise play a trump, and beat the best card if possible. The
+//! discards before the play, and the declarer's numbers from the play.
 
 use super::clauses;
 use super::record::{Choice, Contract, Measure, Ranking, Record, Tile};
@@ -9,7 +9,7 @@ use overtrick_core::prelude::*;
 /// The cards that nobody was dealt.
 const UNDEALT: i64 = 13;
 
-/// A round of discards and draws, in the making.
+/// A round of discards and draws in progress.
 pub struct Drawing<'a> {
     table: &'a Table,
     turns: Turns<'a>,
@@ -17,7 +17,7 @@ pub struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    /// The round of a hand with this declarer, who is last in the hotseat.
+    /// Returns the round of a hand with this declarer, who is last in the hotseat.
     pub fn new(table: &'a Table, declarer: Seat, hotseat: bool) -> Drawing<'a> {
         let first = if hotseat {
             table.next(declarer)
@@ -33,13 +33,13 @@ impl<'a> Drawing<'a> {
 }
 
 impl Auction for Drawing<'_> {
-    /// How many cards a player discards, and draws.
+    /// The number of cards that a player discards and draws.
     type Call = i64;
 
     fn call(&mut self, seat: Seat, discarded: &i64) -> Result<(), Breach> {
         self.turns.check(seat).map_err(|reason| match reason {
             NotInTurn::TurnOf(turn) => {
-                // The source says who is first, we say which way it goes on.
+                // The source names the first player; the direction is our reading.
                 let clause = if self.turns.has_begun {
                     clauses::CLOCKWISE
                 } else {
@@ -78,14 +78,14 @@ impl Auction for Drawing<'_> {
 
 /// The tricks of a hand.
 pub const TRICKS: usize = 13;
-/// How many of them are over before the last six.
+/// The number of tricks before the last six.
 const FIRST: usize = 7;
 
 const RANKS: [&str; 13] = [
     "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13",
 ];
 
-/// All fifty-two, by suit and within a suit from 1 to 13.
+/// The fifty-two cards, by suit and within a suit from 1 to 13.
 pub const PACK: Pack = Pack {
     cards: 52,
     read: |text| french::read_card(&RANKS, text),
@@ -97,13 +97,13 @@ pub const PACK: Pack = Pack {
 pub struct Cards {
     deal: Deal,
     trump: Option<Suit>,
-    /// That of the first trick.
+    /// The ranking in the first trick.
     ranking: Ranking,
     tile: Option<Tile>,
 }
 
 impl Cards {
-    /// The cards under a contract, with what its declarer, if known, chose.
+    /// Returns the cards under a contract, with the declarer's choices. The declarer may be unknown.
     pub fn of_hand(
         table: &Table,
         declarer: Option<Seat>,
@@ -125,7 +125,7 @@ impl Cards {
         }
     }
 
-    /// Whether 1 is best in a trick, counted from 1.
+    /// Whether 1 is best in the trick with this number, from 1.
     fn is_inverted(&self, number: usize) -> bool {
         let turned = match self.tile {
             Some(Tile::ChangingPace) => number > FIRST,
@@ -183,7 +183,7 @@ impl CardRules for Cards {
     }
 }
 
-/// How many of the last six tricks each seat won.
+/// Returns the number of the last six tricks that each seat won.
 pub fn last_six(play: &Play, table: &Table) -> Vec<i64> {
     let mut won = vec![0; table.len()];
     let last = play.tricks.iter().skip(FIRST);
@@ -193,16 +193,16 @@ pub fn last_six(play: &Play, table: &Table) -> Vec<i64> {
     won
 }
 
-/// How many cards of the pain suit lie in this seat's tricks.
+/// Returns the number of cards of the pain suit in this seat's tricks.
 pub fn pain_cards(play: &Play, seat: Seat, pain: Suit) -> i64 {
     let pile = play.pile(&[seat]).filter(|card| suit(card) == pain);
     i64::try_from(pile.len()).unwrap_or(0)
 }
 
-/// Tricks, and cards of the pain suit.
+/// The number of tricks, and of cards of the pain suit.
 pub type Numbers = (Option<i64>, Option<i64>);
 
-/// The tricks and pain-suit cards that were recorded.
+/// Returns the recorded numbers of tricks and pain-suit cards.
 pub fn recorded_numbers(
     record: &Record,
     contract: Option<&Contract>,
@@ -243,7 +243,7 @@ fn refuse_pain_cards(pain_cards: &Given<i64>, contract: &Contract, context: &mut
     }
 }
 
-/// What the recorded play gives the declarer; what is recorded beside it must be the same.
+/// Returns the declarer's numbers from the recorded play. Numbers recorded beside it must be the same.
 pub fn played_numbers(
     record: &Record,
     played: &RecordedPlay,
@@ -279,7 +279,7 @@ pub fn played_numbers(
         return (Some(tricks), None);
     }
     let Some(suit) = *record.pain_suit else {
-        // A club's own contract may count a suit that nobody names.
+        // A custom contract may count a suit that is not recorded.
         let counted = recorded_numbers(record, Some(contract), context).1;
         return (Some(tricks), counted);
     };

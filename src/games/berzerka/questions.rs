@@ -16,7 +16,7 @@ object! {
 }
 
 object! {
-    /// How many cards a player discards and draws.
+    /// The number of cards that a player discards and draws.
     struct Discard {
         required player: String = Kind::Player,
         required count: i64 = Kind::Int(0, 13),
@@ -31,7 +31,7 @@ object! {
 }
 
 object! {
-    /// What the cards mean in a hand, and who leads.
+    /// The facts that give the cards their meaning in a hand, and the leader.
     struct Setting {
         depends declarer: String = Kind::Player,
         required contract: String,
@@ -43,7 +43,7 @@ object! {
 }
 
 object! {
-    /// Discarding asks only who declares; the rest of the setting may be there as well.
+    /// The setting of a question about discards. It needs only the declarer, but the other facts are accepted too.
     struct DiscardSetting {
         required declarer: String = Kind::Player,
         optional hotseat: bool,
@@ -56,7 +56,7 @@ object! {
 }
 
 object! {
-    /// What a player made of a contract.
+    /// A player's result in a contract.
     struct RowCell {
         optional tricks: i64 = Kind::Int(0, 13),
         optional pain_cards: i64 = Kind::Int(0, 13),
@@ -118,7 +118,7 @@ impl Berzerka {
         Some(answer_auction(context.table, bidding, &calls))
     }
 
-    /// Who picks a contract in the hotseat, and which there are.
+    /// Answers with the player who picks a contract in the hotseat, and the contracts to choose from.
     fn answer_pick(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
         let question: PickQuestion = request.body.typed()?;
         let forehand = context.table.next(context.needed_dealer(request.dealer)?);
@@ -139,7 +139,7 @@ impl Berzerka {
         Some(Answer::of(outcome))
     }
 
-    /// What a contract pays that all three have played.
+    /// Answers with the payments of a contract that all three players have played.
     fn answer_row(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
         let question: RowQuestion = request.body.typed()?;
         let copies = &question.shapeshift_copies;
@@ -187,7 +187,7 @@ impl Berzerka {
         Some(Answer::of(Entries::from(outcome)))
     }
 
-    /// By place on the board, by seat: the contracts that a player has not had.
+    /// Returns whether each player may still play each contract, by place on the board and by seat.
     fn still_open(
         &self,
         played: &Given<PerPlayer<Vec<String>>>,
@@ -243,7 +243,7 @@ impl Berzerka {
         Some(answer)
     }
 
-    /// What the cards mean in the hand that the question is about.
+    /// Returns the facts that give the cards their meaning in the hand in question.
     fn setting(
         &self,
         setting: &Given<Setting>,
@@ -263,7 +263,7 @@ impl Berzerka {
         Some(Cards::of_hand(table, declarer, &contract, trump, ranking))
     }
 
-    /// The contract of a setting: any there is, on the board or not.
+    /// Returns the contract of a setting, on the board or not.
     fn set_contract(
         &self,
         id: &Given<String>,
@@ -326,11 +326,11 @@ impl Berzerka {
     }
 }
 
-/// The cards that each player holds when the play begins.
+/// The number of cards that each player holds when the play begins.
 const CARDS_HELD: i64 = 13;
 
 impl Forecast for Berzerka {
-    /// Tricks, and where a contract counts them the cards of a pain suit.
+    /// Returns the tricks, and the cards of the pain suit if a contract counts them.
     fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
         let contract = hand.record.and_then(|record| {
             let open = State::new(self.contracts.len()).open();
@@ -373,7 +373,7 @@ impl Forecast for Berzerka {
         }
     }
 
-    /// The contracts that each player has left.
+    /// Returns the contracts that each player has left.
     fn listed(&self, state: &State, table: &Table) -> Vec<(Name, Args)> {
         let open = state.open();
         let listed = table.seats().filter_map(|seat| {
@@ -386,8 +386,8 @@ impl Forecast for Berzerka {
         listed.collect()
     }
 
-    /// Nothing with other house rules than the usual ones, and where the hand being played has an auction that
-    /// is not over or recorded cards.
+    /// Returns who can still win. Returns `None` if the house rules are not the usual ones, or if the hand being played
+    /// has recorded cards or an auction that is not over.
     fn outlook(&self, state: &State, open: &OpenMatch<'_, Record>) -> Option<Outlook> {
         let table = open.hand.table;
         if !self.is_usual() {
@@ -411,7 +411,7 @@ impl Forecast for Berzerka {
 }
 
 impl Berzerka {
-    /// The contracts that a player may still play.
+    /// Returns the contracts that a player may still play.
     pub(super) fn left_to<'a>(
         &'a self,
         seat: Seat,

@@ -1,5 +1,4 @@
-//! What a table reports of a hand of Berzerka; the contracts, which are the source's thirteen tiles and a
-//! club's own.
+//! The record of a hand of Berzerka. The contracts: the source's thirteen tiles and the custom contracts of a club.
 
 use std::sync::Arc;
 
@@ -10,7 +9,7 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 words! {
-    /// Which end of a suit is strong.
+    /// The strong end of a suit.
     pub enum Ranking {
         /// 13 is best.
         Normal = "normal",
@@ -20,7 +19,7 @@ words! {
 }
 
 words! {
-    /// The call that is no bid.
+    /// The call that is not a bid.
     pub enum Pass {
         /// No bid, and none later.
         Pass = "pass",
@@ -28,14 +27,14 @@ words! {
 }
 
 object! {
-    /// A bid as written: a contract, perhaps with an overbid.
+    /// A bid as written: a contract, and an overbid if there is one.
     pub struct Bid {
         required contract: String,
         optional overbid: i64 = Kind::Int(0, 13),
     }
 }
 
-/// What is called, as written.
+/// A call as written.
 pub type PassOrBid = WordOr<Pass, Bid>;
 
 hand_record! {
@@ -89,7 +88,7 @@ words! {
 }
 
 words! {
-    /// What is compared between the three who have played a contract.
+    /// The measure by which the three results of a contract are compared.
     pub enum Measure {
         /// The most tricks.
         Most = "most",
@@ -105,35 +104,35 @@ words! {
 }
 
 words! {
-    /// What a declarer has to choose before the discards.
+    /// A choice of the declarer before the discards.
     pub enum Choice {
-        /// Which suit is trump.
+        /// The trump suit.
         Trump = "trump",
-        /// Which end of a suit is strong.
+        /// The strong end of a suit.
         Ranking = "ranking",
-        /// Which suit hurts.
+        /// The pain suit.
         PainSuit = "pain_suit",
     }
 }
 
-/// A contract, with all that scoring and play need of it.
+/// A contract, with everything that scoring and play need.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Contract {
     pub id: Arc<str>,
-    /// What it is called: the word of a tile, or the name that a club gave.
+    /// Its name: the word of a tile, or the name of a custom contract.
     pub name: Arg,
     pub starts_at: i64,
     pub step: i64,
     pub measure: Measure,
-    /// What `Closest` is closest to.
+    /// The target of [`Measure::Closest`].
     pub target: i64,
     pub asks: Vec<Choice>,
-    /// The tile that it is, or that Shapeshift copies; nothing for a club's own.
+    /// Its tile, or the tile that Shapeshift copies; `None` for a custom contract.
     pub tile: Option<Tile>,
 }
 
 impl Contract {
-    /// The contract of a tile; nothing for Shapeshift, which is what it copies.
+    /// Returns the contract of a tile; `None` for Shapeshift, whose contract is the one that it copies.
     pub fn of_tile(tile: Tile) -> Option<Contract> {
         use Choice::{PainSuit, Ranking as Rank, Trump};
         let (starts_at, measure, asks): (i64, Measure, &[Choice]) = match tile {
@@ -162,7 +161,7 @@ impl Contract {
         })
     }
 
-    /// Shapeshift as a copy of this contract.
+    /// Returns Shapeshift as a copy of this contract.
     pub fn shapeshifted(&self) -> Contract {
         let copies_middling = self.tile == Some(Tile::Middling);
         Contract {
@@ -173,12 +172,12 @@ impl Contract {
         }
     }
 
-    /// Whether its declarer has to choose this.
+    /// Whether its declarer has to make this choice.
     pub fn asks(&self, choice: Choice) -> bool {
         self.asks.contains(&choice)
     }
 
-    /// The most tricks that can be recorded.
+    /// Returns the most tricks that can be recorded.
     pub fn tricks(&self) -> i64 {
         if self.is_of_last_six() { 6 } else { 13 }
     }
@@ -188,7 +187,7 @@ impl Contract {
         self.tile == Some(Tile::MarathonFlex)
     }
 
-    /// What is compared, of the tricks or pain-suit cards taken.
+    /// Returns the number that is compared, from the tricks or pain-suit cards taken.
     pub fn record(&self, took: i64, overbid: i64, pain: PainOverbid) -> i64 {
         match self.measure {
             _ if self.overbid_adds(pain) => took + overbid,
@@ -197,7 +196,7 @@ impl Contract {
         }
     }
 
-    /// Whether an overbid makes what was taken more.
+    /// Whether an overbid is added to the number taken.
     pub fn overbid_adds(&self, pain: PainOverbid) -> bool {
         match self.measure {
             Measure::Fewest => true,
@@ -206,7 +205,7 @@ impl Contract {
         }
     }
 
-    /// How good a record is: the smaller the better.
+    /// Returns how bad a record is: smaller is better.
     pub fn demerit(&self, record: i64) -> i64 {
         match self.measure {
             Measure::Most => -record,
@@ -215,15 +214,15 @@ impl Contract {
     }
 }
 
-/// The most contracts that a board has, and that a club may add.
+/// The most contracts on a board, and the most custom contracts.
 const MAX_CONTRACTS: i64 = 13;
 /// The most characters of a contract's id or name.
 const LONGEST_NAME: usize = 40;
-/// The most that a contract of a club's own may start at or rise by.
+/// The greatest start value of a custom contract, and the greatest rise.
 const MAX_VALUE: i64 = 1000;
 
 object! {
-    /// A contract of a club's own, as written.
+    /// A custom contract as written.
     pub struct Custom {
         required id: String,
         required name: String,
@@ -235,7 +234,7 @@ object! {
     }
 }
 
-/// A contract as a club's own is written.
+/// Serializes a contract in the form of a custom contract.
 impl Serialize for Contract {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let target = (self.measure == Measure::Closest).then_some(self.target);
@@ -247,13 +246,13 @@ impl Serialize for Contract {
     }
 }
 
-/// Whether there may be so many contracts in the option of this name.
+/// Whether the option with this name may have this number of contracts; if not, reports a fault.
 pub fn check_size(name: &str, found: usize, least: i64, context: &mut HandContext<'_>) -> bool {
     let found = i64::try_from(found).unwrap_or(i64::MAX);
     context.in_range(format_args!("/{name}"), found, least..=MAX_CONTRACTS)
 }
 
-/// Reports a house rule that is missing although the one called `because` requires it.
+/// Reports a house rule that is missing although the house rule `because` requires it.
 pub fn missing_option(pointer: &str, because: &'static str, context: &mut HandContext<'_>) {
     if !context.is_left_out(pointer) {
         let args = args![because: because.to_owned()];
@@ -261,7 +260,7 @@ pub fn missing_option(pointer: &str, because: &'static str, context: &mut HandCo
     }
 }
 
-/// The sound ones of a club's own contracts.
+/// Returns the custom contracts without faults.
 pub fn customs(written: Option<&[Custom]>, context: &mut HandContext<'_>) -> Vec<Contract> {
     let written = written.unwrap_or_default();
     if !check_size("custom_contracts", written.len(), 0, context) {

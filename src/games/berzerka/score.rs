@@ -1,5 +1,5 @@
-//! Judging a hand of Berzerka, and the sheet: who has played what, what stands in each cell, and what a row
-//! pays, once all three have played its contract.
+//! Judging a hand of Berzerka, and the sheet: the cells of each player, and the payments of a row after all three
+//! players have played its contract.
 
 use super::auction::{Called, hotseat};
 use super::play::{played_numbers, recorded_numbers};
@@ -7,21 +7,21 @@ use super::record::{Choice, Contract, Measure, Record};
 use super::{Berzerka, Tiebreak, clauses};
 use overtrick_core::prelude::*;
 
-/// The contract that was played.
+/// The column of the contract that was played.
 const CONTRACT: &str = "contract_played";
-/// What its row is worth after the hand.
+/// The column of the row's value after the hand.
 const VALUE: &str = "value";
-/// The declarer's record.
+/// The column of the declarer's record.
 const RECORD: &str = "record";
 
-/// What a table shows of a hand, as the source's sheet does.
+/// The columns of a hand in tables, as on the source's sheet.
 pub const COLUMNS: &[Column] = &[
     Column::new(CONTRACT, ColumnPlace::Before),
     Column::new(VALUE, ColumnPlace::Before),
     Column::new(RECORD, ColumnPlace::Beside),
 ];
 
-/// How far a match has come: a row for each contract of the board, a cell for each seat.
+/// The state of a match: a row for each contract of the board, with a cell for each seat.
 #[derive(Debug, Clone)]
 pub struct State {
     pub(super) hands: usize,
@@ -29,7 +29,7 @@ pub struct State {
 }
 
 impl State {
-    /// An empty sheet of so many contracts.
+    /// Returns an empty sheet with this number of contracts.
     pub(super) fn new(contracts: usize) -> State {
         State {
             hands: 0,
@@ -37,7 +37,7 @@ impl State {
         }
     }
 
-    /// By place on the board, by seat: whether that player may still play the contract.
+    /// Returns whether each player may still play each contract, by place on the board and by seat.
     pub(super) fn open(&self) -> Vec<[bool; 3]> {
         let rows = self.rows.iter();
         rows.map(|row| row.map(|cell| cell.is_none())).collect()
@@ -49,7 +49,7 @@ impl State {
 pub struct Cell {
     /// The number of the hand that it was played in.
     pub hand: usize,
-    /// What is compared.
+    /// The number that is compared.
     pub record: i64,
     pub tricks: Option<i64>,
     pub pain_cards: Option<i64>,
@@ -60,7 +60,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// As the detail of a match has it, with what it was paid.
+    /// Returns the cell for the detail of a match, with its payment.
     fn json(&self, paid: Option<Paid>) -> Json {
         let mut json = Json::from([("hand", self.hand.into()), ("record", self.record.into())]);
         json.extend(self.tricks.map(|tricks| ("tricks", tricks.into())));
@@ -137,7 +137,7 @@ impl Scoring for Berzerka {
         state.hands >= self.contracts.len() * 3
     }
 
-    /// The sheet as it stands.
+    /// Returns the sheet so far.
     fn detail(&self, state: &State, table: &Table) -> Option<Json> {
         let rows = self.contracts.iter().zip(&state.rows);
         let rows = rows.map(|(contract, row)| self.row(contract, row, table));
@@ -145,7 +145,7 @@ impl Scoring for Berzerka {
     }
 }
 
-/// Notes what does not fit a hand from the hotseat.
+/// Reports fields that do not fit a hand from the hotseat.
 fn check_hotseat(
     called: &Called,
     record: &Record,
@@ -169,8 +169,8 @@ fn check_hotseat(
     }
 }
 
-/// Notes what a contract asks for and was not chosen, and what was chosen and not asked for, of the fields that are
-/// given.
+/// Reports each choice that a contract requires and that is not among the given fields, and each given choice that the
+/// contract does not require.
 pub fn check_choices(
     pointer: &str,
     contract: &Contract,
@@ -190,31 +190,31 @@ pub fn check_choices(
     }
 }
 
-/// What a cell got of its row.
+/// The payment of a cell from its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Paid {
-    /// From 1; players who share places have the first of them.
+    /// The place, from 1. Players who share places have the first of them.
     pub place: usize,
-    /// How many have this place.
+    /// The number of players with this place.
     shared: usize,
     pub points: Points,
-    /// The clause that settled it.
+    /// The clause that decided it.
     pub rule: &'static str,
 }
 
-/// What a row is worth so far.
+/// Returns the value of a row so far.
 pub fn value(contract: &Contract, row: &[Option<Cell>; 3]) -> i64 {
     let raised = row.iter().flatten().filter(|cell| cell.bid).count();
     contract.starts_at + contract.step * i64::try_from(raised).unwrap_or(0)
 }
 
-/// The row's three cells, if they are all played.
+/// Returns the three cells of a row, if they are all played.
 fn whole(row: &[Option<Cell>; 3]) -> Option<[Cell; 3]> {
     let [one, two, three] = *row;
     Some([one?, two?, three?])
 }
 
-/// What each cell of a whole row gets.
+/// Returns the payment of each cell of a complete row.
 pub fn pay(game: &Berzerka, contract: &Contract, cells: &[Cell; 3], value: i64) -> [Paid; 3] {
     if contract.measure == Measure::Middlest {
         return pay_middle(game, cells, value);
@@ -242,7 +242,7 @@ pub fn pay(game: &Berzerka, contract: &Contract, cells: &[Cell; 3], value: i64) 
     })
 }
 
-/// One winner in the middle, two losers; players still tied in the middle share.
+/// Pays the middle record: one winner and two losers. Players who are still tied in the middle share.
 fn pay_middle(game: &Berzerka, cells: &[Cell; 3], value: i64) -> [Paid; 3] {
     let mut records = cells.map(|cell| cell.record);
     records.sort_unstable();
@@ -254,7 +254,7 @@ fn pay_middle(game: &Berzerka, cells: &[Cell; 3], value: i64) -> [Paid; 3] {
     let best = on_it().min().unwrap_or_default();
     let winners = on_it().filter(|key| *key == best).count();
     let as_few = on_it().filter(|key| key.0 == best.0).count();
-    // What decided between those in the middle.
+    // The clause that decides between the players in the middle.
     let decided = match (on_it().count(), winners, as_few) {
         (1, ..) => clauses::MIDDLING,
         (_, 1, 1) => clauses::TIEBREAK,
@@ -293,7 +293,7 @@ fn as_points(count: usize) -> i64 {
 }
 
 impl Berzerka {
-    /// Whether the declarer has had this contract before, which is a fault.
+    /// Whether the declarer has played the contract before; if so, reports a fault.
     fn check_open(&self, called: &Called, state: &State, context: &mut HandContext<'_>) -> bool {
         let (Some(declarer), Some(place)) = (called.declarer, called.contract) else {
             return false;
@@ -309,7 +309,7 @@ impl Berzerka {
         true
     }
 
-    /// What decides between equal records: the smaller is the better.
+    /// Returns the values that decide between equal records: smaller is better.
     fn tiebreaks(&self, cell: &Cell) -> (i64, bool) {
         let discards = match self.tiebreak {
             Tiebreak::FewerDiscards => cell.discarded,
@@ -319,7 +319,7 @@ impl Berzerka {
         (discards, self.bid_breaks_ties && !cell.bid)
     }
 
-    /// The cell of a declarer who took so many tricks or pain-suit cards, with this overbid and these discards.
+    /// Returns the cell of a declarer with this number of tricks or pain-suit cards, this overbid and these discards.
     pub(super) fn cell_of(
         &self,
         contract: &Contract,
@@ -339,7 +339,7 @@ impl Berzerka {
         }
     }
 
-    /// Adds a line that explains the declarer's record; it pays nothing yet.
+    /// Adds a reason that explains the declarer's record; it pays nothing yet.
     fn explain_record(
         &self,
         declarer: Seat,
@@ -423,11 +423,11 @@ impl Berzerka {
         }
     }
 
-    /// Of what a player's part of a row was made: its value, and what the places pay that the player has or
-    /// shares; in Middling the loss is that of one of two.
+    /// Returns the factors of the amount that the players at one place share: the value of the row, and the sum for
+    /// their places. Middling has only the value.
     fn factors_of_place(&self, contract: &Contract, paid: &Paid, value: i64) -> Vec<Factor> {
         let mut factors = Vec::new();
-        // All three on the middle record are paid nothing.
+        // If all three have the middle record, they get no points.
         if contract.measure != Measure::Middlest || paid.shared < 3 {
             factors.push(Factor::times("berzerka/value", value, clauses::VALUE));
         }
@@ -456,7 +456,7 @@ impl Berzerka {
             Some((&**table.name(seat), row[seat.index()]?.json(paid)))
         });
         let mut json = Json::from([("contract", Json::from(&*contract.id))]);
-        // What a club calls its own contract.
+        // The name that a club has for its custom contract.
         if let Arg::Text(name) = &contract.name {
             json.set("name", &**name);
         }

@@ -1,4 +1,4 @@
-//! Brink Bid: bid your tricks, score for taking them exactly or being one off.
+//! Brink Bid: each player bids tricks, and scores by taking exactly that number or one more or less.
 
 use crate::trick_bids::{BidRecord, FamilyClauses, TrickBids, add_bids, score_trick_bids};
 use overtrick_core::Swing;
@@ -30,7 +30,7 @@ house_rules! {
     last_hand_cards: number(1..=26, null; 1..=BrinkBid::most_cards(table), usual_last(table)), stated clauses::LENGTH, read first;
 }
 
-/// How many cards each player gets in the last hand, unless the table agrees on another number.
+/// Returns the number of cards of each player in the last hand, unless the table agrees on another number.
 fn usual_last(table: &Table) -> i64 {
     match table.len() {
         6 => 8,
@@ -40,7 +40,7 @@ fn usual_last(table: &Table) -> i64 {
 }
 
 words! {
-    /// What the Direction die shows.
+    /// The side that the Direction die shows.
     pub enum Direction {
         /// Clockwise.
         Left = "left",
@@ -150,7 +150,7 @@ impl TrickBids for BrinkBid {
         vec![Factor::times("brink-bid/points", points, rule)]
     }
 
-    /// With one card nobody can be two tricks away from a bid.
+    /// Returns the swing of a hand. With one card, nobody can be two tricks away from a bid.
     fn swing(&self, cards: i64) -> Swing {
         let (made, brink) = (self.made_points, self.brink_points);
         Swing {
@@ -191,7 +191,7 @@ impl Adjudicator for BrinkBid {
     }
 }
 
-/// Every player's receiver and number of cards, which is never more than are held.
+/// Answers with every player's receiver and number of cards. Nobody passes more cards than they hold.
 fn answer_pass(question: &PassQuestion, context: &mut HandContext<'_>) -> Option<Answer> {
     let most = BrinkBid::most_cards(context.table);
     let cards_dealt = context.needed_number("/cards_dealt", &question.cards_dealt, 1..=most);
@@ -216,7 +216,7 @@ fn answer_pass(question: &PassQuestion, context: &mut HandContext<'_>) -> Option
     Some(Answer::of(Entries::from(outcome)))
 }
 
-/// The seat that a seat passes to. With two players every way leads to the other one.
+/// Returns the seat to which a seat passes. With two players, every direction leads to the other player.
 fn receiver(table: &Table, seat: Seat, direction: Direction) -> Seat {
     let players = table.len();
     let places = match direction {
@@ -227,12 +227,12 @@ fn receiver(table: &Table, seat: Seat, direction: Direction) -> Seat {
     table.after(seat, places)
 }
 
-/// Whether someone sits opposite.
+/// Whether the number of players is even, so that everybody sits opposite somebody.
 fn even(table: &Table) -> bool {
     table.len().is_multiple_of(2)
 }
 
-/// The word for the direction in which a hand was passed: across, where a player sits there.
+/// Returns the word for the direction in which a hand was passed: across, if a player sits opposite.
 fn direction_of(hand: &PlayedHand<'_>) -> Option<&'static str> {
     let direction: Direction = hand.at(&DIRECTION)?.typed()?;
     let is_sideways = matches!(direction, Direction::Left | Direction::Right);
@@ -243,9 +243,9 @@ fn direction_of(hand: &PlayedHand<'_>) -> Option<&'static str> {
     })
 }
 
-/// How many cards are passed.
+/// The field for the number of cards that are passed.
 const PASS: pad::Field = write("pass").figures(1).records(&["dice/cards"]);
-/// Where they go.
+/// The field for the direction in which they are passed.
 const DIRECTION: pad::Field = write("direction").records(&["dice/direction"]);
 
 impl HasPad for BrinkBid {

@@ -1,10 +1,10 @@
-//! Bidding: round and round, each call higher or a pass, until all but the highest have passed. Who plays
-//! what, by the auction and by what is recorded beside it.
+//! The auction: each call is a higher bid or a pass, until everyone but the highest bidder has passed. The declarer and
+//! the contract, from the auction and from the fields recorded beside it.
 
 use super::{Bid, Call, ContractSabacc, Record, clauses};
 use overtrick_core::prelude::*;
 
-/// An auction, in the making.
+/// An auction in progress.
 #[derive(Debug)]
 pub struct Bidding<'a> {
     table: &'a Table,
@@ -13,19 +13,19 @@ pub struct Bidding<'a> {
     pub bids: Vec<(Seat, Bid)>,
 }
 
-/// How far an auction has come.
+/// The state of an auction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// It is this player's turn.
     Open(Seat),
     /// No one has bid.
     Void,
-    /// Who plays what.
+    /// The declarer and the contract.
     Won(Seat, Bid),
 }
 
 impl<'a> Bidding<'a> {
-    /// The bidding of a hand dealt by this seat.
+    /// Returns the bidding of a hand dealt by this seat.
     pub fn new(game: &ContractSabacc, table: &'a Table, dealer: Seat) -> Bidding<'a> {
         Bidding {
             table,
@@ -34,8 +34,8 @@ impl<'a> Bidding<'a> {
         }
     }
 
-    /// The clause by which the bidding is over: the source says nothing of the last one left, nor of how all
-    /// pass.
+    /// Returns the clause by which the bidding is over. The source covers neither a bid after everyone else has passed,
+    /// nor a hand in which everyone passes.
     fn ended_by(&self) -> &'static str {
         match self.bids.as_slice() {
             [] => clauses::ALL_PASS,
@@ -118,7 +118,7 @@ pub struct Bids<'a> {
     pub auction: Option<Bidding<'a>>,
 }
 
-/// Who plays what: from the auction, from the record, and the two compared.
+/// Returns the declarer and the contract, from the auction or from the record, and compares the two.
 pub fn bidding<'a>(
     game: &ContractSabacc,
     record: &Record,
@@ -168,8 +168,8 @@ pub fn bidding<'a>(
     Bids { called, auction }
 }
 
-/// The auction's declarer and contract; what is recorded beside it must be the same, or counts
-/// where the table let illegal steps stand.
+/// Compares the auction's declarer and contract with those recorded beside it, and returns the result. They must be the
+/// same; if the table let illegal steps stand, the recorded ones count.
 fn compare(
     record: &Record,
     (recorded, called): (Option<Seat>, Seat),

@@ -1,5 +1,5 @@
-//! The Centran pack: four suits of fourteen, twenty-two Sabaccs, what they are worth and what they win. What
-//! the declarer puts aside for the talon.
+//! The Centran pack: four suits of fourteen cards and twenty-two Sabaccs, with their points and their strength. The
+//! cards that the declarer puts aside for the talon.
 
 use super::{OTHERS, clauses};
 use overtrick_core::prelude::*;
@@ -8,13 +8,13 @@ const SUITS: [&str; 4] = ["coins", "flasks", "sabres", "staves"];
 /// The suit of the trumps.
 const SABACCS: &str = "sabaccs";
 const RANKS: u8 = 14;
-/// The Magician, the first of the Sabaccs; after it each is stronger than the one before.
+/// The Magician, the weakest of the Sabaccs. Each Sabacc after it is stronger than the one before.
 pub const MAGICIAN: Card = Card(56);
 const UNIVERSE: Card = Card(76);
 /// The Idiot, the strongest card of all.
 pub const IDIOT: Card = Card(77);
 
-/// All seventy-eight: by suit from the Ace, then the Sabaccs from the weakest.
+/// The seventy-eight cards: by suit from the Ace, then the Sabaccs from the weakest.
 pub const PACK: Pack = Pack {
     cards: 78,
     read,
@@ -45,7 +45,7 @@ fn name(card: Card) -> String {
     }
 }
 
-/// Whether it is a trump.
+/// Whether a card is a trump.
 pub const fn is_sabacc(card: Card) -> bool {
     card.0 >= MAGICIAN.0
 }
@@ -55,18 +55,18 @@ const fn rank(card: Card) -> u8 {
     card.0 % RANKS + 1
 }
 
-/// Whether it is one of the seven honours: three Sabaccs and the Masters.
+/// Whether a card is one of the seven honours: three Sabaccs and the Masters.
 pub const fn is_honour(card: Card) -> bool {
     matches!(card, MAGICIAN | UNIVERSE | IDIOT) || (!is_sabacc(card) && rank(card) == RANKS)
 }
 
-/// Which suit it is of; the Sabaccs are one of their own.
+/// Returns the suit of a card; the Sabaccs are a suit.
 fn suit(card: Card) -> &'static str {
     let suit = SUITS.get(usize::from(card.0 / RANKS));
     suit.copied().unwrap_or(SABACCS)
 }
 
-/// What a card counts, always an odd number of half points.
+/// Returns the points of a card in half points, always an odd number.
 const fn worth(card: Card) -> i64 {
     match rank(card) {
         _ if is_honour(card) => 9,
@@ -83,12 +83,12 @@ pub fn points(pile: CardSet) -> Points {
     Points::halves(pile.iter().map(worth).sum())
 }
 
-/// How many cards of each worth there are, and their half points, the most first.
+/// The number of cards of each value and their half points, highest value first.
 pub const WORTHS: [(i64, i64); 5] = [(HONOURS, 9), (4, 7), (4, 5), (4, 3), (OTHERS, 1)];
 const HONOURS: i64 = 7;
 
-/// The least and the most card points that a declarer's pile can have: so many cards of tricks, and so many that
-/// came there without a trick. `no_honours` says that none of these is an honour, as cards put aside are not.
+/// Returns the least and the most card points of a declarer's pile with this number of cards from tricks and of other
+/// cards. `no_honours` is whether none of the other cards is an honour, because they were put aside.
 pub fn possible_points(of_tricks: i64, others: i64, no_honours: bool) -> (Points, Points) {
     let sum = |worths: [(i64, i64); 5]| {
         let mut left = of_tricks + others;
@@ -107,7 +107,7 @@ pub fn possible_points(of_tricks: i64, others: i64, no_honours: bool) -> (Points
     (sum(worst), sum(best))
 }
 
-/// How many cards each player gets, which is how many tricks a hand has.
+/// Returns the number of cards of each player, which is also the number of tricks in a hand.
 pub const fn cards_each(players: usize) -> usize {
     match players {
         3 => 24,
@@ -116,12 +116,12 @@ pub const fn cards_each(players: usize) -> usize {
     }
 }
 
-/// How many tricks a hand has at this table.
+/// Returns the number of tricks in a hand at this table.
 pub fn tricks_in_hand(table: &Table) -> i64 {
     i64::try_from(cards_each(table.len())).unwrap_or(0)
 }
 
-/// How many cards lie in the talon.
+/// Returns the number of cards in the talon.
 pub const fn talon_size(players: usize) -> usize {
     match players {
         3 | 4 => 6,
@@ -134,7 +134,7 @@ pub const fn talon_size(players: usize) -> usize {
 pub struct Cards(Deal);
 
 impl Cards {
-    /// A hand dealt by this seat, if it is known.
+    /// Returns the cards of a hand dealt by this seat, if it is known.
     pub fn of_hand(table: &Table, dealer: Option<Seat>) -> Cards {
         let leads = dealer.map(|dealer| table.next(dealer));
         let tricks = Some(cards_each(table.len()));
@@ -177,7 +177,7 @@ impl CardRules for Cards {
     }
 }
 
-/// Why this card may not be put aside for the talon after those that are.
+/// Returns the breach if this card may not be put aside for the talon after the cards already put aside.
 pub fn forbids_aside(aside: &Aside, card: Card) -> Option<Breach> {
     let name = (PACK.name)(card);
     if !aside.holding.contains(card) {
@@ -188,7 +188,7 @@ pub fn forbids_aside(aside: &Aside, card: Card) -> Option<Breach> {
         return Some(twice.with_message("contract-sabacc/aside-twice"));
     }
     let plain = |card| !is_sabacc(card) && !is_honour(card);
-    // As many Sabaccs may go as the other cards fall short.
+    // Sabaccs may be put aside only if there are too few cards that are neither Sabaccs nor honours.
     let most = aside.size.saturating_sub(aside.holding.filter(plain).len());
     let limit = |message| {
         let args = args![card: name, most: most];
@@ -231,7 +231,7 @@ pub fn answer_discard(
     answer
 }
 
-/// With a talon that nobody sees there is nothing to put aside.
+/// Refuses every card, because nothing is put aside if the talon stays unseen.
 pub fn answer_no_discard(cards: &[Card], breach: &Breach) -> Answer {
     let mut aside = Aside::from(CardSet::EMPTY, 0);
     let mut answer = aside.answer(&PACK, None, cards, |_, _| Some(breach.clone()));

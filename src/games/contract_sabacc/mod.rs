@@ -1,4 +1,4 @@
-//! Contract Sabacc: bid what you will play alone against all, and be paid in chips.
+//! Contract Sabacc: the highest bidder plays a contract alone against all others, for chips.
 
 mod auction;
 mod cards;
@@ -36,7 +36,7 @@ words! {
 }
 
 words! {
-    /// How many tricks make a Slam.
+    /// The number of tricks for a Slam.
     pub enum Slam {
         /// All but three, or more.
         AtLeast = "at-least",
@@ -46,7 +46,7 @@ words! {
 }
 
 words! {
-    /// What lies in front of the players at the end of the bidding.
+    /// The chips in front of the players at the end of the bidding.
     pub enum Wagers {
         /// Everyone's wager is the stake of the winning bid.
         AllMatch = "all-match",
@@ -58,9 +58,9 @@ words! {
 }
 
 words! {
-    /// What the declarer adds for each defender.
+    /// The stack that the declarer adds for each defender.
     pub enum MatchStack {
-        /// A stack like the declarer's own.
+        /// A stack like the declarer's.
         Declarer = "declarer",
         /// A stack like that defender's.
         Defender = "defender",
@@ -68,7 +68,7 @@ words! {
 }
 
 words! {
-    /// Where chips go that the defenders cannot divide.
+    /// The receiver of chips that the defenders cannot divide.
     pub enum OddChips {
         /// To the Ante Pot.
         AntePot = "ante-pot",
@@ -78,7 +78,7 @@ words! {
 }
 
 words! {
-    /// Who bids first.
+    /// The player who bids first.
     pub enum BiddingStarts {
         /// The dealer's left: the player before the dealer.
         DealersLeft = "dealers-left",
@@ -88,11 +88,11 @@ words! {
 }
 
 words! {
-    /// What becomes of the Ante Pot after the match.
+    /// The use of the Ante Pot after the match.
     pub enum PotAtEnd {
-        /// It stays for another.
+        /// It stays for another match.
         Leave = "leave",
-        /// It is shared.
+        /// The players share it.
         Divide = "divide",
     }
 }
@@ -103,7 +103,7 @@ house_rules! {
 
     ante: number(0..=100, 1), stated clauses::ANTE;
     ante_each: word(AnteEach::Deal), ours clauses::ANTE_EACH;
-    /// The chips that an earlier match has left.
+    /// The chips that are left from an earlier match.
     pot_at_start: number(0..=1_000_000, 0), stated clauses::POT_AT_START;
     slam: word(Slam::AtLeast), ours clauses::SLAM_COUNT;
     wagers: word(Wagers::AllMatch), ours clauses::WAGERS;
@@ -114,7 +114,7 @@ house_rules! {
 }
 
 impl ContractSabacc {
-    /// Who bids first in a hand dealt by this seat.
+    /// Returns the player who bids first in a hand dealt by this seat.
     fn first_to_bid(&self, table: &Table, dealer: Seat) -> Seat {
         match self.bidding_starts {
             BiddingStarts::DealersLeft => table.after(dealer, table.len() - 1),
@@ -124,23 +124,23 @@ impl ContractSabacc {
 }
 
 words! {
-    /// What is bid, the lowest first.
+    /// A bid, lowest first.
     pub enum Bid {
-        /// The talon taken, a stake of one chip.
+        /// The declarer takes the talon, for a stake of one chip.
         Take = "take",
-        /// The same, outranking it.
+        /// The declarer takes the talon, for one chip; this bid outranks Take.
         Push = "push",
-        /// The same for two chips.
+        /// The declarer takes the talon, for two chips.
         Guard = "guard",
-        /// The talon unseen to the declarer's pile, four chips.
+        /// The talon goes unseen to the declarer's pile, for four chips.
         GuardWithout = "guard-without",
-        /// The talon unseen to the defenders' pile, six chips.
+        /// The talon goes unseen to the defenders' pile, for six chips.
         GuardAgainst = "guard-against",
     }
 }
 
 words! {
-    /// What is called in the bidding.
+    /// A call in the bidding.
     pub enum Call {
         /// No bid; a player who passes is out.
         Pass = "pass",
@@ -158,7 +158,7 @@ words! {
 }
 
 words! {
-    /// What the last trick was won with.
+    /// The card that won the last trick.
     pub enum LastCard {
         /// The Idiot.
         Idiot = "idiot",
@@ -170,30 +170,30 @@ words! {
 }
 
 impl Bid {
-    /// The chips that it costs.
+    /// Returns its stake in chips.
     const fn stake(self) -> i64 {
         [1, 1, 2, 4, 6][self as usize]
     }
 
-    /// Whether the declarer takes the talon and puts as many cards aside.
+    /// Whether the declarer takes the talon and puts the same number of cards aside.
     const fn takes_talon(self) -> bool {
         matches!(self, Bid::Take | Bid::Push | Bid::Guard)
     }
 
-    /// Whether the talon, or what was put aside for it, lies in the declarer's pile.
+    /// Whether the talon, or the cards put aside for it, are in the declarer's pile.
     const fn keeps_talon(self) -> bool {
         !matches!(self, Bid::GuardAgainst)
     }
 }
 
 impl Call {
-    /// The bid that it is; nothing, of a pass.
+    /// Returns the bid of a call; `None` for a pass.
     fn bid(self) -> Option<Bid> {
         Bid::from_word(self.word())
     }
 }
 
-/// How many cards of the deck are worth half a point.
+/// The number of cards that are worth half a point.
 const OTHERS: i64 = 59;
 
 /// The most chips that can lie in front of a player.
@@ -217,7 +217,7 @@ hand_record! {
 }
 
 object! {
-    /// Who won the last trick, and with what.
+    /// The winner of the last trick, and the winning card.
     pub struct LastTrick {
         required winner: String = Kind::Player,
         required card: LastCard,
@@ -225,7 +225,7 @@ object! {
 }
 
 object! {
-    /// How many cards of each worth lie in the declarer's pile.
+    /// The number of cards of each value in the declarer's pile.
     pub struct PileCounts {
         required honours: i64 = Kind::Int(0, 7),
         required mistresses: i64 = Kind::Int(0, 4),
@@ -236,7 +236,7 @@ object! {
 }
 
 object! {
-    /// The play of the hand, with what never came into play.
+    /// The play of the hand, with the cards that never came into play.
     pub struct Played {
         required tricks: WrittenTricks,
         optional hands: WrittenHands = HANDS,

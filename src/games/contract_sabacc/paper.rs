@@ -1,11 +1,11 @@
-//! The pad of Contract Sabacc: the bid and the pile of each hand, chips of everyone, the Ante Pot. Its sheet: the bid, the
-//! pile and the bonus in words, chips of everyone.
+//! The pad of Contract Sabacc: the bid and the pile of each hand, everyone's chips, and the Ante Pot. Its sheet: the
+//! bid, the pile and the bonus in words, and everyone's chips.
 
 use super::score::{BONUSES, Bonus};
 use super::{Bid, ContractSabacc, Slam, clauses};
 use overtrick_core::prelude::*;
 
-/// The box of a hand that no one bid, among the bids.
+/// The box for a hand without a bid, beside the boxes of the bids.
 const VOID: &str = "void";
 
 impl HasPad for ContractSabacc {
@@ -75,13 +75,14 @@ impl HasPad for ContractSabacc {
     }
 }
 
-/// The reason that the contract was made or failed; nothing in a hand that no one bid.
+/// Returns the reason for the contract made or failed; `None` for a hand without a bid.
 fn result<'a>(hand: &'a PlayedHand<'_>) -> Option<&'a Reason> {
     let mut reasons = hand.reasons.iter();
     reasons.find(|reason| [clauses::MADE, clauses::FAILED].contains(&&*reason.rule))
 }
 
-/// The points of the declarer's pile: as recorded; of a pile that was counted card by card, the derivation has them.
+/// Returns the recorded points of the declarer's pile. If the pile was counted card by card, they are in the
+/// derivation.
 fn card_points(hand: &PlayedHand<'_>) -> Option<Points> {
     let recorded = hand.record.get("card_points").and_then(Json::typed);
     recorded.or_else(|| match result(hand)?.arg("points")? {
@@ -90,7 +91,7 @@ fn card_points(hand: &PlayedHand<'_>) -> Option<Points> {
     })
 }
 
-/// The bonus that was paid. The message of a Slam of more than all but three is that of a Slam.
+/// Returns the bonus that was paid. A Slam with more than all but three tricks has the message of a Slam.
 fn bonus<'a>(hand: &'a PlayedHand<'_>) -> Option<&'a Name> {
     let mut paid = hand.reasons.iter().filter(|reason| reason.is_paid());
     let bonus = paid.find(|reason| BONUSES.contains(&&*reason.message));

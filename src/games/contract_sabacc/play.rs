@@ -1,5 +1,5 @@
-//! A record that carries its play: the numbers that the play gives, and those beside it compared. The
-//! declarer's score pile: its card points, recorded or counted card by card.
+//! The numbers of a recorded play, compared with the numbers recorded beside it. The card points of the declarer's
+//! pile, recorded or counted card by card.
 
 use super::cards::{
     Cards, IDIOT, MAGICIAN, PACK, WORTHS, cards_each, forbids_aside, points, possible_points,
@@ -8,10 +8,10 @@ use super::cards::{
 use super::{Bid, LastCard, LastTrick, PileCounts, Played, Record, clauses};
 use overtrick_core::prelude::*;
 
-/// Tricks, the last of them, and the declarer's card points.
+/// The tricks, the last trick, and the declarer's card points.
 type Numbers = (Option<Vec<i64>>, Option<(Seat, LastCard)>, Option<Points>);
 
-/// The numbers of a recorded play; nothing, if it is not whole.
+/// Returns the numbers of a recorded play; `None` if the play is incomplete.
 pub fn numbers_of_play(
     record: &Record,
     played: &Played,
@@ -46,7 +46,7 @@ pub fn numbers_of_play(
     Some((Some(won), won_last, Some(counted)))
 }
 
-/// The last trick, where it is recorded.
+/// Returns the last trick, if it is recorded.
 pub fn recorded_last(
     recorded: &Given<LastTrick>,
     context: &mut HandContext<'_>,
@@ -57,7 +57,7 @@ pub fn recorded_last(
     winner.zip(card)
 }
 
-/// Who won a trick, and with what.
+/// Returns the winner of a trick, and the kind of the winning card.
 pub fn last_trick(trick: &Trick) -> Option<(Seat, LastCard)> {
     let card = match trick.winning_card()? {
         IDIOT => LastCard::Idiot,
@@ -74,7 +74,7 @@ fn played_by(play: &Play, seat: Seat) -> CardSet {
     own.map(|played| played.card).collect()
 }
 
-/// Whether the talon and what was put aside for it can be what never came into play.
+/// Reports cards of the talon, and cards put aside for it, that cannot have stayed out of play.
 fn check_unplayed(
     bid: Bid,
     talon: &[Card],
@@ -107,7 +107,7 @@ fn check_unplayed(
     }
 }
 
-/// The points of the declarer's pile, if the cards that never came into play are known or do not lie in it.
+/// Returns the points of the declarer's pile. If the cards that never came into play are in it, they must be known.
 pub fn pile_points(
     play: &Play,
     (declarer, bid): (Seat, Bid),
@@ -120,7 +120,7 @@ pub fn pile_points(
     Some(points(pile.either(unplayed?)))
 }
 
-/// What is missing from the pack, where every hand is known.
+/// Returns the cards that nobody was dealt, if every hand is known.
 pub fn undealt(play: &Play, hands: &[Option<CardSet>]) -> Option<CardSet> {
     let mut rest = CardSet::pack(PACK.cards);
     for (index, hand) in hands.iter().enumerate() {
@@ -133,19 +133,19 @@ pub fn undealt(play: &Play, hands: &[Option<CardSet>]) -> Option<CardSet> {
     Some(rest)
 }
 
-/// What is known of the declarer's pile without its cards.
+/// The facts about the declarer's pile that are known without its cards.
 #[derive(Clone, Copy)]
 pub struct Pile {
     bid: Bid,
     players: i64,
     /// The declarer's tricks, if they are known.
     tricks: Option<i64>,
-    /// How many cards of the talon lie in it.
+    /// The number of cards of the talon in it.
     talon: i64,
 }
 
 impl Pile {
-    /// The pile of a declarer with this bid, and with these tricks if they are known.
+    /// Returns the pile of a declarer with this bid, and with these tricks if they are known.
     pub fn new(bid: Bid, tricks: Option<i64>, table: &Table) -> Pile {
         let number = |count| i64::try_from(count).unwrap_or(0);
         Pile {
@@ -156,12 +156,12 @@ impl Pile {
         }
     }
 
-    /// How many cards it has with so many tricks.
+    /// Returns its number of cards with this number of tricks.
     fn cards(&self, tricks: i64) -> i64 {
         tricks * self.players + self.talon
     }
 
-    /// Whether it can have so many cards.
+    /// Whether it can have this number of cards; if not, reports a fault.
     fn check_size(&self, pointer: &str, found: i64, context: &mut HandContext<'_>) -> bool {
         let (rule, talon) = (clauses::PILE, self.talon);
         if let Some(tricks) = self.tricks {
@@ -181,8 +181,8 @@ impl Pile {
         fits
     }
 
-    /// Warns of points that no cards of such a pile can count; where the declarer's tricks are not known, of any
-    /// number of tricks.
+    /// Warns of points that no such pile can have. If the declarer's tricks are unknown, every number of tricks is
+    /// possible.
     fn check_possible(&self, pointer: &str, points: Points, context: &mut HandContext<'_>) {
         let takes_talon = self.bid.takes_talon();
         let bounds = |tricks| possible_points(tricks * self.players, self.talon, takes_talon);
@@ -199,7 +199,7 @@ impl Pile {
 /// The most card points: all of them.
 const MAX: Points = Points::whole(91);
 
-/// The card points of a hand, from what is recorded of the pile.
+/// Returns the card points of a hand from the recorded facts about the pile.
 pub fn points_of_pile(
     record: &Record,
     contract: Option<(Seat, Bid)>,
@@ -252,8 +252,8 @@ fn recorded_points(record: &Record, context: &mut HandContext<'_>) -> Option<Poi
     points
 }
 
-/// The card points of a pile that is recorded, card by card or by how many of each worth it has, if it can
-/// be one.
+/// Returns the card points of a pile that is recorded card by card or by the number of cards of each value. Returns
+/// `None` if the declarer's pile cannot be such a pile.
 pub fn count_pile(
     record: &Record,
     pile: Option<Pile>,
@@ -279,7 +279,7 @@ pub fn count_pile(
     fits.then_some(points)
 }
 
-/// How many cards a pile has by its counts, and their points.
+/// Returns the number of cards in a pile that is recorded by counts, and their points.
 fn read_counts(counts: &PileCounts, context: &mut HandContext<'_>) -> Option<(i64, Points)> {
     let fields = [
         ("honours", &counts.honours),
@@ -299,7 +299,8 @@ fn read_counts(counts: &PileCounts, context: &mut HandContext<'_>) -> Option<(i6
     whole.then_some((cards, Points::halves(halves)))
 }
 
-/// Every card is an odd number of half points, so that an even number of cards has whole points.
+/// Warns of points that do not fit the number of cards. Every card has an odd number of half points, so an even number
+/// of cards has whole points.
 fn check_parity(points: Points, pile: Option<Pile>, context: &mut HandContext<'_>) {
     let cards = pile.and_then(|pile| Some(pile.cards(pile.tricks?)));
     let even = match cards {
@@ -315,8 +316,8 @@ fn check_parity(points: Points, pile: Option<Pile>, context: &mut HandContext<'_
     }
 }
 
-/// Reads the talon or what was put aside for it, which must be as many cards; no cards, where it is not
-/// recorded.
+/// Reads the talon or the cards put aside for it, which must have the size of the talon. Returns no cards if they are
+/// not recorded.
 pub fn read_talon(
     context: &mut HandContext<'_>,
     pointer: &str,

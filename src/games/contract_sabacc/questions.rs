@@ -10,7 +10,7 @@ use super::{Bid, Call, ContractSabacc, LastTrick, MAX_CHIPS, PileCounts, Record,
 use overtrick_core::prelude::*;
 
 object! {
-    /// What is to be known of a hand beside its cards.
+    /// The facts of a hand besides its cards.
     struct Setting {
         required declarer: String = Kind::Player,
         required contract: Bid,
@@ -20,7 +20,7 @@ object! {
 }
 
 object! {
-    /// What earns a bonus.
+    /// The facts that decide a bonus.
     struct BonusQuestion {
         optional tricks: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, 24)),
         optional last_trick: LastTrick,
@@ -135,7 +135,7 @@ fn whole_play(
     Some(answer)
 }
 
-/// The card points of a pile, and whether they make a contract.
+/// Answers with the card points of a pile, and whether they make a contract.
 fn pile(record: &Record, context: &mut HandContext<'_>) -> Option<Answer> {
     let contract = context.needed(&record.contract, "/contract").copied();
     if record.pile.is_none() && record.pile_counts.is_none() {
@@ -151,7 +151,7 @@ fn pile(record: &Record, context: &mut HandContext<'_>) -> Option<Answer> {
     ])))
 }
 
-/// Which bonus is paid, and what it is of the Ante Pot where that is known.
+/// Answers with the bonus that is paid, and its chips if the Ante Pot is known.
 fn bonus(
     game: &ContractSabacc,
     question: &BonusQuestion,
@@ -168,7 +168,7 @@ fn bonus(
     check_last(tricks.as_deref(), last, context);
     let earned = game.earned(tricks.as_deref(), last, context.table);
     let sure = earned.first().copied();
-    // A Slam outranks what the last trick can earn, and that is nothing where it is known.
+    // A Slam outranks a bonus for the last trick, so the tricks are always needed.
     let mut needs = Vec::new();
     if tricks.is_none() {
         needs.push("/tricks".to_owned());
@@ -191,7 +191,7 @@ fn bonus(
     Some(Answer::of(outcome))
 }
 
-/// The clause that decides an answer.
+/// Returns the clause that decides an answer, as JSON.
 fn decided_by(rule: &'static str) -> Json {
     Json::from([("rule", rule.into())])
 }
@@ -209,7 +209,7 @@ fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -
         Some(contract) if !contract.takes_talon() => (dealt, "holding-dealt"),
         _ => (dealt + talon, "holding-talon"),
     };
-    // A talon that stays unseen may be listed with the hand: nothing of it is put aside either.
+    // A talon that stays unseen may be listed with the hand, because none of its cards may be put aside either.
     let fits = |holding: &Vec<Card>| [cards, dealt + talon].contains(&holding.len());
     if let Some(holding) = holding.as_ref().filter(|holding| !fits(holding)) {
         let args = args![found: holding.len(), cards: cards];
@@ -261,7 +261,7 @@ impl Forecast for ContractSabacc {
     }
 }
 
-/// How many hands are still played if this seat deals the next one and the deal goes around.
+/// Returns the number of hands that are still played if this seat deals the next one and the deal rotates.
 fn hands_needed(state: &State, table: &Table, dealer: Seat) -> usize {
     let order = table.from(dealer).enumerate();
     let open = order.filter(|(_, seat)| !state.dealt[seat.index()]);

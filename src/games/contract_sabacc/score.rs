@@ -1,4 +1,4 @@
-//! Judging a hand of Contract Sabacc: who played what, for which chips, what came of it, and who pays whom.
+//! Judging a hand of Contract Sabacc: its contract, its wagers, its result and its payments.
 
 use super::auction::{Bids, Outcome as Called, bidding};
 use super::cards::tricks_in_hand;
@@ -15,12 +15,12 @@ pub const POT: &str = "pot";
 /// The card points that make a contract.
 pub const NEEDED: Points = Points::whole(46);
 
-/// How far a match has come.
+/// The state of a match.
 #[derive(Debug, Clone)]
 pub struct State {
     /// The chips in the Ante Pot.
     pub(super) pot: i64,
-    /// Who has dealt.
+    /// Whether each player has dealt.
     pub(super) dealt: Vec<bool>,
 }
 
@@ -69,7 +69,7 @@ impl Scoring for ContractSabacc {
     }
 }
 
-/// The game's own results, of a hand and at the end.
+/// Returns the game-specific results of a hand or of a match.
 fn detail(state: &State) -> Json {
     Json::from([("pot", Json::Int(state.pot))])
 }
@@ -79,20 +79,20 @@ fn detail(state: &State) -> Json {
 enum Report {
     /// No one bid.
     Void,
-    /// Somebody played against all.
+    /// One player played against all others.
     Played(Outcome),
 }
 
-/// What came of a hand that was played.
+/// The result of a hand that was played.
 #[derive(Debug)]
 struct Outcome {
     declarer: Seat,
     contract: Bid,
-    /// What lies in front of each player before the declarer matches.
+    /// The chips in front of each player before the declarer matches them.
     wagers: Vec<Wager>,
     /// The points of the declarer's pile.
     points: Points,
-    /// The tricks of each, if they are known.
+    /// The tricks of each player, if they are known.
     tricks: Option<Vec<i64>>,
     /// The last trick, if it is known.
     last: Option<(Seat, LastCard)>,
@@ -103,13 +103,13 @@ impl Outcome {
         self.points >= NEEDED
     }
 
-    /// All chips that players wagered.
+    /// Returns the sum of the chips that players wagered.
     fn wagered(&self) -> i64 {
         self.wagers.iter().map(|wager| wager.chips).sum()
     }
 }
 
-/// Reads a record; nothing, if it is not whole and sound.
+/// Reads a record; returns `None` if it is incomplete or has faults.
 fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -> Option<Report> {
     if *record.void == Some(false) {
         let args = args![found: "false".to_owned(), words: Arg::texts(["true"])];
@@ -170,7 +170,7 @@ fn refuse_beside_void(record: &Record, context: &mut HandContext<'_>) {
     }
 }
 
-/// What lies in front of everyone: as recorded, with a warning where the rule asks for another stake.
+/// Returns the recorded chips in front of each player. Warns if the rules require another stake.
 fn stakes(
     record: &Record,
     expected: Option<Vec<Wager>>,
@@ -193,7 +193,7 @@ fn stakes(
     Some(wagers)
 }
 
-/// The tricks of each, where they are recorded.
+/// Returns the tricks of each player, if they are recorded.
 pub fn tricks(recorded: &Given<PerPlayer<i64>>, context: &mut HandContext<'_>) -> Option<Vec<i64>> {
     let all = tricks_in_hand(context.table);
     context.adds_up_to("/tricks", all);
@@ -201,7 +201,7 @@ pub fn tricks(recorded: &Given<PerPlayer<i64>>, context: &mut HandContext<'_>) -
     recorded_tricks(recorded, all, clauses::TRICKS, context)
 }
 
-/// The winner of the last trick has a trick, and a player with all tricks won it.
+/// Checks that the winner of the last trick has a trick, and that a player with all tricks won the last trick.
 pub fn check_last(
     tricks: Option<&[i64]>,
     last: Option<(Seat, LastCard)>,
@@ -229,7 +229,7 @@ pub fn check_last(
     }
 }
 
-/// Says which bonuses cannot be judged from what is recorded.
+/// Warns of the bonuses that cannot be judged from the record.
 fn warn_of_unknown(record: &Record, context: &mut HandContext<'_>) {
     let rule = clauses::BONUS;
     if record.tricks.is_none() {
@@ -258,7 +258,7 @@ impl Wager {
     }
 }
 
-/// The wagers that the rule asks for. There are no bids where the bidding was not recorded.
+/// Returns the wagers that the rules require. They have no bids if the bidding was not recorded.
 fn wagers(
     rule: Wagers,
     table: &Table,
@@ -280,18 +280,18 @@ fn wagers(
     table.seats().map(wager).collect()
 }
 
-/// A reason that pays each of these players as much.
+/// Returns the reason with the same points for each of these players.
 fn to_each(reason: Reason, seats: impl Iterator<Item = Seat>, chips: i64) -> Reason {
     seats.fold(reason, |reason, seat| reason.pays(seat, chips))
 }
 
 impl ContractSabacc {
-    /// Everybody's chips into the pot before the deal.
+    /// Pays everybody's ante into the pot before the deal.
     fn antes(&self, first_deal: bool, pot: &mut i64, context: &mut HandContext<'_>) {
         if self.ante == 0 || (self.ante_each == AnteEach::Match && !first_deal) {
             return;
         }
-        // The source speaks of one deal.
+        // The source describes one deal only.
         let clause = if first_deal {
             clauses::ANTE
         } else {
@@ -304,7 +304,7 @@ impl ContractSabacc {
         *pot += self.ante * players(table);
     }
 
-    /// Wagers, what they are matched with, who takes them, and the bonus.
+    /// Adds the reasons for the wagers, the matching stacks, their payment, and the bonus.
     fn settle(&self, outcome: &Outcome, pot: &mut i64, context: &mut HandContext<'_>) {
         let on_table = self.wager(outcome, context);
         let odd = if outcome.made() {
@@ -335,11 +335,11 @@ impl ContractSabacc {
         }
     }
 
-    /// The wagers and the declarer's matching stacks; how many chips then lie on the table.
+    /// Adds the wagers and the declarer's matching stacks; returns the number of chips on the table.
     fn wager(&self, outcome: &Outcome, context: &mut HandContext<'_>) -> i64 {
         for (seat, Wager { chips, bids }) in context.table.seats().zip(&outcome.wagers) {
             if *chips > 0 {
-                // Chips that the rule does not ask for count as they were recorded.
+                // Recorded chips count even if the rules do not require them.
                 let (rule, by) = match &bids[..] {
                     [] => (clauses::STAKES, clauses::STAKES),
                     _ => (clauses::WAGERS, clauses::BIDS),
@@ -371,7 +371,7 @@ impl ContractSabacc {
         all + matched
     }
 
-    /// The highest bonus that anyone has earned, and a reason for the one that it leaves unpaid.
+    /// Pays the highest bonus that anyone has earned, and adds a reason for each lower bonus, which is not paid.
     fn pay_bonus(&self, outcome: &Outcome, pot: &mut i64, context: &mut HandContext<'_>) {
         let (table, held) = (context.table, *pot);
         let all = tricks_in_hand(table);
@@ -391,7 +391,7 @@ impl ContractSabacc {
         };
         let chips = paid.of_pot(held);
         *pot -= chips;
-        // That more than all but three is a Slam is our reading.
+        // It is our reading that more than all but three tricks are a Slam.
         let won = outcome.tricks.as_ref().map(|tricks| tricks[winner.index()]);
         let clause = match paid {
             Bonus::Slam if won.is_some_and(|won| won > all - 3) => clauses::SLAM_COUNT,
@@ -400,7 +400,7 @@ impl ContractSabacc {
         let reason = Reason::new(clause, args![chips: chips, pot: held]);
         context.add(reason.with_message(paid.rule()).pays(winner, chips));
         for (seat, bonus) in earned {
-            // The source speaks of two players.
+            // The source describes two players only.
             let clause = if seat == winner {
                 clauses::TWO_BONUSES
             } else {
@@ -412,7 +412,7 @@ impl ContractSabacc {
         }
     }
 
-    /// Every bonus that is earned, the highest first.
+    /// Returns every bonus that is earned, highest first.
     pub(super) fn earned(
         &self,
         tricks: Option<&[i64]>,
@@ -439,12 +439,12 @@ impl ContractSabacc {
     }
 }
 
-/// How many players there are.
+/// Returns the number of players.
 fn players(table: &Table) -> i64 {
     i64::try_from(table.len()).unwrap_or(0)
 }
 
-/// The defenders divide; what is left over is given back.
+/// Divides the chips among the defenders, and returns the remainder.
 fn fail(outcome: &Outcome, on_table: i64, context: &mut HandContext<'_>) -> i64 {
     let (table, rule) = (context.table, clauses::FAILED);
     let args = args![points: outcome.points, needed: NEEDED, contract: outcome.contract];
@@ -459,7 +459,7 @@ fn fail(outcome: &Outcome, on_table: i64, context: &mut HandContext<'_>) -> i64 
 }
 
 words! {
-    /// What a player can earn from the Ante Pot, the lowest first.
+    /// A bonus from the Ante Pot, lowest first.
     pub enum Bonus {
         /// The last trick, with the Idiot.
         Idiot = "idiot",
@@ -473,7 +473,8 @@ words! {
 }
 
 impl Bonus {
-    /// The chips that it pays of a pot: each bonus is worth a quarter more than that below it.
+    /// Returns the chips that it pays from a pot: each bonus is worth a quarter of the pot more than the bonus below
+    /// it.
     pub const fn of_pot(self, pot: i64) -> i64 {
         pot * (self as i64 + 1) / 4
     }
@@ -484,7 +485,7 @@ impl Bonus {
     }
 }
 
-/// The clauses of the bonuses, the lowest first.
+/// The clauses of the bonuses, lowest bonus first.
 pub const BONUSES: [&str; 4] = [
     clauses::IDIOT_AT_THE_END,
     clauses::MAGICIAN_AT_THE_END,

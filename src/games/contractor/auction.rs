@@ -1,18 +1,18 @@
-//! The auction: pass, challenge the last bid, or bid more. What bids are worth, and the cheapest above a
-//! value.
+//! The auction: a player passes, challenges the last bid, or bids more. The values of bids, and the cheapest bids above
+//! a value.
 
 use super::record::{CallWord, Condition, Contract, Strain, WordOrContract, WrittenContract};
 use super::{Contractor, clauses};
 use overtrick_core::prelude::*;
 
-/// What is called.
+/// A call.
 pub enum Call<'c> {
     Pass,
     Challenge,
     Bid(Contract, &'c WrittenContract),
 }
 
-/// Who called what, every contract with its strain; what is missing is noted on the context.
+/// Reads the calls and their players; every contract needs a strain. Reports missing parts to the context.
 pub fn read_calls<'c>(
     context: &mut HandContext<'_>,
     pointer: &str,
@@ -39,28 +39,28 @@ pub enum Outcome<'a> {
     Open(Seat),
     /// Everyone passed.
     Redeal,
-    /// Somebody has a contract.
+    /// The last bid won the auction.
     Won(&'a Bid<'a>),
 }
 
-/// A bid that was made.
+/// A bid in an auction.
 pub struct Bid<'a> {
     pub seat: Seat,
     pub contract: Contract,
     written: &'a WrittenContract,
     value: i64,
-    /// Who has challenged it, in order.
+    /// The players who have challenged it, in order.
     pub challengers: Vec<Seat>,
 }
 
 impl Bid<'_> {
-    /// Whether this player has nothing to answer to it.
+    /// Whether this player cannot challenge it, because the player made it or has challenged it.
     fn is_answered_by(&self, seat: Seat) -> bool {
         self.seat == seat || self.challengers.contains(&seat)
     }
 }
 
-/// An auction in the making.
+/// An auction in progress.
 pub struct Bidding<'a> {
     game: &'a Contractor,
     table: &'a Table,
@@ -88,7 +88,7 @@ impl<'a> Bidding<'a> {
         }
     }
 
-    /// Why this contract may not be bid; its value, if it may.
+    /// Returns the value of this contract if it may be bid, or the breach if not.
     fn judge_bid(&self, seat: Seat, contract: &Contract) -> Result<i64, Breach> {
         if let Some(limit) = self.game.past_limits(contract).into_iter().next() {
             return Err(limit.breach);
@@ -221,13 +221,13 @@ impl Value {
 }
 
 impl Contractor {
-    /// The value of a contract, without limits, bid by the dealer or not.
+    /// Returns the value of a contract without checking its limits. `by_dealer` is whether the dealer bids it.
     pub(super) fn value(&self, contract: &Contract, by_dealer: bool) -> Value {
         let part = |field, factor: &'static str, points, rule: &'static str| Part {
             field,
             factor: Factor::plus(factor, points, rule),
         };
-        // The author's example gives the value of clubs alone.
+        // The author's example has the value of clubs only.
         let by_author = contract.strain == Strain::Clubs && self.strain_values.clubs == 6;
         let rule = if by_author {
             clauses::CLUBS

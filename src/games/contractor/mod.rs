@@ -1,4 +1,4 @@
-//! Contractor: three players outbid each other with what they will do without.
+//! Contractor: three players outbid each other with the advantages that they give up.
 
 mod auction;
 mod paper;
@@ -25,27 +25,27 @@ impl Game for Contractor {
 }
 
 words! {
-    /// What is doubled when an absolutely sure contractor fails.
+    /// The amount that is doubled when an absolutely sure contractor fails.
     pub enum Doubles {
-        /// All that the contractor loses, wagers too.
+        /// Everything that the contractor loses, including wagers.
         Everything = "everything",
-        /// What the contract costs.
+        /// The cost of the contract.
         Contract = "contract",
     }
 }
 
 words! {
-    /// What becomes of a condition that can have no effect.
+    /// The treatment of a condition that can have no effect.
     pub enum Idle {
         /// It cannot be bid.
         Refuse = "refuse",
-        /// It counts its points.
+        /// It can be bid and counts its points.
         Allow = "allow",
     }
 }
 
 numbers! {
-    /// What the strains are worth.
+    /// The values of the strains.
     pub struct StrainValues(5..=20) written StrainValuesWritten {
         diamonds = 5,
         hearts = 5,
@@ -72,7 +72,7 @@ house_rules! {
     }, stated clauses::LENGTH;
 }
 
-/// The number of hands, a multiple of three, so that everyone deals as often.
+/// Returns the number of hands, a multiple of three, so that everyone deals equally often.
 fn hands_planned(planned: Option<i64>, context: &mut HandContext<'_>) -> Option<i64> {
     let planned = planned?;
     if !context.in_range("/hands_planned", planned, 3..=9999) {
@@ -85,12 +85,12 @@ fn hands_planned(planned: Option<i64>, context: &mut HandContext<'_>) -> Option<
 }
 
 impl Contractor {
-    /// The number of hands, if it is agreed.
+    /// Returns the number of hands, if it is agreed.
     fn planned(&self) -> Option<usize> {
         usize::try_from(self.hands_planned?).ok()
     }
 
-    /// What a strain is worth.
+    /// Returns the value of a strain.
     fn strain_value(&self, strain: Strain) -> i64 {
         let values = &self.strain_values;
         match strain {

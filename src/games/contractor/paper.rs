@@ -1,4 +1,4 @@
-//! The pad of Contractor: the contract as it is written, its value, tricks and challenges. Its sheet says the contract,
+//! The pad of Contractor: the contract in its written form, its value, tricks and challenges. Its sheet: the contract,
 //! its conditions and challenges in words.
 
 use super::record::{Condition, Strain};
@@ -6,7 +6,7 @@ use super::{Contractor, clauses};
 use overtrick_core::pad::{declares, suit_sign};
 use overtrick_core::prelude::*;
 
-/// The rows that a pad has at first; there may be more where there is room.
+/// The least number of rows of a pad; a pad has more if they fit.
 const ROWS: usize = 6;
 
 impl HasPad for Contractor {
@@ -93,7 +93,7 @@ impl HasPad for Contractor {
     }
 }
 
-/// A contract as the short pad has it: the strain and the extra tricks.
+/// Returns a contract for the short pad: the strain and the extra tricks.
 fn short_contract(contract: &Json) -> Value {
     let extra = contract.int("extra_tricks").filter(|extra| *extra > 0);
     Value {
@@ -108,7 +108,7 @@ fn conditions_of(contract: &Json) -> Vec<&'static str> {
     conditions.filter(|word| contract.flag(word)).collect()
 }
 
-/// Writes the tricks of each player, as recorded or else as in the derivation.
+/// Writes the tricks of each player, from the record or from the derivation.
 fn write_tricks(row: &mut Row, hand: &PlayedHand<'_>) {
     const RULES: [&str; 3] = [clauses::MADE, clauses::FAILED, clauses::OPPONENTS];
     for (index, values) in row.seats.iter_mut().enumerate() {
@@ -120,7 +120,7 @@ fn write_tricks(row: &mut Row, hand: &PlayedHand<'_>) {
     }
 }
 
-/// The sign of a strain: a suit, or the letters for what is no suit.
+/// Returns the sign of a strain: the sign of a suit, or letters for another strain.
 fn strain_sign(strain: &str) -> Text {
     match Strain::from_word(strain) {
         Some(Strain::Crazytrump) => Text::message("strain-crazytrump"),

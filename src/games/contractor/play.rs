@@ -1,17 +1,17 @@
-//! What cards mean in Contractor, what the contractor puts aside for those of the kitty, and the recorded play
-//! of a hand.
+//! The meaning of the cards in Contractor, the cards that the contractor puts aside for those of the kitty, and the
+//! recorded play of a hand.
 
 use super::auction::Settled;
 use super::clauses;
 use super::record::{Condition, Contract, KITTY, Played, Record, Strain};
 use overtrick_core::prelude::*;
 
-/// The tricks of a hand, and the cards of each player once the kitty is settled.
+/// The number of tricks in a hand, and of each player's cards after the exchange with the kitty.
 pub const TRICKS: usize = 10;
 
 const RANKS: [&str; 8] = ["7", "8", "9", "10", "J", "Q", "K", "A"];
 const JOKER_NAME: &str = "joker";
-/// The joker, after all others.
+/// The joker, after all other cards.
 pub const JOKER: Card = Card(32);
 
 /// The 7 to the ace of each suit, by suit and within a suit from the 7 up, then the joker.
@@ -27,12 +27,12 @@ pub const PACK: Pack = Pack {
     },
 };
 
-/// The suit of a card; the joker has none of its own.
+/// Returns the suit of a card; `None` for the joker.
 fn suit(card: Card) -> Option<Suit> {
     Suit::ALL.get(usize::from(card.0 / 8)).copied()
 }
 
-/// The suit that a card on the table belongs to: a joker has one only if it was led.
+/// Returns the suit of a card on the table; a joker has one only if it was led.
 fn suit_of(played: PlayedCard) -> Option<Suit> {
     suit(played.card).or(played.named)
 }
@@ -44,15 +44,15 @@ pub struct Cards {
     contractor: Seat,
     trump: Option<Suit>,
     sour: bool,
-    /// In Nil without joker, the clause by which the contractor's joker wins its trick.
+    /// The clause by which the contractor's joker wins its trick, in Nil without joker.
     without_joker: Option<&'static str>,
     /// Whether another player has played a trump before the first trick that is known.
     pub trump_played_by_others: bool,
 }
 
 impl Cards {
-    /// The cards of a hand with this contract; in Crazytrump the kitty's card must be there, its
-    /// pointer below this one.
+    /// Returns the cards of a hand with this contract. Crazytrump requires the card of the kitty, whose pointer is
+    /// below this one.
     pub fn of_hand(
         contractor: Seat,
         contract: &Contract,
@@ -100,14 +100,14 @@ impl Cards {
         self.trump.is_some() && suit_of(played) == self.trump
     }
 
-    /// Whether another player than the contractor has played a trump.
+    /// Whether a player other than the contractor has played a trump.
     fn is_open(&self, before: &[Trick]) -> bool {
         let mut played = before.iter().flat_map(|trick| &trick.played);
         self.trump_played_by_others
             || played.any(|played| played.seat != self.contractor && self.is_trump(*played))
     }
 
-    /// Why the contractor may not lead this: trumps are sour until another player plays one.
+    /// Returns the breach if the contractor may not lead this card: trumps are sour until another player plays one.
     fn sour_lead(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
         let bound = self.sour && played.seat == self.contractor && self.is_trump(played);
         if !bound || self.is_open(position.before) {
@@ -116,7 +116,7 @@ impl Cards {
         let is_other = |card| card != JOKER && suit(card) != self.trump;
         let others = position.held.any(is_other);
         if played.card == JOKER {
-            // With only trumps beside it the author says that it is led as another suit.
+            // If the contractor has only trumps besides the joker, the author's rules have a clause for the joker.
             let has_trump = position.held.any(|card| suit(card) == self.trump);
             let clause = if has_trump && !others {
                 clauses::SOUR_JOKER
@@ -177,18 +177,18 @@ impl CardRules for Cards {
     }
 }
 
-/// How many cards a contractor takes from the kitty.
+/// Returns the number of cards that a contractor takes from the kitty.
 pub fn taken_from_kitty(contract: &Contract) -> usize {
     let taken = KITTY - contract.amount(Condition::Foregone);
     usize::try_from(taken).unwrap_or(0)
 }
 
-/// How many cards a contractor holds with those taken from the kitty.
+/// Returns the number of cards that a contractor holds with the cards from the kitty.
 pub fn holding_size(contract: &Contract) -> usize {
     TRICKS + taken_from_kitty(contract)
 }
 
-/// Why this card may not be put aside after those that are.
+/// Returns the breach if this card may not be put aside after the cards already put aside.
 fn breach(aside: &Aside, card: Card, without_joker: bool) -> Option<Breach> {
     let name = (PACK.name)(card);
     let discard = |args, message| Some(Breach::new(clauses::DISCARD, args).with_message(message));
@@ -208,8 +208,8 @@ fn breach(aside: &Aside, card: Card, without_joker: bool) -> Option<Breach> {
     }
 }
 
-/// Why these cards cannot be held where this card of the kitty was turned up for the trump: it is the first
-/// that the contractor takes, unless the whole kitty is foregone.
+/// Returns the breach if the contractor cannot hold these cards after this card of the kitty was turned up for the
+/// trump. The contractor takes this card first, unless the whole kitty is foregone.
 pub fn revealed_in_holding(
     contract: &Contract,
     revealed: Card,
@@ -219,9 +219,9 @@ pub fn revealed_in_holding(
     kitty_breach(contract, revealed, holding.contains(&revealed) == is_taken)
 }
 
-/// Why these cannot be the hands of the play where this card of the kitty was turned up. The player who took
-/// it may have put it aside; with Thievery another player may have got it since. What is not known of
-/// every hand is not judged.
+/// Returns the breach if the hands of the play cannot be these after this card of the kitty was turned up. The
+/// contractor may have put the card aside, and with Thievery another player may have it. If a hand is unknown, nothing
+/// is judged.
 pub fn revealed_in_hands(
     contract: &Contract,
     contractor: Seat,
@@ -240,7 +240,7 @@ pub fn revealed_in_hands(
     kitty_breach(contract, revealed, holder.is_none_or(is_rightly))
 }
 
-/// The breach of a card turned up for the trump that does not lie where it must.
+/// Returns the breach if the card turned up for the trump is in the wrong place.
 fn kitty_breach(contract: &Contract, revealed: Card, is_in_place: bool) -> Option<Breach> {
     if contract.strain != Strain::Crazytrump || is_in_place {
         return None;
@@ -254,7 +254,7 @@ fn kitty_breach(contract: &Contract, revealed: Card, is_in_place: bool) -> Optio
     Some(Breach::new(clauses::REVEALED_CARD, args).with_message(message))
 }
 
-/// Rules on each card put aside from this holding; one that is illegal stays in hand.
+/// Rules on each card put aside from this holding; an illegal card stays in the hand.
 pub fn answer_discard(
     contract: &Contract,
     contractor: Option<Seat>,
@@ -284,7 +284,7 @@ pub fn answer_discard(
     answer
 }
 
-/// The tricks that the recorded play gives; tricks recorded beside it must be the same.
+/// Returns the tricks of the recorded play. Tricks recorded beside it must be the same.
 pub fn tricks_of_play(
     settled: &Settled,
     record: &Record,

@@ -10,7 +10,7 @@ use super::{Contractor, clauses};
 use overtrick_core::prelude::*;
 
 object! {
-    /// What is to be known of a hand beside its cards.
+    /// The facts of a hand besides its cards.
     struct Setting {
         required contractor: String = Kind::Player,
         required contract: WrittenContract,
@@ -108,7 +108,7 @@ fn whole_play(question: &PlayQuestion<Setting>, context: &mut HandContext<'_>) -
     Some(answer)
 }
 
-/// What is known of a hand, read and sound.
+/// The facts of a hand, read without faults.
 struct PlaySetting {
     contractor: Seat,
     contract: Contract,
@@ -160,7 +160,7 @@ fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -
     Some(answer)
 }
 
-/// What a contract is worth to a bidder, or the cheapest bids above a value.
+/// Answers with the value of a contract to a bidder, or with the cheapest bids above a value.
 fn value(game: &Contractor, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
     let question: ValueQuestion = request.body.typed()?;
     let dealer = context.needed_dealer(request.dealer);
@@ -203,7 +203,7 @@ fn worth(game: &Contractor, contract: &Contract, by_dealer: bool) -> Answer {
     }
 }
 
-/// The cards that each player holds when the play begins.
+/// The number of cards that each player holds when the play begins.
 const CARDS_HELD: i64 = 10;
 
 impl Forecast for Contractor {

@@ -1,4 +1,4 @@
-//! What a table reports of a hand of Contractor: its contract and calls, and what came of it.
+//! The record of a hand of Contractor: its contract, its calls and its result.
 
 use std::fmt::Display;
 
@@ -6,7 +6,7 @@ use super::{Contractor, Idle, clauses};
 use overtrick_core::prelude::*;
 
 words! {
-    /// What is trump, in the order of the table of strains.
+    /// A strain, in the order of the table of strains.
     pub enum Strain {
         /// Diamonds are trump.
         Diamonds = "diamonds",
@@ -26,7 +26,7 @@ words! {
 }
 
 words! {
-    /// What a contract may have beyond its strain, in the order of its fields.
+    /// A condition of a contract besides its strain, in the order of its fields.
     pub enum Condition {
         /// Tricks beyond five.
         ExtraTricks = "extra_tricks",
@@ -50,19 +50,20 @@ pub const MAX_EXTRA: i64 = 5;
 /// The cards in the kitty.
 pub const KITTY: i64 = 3;
 
-/// How often a contract has each condition, in the order of [`Condition::ALL`]; 0 or 1 of most.
+/// The number of times that a contract has each condition, in the order of [`Condition::ALL`]; 0 or 1 for most
+/// conditions.
 type Amounts<T> = [T; Condition::ALL.len()];
 
 impl Condition {
-    /// The conditions that a contract has or has not.
+    /// The conditions that a contract has at most once.
     pub const FLAGS: &'static [Condition] = Condition::ALL.split_at(2).1;
 
-    /// What it adds to a bid, each time.
+    /// Returns the value that it adds to a bid, each time.
     pub const fn worth(self) -> i64 {
         [2, 1, 1, 2, 1, 2, 3][self as usize]
     }
 
-    /// How often a contract can have it.
+    /// Returns how often a contract can have it.
     pub const fn most(self) -> i64 {
         [MAX_EXTRA, KITTY, 1, 1, 1, 1, 1][self as usize]
     }
@@ -100,14 +101,14 @@ object! {
 }
 
 impl WrittenContract {
-    /// The contract; without a strain it is none.
+    /// Returns the contract; `None` without a strain, which is reported.
     pub fn read(&self, pointer: impl Display, context: &mut HandContext<'_>) -> Option<Contract> {
         let strain = *context.needed(&self.strain, format_args!("{pointer}/strain"))?;
         let amounts = self.amounts().map(|amount| amount.unwrap_or(0));
         Some(Contract { strain, amounts })
     }
 
-    /// The same as JSON, as it was written, its fields in their order.
+    /// Returns the contract as JSON, in its written form, with its fields in order.
     pub fn as_written(&self) -> Json {
         contract_json(*self.strain, self.amounts())
     }
@@ -141,28 +142,28 @@ fn contract_json(strain: Option<Strain>, amounts: Amounts<Option<i64>>) -> Json 
     Json::object(strain.into_iter().chain(conditions))
 }
 
-/// A contract, perhaps past its limits.
+/// A contract, possibly beyond its limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Contract {
     pub strain: Strain,
     amounts: Amounts<i64>,
 }
 
-/// The code of what the strain or the table forbids, other than a number out of its range.
+/// The code of a contract that its strain or the table forbids, but not because of a number out of range.
 pub const CONTRACT_LIMIT: &str = "contract-limit";
 
-/// A limit that a contract is past.
+/// A limit that a contract exceeds.
 pub struct Limit {
     /// The field of the contract.
     pub field: &'static str,
     /// The code of the fault in a record.
     pub code: &'static str,
-    /// Why it cannot be bid.
+    /// The reason why the contract cannot be bid.
     pub breach: Breach,
 }
 
 impl Contract {
-    /// How often it has a condition.
+    /// Returns how often it has a condition.
     pub const fn amount(&self, condition: Condition) -> i64 {
         self.amounts[condition as usize]
     }
@@ -171,7 +172,7 @@ impl Contract {
         self.amount(condition) > 0
     }
 
-    /// Who leads the first trick.
+    /// Returns the leader of the first trick.
     pub fn leader(&self, contractor: Seat, table: &Table) -> Seat {
         match self.strain {
             Strain::NoTrump => table.next(contractor),
@@ -179,24 +180,24 @@ impl Contract {
         }
     }
 
-    /// Whether the joker must be put aside, or wins its trick.
+    /// Whether the joker must be put aside, or else wins its trick.
     pub fn is_without_joker(&self) -> bool {
         self.strain == Strain::Nil && self.has(Condition::NilWithoutJoker)
     }
 
-    /// How many conditions it has; each extra trick and each foregone card counts as one.
+    /// Returns the number of its conditions. Each extra trick and each foregone card counts as one.
     pub fn count(&self) -> i64 {
         self.amounts.iter().sum()
     }
 
-    /// What its conditions add to a bid.
+    /// Returns the value that its conditions add to a bid.
     pub fn worth(&self) -> i64 {
         let all = Condition::ALL.iter();
         all.map(|condition| self.amount(*condition) * condition.worth())
             .sum()
     }
 
-    /// The tricks that it takes; in Nil none may be won.
+    /// Returns the number of tricks that it requires; in Nil none may be won.
     pub fn needed(&self) -> i64 {
         match self.strain {
             Strain::Nil => 0,
@@ -204,7 +205,7 @@ impl Contract {
         }
     }
 
-    /// Whether it is made with so many tricks.
+    /// Whether it is made with this number of tricks.
     pub fn is_made(&self, tricks: i64) -> bool {
         match self.strain {
             Strain::Nil => tricks == 0,
@@ -212,7 +213,7 @@ impl Contract {
         }
     }
 
-    /// Its fields in their order, each as a message has it.
+    /// Returns its fields in order, each as an argument of a message.
     pub fn fields(&self) -> impl Iterator<Item = (&'static str, Arg)> {
         let conditions = Condition::ALL.iter().map(|condition| {
             let value = match (condition.is_flag(), self.amount(*condition)) {
@@ -226,7 +227,7 @@ impl Contract {
         [strain].into_iter().chain(conditions)
     }
 
-    /// As JSON: the strain, and the conditions that it has.
+    /// Returns the contract as JSON: the strain, and the conditions that it has.
     pub fn json(&self) -> Json {
         let amounts = self
             .amounts
@@ -236,7 +237,7 @@ impl Contract {
 }
 
 impl Contractor {
-    /// How often a contract in a strain can have a condition at this table.
+    /// Returns how often a contract in a strain can have a condition at this table.
     fn most(&self, condition: Condition, strain: Strain) -> i64 {
         let is_nil = strain == Strain::Nil;
         let is_idle = is_nil || strain == Strain::NoTrump;
@@ -249,7 +250,7 @@ impl Contractor {
         if can { condition.most() } else { 0 }
     }
 
-    /// Every limit of the table that a contract is past.
+    /// Returns every limit of the table that a contract exceeds.
     pub(super) fn past_limits(&self, contract: &Contract) -> Vec<Limit> {
         let strain = contract.strain;
         let past = Condition::ALL.iter().filter_map(|condition| {
@@ -301,16 +302,16 @@ impl Contractor {
 }
 
 words! {
-    /// A call that is no bid.
+    /// A call that is not a bid.
     pub enum CallWord {
-        /// Out for the hand.
+        /// The player is out for the hand.
         Pass = "pass",
         /// A side wager against the last bid.
         Challenge = "challenge",
     }
 }
 
-/// What is called, as written: a word, or the contract that is bid.
+/// A call as written: a word, or the contract that is bid.
 pub type WordOrContract = WordOr<CallWord, WrittenContract>;
 
 hand_record! {
@@ -326,7 +327,7 @@ hand_record! {
 }
 
 object! {
-    /// The play of a hand: instead of the tricks that came of it, or beside them.
+    /// The play of a hand, recorded instead of its tricks or beside them.
     pub struct Played {
         required tricks: WrittenTricks,
         optional hands: WrittenHands = HANDS,

@@ -1,4 +1,4 @@
-//! Judging a hand of Contractor: who plays what, how many tricks came of it, and what that is worth.
+//! Judging a hand of Contractor: its contract, its tricks and its score.
 
 use super::auction::{Bid, Bidding, Outcome, Settled, Value, read_calls};
 use super::play::tricks_of_play;
@@ -8,7 +8,7 @@ use overtrick_core::prelude::*;
 
 impl Scoring for Contractor {
     type Record = Record;
-    /// How many hands have been dealt.
+    /// The number of hands dealt.
     type State = i64;
 
     fn open(&self, _table: &Table) -> i64 {
@@ -41,11 +41,11 @@ impl Scoring for Contractor {
 struct Written {
     contractor: Option<Seat>,
     contract: Option<Contract>,
-    /// Nothing, if they are not written.
+    /// The challengers; `None` if they are not recorded.
     challengers: Option<Vec<Seat>>,
 }
 
-/// Who plays what and who challenges it, by the auction and by what is written.
+/// Returns the contractor, the contract and the challengers, from the auction and from the fields written beside it.
 pub fn settled(
     game: &Contractor,
     record: &Record,
@@ -61,7 +61,7 @@ pub fn settled(
     let contractor = contractor.or(written.contractor);
     let challengers = settled.as_ref().map(|settled| &settled.challengers);
     let challengers = challengers.or(written.challengers.as_ref());
-    // Nobody challenges a bid of their own.
+    // Nobody may challenge their own bid.
     let own = contractor.filter(|own| challengers.is_some_and(|all| all.contains(own)));
     if let Some(own) = own {
         let args = args![player: context.name(own)];
@@ -71,8 +71,8 @@ pub fn settled(
     settled.filter(|_| own.is_none())
 }
 
-/// What the record says, and before it what its auction gives; what is written beside the auction must be the same, or
-/// where the table let illegal steps stand, counts before it.
+/// Returns the contract and its players from the written fields, or from the auction if these fields are missing.
+/// Written fields must agree with the auction; if the table let illegal steps stand, they take precedence.
 fn settle(
     game: &Contractor,
     record: &Record,
@@ -126,8 +126,8 @@ fn settle(
     })
 }
 
-/// The contract that is written, with every limit it is past as a fault. What only this strain or
-/// table forbids, a table may let stand; no table has more tricks or cards to pledge.
+/// Reads the written contract; every limit that it exceeds is a fault. The table may let a contract stand that only its
+/// strain or the table forbids, but there are never more tricks or cards to pledge.
 fn read_contract(
     game: &Contractor,
     record: &Record,
@@ -150,7 +150,7 @@ fn read_contract(
     sound.then_some(contract)
 }
 
-/// With the whole kitty foregone nothing can be put aside, a joker either.
+/// Warns of a joker that must be put aside although the whole kitty is foregone, so that nothing can be put aside.
 fn warn_of_joker(contract: &Contract, pointer: &str, context: &mut HandContext<'_>) {
     if contract.is_without_joker() && contract.amount(Condition::Foregone) == KITTY {
         context.warn("joker-stuck", pointer, clauses::NIL_WITHOUT_JOKER, args![]);
@@ -173,7 +173,7 @@ fn read_challengers(record: &Record, context: &mut HandContext<'_>) -> Option<Ve
     Some(seats)
 }
 
-/// Notes where what is written is not what the auction gives.
+/// Reports differences between the written fields and the auction.
 fn compare(bid: &Bid<'_>, written: &Written, context: &mut HandContext<'_>) {
     let rule = clauses::AUCTION_END;
     let contractor = written.contractor.map(|seat| context.name(seat));
@@ -225,7 +225,7 @@ fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut Han
     for (index, challenger) in challengers.iter().enumerate() {
         let rule = match index {
             0 => clauses::WAGER,
-            // The source speaks of one challenger.
+            // The source describes one challenger only.
             _ => clauses::BOTH_CHALLENGE,
         };
         let (gains, message) = if made {
@@ -258,7 +258,7 @@ fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut Han
     ]));
 }
 
-/// What the contractor gets for the contract, or loses by it.
+/// Returns the reason for the points that the contractor gets or loses by the contract.
 fn contract_reason(seat: Seat, contract: &Contract, value: &Value, won: i64) -> Reason {
     let made = contract.is_made(won);
     let has_parts = value.factors().len() > 1;

@@ -1,19 +1,19 @@
-//! What is called before the play: the contract selection, in which the declarer commits and the others double or
-//! commit until nobody raises, and the doubling of a Misère or a Slam as a whole.
+//! The calls before the play. In the contract selection, the declarer commits, and the others double or commit until
+//! nobody raises. A Misère or a Slam is doubled as a whole.
 
 use super::order::{Action, Order};
 use super::play::Commitment;
 use super::{CallWord, Contract, GameType, Mariash, OpenHand, WrittenCall, clauses};
 use overtrick_core::prelude::*;
 
-/// A call, and in a trump game the commitment that a double is on.
+/// A call. A double in a trump game has the commitment that it doubles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Call {
     word: CallWord,
     on: Option<(Seat, Contract)>,
 }
 
-/// Who called what, in order; what cannot be read is noted on the context.
+/// Reads the calls and their players, in order; reports faults to the context.
 pub fn read_calls(
     game_type: GameType,
     calls: &[WrittenCall],
@@ -35,7 +35,7 @@ pub fn read_calls(
                 context.refuse("only-double-on", pointer, args![]);
                 None
             }
-            // Only commitments are named, and there are none.
+            // A double can only name a commitment, and these hands have none.
             (GameType::Misere | GameType::Slam, _) if written.on.is_some() => {
                 let args = args![game_type: game_type];
                 context.fault("other-game-type", pointer, clauses::WHOLE_DOUBLE, args);
@@ -48,15 +48,15 @@ pub fn read_calls(
     }))
 }
 
-/// A contract selection in the making, or the doubling of a Misère or a Slam.
+/// A contract selection in progress, or the doubling of a Misère or a Slam.
 pub struct Selection<'a> {
     game: &'a Mariash,
     table: &'a Table,
     game_type: GameType,
     pub order: Order,
-    /// Those of a trump game.
+    /// The commitments of a trump game.
     pub commitments: Vec<Commitment>,
-    /// How often a Misère or a Slam was doubled as a whole.
+    /// The number of doublings of a Misère or a Slam.
     pub doubles: i64,
     opened: bool,
     answers: [Option<OpenHand>; 3],
@@ -70,7 +70,7 @@ impl<'a> Selection<'a> {
         players: &[Seat],
         declarer: Seat,
     ) -> Selection<'a> {
-        // The declarer of a Misère or a Slam has said everything.
+        // The declarer of a Misère or a Slam does not begin the calls, so the next player does.
         let first = usize::from(game_type != GameType::Trump);
         Selection {
             game,
@@ -84,7 +84,7 @@ impl<'a> Selection<'a> {
         }
     }
 
-    /// What became of a hand that was shown: conceded only if both concede it.
+    /// Returns the result of an open hand. It is conceded only if both defenders concede it.
     pub fn open_hand(&self) -> Option<OpenHand> {
         let conceded = self.answers[1..] == [Some(OpenHand::Accept); 2];
         self.opened.then_some(if conceded {
@@ -94,7 +94,7 @@ impl<'a> Selection<'a> {
         })
     }
 
-    /// Every call that there is.
+    /// Returns every possible call.
     fn every_call(&self) -> Vec<Call> {
         let call = |&word: &CallWord| Call { word, on: None };
         let mut calls: Vec<Call> = CallWord::ALL.iter().map(call).collect();
@@ -119,7 +119,7 @@ impl<'a> Selection<'a> {
         written
     }
 
-    /// Why a player may not make this call now; the player's place, if it may be made.
+    /// Returns the player's place if the player may make this call now, or the breach if not.
     fn check(&self, seat: Seat, call: Call) -> Result<usize, Breach> {
         let Some(place) = self.order.place(seat) else {
             return Err(Breach::new(clauses::SITS_OUT, args![]));
@@ -282,7 +282,7 @@ impl Auction for Selection<'_> {
     fn next(&self) -> Vec<Next> {
         let next = self.order.callers().into_iter().map(|place| {
             let seat = self.order.seat(place);
-            // A player who has answered may still say good, which adds nothing to the answer.
+            // A player who has answered may still call good, which has no further effect.
             let answered = self.order.action_of(place) == Action::Answer;
             let calls = self.every_call().into_iter();
             let calls = calls.filter(|call| !(answered && call.word == CallWord::Good));

@@ -1,4 +1,4 @@
-//! Judging a recorded hand: its numbers, against the rules and against each other.
+//! Judging a recorded hand: its numbers are checked against the rules and against each other.
 
 use super::play::{Cards, Commitment, Numbers, TRICKS, playing, who_plays};
 use super::score::{Outcome, TrumpGame, score_whole};
@@ -8,12 +8,12 @@ use overtrick_core::prelude::*;
 /// The most points of marriages: forty and three times twenty.
 pub const MAX_MARRIAGES: i64 = 100;
 
-/// What a marriage gives, that of trumps twice as much.
+/// The points of a marriage; a marriage of trumps has twice as many.
 pub const MARRIAGE: i64 = 20;
 
 impl Scoring for Mariash {
     type Record = Record;
-    /// How many hands have been dealt.
+    /// The number of hands dealt.
     type State = i64;
 
     fn open(&self, _table: &Table) -> i64 {
@@ -46,7 +46,7 @@ impl Scoring for Mariash {
     }
 }
 
-/// A recorded hand, and who plays it.
+/// A recorded hand with its players.
 pub struct Hand<'a> {
     pub game: &'a Mariash,
     pub table: &'a Table,
@@ -140,7 +140,7 @@ impl Hand<'_> {
         }
     }
 
-    /// The numbers of the recorded play, if there is one and its declarer is known.
+    /// Returns the numbers of the recorded play, if there is one and its declarer is known.
     fn played(
         &self,
         game_type: GameType,
@@ -154,7 +154,7 @@ impl Hand<'_> {
         rules.numbers(played, context)
     }
 
-    /// The card points of either side.
+    /// Returns the card points of both sides.
     fn points(
         &self,
         conceded: bool,
@@ -221,7 +221,7 @@ impl Hand<'_> {
         Some(marriages)
     }
 
-    /// Who won the last trick, and whether with the seven of trumps.
+    /// Returns the winner of the last trick, and whether the seven of trumps won it.
     fn last_trick(
         &self,
         needed: bool,
@@ -254,7 +254,7 @@ impl Hand<'_> {
         Some(played.last)
     }
 
-    /// Warns of card points that no cards can give: the scorer has counted wrong.
+    /// Warns of card points that no cards can have, because the scorer has counted wrong.
     fn warn_impossible(&self, points: [i64; 2], last: Option<Seat>, context: &mut HandContext<'_>) {
         let card_points = self.game.card_points;
         let declarer_won = last.map(|winner| Some(winner) == self.declarer);
@@ -269,7 +269,7 @@ impl Hand<'_> {
         }
     }
 
-    /// Ninety points in all, and no marriages: nobody can reach a hundred.
+    /// Warns of commitments to a hundred that nobody can reach, with ninety points in all and no marriages.
     fn warn_hundred(&self, commitments: &[Commitment], context: &mut HandContext<'_>) {
         if self.game.card_points == CardPoints::Full || self.game.marriages {
             return;
@@ -287,8 +287,8 @@ impl Hand<'_> {
     }
 }
 
-/// Whether a side can have counted so many points. With 120 in all no card is worth one point, and every other number
-/// has its cards; with 90 each card that counts is worth ten, and so is the last trick.
+/// Whether a side can have this number of points. With 120 points in all, no card is worth one point, but cards can add
+/// up to every other number. With 90 points in all, each card with points is worth ten, and so is the last trick.
 fn can_be(card_points: CardPoints, points: i64, won_last: Option<bool>) -> bool {
     match card_points {
         CardPoints::Full => points != 1 && points != card_points.total() - 1,
@@ -296,7 +296,7 @@ fn can_be(card_points: CardPoints, points: i64, won_last: Option<bool>) -> bool 
     }
 }
 
-/// Refuses a field that a hand of this type does not have, under the clause by which it has none.
+/// Refuses a field that a hand of this type does not have, under the clause that excludes it.
 pub fn refuse_foreign(
     context: &mut HandContext<'_>,
     game_type: GameType,
@@ -318,7 +318,7 @@ pub fn refuse_foreign(
     }
 }
 
-/// The card points of a side: `70.0` is as good as `70`, `69.5` is nothing that cards add up to.
+/// Returns the card points of a side: `70.0` is accepted for `70`, but no cards add up to `69.5`.
 fn side_points(
     context: &mut HandContext<'_>,
     pointer: &str,

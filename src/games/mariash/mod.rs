@@ -1,4 +1,4 @@
-//! Mariash: one declarer against two, each commitment settled on its own.
+//! Mariash: one declarer plays against two defenders, and each commitment is settled separately.
 
 mod auction;
 mod hand;
@@ -48,7 +48,7 @@ impl Rates {
     }
 }
 
-/// How many points the cards of a pack have.
+/// The card points of a pack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CardPoints {
     /// Every card from the jack on counts: 120 in all.
@@ -90,7 +90,7 @@ impl Serialize for CardPoints {
 }
 
 words! {
-    /// Where the ten ranks in a trump game.
+    /// The rank of the ten in a trump game.
     pub enum TenRank {
         /// Between the nine and the jack.
         Low = "low",
@@ -100,7 +100,7 @@ words! {
 }
 
 impl TenRank {
-    /// The rank at a table that counts the cards so and agreed on nothing else.
+    /// Returns the rank of the ten at a table with these card points, unless the table agrees on another.
     fn usual(card_points: CardPoints) -> TenRank {
         match card_points {
             CardPoints::Full => TenRank::Low,
@@ -108,14 +108,14 @@ impl TenRank {
         }
     }
 
-    /// What was agreed, if it differs from the usual rank: to agree on the usual one changes no rule.
+    /// Returns the agreed rank if it differs from the usual one. An agreement on the usual rank changes no rule.
     fn agreed(written: Option<TenRank>, card_points: CardPoints) -> Option<TenRank> {
         written.filter(|rank| *rank != TenRank::usual(card_points))
     }
 }
 
 words! {
-    /// Which trumps are red.
+    /// The red trumps.
     pub enum RedTrumps {
         /// Hearts and diamonds.
         HeartsDiamonds = "hearts-diamonds",
@@ -137,13 +137,13 @@ impl RedTrumps {
 }
 
 words! {
-    /// What each ten points above a hundred do to what a hundred pays.
+    /// The effect of each ten points above a hundred on the payment for a hundred.
     pub enum HundredTens {
         /// Nothing.
         None = "none",
-        /// The value once more.
+        /// The value is added once more.
         Add = "add",
-        /// The value doubled.
+        /// The value is doubled.
         Double = "double",
     }
 }
@@ -176,13 +176,13 @@ house_rules! {
 }
 
 impl Mariash {
-    /// Where the ten ranks in a trump game.
+    /// Returns the rank of the ten in a trump game.
     fn ten_rank(&self) -> TenRank {
         let usual = TenRank::usual(self.card_points);
         self.ten_rank.unwrap_or(usual)
     }
 
-    /// How many hands are planned.
+    /// Returns the number of planned hands.
     fn hands_planned(&self) -> Option<usize> {
         usize::try_from(self.hands_planned?).ok()
     }
@@ -192,7 +192,7 @@ impl Mariash {
 const MAX_DOUBLES: i64 = 6;
 
 words! {
-    /// What is played.
+    /// The type of a hand.
     pub enum GameType {
         /// With a trump, for contracts.
         Trump = "trump",
@@ -204,7 +204,7 @@ words! {
 }
 
 words! {
-    /// What a side commits itself to.
+    /// A contract that a side commits to.
     pub enum Contract {
         /// More than fifty points.
         Game = "game",
@@ -212,13 +212,13 @@ words! {
         Seven = "seven",
         /// A hundred points.
         Hundred = "hundred",
-        /// Both of these.
+        /// A hundred points and the last trick, with the seven of trumps.
         HundredSeven = "hundred-seven",
     }
 }
 
 words! {
-    /// What the defense answers to a hand that was shown, and what becomes of it.
+    /// The defense's answer to an open hand, and its effect.
     pub enum OpenHand {
         /// It is conceded.
         Accept = "accept",
@@ -228,7 +228,7 @@ words! {
 }
 
 words! {
-    /// What can be called in the contract selection.
+    /// A call in the contract selection.
     pub enum CallWord {
         /// No raise.
         Good = "good",
@@ -244,9 +244,9 @@ words! {
         HundredSeven = "hundred-seven",
         /// The declarer shows the hand.
         OpenHand = "open-hand",
-        /// A defender concedes a hand that was shown.
+        /// A defender concedes an open hand.
         Accept = "accept",
-        /// A defender wants it played.
+        /// A defender wants an open hand to be played.
         Play = "play",
     }
 }
@@ -258,7 +258,7 @@ impl Contract {
         [GAME, SEVEN, HUNDRED, HUNDRED_SEVEN][self as usize]
     }
 
-    /// The word for the points that it needs; none for a Seven, which needs no points.
+    /// Returns the word for the points that it requires; `None` for a Seven, which requires no points.
     fn needed(self) -> Option<&'static str> {
         match self {
             Contract::Game => Some("more than 50 needed"),
@@ -268,12 +268,12 @@ impl Contract {
         }
     }
 
-    /// Whether it asks for the last trick.
+    /// Whether it requires the last trick.
     fn has_seven(self) -> bool {
         matches!(self, Contract::Seven | Contract::HundredSeven)
     }
 
-    /// Whether it asks for a hundred points.
+    /// Whether it requires a hundred points.
     fn has_hundred(self) -> bool {
         matches!(self, Contract::Hundred | Contract::HundredSeven)
     }
@@ -324,7 +324,7 @@ object! {
 }
 
 object! {
-    /// The card points of either side: whole numbers, which may be written with a point.
+    /// The card points of each side: whole numbers, which may be written with a decimal point.
     pub struct Points {
         required declarer: Decimal = Kind::Number(0, 120),
         required defense: Decimal = Kind::Number(0, 120),
@@ -332,7 +332,7 @@ object! {
 }
 
 object! {
-    /// A number for either side.
+    /// A number for each side.
     pub struct Sides {
         required declarer: i64 = Kind::Int(0, 100),
         required defense: i64 = Kind::Int(0, 100),
@@ -340,7 +340,7 @@ object! {
 }
 
 object! {
-    /// Who won the last trick, and how.
+    /// The winner of the last trick, and the winning card.
     pub struct LastTrick {
         required winner: String = Kind::Player,
         required trump_seven: bool,
@@ -348,7 +348,7 @@ object! {
 }
 
 object! {
-    /// The play of a hand, with the cards that the declarer put aside where they are known.
+    /// The play of a hand, with the cards that the declarer put aside, if they are known.
     pub struct Played {
         required tricks: WrittenTricks,
         optional hands: WrittenHands = HANDS,

@@ -1,30 +1,30 @@
-//! Whose turn it is to call before the play, in the contract selection and when a whole hand is doubled.
+//! The turn order of the calls before the play, in the contract selection and in the doubling of a whole hand.
 
 use overtrick_core::prelude::*;
 
-/// What the player on turn has called in this turn.
+/// The action of the player on turn so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     Nothing,
     /// At least one raise.
     Raise,
-    /// An answer to an open hand, and no raise after it.
+    /// An answer to an open hand, without a raise after it.
     Answer,
 }
 
-/// The players of a hand, who speak clockwise until nobody raises any more.
+/// The turn order of a hand's players: clockwise, until nobody raises.
 pub struct Order {
     /// Clockwise, the declarer first.
     players: Vec<Seat>,
-    /// Whose turn it is, by place among the players.
+    /// The place of the player on turn.
     turn: usize,
     action: Action,
-    /// How many have called good or answered an open hand since the last raise.
+    /// The number of players who have called good or answered an open hand since the last raise.
     goods: usize,
 }
 
 impl Order {
-    /// The players from the declarer on; the one at the place `first` calls first.
+    /// Returns the order of the players from the declarer on. The player at the place `first` calls first.
     pub fn from_declarer(table: &Table, players: &[Seat], declarer: Seat, first: usize) -> Order {
         let players = table.from(declarer).filter(|seat| players.contains(seat));
         Order {
@@ -40,7 +40,7 @@ impl Order {
         self.goods + 1 >= self.players.len()
     }
 
-    /// The place of a player; `None` for one who sits out.
+    /// Returns the place of a player; `None` for a player who sits out.
     pub fn place(&self, seat: Seat) -> Option<usize> {
         self.players.iter().position(|player| *player == seat)
     }
@@ -53,7 +53,7 @@ impl Order {
         (place + 1) % self.players.len()
     }
 
-    /// Who must speak for the calls to go on.
+    /// Returns the player who must call next.
     pub fn turn(&self) -> Seat {
         self.players[match self.action {
             Action::Nothing => self.turn,
@@ -61,7 +61,7 @@ impl Order {
         }]
     }
 
-    /// What the player at this place has called in the turn, if it is theirs.
+    /// Returns the action of the player at this place. It is `Nothing` if it is another player's turn.
     pub fn action_of(&self, place: usize) -> Action {
         if place == self.turn {
             self.action
@@ -70,7 +70,8 @@ impl Order {
         }
     }
 
-    /// Who is asked for a call now, by place: the next player, and one who has just raised or answered.
+    /// Returns the places of the players who can call now: the next player, and a player who has just raised or
+    /// answered.
     pub fn callers(&self) -> Vec<usize> {
         match (self.is_over(), self.action) {
             (true, _) => Vec::new(),
@@ -79,8 +80,8 @@ impl Order {
         }
     }
 
-    /// Whether the player at this place may call now. One who has just answered may go on, even if nobody else is
-    /// asked any more: the answer ends the turn only if no raise follows.
+    /// Whether the player at this place may call now. A player who has just answered may still raise, even if no other
+    /// player is to call.
     pub fn may_call(&self, place: usize) -> bool {
         self.action_of(place) == Action::Answer || self.callers().contains(&place)
     }
@@ -96,7 +97,7 @@ impl Order {
         Breach::new(clause, args![turn: next]).with_message("mariash/turn")
     }
 
-    /// Good, which ends the turn. Directly after the player's own answer it adds nothing.
+    /// Records good, which ends the turn. Directly after an answer of the same player it is not counted.
     pub fn good(&mut self, place: usize) {
         if self.action_of(place) != Action::Answer {
             self.goods += 1;
@@ -105,14 +106,14 @@ impl Order {
         self.action = Action::Nothing;
     }
 
-    /// An answer to an open hand.
+    /// Records an answer to an open hand.
     pub fn answer(&mut self, place: usize) {
         self.goods += 1;
         self.turn = place;
         self.action = Action::Answer;
     }
 
-    /// A raise: the others must speak again.
+    /// Records a raise, after which the others must call again.
     pub fn raise(&mut self, place: usize) {
         self.goods = 0;
         self.turn = place;

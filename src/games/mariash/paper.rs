@@ -1,13 +1,13 @@
-//! The pad of Mariash: what is played, points, and of each player the commitment with its doublings, who took the last
-//! trick, and who pays. Its sheet: what was played and each commitment with its outcome in words, units of everyone.
+//! The pad of Mariash: the contract and the points, and for each player the commitment with its doublings, the last
+//! trick and the payment. Its sheet: the contract and each commitment with its outcome in words, and everyone's units.
 
 use super::Mariash;
 use overtrick_core::pad::{Field, declares, suit_sign};
 use overtrick_core::prelude::*;
 
-/// The rows that a pad has at first; there may be more where there is room.
+/// The least number of rows of a pad; a pad has more if they fit.
 const ROWS: usize = 6;
-/// The fields of a record that a player's cell of commitments has.
+/// The fields of a record that are entered in a player's cell of commitments.
 const COMMITMENT: [&str; 5] = [
     "commitments",
     "commitments/by",
@@ -78,7 +78,7 @@ impl HasPad for Mariash {
         }
     }
 
-    /// Writes what each player committed to, and how often it was doubled. A second commitment is in a note.
+    /// Writes each player's commitment and its doublings. A second commitment is in a note.
     fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
         for commitment in hand.detail.list("commitments") {
             let by = hand.table.seat(commitment.text("by").unwrap_or_default());
@@ -99,7 +99,7 @@ impl HasPad for Mariash {
             };
             let short = short_contract(hand, contract);
             values.set("contract", value(Some(short), doubled.clone()));
-            // What a Misère or a Slam is, its box says.
+            // The box of a Misère or a Slam already names it.
             let commitment = match contract {
                 "misere" | "slam" => value(doubled, None),
                 _ => value(Some(contract_sign(contract)), doubled),
@@ -109,7 +109,7 @@ impl HasPad for Mariash {
     }
 }
 
-/// A commitment for which there is no line.
+/// Returns the text of a commitment for which there is no field.
 fn further(commitment: &Json) -> Text {
     let text = |key: &str| commitment.text(key).unwrap_or_default().to_owned();
     let multiplier = commitment.int("multiplier").unwrap_or(1);
@@ -117,7 +117,7 @@ fn further(commitment: &Json) -> Text {
     Text::of("mariash/further", args)
 }
 
-/// A commitment as it is written: Game has a word, the others are numbers.
+/// Returns the sign of a contract: a word for Game, a number for the others.
 fn contract_sign(contract: &str) -> Text {
     match contract {
         "seven" => sign("7"),
@@ -127,7 +127,7 @@ fn contract_sign(contract: &str) -> Text {
     }
 }
 
-/// A commitment as the short pad has it: the suit of the trump game, and what is won with it.
+/// Returns the contract for the short pad: the sign of the trump suit, and a number unless the contract is Game.
 fn short_contract(hand: &PlayedHand<'_>, contract: &str) -> Text {
     let suit = hand.word("trump").map(suit_sign);
     match (contract_sign(contract), suit) {
@@ -137,7 +137,7 @@ fn short_contract(hand: &PlayedHand<'_>, contract: &str) -> Text {
     }
 }
 
-/// The phrases of the commitments of the defense; there is a note under the row for each that is left.
+/// The fields for the commitments of the defense. Each further commitment is a note under the row.
 const DEFENSE: [&str; 4] = [
     "defense",
     "defense-second",
@@ -212,7 +212,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     row
 }
 
-/// Writes who committed to what, how often it was doubled, and whether it was fulfilled.
+/// Writes each commitment with its player, its doublings and its outcome.
 fn write_outcomes(row: &mut Row, hand: &PlayedHand<'_>, declarer: Option<Seat>) {
     let mut defense = DEFENSE.into_iter();
     for commitment in hand.detail.list("commitments") {
@@ -228,7 +228,7 @@ fn write_outcomes(row: &mut Row, hand: &PlayedHand<'_>, declarer: Option<Seat>) 
             (true, false, false) => "mariash/sheet-lost-by",
         };
         let contract = commitment.text("contract").unwrap_or_default().to_owned();
-        // What was not doubled says nothing of it.
+        // A commitment without doublings has no text about them.
         let times = commitment.int("multiplier").filter(|times| *times > 1);
         let times = times.map_or_else(String::new, |times| format!("\u{a0}{times}×"));
         let args = args![player: by.to_owned(), what: contract, times: times];

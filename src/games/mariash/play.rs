@@ -1,5 +1,5 @@
-//! Who plays a hand, and for which commitments; what cards mean then, what the declarer puts aside for the
-//! talon, and the numbers that the recorded play gives.
+//! The players of a hand and their commitments, the meaning of the cards, the cards that the declarer puts aside for
+//! the talon, and the numbers of the recorded play.
 
 use std::fmt;
 use std::fmt::Display;
@@ -10,13 +10,13 @@ use super::{
 };
 use overtrick_core::prelude::*;
 
-/// Those who play a hand.
+/// Returns the players of a hand.
 pub fn playing(table: &Table, dealer: Seat) -> Vec<Seat> {
     let plays = |seat: &Seat| table.len() < 4 || *seat != dealer;
     table.seats().filter(plays).collect()
 }
 
-/// The player in a required field, if that player plays; one who sits out is a fault.
+/// Returns the player in a required field. A player who sits out is a fault.
 pub fn who_plays(
     context: &mut HandContext<'_>,
     pointer: impl Display + Copy,
@@ -38,12 +38,12 @@ pub struct Commitment {
     pub by: Seat,
     pub contract: Contract,
     pub doubles: i64,
-    /// Whether the declarer was the last to double it; nothing, if nobody has or it is not known.
+    /// Whether the declarer was the last to double it; `None` if nobody has doubled it or if that is unknown.
     pub doubled_by_declarer: Option<bool>,
 }
 
 impl Commitment {
-    /// One that nobody has doubled.
+    /// Returns a commitment that nobody has doubled.
     pub fn new(by: Seat, contract: Contract) -> Commitment {
         Commitment {
             by,
@@ -53,13 +53,13 @@ impl Commitment {
         }
     }
 
-    /// What its doublings multiply its value by.
+    /// Returns the factor that its doublings multiply its value by.
     pub fn multiplier(&self) -> i64 {
         1 << self.doubles
     }
 }
 
-/// One commitment as written, its doublings apart.
+/// Reads a commitment without its doublings.
 pub fn read_commitment(
     written: &WrittenCommitment,
     place: fmt::Arguments<'_>,
@@ -72,7 +72,8 @@ pub fn read_commitment(
 }
 
 impl Mariash {
-    /// The number of doublings, none if absent, limited under this clause. A table may let too many stand.
+    /// Returns the number of doublings, which is 0 if absent and limited under this clause. The table may let too many
+    /// stand.
     pub(super) fn doubles(
         &self,
         rule: &'static str,
@@ -92,11 +93,11 @@ impl Mariash {
     }
 }
 
-/// Tricks in a hand, and cards in a player's hand.
+/// The number of tricks in a hand, and of cards in a player's hand.
 pub const TRICKS: usize = 10;
 
 const NAMES: [&str; 8] = ["7", "8", "9", "10", "J", "Q", "K", "A"];
-/// Cards of a suit.
+/// The number of cards of a suit.
 const RANKS: u8 = 8;
 const SEVEN: u8 = 0;
 const TEN: u8 = 3;
@@ -104,24 +105,24 @@ const JACK: u8 = 4;
 const KING: u8 = 6;
 const ACE: u8 = 7;
 
-/// All thirty-two, by suit and within a suit from the seven to the ace.
+/// The thirty-two cards, by suit and within a suit from the seven to the ace.
 pub const PACK: Pack = Pack {
     cards: 32,
     read: |text| french::read_card(&NAMES, text),
     name: |card| french::name_card(&NAMES, card),
 };
 
-/// Its suit.
+/// Returns the suit of a card.
 pub fn suit(card: Card) -> Suit {
     Suit::ALL[usize::from(card.0 / RANKS)]
 }
 
-/// Its rank: 0 is the seven, 7 the ace.
+/// Returns the rank of a card: 0 is the seven, 7 the ace.
 fn rank(card: Card) -> u8 {
     card.0 % RANKS
 }
 
-/// Whether it is the seven of this suit.
+/// Whether a card is the seven of this suit.
 pub fn is_seven(card: Card, trump: Option<Suit>) -> bool {
     rank(card) == SEVEN && Some(suit(card)) == trump
 }
@@ -136,12 +137,12 @@ pub struct Cards {
     card_points: CardPoints,
     /// Whether the ten ranks next to the ace.
     ten_high: bool,
-    /// Whether the declarer and the defense have a Seven of their own.
+    /// Whether the declarer and the defense have committed to a Seven.
     pub sevens: [bool; 2],
 }
 
 impl Cards {
-    /// The cards of a hand of this type, with these commitments.
+    /// Returns the cards of a hand of this type, with these commitments.
     pub fn of_hand(
         game: &Mariash,
         players: &[Seat],
@@ -173,7 +174,7 @@ impl Cards {
         }
     }
 
-    /// How high a card is within its suit.
+    /// Returns the strength of a card within its suit.
     fn height(&self, card: Card) -> u8 {
         match rank(card) {
             rank if !self.ten_high => rank,
@@ -183,8 +184,8 @@ impl Cards {
         }
     }
 
-    /// How strong a card is in a trick: nothing, a card of the suit that was led, a trump, and the
-    /// seven of trumps in the last trick where its side has a Seven.
+    /// Returns the strength of a card in a trick. From the weakest: a card of another suit, a card of the suit led, a
+    /// trump, and the seven of trumps in the last trick if its side has committed to a Seven.
     fn height_in_trick(&self, number: usize, led: Suit, seat: Seat, card: Card) -> u8 {
         let side = usize::from(seat != self.declarer);
         if number == TRICKS && self.sevens[side] && is_seven(card, self.trump) {
@@ -197,7 +198,7 @@ impl Cards {
         }
     }
 
-    /// What a card counts, by its rank.
+    /// Returns the points of a card, by its rank.
     fn points(&self, card: Card) -> i64 {
         let points = match self.card_points {
             CardPoints::Full => [0, 0, 0, 10, 2, 3, 4, 11],
@@ -206,7 +207,7 @@ impl Cards {
         points[usize::from(rank(card))]
     }
 
-    /// The points of the declarer's pile, with these cards put aside.
+    /// Returns the points of the declarer's pile, with these cards put aside.
     pub fn pile_points(&self, play: &Play, talon: CardSet) -> i64 {
         let pile = play.pile(&[self.declarer]).either(talon);
         let won_last = last_trick(play).is_some_and(|(winner, _)| winner == self.declarer);
@@ -215,7 +216,7 @@ impl Cards {
     }
 }
 
-/// The two cards that lie in nobody's hand or trick, if all others are known.
+/// Returns the two cards that are in no hand and in no trick, if all other cards are known.
 pub fn talon(hands: &Hands, play: &Play) -> Option<CardSet> {
     let held = hands.iter().flatten().copied();
     let known = held.fold(play.cards(), CardSet::either);
@@ -247,7 +248,7 @@ impl CardRules for Cards {
         )
     }
 
-    /// The seven of trumps is another card in the last trick.
+    /// The seven of trumps has another strength in the last trick.
     fn numbers(&self) -> &'static [usize] {
         &[1, TRICKS]
     }
@@ -269,11 +270,11 @@ impl CardRules for Cards {
     }
 }
 
-/// How many cards are put aside.
+/// The number of cards that are put aside.
 const ASIDE: usize = 2;
 
 impl Cards {
-    /// Why this card may not be put aside, whatever else is.
+    /// Returns the breach if this card may never be put aside.
     fn forbids(&self, card: Card) -> Option<Breach> {
         if self.game_type != GameType::Trump {
             return None;
@@ -286,7 +287,7 @@ impl Cards {
         seven.then(|| Breach::new(clauses::TALON_SEVEN, args![card: name]))
     }
 
-    /// Why this card may not be put aside after those that are.
+    /// Returns the breach if this card may not be put aside after the cards already put aside.
     fn forbids_after(&self, aside: &Aside, card: Card) -> Option<Breach> {
         let held = || Breach::new(clauses::TALON_HELD, args![card: (PACK.name)(card)]);
         if aside.cards.contains(&card) {
@@ -301,7 +302,7 @@ impl Cards {
         self.forbids(card)
     }
 
-    /// Rules on each card put aside, and names those that may follow.
+    /// Rules on each card put aside, and lists the possible next cards.
     pub fn answer_discard(&self, holding: CardSet, cards: &[Card]) -> Answer {
         let mut aside = Aside::from(holding, ASIDE);
         aside.answer(&PACK, Some(self.declarer), cards, |aside, card| {
@@ -309,7 +310,7 @@ impl Cards {
         })
     }
 
-    /// Plays a recorded hand; nothing, if it cannot be read or is not whole.
+    /// Replays a recorded hand; returns `None` if it cannot be read or is incomplete.
     pub fn numbers(&self, played: &Played, context: &mut HandContext<'_>) -> Option<Numbers> {
         let aside = read_talon("/play/talon", &played.talon, context);
         for (index, card) in aside.iter().flatten().enumerate() {
@@ -337,22 +338,22 @@ impl Cards {
     }
 }
 
-/// What came of the cards.
+/// The numbers of a play.
 pub struct Numbers {
     /// The points of the declarer's pile with the talon.
     pub points: i64,
     pub declarer_tricks: i64,
-    /// Who won the last trick, and whether with the seven of trumps.
+    /// The winner of the last trick, and whether the seven of trumps won it.
     pub last: (Seat, bool),
 }
 
-/// Who won the last trick, and with which card.
+/// Returns the winner of the last trick, and the winning card.
 pub fn last_trick(play: &Play) -> Option<(Seat, Card)> {
     let last = play.tricks.get(TRICKS - 1)?;
     last.winner().zip(last.winning_card())
 }
 
-/// The cards that the declarer put aside, where they are recorded.
+/// Returns the cards that the declarer put aside, if they are recorded.
 pub fn read_talon(
     pointer: &str,
     written: &Given<Vec<String>>,

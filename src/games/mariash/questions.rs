@@ -9,7 +9,7 @@ use super::play::{
 use super::{GameType, Mariash, Record, SIDES, WrittenCall, WrittenCommitment};
 use overtrick_core::prelude::*;
 
-/// The cards of the declarer with the talon.
+/// The number of cards that the declarer holds with the talon.
 const HOLDING: usize = TRICKS + 2;
 
 object! {
@@ -21,7 +21,7 @@ object! {
 }
 
 object! {
-    /// What is to be known of a hand beside its cards, as written.
+    /// The facts of a hand besides its cards, as written.
     struct WrittenSetting {
         required declarer: String = Kind::Player,
         optional game_type: GameType,
@@ -33,10 +33,10 @@ object! {
 
 const SETTING: Field = Field::required("setting", WrittenSetting::KIND);
 
-/// What the cards mean in the hand that the question is about.
+/// The facts that give the cards their meaning in the hand in question.
 struct Setting {
     rules: Cards,
-    /// The cards put aside, where they are known.
+    /// The cards put aside, if they are known.
     aside: Option<Vec<Card>>,
 }
 
@@ -163,7 +163,7 @@ fn whole_play(
     Some(answer)
 }
 
-/// Reads a setting; the cards of a trump game need its trump.
+/// Reads a setting. The cards of a trump game need its trump.
 fn read_setting(
     game: &Mariash,
     players: &[Seat],
@@ -194,7 +194,7 @@ fn read_setting(
     Some(Setting { rules, aside })
 }
 
-/// The cards that each player holds when the play begins.
+/// The number of cards that each player holds when the play begins.
 const CARDS_HELD: i64 = 10;
 
 impl Forecast for Mariash {
@@ -230,7 +230,7 @@ impl Forecast for Mariash {
             sentences.push(("mariash/dealer-sits-out".into(), args));
         }
         let is_whole = matches!(game_type, Some(GameType::Misere | GameType::Slam));
-        // The declarer of a Misère or a Slam has said everything by naming the game.
+        // The declarer of a Misère or a Slam makes no call after naming the game.
         let first = declarer.filter(|_| is_whole).and_then(|declarer| {
             let playing = playing(table, hand.dealer);
             table.others(declarer).find(|seat| playing.contains(seat))

@@ -1,26 +1,26 @@
-//! What a hand of Mariash is worth: every commitment on its own, then the game.
+//! Scoring a hand of Mariash: each commitment separately, then the game.
 
 use super::play::Commitment;
 use super::{CardPoints, Contract, GameType, HundredTens, Mariash, SIDES, clauses};
 use overtrick_core::prelude::*;
 
-/// More than so many points make a Game.
+/// A Game requires more than this number of points.
 const GAME_POINTS: i64 = 50;
-/// So many tricks make a slam.
+/// A Slam requires this number of tricks.
 const MAX_TRICKS: i64 = 10;
-/// So many points make a Hundred.
+/// A Hundred requires this number of points.
 const HUNDRED_POINTS: i64 = 100;
 
-/// What came of a trump game.
+/// The result of a trump game.
 #[derive(Default)]
 pub struct Outcome {
-    /// Whether both defenders conceded a hand that was shown: then nothing was counted.
+    /// Whether both defenders conceded an open hand; then nothing was counted.
     pub conceded: bool,
     /// The card points of the declarer and of the defense.
     pub cards: [i64; 2],
     /// The points of their marriages.
     pub marriages: [i64; 2],
-    /// Whether the declarer won the last trick, and whether the seven of trumps did.
+    /// Whether the declarer won the last trick, and whether the seven of trumps won it.
     pub last: Option<(bool, bool)>,
 }
 
@@ -29,7 +29,7 @@ impl Outcome {
         self.cards[side] + self.marriages[side]
     }
 
-    /// What this side counted: the points of its cards, and of its marriages if it has any.
+    /// Returns the points of this side as factors: its card points, and its marriages if it has any.
     fn counted(&self, side: usize, card_points: CardPoints) -> Vec<Factor> {
         if self.conceded {
             return Vec::new();
@@ -49,7 +49,7 @@ impl Outcome {
         self.last == Some((side == 0, true))
     }
 
-    /// Whether this side has the points that a contract asks for.
+    /// Whether this side has the points that a contract requires.
     fn has_points(&self, contract: Contract, side: usize) -> bool {
         match contract {
             Contract::Game => self.points(side) > GAME_POINTS,
@@ -73,14 +73,14 @@ impl Outcome {
     }
 }
 
-/// One thing that is settled: so many units from each opponent to the declarer, and why.
+/// A settled item: the units that each opponent pays the declarer, and the reason.
 struct Item {
     each: i64,
     reason: Reason,
 }
 
 impl Item {
-    /// What a side won, 0 the declarer's; the value is the product of the factors.
+    /// Returns an item won by a side, where 0 is the declarer's side. Its value is the product of the factors.
     fn won_by(side: usize, mut reason: Reason) -> Item {
         let value = Factor::product(&reason.factors);
         reason.args.push((Name::new("value"), value.into()));
@@ -89,7 +89,7 @@ impl Item {
     }
 }
 
-/// The factor that doublings make, under this clause. Where nothing was doubled it is the plain rate.
+/// Returns the factor of doublings under this clause. Without doublings it has the clause of the rates.
 fn doubling(multiplier: i64, rule: &'static str) -> Factor {
     if multiplier == 1 {
         Factor::times("mariash/undoubled", multiplier, clauses::RATES)
@@ -98,7 +98,7 @@ fn doubling(multiplier: i64, rule: &'static str) -> Factor {
     }
 }
 
-/// The result of a commitment in the detail of a hand.
+/// Returns the result of a commitment for the detail of a hand.
 fn settled(
     by: &str,
     contract: &'static str,
@@ -118,7 +118,7 @@ fn settled(
     ])
 }
 
-/// A trump game that is settled.
+/// A trump game to be settled.
 pub struct TrumpGame<'a> {
     pub game: &'a Mariash,
     pub declarer: Seat,
@@ -165,11 +165,11 @@ impl TrumpGame<'_> {
         ]));
     }
 
-    /// An accepted open hand wins all that was declared: what is recorded of its play, its points among that if
-    /// `has_points`, cannot say otherwise.
+    /// Reports recorded results that contradict an accepted open hand, which wins the declarer's commitments.
+    /// `has_points` is whether they include points.
     pub fn check_conceded(&self, has_points: bool, context: &mut HandContext<'_>) {
         let recorded = &self.outcome;
-        // What the declarer committed to is won, what the defense did is lost.
+        // The declarer's commitments are won, and the defense's commitments are lost.
         let mut points_differ = recorded.winner() != Some(0);
         let mut seven_differs = false;
         for commitment in self.commitments {
@@ -193,7 +193,7 @@ impl TrumpGame<'_> {
         }
     }
 
-    /// The side of a commitment: 0 is the declarer's.
+    /// Returns the side of a commitment: 0 is the declarer's side.
     fn side(&self, commitment: &Commitment) -> usize {
         usize::from(commitment.by != self.declarer)
     }
@@ -204,7 +204,7 @@ impl TrumpGame<'_> {
         commitments.any(|own| self.side(own) == side && to(own.contract))
     }
 
-    /// Units under a clause, and what red trump makes of them.
+    /// Returns the factors of units under a clause, including the factor of a red trump.
     fn units(&self, factor: &'static str, units: i64, rule: &'static str) -> Vec<Factor> {
         let mut factors = vec![Factor::times(factor, units, rule)];
         let game = self.game;
@@ -270,7 +270,8 @@ impl TrumpGame<'_> {
         (contract.clause(), message)
     }
 
-    /// By how much the tens above a hundred points multiply what a hundred of this side pays.
+    /// Returns the factor of the tens above a hundred points, by which the payment for a hundred of this side is
+    /// multiplied.
     fn tens(&self, side: usize) -> i64 {
         let tens = (self.outcome.points(side) - HUNDRED_POINTS).max(0) / 10;
         match self.game.hundred_tens {
@@ -280,7 +281,7 @@ impl TrumpGame<'_> {
         }
     }
 
-    /// The game stake. A commitment to Game stands for it.
+    /// Returns the game stake. A commitment to Game replaces it.
     fn stake(&self) -> Item {
         let outcome = &self.outcome;
         let winner = outcome.winner();
@@ -305,8 +306,9 @@ impl TrumpGame<'_> {
         Item::won_by(side, reason.with_factors(stake))
     }
 
-    /// What a side is paid more for the game because it reached a hundred points without a Hundred: of `items`, the
-    /// stake and each Game commitment that it won are doubled, and the tens above a hundred multiply that.
+    /// Returns the extra payments for the game to each side that reached a hundred points without a Hundred. Among
+    /// `items`, they double the stake and each Game commitment that the side won, and tens above a hundred multiply the
+    /// doubled payment.
     fn silent_hundreds(&self, items: &[Item]) -> Vec<Item> {
         let sides = (0..2).filter(|side| {
             self.game.silent
@@ -323,7 +325,7 @@ impl TrumpGame<'_> {
         doubled.collect()
     }
 
-    /// What a silent hundred of this side adds to what it is paid for the game.
+    /// Returns the extra payment for a silent hundred of this side, beside the payment for the game.
     fn silent_hundred(&self, side: usize, paid: &Reason) -> Item {
         let rule = clauses::SILENT_HUNDRED;
         let mut factors = paid.factors.clone();
@@ -342,7 +344,8 @@ impl TrumpGame<'_> {
         Item::won_by(side, reason.with_factors(factors))
     }
 
-    /// Half a Seven for a side that won the last trick with the seven of trumps, uncommitted.
+    /// Returns the payment of half a Seven to a side that won the last trick with the seven of trumps but had no
+    /// commitment.
     fn silent_seven(&self) -> Option<Item> {
         let game = self.game;
         let side = (0..2).find(|side| self.outcome.has_seven(*side))?;
@@ -388,11 +391,11 @@ pub fn score_whole(
     context.detail(&Json::from([("commitments", Json::List(vec![report]))]));
 }
 
-/// Adds the reasons: what each opponent pays the declarer, then what the limit cuts off.
+/// Adds the reasons: the payments between the declarer and each opponent, then the reductions by the limit.
 fn settle(game: &Mariash, declarer: Seat, items: Vec<Item>, context: &mut HandContext<'_>) {
     let table = context.table;
     let sits_out = Some(context.dealer).filter(|_| table.len() == 4);
-    // Who sits out and neither pays nor receives.
+    // The player who sits out, if that player neither pays nor receives.
     let apart = sits_out.filter(|_| !game.sitting_out_pays);
     let opponents = table.others(declarer);
     let opponents: Vec<Seat> = opponents.filter(|seat| Some(*seat) != apart).collect();

@@ -1,4 +1,4 @@
-//! What was agreed before the play: as recorded, as called, and whether the two agree.
+//! The terms of a hand that were agreed before the play, as recorded and as called.
 
 use super::auction::{Call, Selection, read_calls};
 use super::hand::Hand;
@@ -6,17 +6,17 @@ use super::play::{Commitment, read_commitment};
 use super::{GameType, OpenHand, WrittenCommitment, clauses};
 use overtrick_core::prelude::*;
 
-/// What was agreed before the play.
+/// The terms that were agreed before the play.
 #[derive(Debug, Default)]
 pub struct Terms {
-    /// Nothing, if they are not known or not sound.
+    /// The commitments; `None` if they are unknown or have faults.
     pub commitments: Option<Vec<Commitment>>,
     pub open_hand: Option<OpenHand>,
 }
 
 impl<'a> Hand<'a> {
-    /// The terms of a recorded trump game; all that is wrong with them goes on the context. Nothing, if they were
-    /// called and that cannot be read or is not over.
+    /// Returns the terms of a recorded trump game, and reports their faults to the context. Returns `None` if there are
+    /// calls that cannot be read or are not over.
     pub fn terms(&self, context: &mut HandContext<'_>) -> Option<Terms> {
         let record = self.record;
         let calls = record.calls.as_ref();
@@ -48,7 +48,7 @@ impl<'a> Hand<'a> {
         {
             let called = open_hand.map_or("no-open-hand", OpenHand::word);
             let args = args![recorded: recorded, spoken: called];
-            // Where one defender accepted, the clause decides that both must.
+            // If only one defender accepted, the deciding clause is that both must accept.
             let rule = match open_hand {
                 Some(_) => clauses::OPEN_BOTH,
                 None => clauses::OPEN_HAND,
@@ -61,7 +61,7 @@ impl<'a> Hand<'a> {
         })
     }
 
-    /// How often a recorded Misère or Slam was doubled, as recorded or as called; all that is wrong with it goes on
+    /// Returns the number of doublings of a recorded Misère or Slam, as recorded or as called, and reports faults to
     /// the context.
     pub fn whole_doubles(&self, game_type: GameType, context: &mut HandContext<'_>) -> Option<i64> {
         let (record, rule) = (self.record, clauses::WHOLE_DOUBLE);
@@ -88,8 +88,8 @@ impl<'a> Hand<'a> {
         Some(called)
     }
 
-    /// What these calls came to. That they are not over is only a warning if the table let it stand and the record
-    /// is settled without them.
+    /// Returns the result of these calls. If they are not over, this is only a warning if the table let that stand and
+    /// the record is settled without them.
     fn called(
         &self,
         game_type: GameType,
@@ -111,7 +111,7 @@ impl<'a> Hand<'a> {
         Some(selection)
     }
 
-    /// The commitments of the record's own list.
+    /// Returns the commitments in the record's list.
     fn recorded_commitments(
         &self,
         list: &[WrittenCommitment],
@@ -132,7 +132,7 @@ impl<'a> Hand<'a> {
         all_or_none(read.into_iter()).filter(|_| sound)
     }
 
-    /// Counts who has committed to what. Too many are a fault, unless the table let them stand.
+    /// Checks the number of commitments of each player. Too many are a fault, unless the table let them stand.
     fn counted(&self, read: &[Option<Commitment>], context: &mut HandContext<'_>) -> bool {
         let Some(declarer) = self.declarer else {
             return true;
@@ -179,7 +179,7 @@ impl<'a> Hand<'a> {
     }
 }
 
-/// Notes where the recorded commitments are not those called; their order is no matter.
+/// Reports differences between the recorded and the called commitments. Their order does not matter.
 fn compare(recorded: &[Commitment], called: &[Commitment], context: &mut HandContext<'_>) {
     let same =
         |one: &Commitment, other: &Commitment| one.by == other.by && one.contract == other.contract;

@@ -1,4 +1,4 @@
-//! Oh Hell: bid exactly the tricks that you will take, with more or fewer cards from hand to hand.
+//! Oh Hell: each player tries to take exactly the tricks bid, with more or fewer cards from hand to hand.
 
 use crate::trick_bids::{BidRecord, FamilyClauses, TrickBids, add_bids, score_trick_bids};
 use overtrick_core::Swing;
@@ -22,7 +22,7 @@ impl Game for OhHell {
 }
 
 words! {
-    /// How the number of cards changes from hand to hand.
+    /// The change of the number of cards from hand to hand.
     pub enum Order {
         /// From the fewest to the most and back.
         UpDown = "up-down",
@@ -36,7 +36,7 @@ words! {
 }
 
 words! {
-    /// What a bid that was missed scores.
+    /// The score of a missed bid.
     pub enum Missed {
         /// Nothing.
         Nothing = "nothing",
@@ -50,7 +50,7 @@ words! {
         Bid = "bid",
         /// Minus what the bid would have scored.
         Made = "made",
-        /// Minus points, however many tricks it was missed by.
+        /// A fixed number of minus points.
         Flat = "flat",
     }
 }
@@ -208,8 +208,9 @@ impl TrickBids for OhHell {
         }
     }
 
-    /// Everything bid and made, while the others bid and take nothing of it; or nothing bid and made for the bonus,
-    /// while another takes everything. Their bids are above zero, so that the hook lets them stand.
+    /// Returns the larger of two swings. In the first, the player bids and takes all tricks, and the others miss their
+    /// bids. In the second, the player bids and takes none and gets the bonus, and another player takes all. The others
+    /// bid more than zero, so the hook allows their bids.
     fn swing(&self, cards: i64) -> Swing {
         let made = self.made_points + self.trick_points * cards;
         let (each, count) = self.missed(cards, 0);
@@ -231,7 +232,7 @@ impl TrickBids for OhHell {
 }
 
 impl OhHell {
-    /// The points of a missed bid: so many for each of so many.
+    /// Returns the points of a missed bid: the points for each unit, and the number of units.
     fn missed(&self, bid: i64, took: i64) -> (i64, i64) {
         match self.missed {
             Missed::Nothing => (0, 0),
@@ -244,7 +245,7 @@ impl OhHell {
         }
     }
 
-    /// What a bid that was made has on top in a hand of so many cards.
+    /// Returns the bonus of a made bid in a hand with this number of cards.
     fn bonus(&self, bid: i64, cards: i64) -> i64 {
         if bid == 0 && cards == self.most_cards {
             self.zero_bonus
@@ -300,14 +301,14 @@ impl HasSheet for OhHell {
 }
 
 impl OhHell {
-    /// What a bid of nothing has on top.
+    /// Returns the legend of the bonus for a bid of zero.
     fn legend_of_zero(&self) -> Option<Text> {
         let args = args![bonus: self.zero_bonus, cards: self.most_cards];
         (self.zero_bonus > 0).then_some(Text::of("oh-hell/legend-zero", args))
     }
 }
 
-/// Nobody wrote the rules of Oh Hell down for everybody: every clause is our reading.
+/// Oh Hell has no official rules, so every clause is our reading.
 mod clauses {
     overtrick_core::clauses! { "oh-hell":
         DEAL ours, LENGTH ours, TRUMP ours, BID_ORDER ours, BID_ONCE ours, BID_RANGE ours,
