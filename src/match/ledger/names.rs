@@ -116,7 +116,7 @@ impl Names {
         own.map(|name| &*name.text)
     }
 
-    /// Refuses to exceed the most names of a match.
+    /// Checks that the match can have another name.
     ///
     /// # Errors
     /// The fault, at this place.

@@ -123,7 +123,7 @@ impl FromStr for Timestamp {
     }
 }
 
-/// Reads the numbers of a text, whatever stands between them.
+/// Reads the numbers of a text, ignoring the characters between them.
 fn read(text: &str) -> Option<Timestamp> {
     let number = |from: usize, to: usize| text.get(from..to)?.parse::<u16>().ok();
     let part = |from: usize| u8::try_from(number(from, from + 2)?).ok();
