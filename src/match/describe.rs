@@ -324,11 +324,11 @@ impl IrregularityText {
     }
 }
 
-/// A definition of a custom game that is sound.
+/// A sound definition of a custom game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CheckedDefinition {
-    /// The names of the fields that a hand of it records, in order.
+    /// The names of the fields that its hands record, in order.
     pub fields: Vec<String>,
     /// Its id.
     pub id: String,

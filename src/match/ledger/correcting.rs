@@ -71,7 +71,7 @@ impl Match {
             ..Differences::default()
         };
         if self.game() != file.game() {
-            // Nothing else of the two can be compared.
+            // Matches of different games cannot be compared any further.
             let [here, file] = [self, file].map(|played| Json::from(played.game()));
             found.add("/game", Some(&here), Some(&file));
             return found.found;
@@ -146,7 +146,7 @@ impl Match {
             options.retain(|(key, _)| self.state.frozen.options.get(key).is_some());
         }
         let first = names.seated.first().cloned().unwrap_or_default();
-        // If the document already has such an entry, that one is first and counts.
+        // These defaults come last, and the first value of a key counts.
         document.extend([
             ("first_dealer".to_owned(), Json::Text(first)),
             ("finished".to_owned(), Json::Bool(false)),

@@ -58,7 +58,7 @@ pub fn check_name(name: &str, place: &str) -> Result<(), Faults> {
 }
 
 impl Names {
-    /// These names, each of a different person.
+    /// Collects these names, each of a different person.
     pub fn new<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Names {
         let mut names = Names::default();
         for text in texts {

@@ -33,7 +33,7 @@ pub const CLOCKS_DIFFER: Duration = Duration::from_mins(5);
 /// Limits for a log from outside.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Bounds {
-    /// The current time, which no event may exceed; `None` does not check times against a clock.
+    /// The current time, which no event may exceed. With `None`, times are not compared with a clock.
     pub now: Option<Timestamp>,
     /// Whether it may contain events of an administrator; only administrators may import these.
     pub has_admin: bool,
@@ -82,7 +82,7 @@ impl StoredLog {
         }
         check_bytes(self.size(), 0).map_err(large_log)?;
         self.check_names()?;
-        // Texts are checked before replaying, which takes as long.
+        // Texts are checked before the log is replayed, because replaying takes as long.
         self.check_texts()?;
         let played = self.open().map_err(damage)?;
         check_bytes(played.size(), 0).map_err(large_log)?;

@@ -89,7 +89,7 @@ impl Match {
     /// reverse the order. If the event is refused, the match may be partly changed.
     ///
     /// # Errors
-    /// Why the event cannot be recorded: a fault of the change, a role without keys, a full log.
+    /// The reason why the event cannot be recorded: a fault of the change, a role without keys, a full log.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));

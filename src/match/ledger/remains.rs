@@ -1,4 +1,4 @@
-//! Where an erased name remains: in texts that people wrote, which the chain of the log protects from changes.
+//! Finding the texts in which an erased name remains. The chain of the log protects these texts from changes.
 
 use std::collections::HashSet;
 

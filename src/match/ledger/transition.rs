@@ -23,7 +23,7 @@ impl MatchState {
     /// the change have ids instead of names.
     ///
     /// # Errors
-    /// Why the change cannot be made. The state may be partly changed.
+    /// The reason why the change cannot be made. The state may be partly changed.
     pub fn make(&mut self, change: &Change) -> Result<Vec<Correction>, Faults> {
         match change {
             Change::Record { .. } if self.finished => {

@@ -87,7 +87,7 @@ impl CurrentNames<'_> {
 pub struct Renaming<'a, F> {
     /// The game, whose fields define where a record has players.
     pub game: &'a MatchGame,
-    /// Returns the replacement of a player.
+    /// The function from a player to the replacement.
     pub player: F,
 }
 

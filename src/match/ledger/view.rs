@@ -31,7 +31,7 @@ impl Match {
     /// The scored match.
     ///
     /// # Errors
-    /// The faults, only if scoring has become stricter since the last change.
+    /// The faults of the match. There are none unless scoring has become stricter since the last change.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -139,8 +139,8 @@ impl Match {
         self.names.since(before)
     }
 
-    /// Every person in it: the players, those who left a seat, and those named in its history. Each has the
-    /// name in their seat, or, without a seat, their last name.
+    /// Returns every person in the match: the players, persons who left a seat, and persons named in its history. The
+    /// name of a person is the one in their seat, or else their last one.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));

@@ -80,7 +80,7 @@ pub fn read(entries: Vec<(String, Json)>, played: &Match) -> Result<Change, Faul
     identify(&mut reading, &mut change, played);
     let reason = change.text("reason").unwrap_or_default();
     if let Err(fault) = check_edits(change.list("edits").len(), reason) {
-        // Too many edits are not read at all.
+        // If there are too many edits, none is read.
         if fault.code == "too-many-edits" {
             change = Json::Null;
         }

@@ -145,8 +145,8 @@ impl Wanted {
 /// Checks an expression against the names of a definition.
 ///
 /// # Errors
-/// Every fault in the expression, with the place of its character as the argument `at`. The list is empty if the faults
-/// are those of names and were already reported.
+/// Every fault in the expression, with the place of its character as the argument `at`. The list is empty if every
+/// fault was already reported for a name that the expression uses.
 pub fn check(
     names: &Names,
     part: &Part,

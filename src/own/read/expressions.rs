@@ -60,8 +60,8 @@ impl Reader {
         self.checked(&parsed, allowed, wanted)
     }
 
-    /// Reads and checks the expression at a key, and counts its steps. It is computed once in a hand, or for each
-    /// player.
+    /// Reads and checks the expression at a key, and counts its steps. The expression is computed once in a hand, or
+    /// for each player.
     pub(super) fn counted(
         &mut self,
         place: (&Json, &str, &str),

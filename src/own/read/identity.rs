@@ -39,7 +39,7 @@ impl Reader {
             }
         }
         if self.definition.players.0 == 0 {
-            // The other faults are found for the greatest numbers of players.
+            // Other faults are then found as if all numbers of players were possible.
             self.definition.players = (2, MAX_PLAYERS);
         }
         if let Some(sides) = top.int("sides") {
