@@ -229,10 +229,10 @@ pub fn adjudicate(question: &[u8]) -> Result<Answered, Vec<Finding>> {
     answered.map_err(|findings| taught_of_question(findings, &fields))
 }
 
-/// The game of a question, its kind, and the fields of this kind of question in this game.
+/// Finds the game of a question, its kind, and the fields that questions of this kind have in the game.
 ///
 /// # Errors
-/// The fault of its game or its kind; nothing if one of them is missing or is no word of the format.
+/// The fault of an unknown game, or of a kind that the game does not answer; `None` if either is missing or malformed.
 fn find_form(
     entries: &[(String, Json)],
 ) -> Result<(&'static Entry, QuestionKind, &'static [Field]), Option<Finding>> {
@@ -247,7 +247,7 @@ fn find_form(
     Ok((entry, kind, form))
 }
 
-/// The faults of a question with an unknown game or kind, checked against the fields that every question has.
+/// Returns the faults of a question with an unknown game or kind. Only the fields that every question has are checked.
 fn faults_of_head(
     mut reading: Reading,
     entries: Vec<(String, Json)>,
@@ -267,7 +267,7 @@ fn faults_of_head(
     reading.findings
 }
 
-/// The fault of a question kind that a game does not answer.
+/// Returns the fault of a question kind that a game does not answer.
 fn unknown_question(facts: &Facts, found: &str) -> Finding {
     let kinds = facts.questions.iter();
     let kinds = kinds.map(|(kind, _)| Arg::Text(kind.word().into()));

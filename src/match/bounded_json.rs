@@ -4,13 +4,13 @@ use std::io;
 
 use serde::Serialize;
 
-/// The usual number of bytes of a match as JSON; reallocating would cost copies.
+/// The usual size of a match as JSON, in bytes. Reserving it avoids copies.
 const ROOM: usize = 16 * 1024;
 
-/// The JSON of a value, which has at most this many bytes. Writing stops as soon as it passes them.
+/// Returns the JSON of a value, at most `most` bytes. Serialization stops as soon as it exceeds this limit.
 ///
 /// # Errors
-/// The JSON is larger: [`is_io`](serde_json::Error::is_io). Or the value has keys that are not texts.
+/// The JSON is larger (then [`is_io`](serde_json::Error::is_io) is true), or the value has keys that are not texts.
 ///
 /// ```
 /// use overtrick_match::bounded_json;
@@ -25,7 +25,7 @@ pub fn bounded_json(value: &impl Serialize, most: usize) -> serde_json::Result<V
     Ok(bounded.text)
 }
 
-/// A text that refuses to pass a bound.
+/// A buffer that refuses writes beyond `most` bytes.
 struct BoundedText {
     text: Vec<u8>,
     most: usize,
@@ -40,7 +40,7 @@ impl io::Write for BoundedText {
         Ok(bytes.len())
     }
 
-    // The loop of the default is slower, and everything is written whole.
+    // The default implementation has a loop, which is slower and not needed, because `write` always writes everything.
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.write(bytes).map(|_| ())
     }

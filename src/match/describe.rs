@@ -164,7 +164,7 @@ pub struct SuggestedAdjustment {
 }
 
 impl GuidanceText {
-    /// The suggestion for an irregularity, or for the breach of a clause, in a language.
+    /// Returns the suggestion for an irregularity, or for the breach of a clause, in a language.
     fn new(
         facts: &Facts,
         guidance: Guidance,
@@ -324,11 +324,11 @@ impl IrregularityText {
     }
 }
 
-/// A definition of a custom game that is sound.
+/// A sound definition of a custom game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CheckedDefinition {
-    /// The names of the fields that a hand of it records, in order.
+    /// The names of the fields that its hands record, in order.
     pub fields: Vec<String>,
     /// Its id.
     pub id: String,
@@ -341,7 +341,7 @@ pub struct CheckedDefinition {
 }
 
 impl CheckedDefinition {
-    /// Checks a definition whole.
+    /// Checks a whole definition.
     ///
     /// # Errors
     /// Every fault, each with its pointer and the place in its expression.
@@ -365,7 +365,7 @@ impl CheckedDefinition {
     }
 }
 
-/// A word of a definition in a language; `None` if it has no such word.
+/// Returns a word of a definition in a language; `None` if the definition does not have this word.
 pub fn word_in(definition: &Definition, word: &str, language: &Language) -> Option<String> {
     let mut words = definition.words().iter();
     let named = words.find(|known| **known == *word)?;

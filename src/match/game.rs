@@ -1,4 +1,4 @@
-//! The game of a match: one that ships, or one that the match brings along.
+//! The game of a match: a shipped game, or a custom game with its definition in the match.
 
 use std::sync::Arc;
 
@@ -28,9 +28,9 @@ use crate::lang::Language;
 /// ```
 #[derive(Debug, Clone)]
 pub enum MatchGame {
-    /// A game that ships.
+    /// A shipped game.
     Shipped(&'static Entry),
-    /// A custom game, by the definition that its matches carry.
+    /// A custom game, with the definition in its matches.
     Own(Arc<Definition>),
 }
 
@@ -47,10 +47,10 @@ impl From<Arc<Definition>> for MatchGame {
 }
 
 impl MatchGame {
-    /// The game of a match document.
+    /// Returns the game of a match document.
     ///
     /// # Errors
-    /// No game has this id; every fault of the definition, below `/definition`.
+    /// The game is unknown, or the definition has faults; every fault is below `/definition`.
     pub fn new(document: &Json) -> Result<MatchGame, Faults> {
         if overtrick_own::is_own(document) {
             let definition = document.get("definition").unwrap_or(&Json::Null);
@@ -61,7 +61,7 @@ impl MatchGame {
         Ok(MatchGame::Shipped(entry))
     }
 
-    /// All that can be said of it without a match. A custom game has its fields, house rules and clauses in its
+    /// Returns the facts that do not depend on a match. The fields, house rules and clauses of a custom game are in its
     /// definition instead.
     pub fn facts(&self) -> &'static Facts {
         match self {
@@ -70,7 +70,7 @@ impl MatchGame {
         }
     }
 
-    /// The id that its documents name.
+    /// Returns the id of the game in its documents.
     pub fn id(&self) -> &'static str {
         self.facts().id
     }
@@ -83,7 +83,7 @@ impl MatchGame {
         }
     }
 
-    /// The game that ships, if it is one.
+    /// Returns the shipped game; `None` for a custom game.
     pub fn shipped(&self) -> Option<&'static Entry> {
         match self {
             MatchGame::Shipped(entry) => Some(entry),
@@ -91,7 +91,7 @@ impl MatchGame {
         }
     }
 
-    /// What it is called in a sentence.
+    /// Returns its name as an argument of a sentence.
     pub fn argument(&self) -> Arg {
         match self {
             MatchGame::Shipped(entry) => Arg::from(entry.facts.id),
@@ -99,7 +99,7 @@ impl MatchGame {
         }
     }
 
-    /// What it is called in a language.
+    /// Returns its name in a language.
     pub fn name(&self, language: &Language) -> String {
         match self {
             MatchGame::Shipped(entry) => language.word(entry.facts.id),
@@ -107,7 +107,8 @@ impl MatchGame {
         }
     }
 
-    /// What a custom game calls itself, in each language; games that ship are called by the language files.
+    /// Returns the name in the definition of a custom game; `None` for a shipped game, whose name is in the language
+    /// files.
     pub fn called(&self) -> Option<&Name> {
         Some(self.definition()?.name())
     }
@@ -120,7 +121,7 @@ impl MatchGame {
         }
     }
 
-    /// The work of judging a hand of so many players, at most.
+    /// Returns the most work that judging a hand of this many players takes.
     pub fn work(&self, players: usize) -> HandWork {
         match self {
             MatchGame::Shipped(_) => HandWork::SHIPPED,
@@ -128,7 +129,7 @@ impl MatchGame {
         }
     }
 
-    /// Passes the fields of a hand's record, the shared ones among them, to `then`.
+    /// Passes the fields of a hand's record, including those that all games share, to `then`.
     pub fn with_record<T>(&self, then: impl FnOnce(&[FieldOf<'_>]) -> T) -> T {
         match self {
             MatchGame::Shipped(entry) => then(entry.facts.record),
@@ -137,10 +138,10 @@ impl MatchGame {
     }
 }
 
-/// The definition that a match document carries.
+/// Reads the definition in a match document.
 ///
 /// # Errors
-/// Every fault of it, below `/definition`.
+/// Every fault of the definition, below `/definition`.
 pub(crate) fn own_definition(definition: &Json) -> Result<Arc<Definition>, Faults> {
     let under = |fault: Finding| fault.under("/definition");
     let read = overtrick_own::read(definition).map(Arc::new);
@@ -149,7 +150,7 @@ pub(crate) fn own_definition(definition: &Json) -> Result<Arc<Definition>, Fault
 
 #[cfg(feature = "paper")]
 impl MatchGame {
-    /// The house rules in force, as its pads need them.
+    /// Returns the house rules in force, in the form that pads need.
     ///
     /// # Errors
     /// Every fault of the house rules.
@@ -162,7 +163,7 @@ impl MatchGame {
         }
     }
 
-    /// The usual house rules for these players.
+    /// Returns the default house rules for these players.
     pub fn usual_rules(&self, table: &Table) -> HouseRules {
         let rules = self.pad_rules(Json::EMPTY, table);
         rules.map_or_else(|_| Vec::new(), |rules| rules.in_force())

@@ -13,7 +13,7 @@ schemas! {
     Status = words(Status::WORDS.iter().copied());
 }
 
-/// Defines functions that refer to schemas which are defined once, or for each game.
+/// Defines functions that return references to schemas. A schema is defined once or for each game.
 macro_rules! references {
     ($($name:ident = $schema:literal;)+) => {$(
         #[doc = concat!("The schema `", $schema, "`.")]

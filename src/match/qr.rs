@@ -5,8 +5,8 @@ use qrcode::{Color, EcLevel, QrCode};
 /// The width of the white border around a code, in modules.
 const QUIET: usize = 4;
 
-/// The most characters of a text whose code can be printed and stays readable if a seventh of it is dirty.
-/// Longer codes are for screens, where larger modules matter more.
+/// The most characters of a text whose code is made for paper and stays readable if a seventh of it is dirty. Codes of
+/// longer texts are made for screens, where larger modules matter more.
 const STURDY: usize = 500;
 
 /// The code of a text as SVG without a fixed size; `None` if the text is too long for a code.

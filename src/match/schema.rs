@@ -55,7 +55,7 @@ pub fn whole_document(facts: &Facts) -> Value {
     with_dialect(document(facts, options(facts), &object(facts.record, true)))
 }
 
-/// A schema that stands alone.
+/// Adds the dialect to a schema, which makes it self-contained.
 pub fn with_dialect(mut schema: Value) -> Value {
     schema["$schema"] = json!(DIALECT);
     schema
@@ -105,8 +105,8 @@ pub fn own_document(definition: &Definition, language: &Language) -> Value {
     with_dialect(schema)
 }
 
-/// Adds to the properties of an object what a definition calls each in a language, what it is, and its words where
-/// they are not what a document has.
+/// Adds the texts of a definition in a language to the properties of an object: labels, explanations, and titles of
+/// words that differ from the words in documents.
 fn add_texts<'d>(
     object: &mut Value,
     texts: impl Fn(&str) -> Option<(&'d Name, &'d Name)>,
@@ -141,7 +141,7 @@ fn add_texts<'d>(
     }
 }
 
-/// The schema of an object with these fields; in an incomplete object, none is required.
+/// Returns the schema of an object with these fields. If `whole` is false, no field is required.
 pub fn object(fields: &[FieldOf<'_>], whole: bool) -> Value {
     let inner = |of: &KindOf<'_>| match of {
         KindOf::Object(fields) => object(fields, whole),

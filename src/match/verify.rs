@@ -34,7 +34,7 @@ pub struct FileReport {
     pub sound: bool,
     /// The number of checked matches.
     pub checked: usize,
-    /// The number of those without a stated result.
+    /// The number of checked matches without a stated result.
     pub untold: usize,
     /// The result in sentences.
     pub text: Vec<String>,
@@ -107,7 +107,7 @@ pub fn verify(file: &[u8], now: Option<Timestamp>, language: &'static Language) 
 }
 
 impl FileReport {
-    /// The report of a file with something that cannot be judged.
+    /// Returns the report of a file with something that cannot be judged.
     fn refused(self, number: usize, faults: &[Finding], language: &Language) -> Self {
         let args = args![number: number, count: faults.len()];
         FileReport {
@@ -196,7 +196,7 @@ pub fn shown(json: &Json) -> String {
 pub struct Checked {
     /// The scored match.
     pub scored: Arc<Scored>,
-    /// The match of a log.
+    /// The match, if the claim is a log.
     pub played: Option<Match>,
     /// Whether the claim states any result.
     pub has_result: bool,
@@ -225,12 +225,11 @@ pub fn checked_claims(
 }
 
 impl Checked {
-    /// Recomputes the claim in a JSON value: that a match has a result, if one is stated, or the complete log of a
-    /// match with its scores. Without the current time, the times of a log are not checked against it.
+    /// Recomputes the claim in a JSON value: a match document with or without a stated result, or the complete log of a
+    /// match. If `now` is `None`, the times of a log are not compared with the current time.
     ///
     /// # Errors
-    /// It is a result without its match document, or a log that cannot be read; every fault of a match that cannot be
-    /// judged.
+    /// The value is a result without its match document, a log that cannot be read, or a match with faults.
     fn new(mut value: Json, now: Option<Timestamp>) -> Result<Checked, Faults> {
         let has = |key| value.get(key).is_some();
         // A match document that a program keeps in a file may also have a log, which is not checked here.
@@ -280,7 +279,7 @@ impl Checked {
 
 /// The key of sentences for people, whose wording may differ between versions.
 const SENTENCE: &str = "text";
-/// Keys that an edition does not freeze: they are compared only where both results have them.
+/// The keys whose values may change within an edition. They are compared only where both results have them.
 const UNFROZEN: [&str; 6] = ["rule", "reading", "args", "factors", "detail", "warnings"];
 
 /// The first place at which the stated and the computed result differ.
@@ -304,17 +303,17 @@ impl Difference {
         }
     }
 
-    /// The first difference, in the order of the stated result. Values that are not stated may be anything;
-    /// stated lists must be complete, except for the warnings, of which later versions may know more. Figures
-    /// of sentences may be stated and not computed, but where they are both, they must be equal. A stated clause
-    /// must be one: which of them is cited may be told more exactly in a later version.
+    /// Returns the first difference, in the order of the stated result. Values that are not stated are not compared.
+    /// Stated lists must be complete, except for warnings, because later versions may find more. Arguments of sentences
+    /// may be stated without being computed; if both have an argument, it must be equal. A stated clause must exist,
+    /// but may be another one, because later versions may cite a more exact clause.
     pub fn first(claim: &Json, computed: &Json) -> Option<Difference> {
         differs(claim, Some(computed), true, "")
     }
 }
 
-/// The first difference in a part; in one that an edition does not freeze, a value that both have and that is not
-/// equal, or a stated item of a list, in any place, that was not computed.
+/// Returns the first difference in a part. In a part that may change within an edition, there is a difference only if a
+/// value that both have is not equal, or if the computed list does not contain a stated item.
 fn differs(
     claim: &Json,
     computed: Option<&Json>,
@@ -398,7 +397,7 @@ mod tests {
         let computed = r#"{"lines": [{"player": "Ann", "points": 4, "rule": "g/a", "reading": true,
             "args": {"rate": 2, "factor": 2}}], "warnings": [{"code": "a", "pointer": "/x"}, {"code": "b"}]}"#;
         for (claim, place) in [
-            // As an earlier version wrote it.
+            // A result of an earlier version.
             (
                 r#"{"lines": [{"player": "Ann", "points": 4, "rule": "g/a", "args": {"rate": 2}}]}"#,
                 None,

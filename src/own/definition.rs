@@ -1,4 +1,4 @@
-//! A definition: everything that a game's file says, checked.
+//! The definition of a custom game: the checked contents of its file.
 
 use std::sync::Arc;
 
@@ -16,13 +16,13 @@ pub const EMBLEMS: &[&str] = &[
 ];
 /// The most bytes of a definition.
 pub const MAX_BYTES: usize = 32 * 1024;
-/// The most fields, checks, and score entries, each.
+/// The most fields, checks, choices (`once`), score entries and shown values, each.
 pub const MAX_ENTRIES: usize = 64;
-/// The most options, lets, tables, carries, clauses, and rules of what is chosen once, each.
+/// The most options, lets, tables, carries and clauses, each.
 pub const MAX_NAMES: usize = 128;
 
-/// A game that was read from a file, and checked: judging by it neither fails nor takes more than
-/// [`MAX_STEPS`](overtrick_core::bounds::MAX_STEPS) steps a hand.
+/// A custom game that was read from a file and checked. Judging a hand by it cannot fail, and takes at most
+/// [`MAX_STEPS`](overtrick_core::bounds::MAX_STEPS) steps.
 #[derive(Debug, Clone, Default)]
 pub struct Definition {
     pub(crate) id: String,
@@ -30,18 +30,18 @@ pub struct Definition {
     pub(crate) players: (usize, usize),
     pub(crate) sides: usize,
     pub(crate) lowest_wins: bool,
-    /// What ranks players before their totals do, the greatest first.
+    /// Values that rank players before their totals do. The player with the greatest value is first.
     pub(crate) wins: Vec<Expression>,
-    /// How many of the units in which it counts make a point: 1, 10 or 100.
+    /// The number of units in a point: 1, 10 or 100. Points are computed in units.
     pub(crate) scale: i64,
     pub(crate) words: Vec<Name>,
     pub(crate) options: Vec<OptionRule>,
     pub(crate) fields: Vec<FieldRule>,
     pub(crate) lets: Vec<Expression>,
-    /// Options, lets and `cards` in an order in which each follows what it rests on.
+    /// Options, lets and `cards`, each after the ones that it uses.
     pub(crate) order: Vec<Item>,
-    /// Lets and `cards` that are worked out in every hand before its points, in that order, by the number of fields
-    /// after which they are known.
+    /// Lets and `cards` that are computed in every hand before its points, in that order. The index is the number of
+    /// fields that must be known before.
     pub(crate) of_hand: Vec<Vec<Item>>,
     pub(crate) tables: Vec<Table>,
     pub(crate) carry: Vec<Carry>,
@@ -57,11 +57,11 @@ pub struct Definition {
     pub(crate) leads: Option<Expression>,
     pub(crate) steps: u64,
     pub(crate) json: Option<Json>,
-    /// The approximate bytes of memory that it takes.
+    /// The approximate memory that it takes, in bytes.
     pub(crate) memory: usize,
 }
 
-/// What is worked out before it is used.
+/// A value that is computed before it is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Item {
     Option(usize),
@@ -74,7 +74,7 @@ pub(crate) enum Item {
 pub(crate) enum ValueKind {
     Number(Range),
     Flag,
-    /// Places among the words of the definition.
+    /// Indexes of words of the definition.
     Words(Vec<usize>),
     Player,
 }
@@ -83,7 +83,7 @@ pub(crate) enum ValueKind {
 pub(crate) struct OptionRule {
     pub name: Name,
     pub label: Name,
-    /// Its explanation, or nothing.
+    /// Its explanation; empty if there is none.
     pub about: Name,
     pub kind: ValueKind,
     pub from: Option<Expression>,
@@ -95,20 +95,21 @@ pub(crate) struct OptionRule {
 pub(crate) struct FieldRule {
     pub name: Name,
     pub label: Name,
-    /// Its explanation, or nothing.
+    /// Its explanation; empty if there is none.
     pub about: Name,
     pub kind: ValueKind,
     pub value: Type,
     pub each: bool,
-    /// Of a field of each player, whether partners share a value, which stands beside the first of a side.
+    /// For a field of each player: whether partners share a value, which is recorded for the first player of their
+    /// side.
     pub by_side: bool,
     pub from: Option<Expression>,
     pub to: Option<Expression>,
-    /// The distance between its values, from the least on.
+    /// The distance between allowed values, counted from the least.
     pub step: i64,
     pub sum: Option<Expression>,
     pub when: Option<Expression>,
-    /// Its value where it is not recorded.
+    /// Its value if it is not recorded.
     pub default: Option<Expression>,
     /// Whether a complete hand may leave it out.
     pub optional: bool,
@@ -116,7 +117,7 @@ pub(crate) struct FieldRule {
 }
 
 impl FieldRule {
-    /// Whether a hand that does not record it lacks it, given whether the hand has such a field.
+    /// Whether the field is missing in a hand that does not record it. `exists` is whether the hand has this field.
     pub fn is_missing(&self, exists: Option<bool>) -> bool {
         exists == Some(true) && !self.optional
     }
@@ -133,13 +134,13 @@ pub(crate) struct Carry {
 pub(crate) struct Clause {
     pub name: String,
     pub text: Name,
-    /// Whether it holds under the options of a match.
+    /// The condition under which it holds, which depends on the options of a match.
     pub when: Option<Expression>,
-    /// The values of the match that its text has.
+    /// The values of the match in its text, each with its name.
     pub values: Vec<(String, Expression)>,
 }
 
-/// What is shown before a hand.
+/// A value that is shown before a hand.
 #[derive(Debug, Clone)]
 pub(crate) struct Show {
     pub label: Name,
@@ -148,7 +149,7 @@ pub(crate) struct Show {
     pub per: Per,
 }
 
-/// Who has a value of what is shown.
+/// Whether the table, each side or each player has a shown value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Per {
     Table,
@@ -162,7 +163,7 @@ pub(crate) struct Check {
     pub must: Expression,
     pub clause: Name,
     pub waivable: bool,
-    /// The number of fields after which it is asked.
+    /// The number of fields that must be known before the check.
     pub stage: usize,
 }
 
@@ -180,14 +181,14 @@ pub(crate) struct Score {
     pub otherwise: bool,
     pub points: Expression,
     pub clause: Name,
-    /// The values of its reasons, or in another language its sentence.
+    /// The message of its reasons: their values, or the whole sentence in another language.
     pub message: Name,
     pub texts: Arc<ReasonTexts>,
     pub with: Vec<(Name, Expression)>,
 }
 
-/// A color as it is written, `#7A2E6E`, if it is dark enough to be read on paper: as gray at most half as light as
-/// white.
+/// Reads a color such as `#7A2E6E`. It must be dark enough to be read on paper: its gray may be at most half as light
+/// as white.
 pub(crate) fn color(text: &str) -> Option<[u8; 3]> {
     const LIGHTEST: u32 = 128;
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
@@ -199,7 +200,7 @@ pub(crate) fn color(text: &str) -> Option<[u8; 3]> {
 }
 
 impl Definition {
-    /// Sorts by fields what is worked out in every hand before its points.
+    /// Fills `of_hand`: sorts lets and `cards` by the number of fields that must be known before.
     pub(crate) fn sort_of_hand(&mut self) {
         self.of_hand = vec![Vec::new(); self.fields.len() + 1];
         for item in &self.order {
@@ -208,7 +209,7 @@ impl Definition {
                 Item::Cards => Some(0),
                 Item::Let(index) => {
                     let facts = &self.lets[*index].facts;
-                    // What rests on points is known after them, and is not used before.
+                    // Values that use points are computed after the points, and are not used before.
                     let is_of_hand = !facts.scored && (facts.of_hand || facts.of_player);
                     is_of_hand.then(|| facts.stage())
                 }
@@ -224,18 +225,18 @@ impl Definition {
         &self.id
     }
 
-    /// What it is called: its name, or else its id.
+    /// Returns its name, or its id if it has none.
     pub fn name(&self) -> &Name {
         &self.name
     }
 
-    /// The names of the fields that a hand has besides those of every game, in the order of the file.
+    /// Returns the names of the definition's fields, in the order of the file.
     pub fn field_names(&self) -> impl Iterator<Item = &str> {
         self.fields.iter().map(|field| field.name.as_str())
     }
 
-    /// The fields whose values, or whose players, name players here and not in another definition, or the other way
-    /// round.
+    /// Returns the fields that name players in only one of two definitions: only one has a value for each player, or
+    /// only one has players as values.
     pub fn changed_players<'d>(&'d self, other: &'d Definition) -> Vec<&'d str> {
         let named = |definition: &Definition, name: &str| {
             let field = definition.field(name);
@@ -263,20 +264,19 @@ impl Definition {
         texts.map(|(label, _)| label.as_str())
     }
 
-    /// The label of a field, or else its name in words, and its explanation, or nothing.
+    /// Returns the label of a field, or else its name in words. Also returns its explanation, which may be empty.
     pub fn field_texts(&self, name: &str) -> Option<(&Name, &Name)> {
         let field = self.field(name)?;
         Some((&field.label, &field.about))
     }
 
-    /// The label of a house rule, or else its name in words, and its explanation, or nothing.
+    /// Returns the label of a house rule, or else its name in words. Also returns its explanation, which may be empty.
     pub fn option_texts(&self, name: &str) -> Option<(&Name, &Name)> {
         let option = self.option(name)?;
         Some((&option.label, &option.about))
     }
 
-    /// The value that a house rule has where a match says nothing of it, as written: a number or the expression of
-    /// one, a flag, or a word.
+    /// Returns the default of a house rule as written: a number, an expression for a number, a flag, or a word.
     pub fn default_of(&self, option: &str) -> Option<Json> {
         let option = self.json().get("options")?.get(option)?;
         let first = || option.list("words").first().cloned();
@@ -284,7 +284,7 @@ impl Definition {
         default.cloned().or_else(first).or(Some(Json::Int(0)))
     }
 
-    /// The clause that a house rule names: its id in lines and findings, and its text.
+    /// Returns the clause of a house rule: its id in lines and findings, and its text.
     pub fn option_clause(&self, option: &str) -> Option<(Name, &Name)> {
         let option = self.json().get("options")?.get(option)?;
         let id = Name::from(format!("{CLAUSE}{}", option.text("clause")?));
@@ -292,12 +292,12 @@ impl Definition {
         Some((id, text))
     }
 
-    /// The word that a value stands for.
+    /// Returns the word for a value.
     pub(crate) fn word_at(&self, value: i64) -> Option<&Name> {
         self.words.get(usize::try_from(value).ok()?)
     }
 
-    /// Its words, of options and fields.
+    /// Returns the words of options and fields.
     pub fn words(&self) -> &[Name] {
         &self.words
     }
@@ -307,18 +307,18 @@ impl Definition {
         self.players
     }
 
-    /// The steps that judging a hand takes at most.
+    /// Returns the most steps that judging a hand takes.
     pub fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// The approximate bytes of memory that it takes.
+    /// Returns the approximate memory that it takes, in bytes.
     pub fn memory(&self) -> usize {
         self.memory
     }
 
-    /// Works out the bytes of memory, of a definition of so many bytes of JSON. An expression has at most a part for
-    /// every two characters.
+    /// Computes the memory of a definition with this many bytes of JSON. An expression has at most one part for every
+    /// two characters.
     pub(crate) fn measure(&mut self, bytes: usize) {
         let mut texts = vec![&self.name];
         texts.extend(self.clauses.iter().map(|clause| &clause.text));
@@ -353,7 +353,7 @@ impl Definition {
             + bytes * size_of::<Node>() / 2;
     }
 
-    /// The work of judging a hand of so many players, at most. Of the entries of a chain, one gives a reason.
+    /// Returns the most work that judging a hand of this many players takes. Only one entry of a chain gives a reason.
     pub fn work(&self, players: usize) -> HandWork {
         let chains = self.score.iter().filter(|score| !score.otherwise).count();
         let each = chains.min(MAX_REASONS_PER_PLAYER);
@@ -369,37 +369,37 @@ impl Definition {
         self.lowest_wins
     }
 
-    /// The names of its clauses with their texts, in the order of the file.
+    /// Returns the names of its clauses with their texts, in the order of the file.
     pub fn clauses(&self) -> impl Iterator<Item = (&str, &Name)> {
         let clauses = self.clauses.iter();
         clauses.map(|clause| (clause.name.as_str(), &clause.text))
     }
 
-    /// The text of a clause, by the id that lines and findings have.
+    /// Returns the text of a clause, by its id in lines and findings.
     pub fn clause(&self, id: &str) -> Option<&Name> {
         let name = id.strip_prefix(CLAUSE)?;
         let mut clauses = self.clauses();
         Some(clauses.find(|(known, _)| *known == name)?.1)
     }
 
-    /// The definition as JSON, as a match document carries it.
+    /// Returns the definition as JSON, in the form of match documents.
     pub fn json(&self) -> &Json {
         self.json.as_ref().unwrap_or(&Json::Null)
     }
 
-    /// The emblem that it chooses, one of [`EMBLEMS`], and its color as red, green and blue.
+    /// Returns its emblem, one of [`EMBLEMS`], and its color as red, green and blue.
     pub fn look(&self) -> (Option<&str>, Option<[u8; 3]>) {
         let look = self.json().get("look");
         let text = |key: &str| look.and_then(|look| look.text(key));
         (text("emblem"), text("color").and_then(color))
     }
 
-    /// The number of sides, or 0 where everybody plays for themselves.
+    /// Returns the number of sides, or 0 if all players play alone.
     pub fn sides(&self) -> usize {
         self.sides
     }
 
-    /// The words of an option or a field that has words.
+    /// Returns the words of an option or a field; empty if its values are not words.
     pub(crate) fn words_of(&self, kind: &ValueKind) -> Vec<&str> {
         match kind {
             ValueKind::Words(words) => {
@@ -410,7 +410,7 @@ impl Definition {
         }
     }
 
-    /// Passes the fields of a hand's record, the shared ones among them, to `then`.
+    /// Passes the fields of a hand's record, including those that all games share, to `then`.
     pub fn with_record_fields<T>(&self, then: impl FnOnce(&[FieldOf<'_>]) -> T) -> T {
         let fields = self.fields.iter();
         let words: Vec<Vec<&str>> = fields.map(|field| self.words_of(&field.kind)).collect();
@@ -450,7 +450,7 @@ impl Definition {
     }
 }
 
-/// The prefix of a clause's id in lines and findings: no shipped game has it.
+/// The prefix of a clause's id in lines and findings. No shipped game has it.
 pub(crate) const CLAUSE: &str = "own/";
 
 fn kind_of<'a>(kind: &ValueKind, words: &'a [&'a str]) -> KindOf<'a> {

@@ -1,4 +1,4 @@
-//! A match document that carries its definition.
+//! A match document with the definition of a custom game.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::definition::Definition;
 use crate::game::{OWN, Options, Own};
 use crate::read::read;
 
-/// The fields of a match document of a custom game besides those of every match document.
+/// The fields that only match documents of custom games have.
 pub const DOCUMENT: &[Field] = &[Field::required("definition", Kind::Any)];
 
 /// Whether a match document is one of a custom game.
@@ -19,10 +19,10 @@ pub fn is_own(document: &Json) -> bool {
     document.text("game") == Some(OWN)
 }
 
-/// Reads and judges a match document of a custom game, whose definition may have been read before.
+/// Reads and judges a match document of a custom game. `known` is its definition, if that was already read.
 ///
 /// # Errors
-/// Every fault of the definition, below `/definition`; if it has none, every fault of the document.
+/// Every fault of the definition, below `/definition`. If there is none, every fault of the document.
 pub fn score(document: Json, known: Option<&Arc<Definition>>) -> Result<Scored, Vec<Finding>> {
     let entries = object_entries(document)?;
     let fields: Vec<Field> = judging::DOCUMENT.iter().chain(DOCUMENT).copied().collect();
@@ -45,7 +45,7 @@ pub fn score(document: Json, known: Option<&Arc<Definition>>) -> Result<Scored, 
             }
         },
     };
-    // Nothing else of the document can be understood without it.
+    // The rest of the document cannot be read without the definition.
     let Some(definition) = definition else {
         return Err(reading.findings);
     };
@@ -86,7 +86,7 @@ fn read_options(
     }
 }
 
-/// A custom game with its house rules in force for these players.
+/// Returns a custom game with its house rules in force for these players.
 ///
 /// # Errors
 /// Every fault of the house rules.

@@ -1,4 +1,4 @@
-//! A definition as people write it: TOML, or JSON; and games to begin with, as files.
+//! Definitions as files of TOML or JSON, and the games of the gallery.
 
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args, check_texts, segment};
@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 use crate::definition::MAX_BYTES;
 use crate::syntax::limit;
 
-/// A definition's file: its content, and where each value stands in it.
+/// The file of a definition: its contents, and the line of each value.
 #[derive(Debug, Clone)]
 pub struct ReadFile {
     /// The definition as JSON.
@@ -18,7 +18,7 @@ pub struct ReadFile {
 }
 
 impl ReadFile {
-    /// The line of a value in the file, from 1: of the value itself, or else of the nearest one around it.
+    /// Returns the line of a value in the file, from 1, or else the line of the nearest value around it.
     pub fn line(&self, pointer: &str) -> Option<usize> {
         let mut pointer = pointer;
         loop {
@@ -87,7 +87,7 @@ struct Reader<'t> {
 impl Reader<'_> {
     fn table(&mut self, table: &DeTable<'_>, pointer: &str) -> Json {
         let mut entries: Vec<_> = table.iter().collect();
-        // Tables come sorted; people know their file in its order.
+        // The parser sorts entries by key. This restores the order of the file.
         entries.sort_by_key(|(key, _)| key.span().start);
         let entries = entries.into_iter().map(|(key, value)| {
             let key = key.get_ref().to_string();
@@ -127,7 +127,7 @@ impl Reader<'_> {
     }
 }
 
-/// Each id with the file of this name.
+/// Makes a list of games, each with its id and the contents of the file with this name.
 macro_rules! presets {
     ($($id:literal = $file:literal),+ $(,)?) => {
         &[$((
@@ -137,7 +137,7 @@ macro_rules! presets {
     };
 }
 
-/// The id and the file of each game with which a table can begin its own.
+/// The games of the gallery: the id and the file of each.
 ///
 /// ```
 /// use overtrick_own::{PRESETS, read, read_file};
@@ -167,12 +167,12 @@ pub const PRESETS: &[(&str, &str)] = presets![
     "points" = "points",
 ];
 
-/// The definition of the game to begin with of this id, as a match has it.
+/// Returns the definition of the game with this id in the gallery, in the form of match documents.
 pub fn preset_json(id: &str) -> Option<Json> {
     Some(read_file(preset(id)?).ok()?.json)
 }
 
-/// The file of the game to begin with of this id.
+/// Returns the file of the game with this id in the gallery.
 pub fn preset(id: &str) -> Option<&'static str> {
     let mut presets = PRESETS.iter();
     Some(presets.find(|(known, _)| *known == id)?.1)

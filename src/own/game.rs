@@ -1,4 +1,4 @@
-//! A custom game as a game of the engine: its rules in force, and what the engine asks of every game.
+//! A custom game as a game of the engine: its rules in force, and the traits of games.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use overtrick_core::message::Part;
 use overtrick_core::prelude::*;
 use overtrick_core::{HouseRule, HouseRules, ReasonTexts};
 
-/// The id that documents of custom games name.
+/// The id of custom games in documents.
 pub const OWN: &str = "own";
 
 /// A match of a custom game: its definition with the options in force.
@@ -20,12 +20,12 @@ pub struct Own {
     pub(crate) definition: Arc<Definition>,
     /// The value of each option.
     pub(crate) options: Vec<i64>,
-    /// The values of lets that depend on the match only.
+    /// The values of lets that depend only on the match.
     pub(crate) lets: Vec<Seats>,
-    /// The cards of every hand, if they depend on the match only.
+    /// The number of cards in every hand, if it depends only on the match.
     pub(crate) cards: i64,
     pub(crate) players: usize,
-    /// How many hands the match has, if that is fixed.
+    /// The number of hands in the match, if it is fixed.
     pub(crate) hands: Option<usize>,
 }
 
@@ -136,7 +136,7 @@ impl Own {
         self.definition = Arc::new(filled);
     }
 
-    /// A value as a part of a text in a language, or in that of the definition.
+    /// Returns a value as parts of a text in a language; without a tag, in the language of the definition.
     fn parts(&self, value: i64, of: &Expression, tag: Option<&str>) -> Vec<Part> {
         let is_word = matches!(of.facts.kind, Type::Word(_));
         let word = self.definition.word_at(value).filter(|_| is_word);
@@ -150,7 +150,7 @@ impl Own {
         )
     }
 
-    /// The clauses that hold in the match, each with its text.
+    /// Returns the clauses that hold in the match, each with its text.
     pub fn clauses(&self) -> impl Iterator<Item = (&str, &Name)> {
         let values = self.values();
         let clauses = self.definition.clauses.iter();
@@ -163,7 +163,7 @@ impl Own {
         &self.definition
     }
 
-    /// What is known before the first hand.
+    /// Returns the values that are known before the first hand.
     pub(crate) fn values(&self) -> Values<'_> {
         Values {
             tables: &self.definition.tables,
@@ -204,7 +204,7 @@ impl Own {
         }
     }
 
-    /// The options in force, as a match document has them.
+    /// Returns the options in force, in the form of match documents.
     pub fn options_in_force(&self) -> Json {
         let options = self.definition.options.iter().zip(&self.options);
         let options = options.map(|(rule, value)| {
@@ -222,7 +222,7 @@ impl Own {
         Json::Object(options.collect())
     }
 
-    /// How many hands the match has; `None` where the definition does not say, or says 0.
+    /// Returns the number of hands in the match; `None` if the definition does not give one, or gives 0.
     fn count_hands(&self) -> Option<usize> {
         let hands = self.definition.hands.as_ref()?;
         let hands = usize::try_from(self.values().known(hands, 0)).unwrap_or(0);
@@ -231,7 +231,7 @@ impl Own {
 }
 
 impl Definition {
-    /// The value of one of these words.
+    /// Returns the value of a word, if it is among these words.
     pub(crate) fn word(&self, words: &[usize], wanted: &str) -> Option<i64> {
         let known = |word: &&usize| {
             self.words
@@ -241,13 +241,13 @@ impl Definition {
         i64::try_from(*words.iter().find(known)?).ok()
     }
 
-    /// The definition without what does not change results: its names for people and its texts.
+    /// Returns the definition without its texts and names for people, which do not change results.
     pub(crate) fn without_texts(&self) -> Json {
         let mut json = self.json().clone();
         for key in ["name", "text", "look"] {
             json.take(key);
         }
-        // Clauses are known by their names; their texts may be put better.
+        // Clauses are identified by their names, so their texts may be improved.
         if let Some(clauses) = json.get_mut("clauses") {
             let names = clauses.entries().iter();
             *clauses = names.map(|(name, _)| Json::from(&**name)).collect();
@@ -258,7 +258,7 @@ impl Definition {
         json
     }
 
-    /// The text of a clause, as the message of a finding.
+    /// Returns the text of a clause, as the message of a finding.
     pub(crate) fn clause_text(&self, id: &Name) -> Name {
         self.clause(id).unwrap_or(id).clone()
     }
@@ -292,11 +292,11 @@ impl Forecast for Own {
     fn next(&self, state: &State, hand: &ComingHand<'_, Record>) -> NextHand {
         let shows = self.show(state, hand.table);
         let mut state = state.clone();
-        // The hand is judged as far as it goes: who leads may rest on what was recorded.
+        // The recorded part of the hand is judged, because the leader may depend on it.
         let mut context = hand.context();
         let empty = Record::default();
         self.judge(&mut state, hand.record.unwrap_or(&empty), &mut context);
-        // Who leads is said where the definition says it; it is the next seat anyway.
+        // By default the next seat leads. A sentence names the leader only if the definition determines the leader.
         let mut leads = Some(hand.after_dealer());
         let mut sentences = Vec::new();
         if self.definition.leads.is_some() {

@@ -1,7 +1,7 @@
 //! The language of custom games: a game is a file.
 //!
-//! A [`Definition`] describes what a table records of a hand, and what that is worth. It is read and checked whole;
-//! a match of it is then judged by the engine like a match of a shipped game.
+//! A [`Definition`] describes the record of a hand and its points. It is read and checked as a whole. The engine then
+//! judges its matches like matches of a shipped game.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]

@@ -1,4 +1,4 @@
-//! The pad and the sheet of a custom game, both made from its definition: a field of the pad for each of its fields.
+//! The pad and the sheet of a custom game. Both have a field for each field of its definition.
 
 use std::sync::LazyLock;
 
@@ -10,30 +10,31 @@ use crate::definition::{Definition, FieldRule, MAX_ENTRIES, ValueKind};
 use crate::game::Own;
 use crate::record::Record;
 
-/// The keys on paper of the fields of a definition, in its order.
+/// The keys of a definition's fields on paper, in the order of the fields.
 static KEYS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let keys = (1..=MAX_ENTRIES).map(|number| format!("field-{number}"));
     keys.collect()
 });
 
-/// The most figures or letters of a field that a pencil fills: longer words are shortened by hand.
+/// The most figures and the most letters of a field that is filled in with a pencil. Longer words are shortened by
+/// hand.
 const MAX_FIGURES: usize = 4;
 const MAX_LETTERS: usize = 6;
 
 impl Definition {
-    /// The names of its fields for people, each with its key on paper.
+    /// Returns the labels of its fields, each with its key on paper.
     pub fn labels(&self) -> impl Iterator<Item = (&'static str, &Name)> {
         self.keyed().map(|(key, field)| (key, &field.label))
     }
 
-    /// The names of its house rules for people, each after the name in documents, in the order of the file.
+    /// Returns the labels of its house rules, each with the name in documents, in the order of the file.
     pub fn option_labels(&self) -> impl Iterator<Item = (&str, &Name)> {
         let rules = self.options.iter();
         rules.map(|rule| (rule.name.as_str(), &rule.label))
     }
 
-    /// Its fields as they stand on paper, without those that no hand has, those of every player once for each partner
-    /// of a side; `None` if there are more than keys.
+    /// Returns its fields on paper, without the fields that no hand has. A field of every player occurs once for each
+    /// partner of a side. `None` if there are more fields than keys.
     fn placed(&self, partners: usize, absent: &[bool]) -> Option<Vec<Placed<'_>>> {
         let mut further = KEYS.iter().skip(self.fields.len());
         let mut placed = Vec::new();
@@ -51,13 +52,13 @@ impl Definition {
         Some(placed)
     }
 
-    /// Its fields with their keys on paper.
+    /// Returns its fields with their keys on paper.
     fn keyed(&self) -> impl Iterator<Item = (&'static str, &FieldRule)> {
         KEYS.iter().map(String::as_str).zip(&self.fields)
     }
 
-    /// Whether the points of a hand are what is recorded of every player, and nothing else: partners share what one of
-    /// them scores.
+    /// Whether the points of a hand are the recorded values of the players. They are not if there are sides, because
+    /// partners share their points.
     fn records_points(&self) -> bool {
         if self.sides > 0 {
             return false;
@@ -76,19 +77,19 @@ impl Definition {
 struct Placed<'d> {
     key: &'static str,
     field: &'d FieldRule,
-    /// Of a field of every player, which partner in a column, from 0.
+    /// For a field of every player, the number of the partner in the column, from 0.
     partner: Option<usize>,
 }
 
-/// Where everything stands on paper.
+/// The places of fields and players on paper.
 struct Places<'d> {
     fields: Vec<Placed<'d>>,
-    /// The players of each column; nothing where every player has one.
+    /// The players of each column; empty if every player has a column.
     sides: Vec<Vec<Seat>>,
 }
 
 impl Places<'_> {
-    /// The place of a player's values: the column, and the partner in it.
+    /// Returns the place of a player's values: the column, and the number of the partner in it.
     fn of(&self, seat: Seat) -> (usize, usize) {
         let seat = seat.index();
         match self.sides.len() {
@@ -97,13 +98,13 @@ impl Places<'_> {
         }
     }
 
-    /// The number of a partner, from 1, where partners share a column and are told apart.
+    /// Returns the number of a partner, from 1, if partners share a column and have different values.
     fn number(&self, placed: &Placed<'_>) -> Option<usize> {
         let is_shared = !self.sides.is_empty() && !placed.field.by_side;
         placed.partner.filter(|_| is_shared).map(|at| at + 1)
     }
 
-    /// What the fields are called.
+    /// Returns the labels of the fields.
     fn captions(&self) -> Vec<(&'static str, Text)> {
         let captions = self.fields.iter().map(|placed| {
             let caption = label_of(placed.field, self.number(placed));
@@ -112,10 +113,10 @@ impl Places<'_> {
         captions.collect()
     }
 
-    /// A row with as many columns.
+    /// Reduces a row to one column for each side, if there are sides.
     fn columns(&self, row: &mut Row) {
         if !self.sides.is_empty() {
-            // The first of each side sits before all their partners.
+            // The first players of all sides sit before their partners.
             row.seats.truncate(self.sides.len());
         }
     }
@@ -134,7 +135,7 @@ impl HasPad for Own {
         for row in &mut rows {
             places.columns(row);
             if self.definition.deals.is_some() {
-                // Who deals after the first hand rests on what is played.
+                // The dealers after the first hand depend on the play.
                 row.dealer = None;
             }
         }
@@ -193,13 +194,13 @@ impl HasSheet for Own {
 }
 
 impl Own {
-    /// Who plays together, each side in the order of its seats; nothing where everybody plays alone.
+    /// Returns the sides, each with its players in the order of seats; empty if all players play alone.
     fn sides(&self, table: &Table) -> Vec<Vec<Seat>> {
         let firsts = table.seats().take(self.definition.sides);
         firsts.map(|first| self.side(table, first)).collect()
     }
 
-    /// Where everything stands: partners share a column, unless that took more fields than there are keys.
+    /// Returns the places on paper. Partners share a column, unless that takes more fields than there are keys.
     fn places(&self, table: &Table) -> Places<'_> {
         let sides = self.sides(table);
         let partners = sides.iter().map(Vec::len).max().unwrap_or(1);
@@ -215,13 +216,13 @@ impl Own {
         }
     }
 
-    /// The points and the total of every player.
+    /// Returns the fields for the points and the total of every player.
     fn sums(&self) -> impl Iterator<Item = Field> {
         let points = (!self.definition.records_points()).then_some(POINTS);
         points.into_iter().chain([TOTAL])
     }
 
-    /// A field to be filled with a pencil.
+    /// Returns a field that is filled in with a pencil.
     fn blank(&self, key: &'static str, field: &FieldRule) -> Field {
         let figures = match &field.kind {
             ValueKind::Number(range) => {
@@ -229,7 +230,7 @@ impl Own {
                 digits(range.least).max(digits(range.most)) + usize::from(range.least < 0)
             }
             ValueKind::Flag => {
-                // The caption says what is ticked.
+                // The caption of the field already names the flag.
                 return ticks(key, [(key, Text::plain(""))]);
             }
             ValueKind::Player => 2,
@@ -244,7 +245,8 @@ impl Own {
         write(key).figures(figures)
     }
 
-    /// How many cards each is dealt in each hand, where that differs and is known before the match.
+    /// Returns the number of cards that each player gets in each hand; empty if it is always the same, or not known
+    /// before the match.
     fn cards_of_hands(&self, table: &Table) -> Vec<i64> {
         let definition = &self.definition;
         let known = definition.cards.as_ref().is_some_and(|cards| {
@@ -275,7 +277,8 @@ impl Own {
         rows.collect()
     }
 
-    /// The row of a played hand: numbers of the players as figures, everything else in words after its label.
+    /// Returns the row of a played hand: numbers of the players as figures, and all other values in words after their
+    /// labels.
     fn played(&self, hand: &PlayedHand<'_>, places: &Places<'_>) -> Row {
         let mut row = hand.row();
         places.columns(&mut row);
@@ -311,8 +314,8 @@ impl Own {
         row
     }
 
-    /// A value after its label, and after the number of a partner who shares a column; a flag is its label alone, and
-    /// nothing where it is not set.
+    /// Returns a value after its label, and after the number of a partner who shares a column. A flag is only its
+    /// label, and `None` if it is not set.
     fn text(&self, value: &Json, field: &FieldRule, partner: Option<usize>) -> Option<Text> {
         let value = match value {
             Json::Bool(true) => return Some(label_of(field, partner)),
@@ -335,7 +338,7 @@ impl Own {
         })
     }
 
-    /// What is said under the figures of a sheet.
+    /// Returns the texts under the figures of a sheet.
     fn legend_of_sheet(&self, table: &Table) -> Vec<Text> {
         let sides = self.sides(table);
         let mut legend = Vec::new();
@@ -356,7 +359,7 @@ impl Own {
         legend
     }
 
-    /// The back of a pad: the clauses, what the fields take, and how to read the rows.
+    /// Returns the texts on the back of a pad: the clauses, the words of the fields, and how to read the rows.
     fn legend(&self, table: &Table) -> Vec<Text> {
         let definition = &self.definition;
         let clauses = self.clauses();
@@ -378,7 +381,7 @@ impl Own {
     }
 }
 
-/// What a field is called, with the number of the partner whose it is.
+/// Returns the label of a field, and the number of the partner if there is one.
 fn label_of(field: &FieldRule, partner: Option<usize>) -> Text {
     let label = field.label.clone();
     match partner {
@@ -387,7 +390,7 @@ fn label_of(field: &FieldRule, partner: Option<usize>) -> Text {
     }
 }
 
-/// A number as paper has it.
+/// Writes a number with the minus sign of mathematics.
 fn figures(number: i64) -> String {
     number.to_string().replace('-', "−")
 }

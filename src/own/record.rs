@@ -70,39 +70,39 @@ impl<'de> Deserialize<'de> for Record {
     }
 }
 
-/// What is carried from hand to hand.
+/// The state of a match after a hand.
 #[derive(Debug, Clone, Default)]
 pub struct State {
-    /// How many hands were dealt.
+    /// The number of hands that were dealt.
     pub(crate) hands: usize,
     pub(crate) totals: Seats,
     pub(crate) carry: Vec<Seats>,
-    /// For each rule of what is chosen once, what was chosen so far.
+    /// For each rule about words that may be chosen only once, the words chosen so far.
     pub(crate) chosen: Vec<Vec<Chosen>>,
-    /// Whether every hand so far was scored: else totals and what is carried are not known.
+    /// Whether every hand so far was scored. If not, totals and carried values are not known.
     pub(crate) sound: bool,
     pub(crate) ended: bool,
-    /// What the last hand recorded, if it could be scored: its end and the next dealer may rest on it.
+    /// The last hand, if it could be scored. The end of the match and the next dealer may depend on it.
     pub(crate) last: Option<Hand>,
     pub(crate) deals: Option<Seat>,
-    /// How many cards were dealt to each player.
+    /// The number of cards that were dealt to each player.
     pub(crate) cards: i64,
-    /// Who leads.
+    /// The player who leads.
     pub(crate) leads: Option<Seat>,
 }
 
 /// A word that was chosen, and may not be chosen again.
 #[derive(Debug, Clone)]
 pub(crate) struct Chosen {
-    /// The seat of the player who chose, or the place after all seats for the table.
+    /// The seat of the player who chose, or the number after all seats for the table.
     pub(crate) chooser: usize,
-    /// The place of the word among those of the definition.
+    /// The index of the word in the definition.
     pub(crate) word: usize,
     /// The hand, from 1.
     pub(crate) hand: usize,
 }
 
-/// What a hand recorded.
+/// The values of a scored hand.
 #[derive(Debug, Clone)]
 pub(crate) struct Hand {
     pub(crate) dealer: i64,

@@ -1,4 +1,4 @@
-//! What is settled before the first hand: values that rest on the players and the house rules, whatever is recorded.
+//! Values that are known before the first hand, because they depend only on the players and the house rules.
 
 use crate::definition::Item;
 use crate::game::Own;
@@ -6,7 +6,7 @@ use crate::syntax::{Pair, Unary};
 use crate::value::{Node, Values};
 
 impl Own {
-    /// For each field, whether no hand of this match has it.
+    /// Returns for each field whether no hand of this match has it.
     pub(crate) fn absent_fields(&self) -> Vec<bool> {
         let definition = &self.definition;
         let mut settled = Settled {
@@ -26,14 +26,14 @@ impl Own {
     }
 }
 
-/// Values of parts of expressions, as far as they are settled.
+/// Values of expressions that are known before the first hand.
 struct Settled<'a> {
     values: Values<'a>,
     lets: Vec<Option<i64>>,
 }
 
 impl Settled<'_> {
-    /// The value of an expression, if it is settled.
+    /// Returns the value of an expression, if it is known before the first hand.
     fn of(&self, node: &Node) -> Option<i64> {
         match node {
             Node::Const(_) | Node::Players | Node::Option(_) => Some(self.values.of(node, 0)),
@@ -50,7 +50,7 @@ impl Settled<'_> {
     }
 
     fn pair(&self, pair: Pair, one: Option<i64>, other: Option<i64>) -> Option<i64> {
-        // One part may decide whatever the other one is.
+        // One part may decide the result, even if the other is not known.
         match pair {
             Pair::And if one == Some(0) || other == Some(0) => return Some(0),
             Pair::Or if [one, other].into_iter().flatten().any(|part| part != 0) => return Some(1),

@@ -1,4 +1,4 @@
-//! What a value can be: the ranges of numbers, and the words that can come.
+//! The types of values: ranges of numbers and sets of words.
 
 use crate::syntax::{MAX_NUMBER, Pair};
 
@@ -6,11 +6,11 @@ use crate::syntax::{MAX_NUMBER, Pair};
 pub const MAX_PLAYERS: usize = 10;
 /// The most words of a definition.
 pub const MAX_WORDS: usize = 200;
-/// Totals count in expressions up to this number, either way.
+/// The greatest total in expressions. The least is its negative. Other totals are clamped.
 pub const MAX_TOTAL: i64 = 1_000_000_000;
 
-/// The type of a value. At run time every value is a whole number: a flag is 0 or 1, a player a seat, a word its
-/// place among the words of the definition; nobody and no word are [`NOBODY`].
+/// The type of a value. At run time every value is a whole number: 0 or 1 for a flag, the seat of a player, or the
+/// index of a word in the definition. Nobody and no word are [`NOBODY`].
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub enum Type {
     Number(Range),
@@ -20,7 +20,7 @@ pub enum Type {
     Word(WordSet),
 }
 
-/// Nobody, or no word.
+/// The value for nobody, or for no word.
 pub const NOBODY: i64 = -1;
 
 impl Type {
@@ -34,7 +34,7 @@ impl Type {
         }
     }
 
-    /// Which numbers can come: 0 alone where it is no number.
+    /// Returns the range of a number. Other types have the range from 0 to 0.
     pub fn range(&self) -> Range {
         match self {
             Type::Number(range) => *range,
@@ -53,7 +53,7 @@ impl Type {
         }
     }
 
-    /// The value of what is absent.
+    /// Returns the value of something absent.
     pub fn absent(&self) -> i64 {
         match self {
             Type::Number(_) | Type::Flag => 0,
@@ -61,7 +61,7 @@ impl Type {
         }
     }
 
-    /// The type of values of both types; `None` if they have different kinds.
+    /// Returns the type that has the values of both types; `None` if they have different kinds.
     pub fn joined(self, other: Type) -> Option<Type> {
         match (self, other) {
             (Type::Number(one), Type::Number(other)) => Some(Type::Number(one.joined(other))),
@@ -72,7 +72,7 @@ impl Type {
         }
     }
 
-    /// The type with the value of what is absent.
+    /// Returns the type that also has the value of something absent.
     pub fn or_absent(self) -> Type {
         match self {
             Type::Number(range) => Type::Number(range.joined(Range::new(0, 0))),
@@ -106,7 +106,7 @@ impl Range {
         value.max(self.least).min(self.most)
     }
 
-    /// The range of an operation on two numbers, unless a number in it could pass [`MAX_NUMBER`]. Quotients are
+    /// Returns the range of an operation on two numbers; `None` if a result could exceed [`MAX_NUMBER`]. Quotients are
     /// rounded down; a divisor is at least 1.
     pub fn combined(self, pair: Pair, other: Range) -> Option<Range> {
         let operation: fn(i128, i128) -> i128 = match pair {
@@ -132,7 +132,7 @@ impl Range {
         Some(Range::new(within(least)?, within(most)?))
     }
 
-    /// The range of remainders, which are never negative. The divisor is at least 1.
+    /// Returns the range of remainders, which are never negative. The divisor is at least 1.
     fn modulo(self, divisor: Range) -> Range {
         let below = (divisor.most - 1).max(0);
         if self.least < 0 {
@@ -154,7 +154,7 @@ impl Range {
     }
 }
 
-/// Which words of a definition can come, and whether no word can.
+/// The words that a value can be, and whether it can be no word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct WordSet {
     bits: [u64; MAX_WORDS.div_ceil(64)],
@@ -186,7 +186,7 @@ impl WordSet {
         }
     }
 
-    /// Whether a value can be in both.
+    /// Whether some value is in both sets.
     pub fn meets(&self, other: &WordSet) -> bool {
         let mut pairs = self.bits.iter().zip(other.bits);
         (self.absent && other.absent) || pairs.any(|(one, other)| one & other != 0)

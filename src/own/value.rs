@@ -9,11 +9,11 @@ use crate::types::{MAX_PLAYERS, NOBODY, Range, Type};
 #[derive(Debug, Clone, Default)]
 pub struct Expression {
     pub node: Node,
-    /// What is known of it without a match.
+    /// The facts that do not depend on a match.
     pub facts: ExpressionFacts,
 }
 
-/// What is known of an expression without a match.
+/// The facts of an expression that do not depend on a match.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each says of one thing whether the value depends on it"
@@ -21,26 +21,26 @@ pub struct Expression {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ExpressionFacts {
     pub kind: Type,
-    /// Whether it depends on the player for whom it is worked out.
+    /// Whether it depends on the player for whom it is computed.
     pub of_player: bool,
     /// Whether it depends on the hand.
     pub of_hand: bool,
-    /// The fields of which it needs the value of that player only.
+    /// The fields of which it needs only the value of that player, as bits.
     pub own: u64,
-    /// The fields that it needs whole.
+    /// The fields of which it needs all values, as bits.
     pub whole: u64,
-    /// The fields that it names itself, not by what it names.
+    /// The fields that it names directly, not through other names, as bits.
     pub named: u64,
     pub totals: bool,
-    /// Whether it depends on what is carried from the hand before.
+    /// Whether it depends on values that are carried from the hand before.
     pub carried: bool,
     pub scored: bool,
-    /// The steps that it takes at most for a player.
+    /// The most steps that it takes for a player.
     pub steps: u64,
 }
 
 impl ExpressionFacts {
-    /// Of a value of this type that depends on nothing.
+    /// Returns the facts of a value of this type that depends on nothing.
     pub fn of(kind: Type) -> ExpressionFacts {
         ExpressionFacts {
             kind,
@@ -49,7 +49,7 @@ impl ExpressionFacts {
         }
     }
 
-    /// Of a value of this type that depends on the hand.
+    /// Returns the facts of a value of this type that depends on the hand.
     pub fn of_hand(kind: Type) -> ExpressionFacts {
         ExpressionFacts {
             of_hand: true,
@@ -88,7 +88,7 @@ pub enum Node {
     If(Box<[Node; 3]>),
     Unary(Unary, Box<Node>),
     Pair(Pair, Box<[Node; 2]>),
-    /// What it is of another player, and of nobody.
+    /// A value of another player, and the value if there is no such player.
     Of(Box<[Node; 2]>, i64),
 }
 
@@ -104,7 +104,7 @@ pub type Seats = [i64; MAX_PLAYERS];
 /// A table of a definition.
 #[derive(Debug, Clone)]
 pub enum Table {
-    /// By number, from 0; outside it has its first or last value.
+    /// Values by number, from 0. A number outside the table gets the first or the last value.
     Numbers(Vec<i64>),
     /// By word: the value for each word of the definition.
     Words(Vec<Option<i64>>),
@@ -136,12 +136,12 @@ impl Table {
     }
 }
 
-/// Everything that an expression can rest on.
+/// The values that an expression can use.
 #[derive(Debug, Clone, Default)]
 pub struct Values<'a> {
     pub tables: &'a [Table],
     pub players: usize,
-    /// The number of sides, or 0 where everybody plays for themselves.
+    /// The number of sides, or 0 if all players play alone.
     pub sides: usize,
     pub options: &'a [i64],
     pub hand: i64,
@@ -152,19 +152,19 @@ pub struct Values<'a> {
     pub fields: Vec<Seats>,
     pub lets: Vec<Seats>,
     pub carry: Vec<Seats>,
-    /// The steps taken so far: a step is a part of an expression that was worked out.
+    /// The steps taken so far. Each step computes a part of an expression.
     pub steps: Cell<u64>,
 }
 
 impl Values<'_> {
-    /// The value of an expression for a player, where everything is known on which it rests.
+    /// Returns the value of an expression for a player. All values that it uses must be known.
     pub fn known(&self, expression: &Expression, me: usize) -> i64 {
         let value = self.of(&expression.node, me);
         debug_assert!(expression.facts.kind.has(value), "{value}: {expression:?}");
         value
     }
 
-    /// Whether a condition holds for a player; without one, always.
+    /// Whether a condition holds for a player; true without a condition.
     pub fn holds(&self, when: Option<&Expression>, me: usize) -> bool {
         when.is_none_or(|when| self.known(when, me) != 0)
     }
@@ -176,8 +176,8 @@ impl Values<'_> {
             let values = values.get(index);
             values.and_then(|seats| seats.get(me)).copied().unwrap_or(0)
         };
-        // Ranges were worked out when the definition was read. Values that rest on fields not yet known may
-        // leave them, so that no operation may rely on them; nothing uses such values.
+        // Ranges were computed when the definition was read. Values that depend on unknown fields may be outside their
+        // ranges. Operations must therefore not rely on ranges, but such values are not used.
         match node {
             Node::Const(value) => *value,
             Node::Players => count(self.players),
@@ -232,7 +232,7 @@ impl Values<'_> {
 
     fn pair(&self, pair: Pair, parts: &[Node; 2], me: usize) -> i64 {
         let one = self.of(&parts[0], me);
-        // What decides alone is not followed by the other part.
+        // If the first part decides the result, the other one is not computed.
         match pair {
             Pair::Or if one != 0 => return 1,
             Pair::And if one == 0 => return 0,
@@ -257,7 +257,7 @@ impl Values<'_> {
         }
     }
 
-    /// The value for every player, where everything is known on which it rests.
+    /// Returns the value for every player. All values that the expression uses must be known.
     pub fn known_seats(&self, expression: &Expression) -> Seats {
         let seats = self.seats(expression);
         let mut known = seats.iter().take(self.players);
@@ -286,7 +286,7 @@ pub fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// The seats that share a score with this one, itself among them; without sides, itself alone.
+/// Returns the seats that share a score with this one, including this one. Without sides, there is only this one.
 pub fn side(players: usize, sides: usize, seat: usize) -> impl Iterator<Item = usize> {
     let apart = if sides == 0 { players.max(1) } else { sides };
     (seat % apart..players).step_by(apart)

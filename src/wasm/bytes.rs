@@ -1,8 +1,8 @@
 //! Passing bytes into and out of the module.
 //!
-//! A caller gets memory from [`allocate`], writes the input there, and calls a function with pointer and
-//! length, which takes the memory back. An answer is a pointer to its status (0: success, 1: refused) and its
-//! length, each four little-endian bytes, followed by the bytes of the answer. The caller frees it with
+//! A caller gets memory from [`allocate`], writes the input there, and calls a function with the pointer and the
+//! length. The function frees this memory. An answer is a pointer to its status (0: success, 1: refused) and its
+//! length, each four little-endian bytes, followed by the bytes of the answer. The caller frees the answer with
 //! [`release`].
 
 /// The length of an answer's header: status and length.
@@ -31,7 +31,7 @@ pub fn answer(answer: Result<Vec<u8>, Vec<u8>>) -> *mut u8 {
         Ok(bytes) => (0_u32, bytes),
         Err(bytes) => (1, bytes),
     };
-    // A longer one does not fit in 32-bit memory.
+    // A longer answer does not fit into 32-bit memory.
     let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
     let mut whole = Vec::with_capacity(HEAD + bytes.len());
     whole.extend(status.to_le_bytes());

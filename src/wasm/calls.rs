@@ -33,24 +33,24 @@ macro_rules! functions {
 
 pub(crate) use functions;
 
-/// The language with a number, or English.
+/// Returns the language with a number, or English if there is none.
 pub fn numbered(number: usize) -> &'static Language {
     let tag = Language::tags().nth(number);
     tag.and_then(Language::find)
         .unwrap_or_else(Language::english)
 }
 
-/// A value as JSON.
+/// Returns a value as JSON.
 pub fn json(value: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(value).unwrap_or_default()
 }
 
-/// Faults as JSON, in a language.
+/// Returns faults as JSON, in a language.
 pub fn refusal(faults: &[Finding], language: &Language) -> Vec<u8> {
     json(&ErrorReport::new(faults, None, language))
 }
 
-/// An answer with its faults as JSON in a language.
+/// Writes the faults of an answer as JSON, in a language.
 pub fn faults_in(answer: Result<Vec<u8>, Vec<Finding>>, language: &Language) -> Answer {
     answer.map_err(|faults| refusal(&faults, language))
 }

@@ -1,5 +1,5 @@
-//! The rules of Overtrick as a WebAssembly module: it scores, rules and keeps matches in an offline page,
-//! with the same code as the server and the command line.
+//! The rules of Overtrick as a WebAssembly module for offline pages. It scores matches, answers questions about rules,
+//! and changes matches, with the same code as the server and the command line.
 //!
 //! It imports nothing and has no clock or randomness: both are part of the input. Functions read and write
 //! JSON; see [`bytes`] for the memory layout. A language is given as the index of its tag in [`languages`].
@@ -50,15 +50,15 @@ functions! {
     begin = |order, language| faults_in(matches::begin(order, language), language);
     /// Changes a match: `{"log", "change", "at", "salts"}` in, `{"log", "state"}` out.
     change = |order, language| faults_in(matches::change(order, language), language);
-    /// The effect of a change: `{"log", "change", "at"}` in, the state out.
+    /// Returns the match after a change, without making it: `{"log", "change", "at"}` in, the state out.
     check = |order, language| faults_in(matches::check(order, language), language);
     /// The current state of a log's match.
     state = |log, language| faults_in(matches::state(log, language), language);
-    /// The log of a match to pass on, `{"log", "state"}`, with missing digests added.
+    /// Adds missing digests to the log of a match, which can then be passed on: returns `{"log", "state"}`.
     whole = |log, language| faults_in(matches::whole(log, language), language);
     /// The match document of a log, as in an export.
     document = |log, language| faults_in(matches::document(log), language);
-    /// Everything that was done in the match of a log.
+    /// Lists the events of the match of a log.
     history = |log, language| faults_in(matches::history(log), language);
     /// The document of the next match of the same players.
     next_match = |log, language| faults_in(matches::next_match(log), language);
@@ -72,7 +72,7 @@ functions! {
     /// The text of a game's rules, by its id, as blocks.
     rules = |id, language| match rules_text(found(id, language)?, language) {
         Ok(text) => Ok(json(&text.blocks)),
-        // A test reads every shipped text.
+        // A test reads every shipped text, so this cannot fail.
         Err(_) => Err(refusal(&[], language)),
     };
     /// A text as a QR code in SVG; `null` if it is too long.

@@ -14,14 +14,14 @@ use crate::orders::{json_of, kept, missing};
 
 type Answer = Result<Vec<u8>, Vec<Finding>>;
 
-/// A match after an action: the log to store, and the state to show.
+/// A match in an answer: the log to store, and the state to show.
 #[derive(Serialize)]
 struct After<'a> {
     log: &'a StoredLog,
     state: State,
 }
 
-/// A request concerning a match.
+/// A request about a match.
 struct Order(Json);
 
 pub fn begin(order: &[u8], language: &'static Language) -> Answer {

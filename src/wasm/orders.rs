@@ -6,13 +6,13 @@ use overtrick_match::document::{read_json, utf8};
 use overtrick_match::ledger::StoredLog;
 use overtrick_match::play::LocalMatch;
 
-/// The JSON of an input.
+/// Reads an input as JSON.
 pub fn json_of(text: &[u8]) -> Result<Json, Vec<Finding>> {
     let json = utf8(text).and_then(read_json);
     json.map_err(|fault| vec![fault])
 }
 
-/// The match of a log, alone or as in an export.
+/// Opens the match of a log, which is the whole JSON or its entry `log`, as in an export.
 pub fn kept(log: &Json) -> Result<LocalMatch, Vec<Finding>> {
     let log = log.get("log").unwrap_or(log);
     let unreadable = || vec![Finding::shape("unreadable-log", "/log", args![])];
@@ -23,7 +23,7 @@ pub fn kept(log: &Json) -> Result<LocalMatch, Vec<Finding>> {
     })
 }
 
-/// The fault of an incomplete request.
+/// Returns the fault of an incomplete request.
 pub fn missing(pointer: &str) -> Finding {
     Finding::shape("missing-field", pointer, args![])
 }

@@ -1,4 +1,4 @@
-//! How to write a hand and a question of a game: fields, when each is needed, and examples.
+//! Instructions for writing hands and questions of a game: fields, conditions for fields, and examples.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use overtrick_core::json::Json;
 use overtrick_core::{Facts, FactsOf, QuestionKind, args};
 use overtrick_games::Entry;
 
-/// How to write a hand of a game, and each question about it.
+/// Instructions for writing a hand of a game, and each question about it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Writing {
     /// One hand of each kind.
@@ -41,9 +41,9 @@ pub struct FieldText {
     pub name: &'static str,
     /// The number of objects around it.
     pub depth: usize,
-    /// What it accepts.
+    /// The values that it accepts.
     pub takes: String,
-    /// When it is needed.
+    /// When it is needed, in words.
     pub need: String,
 }
 
@@ -73,8 +73,8 @@ impl Writing {
     }
 }
 
-/// The fields of a question, or of a hand's record if there is none, as JSON. A conditionally needed field
-/// has a sentence about the condition.
+/// Returns the fields of a question as JSON, or those of a hand's record if `question` is `None`. A field that is
+/// needed under a condition has a sentence about the condition.
 pub fn form(facts: &FactsOf<'_>, question: Option<QuestionKind>, language: &Language) -> Value {
     let entry = |field: &FieldOf<'_>| {
         let mut entry = form_field(field);
@@ -132,8 +132,8 @@ fn form_kind(kind: &KindOf<'_>) -> Value {
     entry
 }
 
-/// When a conditionally needed field is needed. A question's field has its own sentence, even if a record has
-/// a field with the same name.
+/// Returns the sentence about the condition under which a field is needed, if it has one. A field of a question and a
+/// field of a record have different sentences, even if their names are the same.
 fn when(
     facts: &FactsOf<'_>,
     question: Option<QuestionKind>,
@@ -148,7 +148,7 @@ fn when(
     has_text.then(|| language.text("when", &key))
 }
 
-/// One row for each field of a question, or of a hand's record if there is none.
+/// Returns a row for each field of a question, or of a hand's record if `question` is `None`.
 pub fn fields_in_words(
     facts: &Facts,
     question: Option<QuestionKind>,
@@ -189,7 +189,7 @@ fn add_field(
     }
 }
 
-/// The fields of an object, or of the objects of a list.
+/// Returns the fields of an object, or of the objects in a list.
 fn object_fields(kind: &Kind) -> Option<&'static [Field]> {
     match kind {
         Kind::Object(fields) => Some(fields),
@@ -199,7 +199,7 @@ fn object_fields(kind: &Kind) -> Option<&'static [Field]> {
     }
 }
 
-/// What a field of this kind accepts, in words.
+/// Describes the values that a field of this kind accepts.
 pub(super) fn kind_in_words(kind: &Kind, language: &Language) -> String {
     match kind {
         Kind::PerPlayer(inner) => {
@@ -272,7 +272,7 @@ pub fn value_in_words(value: &Value, game: &str, language: &Language) -> String 
 pub struct Example {
     /// Its title.
     pub title: String,
-    /// The players; a question contains them itself.
+    /// The players; empty for a question, which contains its players.
     pub players: Vec<String>,
     /// The hand's record, or the whole question.
     pub written: Json,
@@ -372,7 +372,7 @@ fn in_one_line(json: &Json) -> String {
     }
 }
 
-/// The items of a list or the entries of an object, between its brackets.
+/// Returns the items of a list or the entries of an object, between the two brackets; `None` for other values.
 fn parts(json: &Json, write: impl Fn(&Json) -> String) -> Option<(char, Vec<String>, char)> {
     match json {
         Json::List(items) => Some(('[', items.iter().map(write).collect(), ']')),

@@ -84,7 +84,7 @@ fn sentences(
         None => ("hand-open".into(), args![hand: hand]),
     };
     let deal = args![dealer: scored.table.name(dealer), cards: next.cards_dealt];
-    // A definition need not say how many cards are dealt.
+    // The definition of a custom game may leave out the number of cards.
     let is_any = next.cards_dealt == 0;
     let deals = if is_any { "deal-any" } else { "deal" };
     let sentence = |(key, args): &(Name, Args)| language.format("next", key, args);
@@ -94,7 +94,8 @@ fn sentences(
 }
 
 impl OutlookReport {
-    /// Who can still win an unfinished match with this next hand; `None` if it cannot be computed exactly.
+    /// Returns who can still win an unfinished match, of which `next` is the next hand; `None` if this cannot be
+    /// computed exactly.
     pub fn new(
         scored: &Scored,
         next: Option<&NextHandReport>,
@@ -119,7 +120,7 @@ impl OutlookReport {
 /// Certain facts, as keys of the `[outlook]` section with their arguments.
 type Certain = Vec<(&'static str, Args)>;
 
-/// The sentences if the winners are certain; `hands` are still to be recorded.
+/// Returns the sentences if the winners are certain and `hands` hands remain.
 fn decided(scored: &Scored, hands: usize, winners: &[Seat]) -> Certain {
     let [winner] = winners else {
         return vec![("decided-together", args![players: names(scored, winners)])];
@@ -134,7 +135,7 @@ fn decided(scored: &Scored, hands: usize, winners: &[Seat]) -> Certain {
     }
 }
 
-/// The sentences if the winners are not certain; `hands` are still to be recorded.
+/// Returns the sentences if the winners are not certain and `hands` hands remain.
 fn undecided(scored: &Scored, hands: usize, can_win: &[Seat]) -> Certain {
     let leads = match lead(scored) {
         Some((leader, by)) => {
@@ -159,7 +160,7 @@ fn names(scored: &Scored, seats: &[Seat]) -> Arg {
     Arg::List(names.collect())
 }
 
-/// The sole leader, and the lead in points.
+/// Returns the sole leader and the lead in points.
 fn lead(scored: &Scored) -> Option<(Seat, Points)> {
     let standings = scored.standings();
     let [first, second, ..] = &standings[..] else {

@@ -6,7 +6,7 @@ use overtrick_core::form::{FieldOf, KindOf};
 use overtrick_core::json::Json;
 use overtrick_core::judging::read_json;
 
-/// Text that no spreadsheet interprets as a formula.
+/// Returns the text in a form that no spreadsheet interprets as a formula.
 pub fn guard(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         format!("'{text}")
@@ -15,7 +15,7 @@ pub fn guard(text: &str) -> String {
     }
 }
 
-/// The same in a reversible form: an existing apostrophe is doubled.
+/// Like `guard`, but reversible by `unguard`: an apostrophe at the beginning is doubled.
 pub fn guard_twice(text: &str) -> String {
     if text.starts_with('\'') {
         format!("'{text}")
@@ -24,7 +24,7 @@ pub fn guard_twice(text: &str) -> String {
     }
 }
 
-/// The original text of a guarded cell.
+/// Returns the original text of a guarded cell.
 pub fn unguard(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
         Some(rest) if rest.starts_with(['=', '+', '-', '@', '\t', '\r', '\'']) => rest,
@@ -32,8 +32,8 @@ pub fn unguard(cell: &str) -> &str {
     }
 }
 
-/// The text of a value. Plain lists are separated by semicolons, and the values of small objects in a list by
-/// commas; other values are JSON.
+/// Writes a value as the text of a cell. The items of a list are separated by semicolons, and the values of a small
+/// object in a list by commas. A value that could not be read back from this form is written as JSON.
 pub fn write(kind: &KindOf<'_>, value: &Json) -> String {
     // An empty cell means no value, which differs from an empty list.
     let is_none = |text: &str| text.is_empty() && matches!(value, Json::List(_));
@@ -81,7 +81,7 @@ fn item_text(kind: &KindOf<'_>, item: &Json) -> Option<String> {
     Some(values.join(", "))
 }
 
-/// The value of a non-empty cell. If it does not match the kind, it stays a text, which judging will refuse.
+/// Reads the value of a non-empty cell. A cell that does not match the kind is read as a text, which judging refuses.
 pub fn read(kind: &KindOf<'_>, cell: &str) -> Json {
     if matches!(
         kind,
@@ -120,8 +120,8 @@ pub fn read(kind: &KindOf<'_>, cell: &str) -> Json {
     }
 }
 
-/// The day in a cell: `2026-10-01`, `2026/10/1`, or `1.10.2026` with the day first; a time of midnight after it is
-/// ignored. Anything else stays a text, which judging will refuse.
+/// Reads the day in a cell: `2026-10-01`, `2026/10/1`, or `1.10.2026` with the day first. A midnight time after the day
+/// is ignored. Any other cell is read as a text, which judging refuses.
 pub fn read_day(cell: &str) -> Json {
     let text = unguard(cell).trim();
     let is_midnight = |time: &str| {
@@ -146,8 +146,8 @@ pub fn read_day(cell: &str) -> Json {
     Json::Text(found.unwrap_or_else(|| day.to_owned()))
 }
 
-/// A CSV file as spreadsheets open it by a double click where a comma is a decimal point: separated by semicolons,
-/// with decimal commas. It begins with [`BYTE_ORDER_MARK`].
+/// Converts a CSV file for spreadsheets with a decimal comma, which open it by a double click: semicolons separate the
+/// cells, and numbers have a decimal comma. The file must then begin with [`BYTE_ORDER_MARK`].
 pub fn for_excel(csv: &[u8]) -> Vec<u8> {
     let mut reader = ReaderBuilder::new();
     let mut reader = reader.has_headers(false).flexible(true).from_reader(csv);
@@ -173,7 +173,7 @@ fn with_decimal_comma(cell: &str) -> String {
     }
 }
 
-/// A whole number, which a spreadsheet may write as `1.0` or `1,00`.
+/// Reads a whole number, which a spreadsheet may write as `1.0` or `1,00`.
 fn whole(text: &str) -> Option<i64> {
     let text = with_hyphen(text);
     let (whole, rest) = text.split_once(['.', ',']).unwrap_or((&text, "0"));
@@ -181,7 +181,7 @@ fn whole(text: &str) -> Option<i64> {
     is_whole.then(|| whole.parse().ok())?
 }
 
-/// A number, possibly with a decimal comma.
+/// Reads a number, possibly with a decimal comma.
 fn number(text: &str) -> Option<Json> {
     let text = with_hyphen(text);
     let whole = text.parse().ok().map(Json::Int);
@@ -193,7 +193,7 @@ fn number(text: &str) -> Option<Json> {
     })
 }
 
-/// A number whose minus is a hyphen: some programs write the sign of mathematics.
+/// Replaces minus signs, which some programs write, by hyphens.
 fn with_hyphen(text: &str) -> String {
     text.replace('−', "-")
 }
@@ -295,7 +295,7 @@ mod tests {
         ] {
             assert_eq!(read_day(cell), Json::from("2026-10-01"), "{cell}");
         }
-        // The first of October or the tenth of January.
+        // `10/01/2026` may be the first of October or the tenth of January.
         for cell in ["10/01/2026", "2026-10-01 19:30", "Saturday", ""] {
             assert_eq!(read_day(cell), Json::from(cell), "{cell}");
         }

@@ -1,4 +1,4 @@
-//! House rules in the form `name=value`, and a match under two sets of house rules.
+//! House rules in the form `name=value`, and the comparison of a match under two sets of house rules.
 
 use super::score::score;
 use crate::MatchGame;
@@ -25,11 +25,11 @@ pub struct Comparison {
 /// A clause that a house rule decides.
 #[derive(Debug, Clone)]
 pub struct Settled {
-    /// Its id, as lines and findings have it.
+    /// Its id in lines and findings.
     pub id: Name,
     /// Whether the rulebook is silent, so that this project decided.
     pub ours: bool,
-    /// Its text, if the definition of a custom game has it; else the languages do.
+    /// Its text in the definition of a custom game; `None` if the language files have the text.
     text: Option<Name>,
 }
 
@@ -43,11 +43,11 @@ impl Settled {
     }
 }
 
-/// Scores a document again with changed options. `one` is the result with its own options.
+/// Scores a document again with changed options. `one` is the result with the options of the document.
 ///
 /// # Errors
-/// Unknown house rules, before anything is merged, so that the merged options cannot exceed the game's own;
-/// otherwise the faults of the document under the changed options.
+/// Unknown house rules, or else the faults of the document under the changed options. Names are checked before options
+/// are merged, so that the merged options cannot have more entries than the game has house rules.
 pub fn compare(
     one: Scored,
     document: &Json,
@@ -69,7 +69,7 @@ pub fn compare(
     })
 }
 
-/// The clauses of these house rules, each once.
+/// Returns the clauses of these house rules, without duplicates.
 fn clauses(one: &Scored, own: Option<&Definition>, options: &[(String, Json)]) -> Vec<Settled> {
     let changed = |name: &str| options.iter().any(|(key, _)| key == name);
     let Some(own) = own else {
@@ -112,7 +112,7 @@ fn refuse_unknown_names(
             reading.read_object(&fields, options.to_vec(), "/options");
         }
     }
-    // Where so many faults were found that the rest was only counted, unknown names may be among them.
+    // If there are more faults than are listed, the rest may include unknown names.
     let mut codes = reading.findings.iter().map(|finding| &*finding.code);
     if codes.any(|code| ["unknown-field", "too-many-entries", "more-faults"].contains(&code)) {
         return Err(limited(reading.findings));
@@ -120,7 +120,7 @@ fn refuse_unknown_names(
     Ok(())
 }
 
-/// The document with these options.
+/// Returns the document with these options.
 fn with_options(document: &Json, options: &[(String, Json)]) -> Json {
     let mut merged = document.get("options").cloned().unwrap_or(Json::EMPTY);
     for (key, value) in options {
@@ -146,8 +146,8 @@ fn merge(object: &mut Json, key: &str, value: Json) {
 
 /// Reads a house rule such as `limit=500` as its name and value; `None` without a `=`.
 ///
-/// The value is JSON; otherwise a list separated by commas if the rule is a list; otherwise text. A key
-/// within an object follows a dot: `rates.seven=3`.
+/// If the rule takes a list, the value is a JSON list or items separated by commas. Otherwise it is JSON or else text.
+/// A key within an object is written after a dot: `rates.seven=3`.
 pub fn read_option(facts: &Facts, text: &str) -> Option<(String, Json)> {
     let (key, value) = text.split_once('=')?;
     let options: Vec<Field> = facts.options.iter().map(|rule| rule.field).collect();
@@ -168,7 +168,8 @@ fn kind_of(fields: &[Field], name: &str) -> Kind {
     field.map_or(Kind::Any, |field| field.kind)
 }
 
-/// JSON as it is; otherwise a list separated by commas if the kind is a list; otherwise text.
+/// Reads a value. If the kind is a list, it is a JSON list or items separated by commas. Otherwise it is JSON or else
+/// text.
 fn read_value(kind: &Kind, value: &str) -> Json {
     match (serde_json::from_str(value), kind) {
         (Ok(json), Kind::List(_)) if matches!(json, Json::List(_) | Json::Null) => json,
@@ -181,7 +182,7 @@ fn read_value(kind: &Kind, value: &str) -> Json {
     }
 }
 
-/// House rules as one object; keys within an object are merged.
+/// Collects house rules in one object; keys within an object are merged.
 pub fn options_object(options: &[(String, Json)]) -> Json {
     let mut entries: Vec<(String, Json)> = Vec::new();
     for (key, value) in options {

@@ -19,7 +19,7 @@ use overtrick_games::is_reading;
 pub struct FilePlace {
     /// The line, or the number of the document, counted from 1.
     pub line: u64,
-    /// The name of the column, as a spreadsheet has it in its first row.
+    /// The name of the column in the first row of the spreadsheet.
     pub column: Option<String>,
 }
 

@@ -9,7 +9,7 @@ use overtrick_core::json::Json;
 use overtrick_core::judging::{Scored, ScoredHand};
 use overtrick_core::{Arg, Points, Seat};
 
-/// The fields of a record without their own column, because they come first or have no score.
+/// The fields of a record that are not exported, or are among the first columns.
 const ELSEWHERE: &[&str] = &["dealer", "note", "irregularities", "play"];
 
 /// Writes a match as CSV (RFC 4180): `hand,dealer,player,points,total,rule_ids,note`, then the fields of the
@@ -77,7 +77,7 @@ pub fn standings_csv(scored: &Scored, out: impl Write) -> io::Result<()> {
     write_csv([head].into_iter().chain(rows), out)
 }
 
-/// The columns of a record, each a path of keys to a field, or to a field of an object.
+/// Returns the columns of a record. Each is a path of keys to a field, or to a field of an object.
 fn columns(fields: &[Field]) -> Vec<Vec<&'static str>> {
     let mut columns = Vec::new();
     let fields = fields.iter();
@@ -92,7 +92,7 @@ fn columns(fields: &[Field]) -> Vec<Vec<&'static str>> {
     columns
 }
 
-/// The text of a column in the row of a player.
+/// Returns the text of a column in the row of a player.
 fn cell(scored: &Scored, record: &Json, path: &[&str], seat: Seat) -> String {
     let value = path.iter().try_fold(record, |value, key| value.get(key));
     let mut fields = scored.facts.record.iter();
@@ -107,7 +107,7 @@ fn cell(scored: &Scored, record: &Json, path: &[&str], seat: Seat) -> String {
     }
 }
 
-/// The text in one of the game's own columns, with ids untranslated.
+/// Returns the text of a column that the game adds; ids are not translated.
 fn shown_cell(figure: &Arg) -> String {
     match figure {
         Arg::Int(number) => number.to_string(),

@@ -1,4 +1,4 @@
-//! Scored hands as JSON in a language, and the clauses on which a reason rests.
+//! Scored hands as JSON in a language, and the clauses of a reason.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -34,14 +34,14 @@ pub struct RecordedHand {
     pub record: Json,
 }
 
-/// The id of a clause, after ◇ if it is a reading of ours.
+/// Returns the id of a clause, with ◇ before it if the clause is a reading of ours.
 pub fn marked_clause(facts: &Facts, clause: &str) -> String {
     let is_ours = facts.is_reading(clause);
     let mark = if is_ours { "◇\u{a0}" } else { "" };
     format!("{mark}{clause}")
 }
 
-/// The ids of the clauses on which a reason rests, each once: its own, then those of its factors.
+/// Returns the ids of the clauses of a reason and of its factors, without duplicates.
 pub fn clauses_of(reason: &Reason) -> Vec<&str> {
     let mut clauses = vec![&*reason.rule];
     for factor in &reason.factors {
@@ -52,7 +52,7 @@ pub fn clauses_of(reason: &Reason) -> Vec<&str> {
     clauses
 }
 
-/// The same with ◇ before each that is a reading of ours, separated by commas.
+/// Returns the clauses of a reason, each as [`marked_clause`] returns it, separated by commas.
 pub fn marked_clauses(facts: &Facts, reason: &Reason) -> String {
     let clauses = clauses_of(reason).into_iter();
     let marked: Vec<String> = clauses.map(|clause| marked_clause(facts, clause)).collect();
@@ -141,7 +141,7 @@ impl ShownReport {
 pub struct Hands {
     /// The scored match.
     pub scored: Arc<Scored>,
-    /// The language of their sentences; without one, they have points only.
+    /// The language of their sentences; with `None`, the hands have points only.
     pub language: Option<&'static Language>,
 }
 
@@ -187,7 +187,7 @@ pub struct HandReport<'a> {
 }
 
 impl<'a> HandReport<'a> {
-    /// A hand in a language, or its points without their reasons.
+    /// Returns a hand with its reasons in a language, or with its points only.
     fn new(
         hand: &'a ScoredHand,
         scored: &'a Scored,
@@ -224,13 +224,13 @@ impl Serialize for Reasons<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Reasons(reasons, scored, language) = *self;
         let mut written = serializer.serialize_seq(Some(reasons.len()))?;
-        // One buffer for all sentences: writing them piece by piece into the JSON is slower.
+        // All sentences share one buffer, because writing them piece by piece into the JSON is slower.
         let mut text = String::with_capacity(256);
         for reason in reasons {
             text.clear();
             language.write_reason(reason, &mut text);
             if text.is_empty() {
-                // Its clause stands beside the hands: the name of the clause is enough.
+                // The report has the text of the clause, so the name of the clause is enough here.
                 text.push_str(reason.rule.rsplit('/').next().unwrap_or_default());
             }
             let factors = reason.factors.iter().map(|factor| FactorReport {

@@ -126,7 +126,8 @@ pub struct CurrentReport {
 }
 
 impl Report {
-    /// Its JSON, of at most this many bytes. This crate is optimized for it, its callers need not be.
+    /// Returns its JSON, of at most `most` bytes. Serialization is compiled here because this crate is more optimized
+    /// than its callers.
     ///
     /// # Errors
     /// The JSON is larger.
@@ -198,7 +199,7 @@ impl CurrentReport {
     }
 }
 
-/// The texts of the clauses that the hands cite, of those that come with the match.
+/// Returns the texts of the cited clauses, by id, if they come with the match.
 fn clause_texts(scored: &Scored, language: &Language) -> BTreeMap<String, String> {
     let mut texts = BTreeMap::new();
     for reason in scored.hands.iter().flat_map(|hand| &hand.reasons) {
@@ -254,7 +255,8 @@ impl StandingReport {
     }
 }
 
-/// The name of the game of a match: that of its definition, or else its id, for which a language has a word.
+/// Returns the name of the game of a match: the name in its definition, or else its id, which every language
+/// translates.
 pub fn game_name(scored: &Scored) -> Name {
     let called = scored.called.clone();
     called.unwrap_or(Name::new(scored.facts.id))

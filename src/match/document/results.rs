@@ -97,7 +97,7 @@ fn cell(
     }
 }
 
-/// The columns of a game with examples: a hand of the game's sample match, and a simple one if there is one.
+/// Writes the columns of a game with an example: a hand of the sample match, if possible one without auction and play.
 ///
 /// # Errors
 /// Errors of the writer.
@@ -127,8 +127,7 @@ pub fn write_template(entry: &'static Entry, mut out: impl Write) -> io::Result<
     }
 }
 
-/// A match column, which precedes those of the hand: its name, its key in the document, its kind, and whether
-/// every row has it.
+/// A column about the match: its name, its key in the document, its kind, and whether every row has its value.
 pub type MatchColumn = (&'static str, &'static str, Kind, bool);
 
 const BEFORE: &[MatchColumn] = &[
@@ -156,7 +155,8 @@ pub enum Column {
     Player(usize),
     /// The number of the hand, which is ignored when reading.
     Hand,
-    /// A field of the record, or a field of an object in it; for the player of a seat, if it has one.
+    /// A field of the record, or a field of an object in it. With a seat, the column has the value of the player in the
+    /// seat.
     Field {
         /// The keys of the field.
         path: Vec<String>,
@@ -167,7 +167,7 @@ pub enum Column {
 
 /// The name of the column with the game of a match, and its key in the document.
 pub const GAME: &str = "game";
-/// The same of the definition of a custom game.
+/// The name of the column with the definition of a custom game, and its key in the document.
 pub const DEFINITION: &str = "definition";
 
 impl Column {
@@ -176,7 +176,7 @@ impl Column {
         matches!(self, Column::Match((_, known, ..)) if *known == key)
     }
 
-    /// The column with the game of a match, where a file has matches of several.
+    /// The column with the game of a match, for files with several games.
     pub const GAME: Column = Column::Match((GAME, GAME, Kind::Text, true));
     /// The column with the definition of a custom game.
     pub const DEFINITION: Column = Column::Match((DEFINITION, DEFINITION, Kind::Any, false));
@@ -227,7 +227,7 @@ pub fn columns(game: &MatchGame) -> Vec<Column> {
     columns
 }
 
-/// The kind of value at these keys of a record, or of a player's value in it.
+/// Returns the kind of the value at these keys of a record; with `of_player`, the kind of one player's value there.
 pub(super) fn kind_at<'f>(
     fields: &'f [FieldOf<'f>],
     path: &[String],
@@ -259,7 +259,7 @@ pub fn results_header(game: &MatchGame) -> Vec<String> {
 /// A match from a CSV file.
 #[derive(Debug, Clone, Default)]
 pub struct ReadResults {
-    /// Its document; if it has an external id, an object with both.
+    /// Its document, or an object with its document and its external id if it has one.
     pub line: Json,
     /// The line on which the row of its first hand begins; line 1 has the column names.
     pub row: u64,
@@ -267,24 +267,24 @@ pub struct ReadResults {
     pub hands: Vec<u64>,
     /// The faults of the rows themselves.
     pub faults: Vec<(FilePlace, Finding)>,
-    /// The keys of the document of which the file says nothing.
+    /// The keys of the document for which the file has no column.
     pub absent: Vec<&'static str>,
     /// The seats of its players, with their names.
     pub(super) players: Vec<(usize, String)>,
     pub(super) columns: Arc<FileColumns>,
 }
 
-/// The columns of a file as one game has them.
+/// The columns of a file, matched with the columns of one game.
 #[derive(Debug, Default)]
 pub struct FileColumns {
     /// Their names in the file.
     pub(super) names: Arc<[String]>,
-    /// What they are in this game, if it has them.
+    /// The columns of the game with these names; `None` for a name that the game does not have.
     pub(super) columns: Vec<Option<Column>>,
 }
 
 impl FileColumns {
-    /// The columns with these names, of which these are known.
+    /// Matches the names of a file's columns with the known columns.
     pub(super) fn new(names: &Arc<[String]>, known: &[Column]) -> FileColumns {
         let column = |name: &String| {
             let is_it = |known: &&Column| known.name().eq_ignore_ascii_case(name);
@@ -296,7 +296,7 @@ impl FileColumns {
         }
     }
 
-    /// The name of the first column that this is true of.
+    /// Returns the name of the first column for which `is_it` is true.
     pub(super) fn name(&self, is_it: impl Fn(&Column) -> bool) -> Option<String> {
         let mut all = self.names.iter().zip(&self.columns);
         let found = all.find(|(_, column)| column.as_ref().is_some_and(&is_it));
@@ -305,7 +305,7 @@ impl FileColumns {
 }
 
 impl ReadResults {
-    /// Faults of the match at the places of their cells, or else of their rows.
+    /// Returns faults of the match with their places in the file: the cell if it is known, otherwise the row.
     pub fn placed(&self, faults: Faults) -> Vec<(FilePlace, Finding)> {
         let placed = faults.into_iter().map(|mut fault| {
             if fault.code == "bad-date" {
@@ -319,7 +319,7 @@ impl ReadResults {
         placed.collect()
     }
 
-    /// The place of a fault with this pointer into the document.
+    /// Returns the place of a fault with this pointer into the document.
     pub(super) fn place_of(&self, pointer: &str) -> FilePlace {
         let pointer = pointer.strip_prefix("/document").unwrap_or(pointer);
         let keys = pointer.split('/').skip(1);

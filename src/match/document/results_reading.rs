@@ -1,4 +1,4 @@
-//! Reading simple results from CSV: those of one game, or of the games that its column `game` names.
+//! Reading simple results from CSV, for one game or for the games named in the column `game`.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use overtrick_core::judging::utf8;
 use overtrick_core::{Finding, MAX_FINDINGS, args, more_faults};
 use overtrick_games as games;
 
-/// The most cells in a row, which is the most columns of a spreadsheet and far more than any game needs. Each
-/// cell takes many times the memory of its text.
+/// The most cells in a row: as many as a spreadsheet has columns, and far more than any game needs. Each cell takes
+/// many times the memory of its text.
 const MAX_CELLS: i64 = 16_384;
-/// What a file says nothing of if it has no column for it. No file has the hand being played.
+/// The keys of a document that are absent if the file has no column for them. The hand being played is always absent.
 const ABSENT: [&str; 4] = ["first_dealer", "options", "adjustments", "finished"];
 
 /// Faults with their places in a file.
@@ -27,7 +27,7 @@ type PlacedFaults = Vec<(FilePlace, Finding)>;
 /// The text of a CSV file.
 ///
 /// # Errors
-/// It is not UTF-8: where, and how to save it.
+/// The file is not UTF-8. The fault has the place, and explains how to save the file.
 pub fn results_text(file: &[u8]) -> Result<&str, Finding> {
     utf8(file).map_err(|fault| fault.with_message("not-utf8-csv"))
 }
@@ -48,10 +48,10 @@ fn is_game(name: &str) -> bool {
     name.trim().eq_ignore_ascii_case(GAME)
 }
 
-/// Reads results and passes on each match with its approximate size in bytes, until told to stop. A match whose
-/// row does not name its game is of the game `usual`. A file has matches of games that ship, or of one custom game:
-/// the usual one, the one that the column `definition` of the first row defines, or the one of the gallery that its
-/// column `game` names.
+/// Reads results, and passes each match with its approximate size in bytes to `each` until that returns false. If a row
+/// does not name the game of its match, the game is `usual`. A file has matches of shipped games or of one custom game.
+/// The custom game is `usual`, or the definition in the column `definition` of the first row, or the game of the
+/// gallery that the column `game` of the first row names.
 ///
 /// Columns may be in any order and separated by commas, semicolons or tabs; missing ones count as empty.
 ///
@@ -100,7 +100,7 @@ pub fn read_results(
     Ok(())
 }
 
-/// The separator that a first line `sep=;` names, as spreadsheets write it.
+/// Returns the separator in a first line such as `sep=;`, which spreadsheets write.
 fn named_separator(text: &str) -> Option<u8> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (name, separator) = text.lines().next()?.split_at_checked("sep=".len())?;
@@ -108,7 +108,7 @@ fn named_separator(text: &str) -> Option<u8> {
     is_named.then(|| separator.as_bytes()[0])
 }
 
-/// The separator of cells: the one that the file names, or else the most frequent in the first line.
+/// Returns the separator of cells: the one that the file names, or else the most frequent one in the first line.
 fn separator(text: &str) -> u8 {
     if let Some(named) = named_separator(text) {
         return named;
@@ -119,21 +119,21 @@ fn separator(text: &str) -> u8 {
     u8::try_from(separator.unwrap_or(',')).unwrap_or(b',')
 }
 
-/// A reader that begins with the names of the columns.
+/// Returns a reader whose first record has the names of the columns.
 fn reader(text: &str) -> csv::Reader<&[u8]> {
     let mut builder = ReaderBuilder::new();
     let builder = builder.flexible(true).has_headers(false);
     let builder = builder.delimiter(separator(text));
     let mut reader = builder.from_reader(text.as_bytes());
     if named_separator(text).is_some() {
-        // A fault would be that of the next record, too.
+        // An error here also occurs in the next record.
         drop(reader.read_record(&mut StringRecord::new()));
     }
     reader
 }
 
-/// The line with a fault that keeps a file from being read row by row: a quote that is never closed would make the
-/// rest of it one cell; too many cells in a row would take much memory.
+/// Finds a fault because of which a file cannot be read row by row, with its line. A quote that is never closed would
+/// make the rest of the file one cell. Too many cells in a row would take much memory.
 fn fault_of_layout(text: &str, separator: u8) -> Option<(u64, Finding)> {
     let (mut line, mut row, mut cells) = (1, 1, 1);
     let (mut opened, mut too_wide, mut begins_cell) = (None, None, true);
@@ -161,7 +161,7 @@ fn fault_of_layout(text: &str, separator: u8) -> Option<(u64, Finding)> {
     unclosed.or(too_wide)
 }
 
-/// The line in which a record begins. After a line that ends with CR and LF, the reader is positioned before
+/// Returns the line in which a record begins. After a line that ends with CR and LF, the reader is positioned before
 /// the LF.
 fn line_of(place: &csv::Position, text: &str) -> u64 {
     let at = usize::try_from(place.byte()).unwrap_or(usize::MAX);
@@ -169,7 +169,7 @@ fn line_of(place: &csv::Position, text: &str) -> u64 {
     place.line() + u64::from(before_end)
 }
 
-/// The custom game of a file: by the definition in its first row, or the game of the gallery that this row names.
+/// Returns the custom game of a file: the definition in its first row, or the game of the gallery that this row names.
 ///
 /// # Errors
 /// Faults of the definition.
@@ -199,7 +199,7 @@ fn custom_game(
     read.map_err(|faults| faults.into_iter().map(placed).collect())
 }
 
-/// The definition in a cell: that of the game of the gallery that it names, or its JSON.
+/// Returns the definition in a cell, which has the name of a game of the gallery or JSON.
 fn definition_in(cell: &str) -> Json {
     preset(cell).unwrap_or_else(|| read(&Kind::Any, cell))
 }
@@ -209,7 +209,7 @@ fn preset(id: &str) -> Option<Json> {
     overtrick_own::preset_json(&id.trim().to_ascii_lowercase())
 }
 
-/// The columns of all games that ship, each name once.
+/// Returns the columns of all shipped games, without duplicate names.
 fn columns_of_all() -> Vec<Column> {
     let mut all = vec![Column::GAME];
     for entry in games::all() {
@@ -254,19 +254,20 @@ fn check_names(names: &[String], known: &[Column]) -> Result<(), PlacedFaults> {
 struct Reading {
     /// The game of matches that do not name one.
     usual: Option<MatchGame>,
-    /// The columns that are the same in every game, by which rows belong to a match.
+    /// The columns of the file, matched with those of all possible games. They determine the match to which a row
+    /// belongs.
     common: FileColumns,
-    /// The columns as the games read so far have them.
+    /// The columns of the file for each game read so far, by its id.
     by_game: Vec<(&'static str, Arc<FileColumns>)>,
     absent: Vec<&'static str>,
     draft: Option<Draft>,
 }
 
 impl Reading {
-    /// Begins with the names of the columns.
+    /// Starts reading, with the names of the columns.
     ///
     /// # Errors
-    /// Those that are unknown or occur twice.
+    /// Column names that are unknown or occur twice.
     fn new(header: &StringRecord, usual: Option<MatchGame>) -> Result<Reading, PlacedFaults> {
         let names: Arc<[String]> = header.iter().map(|name| name.trim().to_owned()).collect();
         let names_games = header.iter().any(is_game);
@@ -291,7 +292,7 @@ impl Reading {
         })
     }
 
-    /// The columns as a game has them.
+    /// Returns the columns of the file, matched with those of a game.
     fn columns_of(&mut self, game: &MatchGame) -> Arc<FileColumns> {
         let id = game.id();
         if let Some((_, known)) = self.by_game.iter().find(|(known, _)| *known == id) {
@@ -317,7 +318,7 @@ impl Reading {
         usual.or_else(|| games::meant(named).map(MatchGame::from))
     }
 
-    /// Begins a match with a row.
+    /// Starts a match with a row.
     fn begin(&mut self, key: String, row: u64, record: &StringRecord) -> Draft {
         let mut cells = self.common.columns.iter().zip(record);
         let named = cells.find(|(column, _)| matches!(column, Some(Column::Match((GAME, ..)))));
@@ -347,8 +348,8 @@ impl Reading {
         }
     }
 
-    /// Adds a row to the current match if it has the same key or none; otherwise that match is finished and
-    /// returned.
+    /// Adds a row. It belongs to the current match if it has the same key or none. Otherwise it starts the next match,
+    /// and the current one is finished and returned.
     fn add(&mut self, row: u64, record: &StringRecord) -> Option<ReadResults> {
         let key = self.key(record);
         let goes_on = |draft: &Draft| key.is_empty() || draft.key == key;
@@ -361,7 +362,8 @@ impl Reading {
         before
     }
 
-    /// The key by which rows belong to a match: the column `match`, or otherwise date, title and players.
+    /// Returns the key of the match to which a row belongs: the column `match` if there is one, otherwise the players
+    /// and the columns that every row repeats, such as date and title.
     fn key(&self, record: &StringRecord) -> String {
         let columns = &self.common.columns;
         let is_named = columns.iter().flatten().any(|column| column.is_key("id"));
@@ -445,7 +447,7 @@ impl Draft {
                 }
                 Some(Column::Player(seat)) => self.seat(place, *seat, unguard(text).trim()),
                 Some(column @ Column::Field { .. }) => hand.push((column.clone(), text.to_owned())),
-                // Of a game that is not known, nothing else is read.
+                // If the game is unknown, its columns are neither read nor refused.
                 None if is_read && common.columns[index].is_some() => self.stray(place()),
                 Some(Column::Hand) | None => {}
             }
@@ -499,7 +501,7 @@ impl Draft {
         }
     }
 
-    /// The record made of these cells, with these fields.
+    /// Makes a record with these fields from cells.
     fn record(&self, fields: &[FieldOf<'_>], cells: &[(Column, String)]) -> Json {
         let mut record: Vec<(String, Json)> = Vec::new();
         for (column, text) in cells {
@@ -510,7 +512,7 @@ impl Draft {
             let mut keys = path.clone();
             if let Some(seat) = seat {
                 let player = self.read.players.iter().find(|(known, _)| known == seat);
-                // For a seat without a player; judging will refuse it.
+                // If the seat has no player, the name of the column is the key, which judging refuses.
                 keys.push(player.map_or_else(|| column.name(), |(_, name)| name.clone()));
             }
             put(&mut record, &keys, value);
@@ -587,7 +589,7 @@ mod tests {
             assert_eq!(read[0].line, whole[0].line, "{named}");
             assert_eq!(read[0].row, whole[0].row + 1, "{named}");
         }
-        // Most of the separators in the first line are commas.
+        // The commas in the title are not separators.
         let text = "sep=;\ndate;title;player.1;player.2\n2026-10-01;\"a, b, c, d\";Ann;Bo\n";
         let read = all(facts, text).unwrap();
         assert_eq!(read[0].line.text("title"), Some("a, b, c, d"));

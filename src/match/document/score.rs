@@ -38,7 +38,7 @@ pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
     let Some(hidden) = hidden else {
         return scored.map_err(in_order);
     };
-    // The other faults are listed too, of which one may be that of the same text.
+    // The other faults are listed too, and one of them may be the same fault.
     let mut faults = scored.err().unwrap_or_default();
     if !faults.iter().any(|fault| fault.code == hidden.code) {
         faults.push(hidden);
@@ -83,8 +83,8 @@ pub(crate) fn score_of(game: &MatchGame, document: Json) -> Result<Scored, Vec<F
     overtrick_own::score(document, Some(definition)).map_err(in_order)
 }
 
-/// The house rules in force of a game for these players, as a document has them under `options`. House rules absent
-/// from the document have their defaults.
+/// Returns the house rules of a game in force for these players, in the form of a document's `options`. House rules
+/// that are absent from the document have their defaults.
 ///
 /// # Errors
 /// The faults of the number of players and of the house rules.
@@ -112,14 +112,14 @@ pub(crate) fn options_of(
     }
 }
 
-/// Sorts faults in document order; at most [`MAX_FINDINGS`](overtrick_core::MAX_FINDINGS) of them.
+/// Sorts faults in document order, and keeps at most [`MAX_FINDINGS`](overtrick_core::MAX_FINDINGS) of them.
 fn in_order(mut findings: Vec<Finding>) -> Vec<Finding> {
     drop_consequences(&mut findings);
     findings.sort_by_cached_key(|finding| fault_order(&finding.pointer));
     limited(findings)
 }
 
-/// Drops the faults of keys that are written twice because two players have one name, which is a fault itself.
+/// Drops faults of duplicate keys that result from two players with the same name. The name is reported instead.
 fn drop_consequences(findings: &mut Vec<Finding>) {
     let text = |finding: &Finding, code: &str, name: &str| {
         let found = finding.args.iter().find(|(known, _)| known == name);
@@ -136,7 +136,7 @@ fn drop_consequences(findings: &mut Vec<Finding>) {
     }
 }
 
-/// Scores a document through the field tables, with every fault of form.
+/// Reads a document by the field tables, with every fault of form, and scores it.
 fn score_by_fields(document: Json) -> Result<Scored, Vec<Finding>> {
     if overtrick_own::is_own(&document) {
         return overtrick_own::score(document, None);
@@ -158,7 +158,7 @@ fn score_by_fields(document: Json) -> Result<Scored, Vec<Finding>> {
     Err(reading.findings)
 }
 
-/// The house rules in force in a document of any game, as the document has them under `options`.
+/// Returns the house rules in force in a document of any game, in the form of its `options`.
 ///
 /// # Errors
 /// The faults of the game, the players and the house rules; hands are not judged.

@@ -1,5 +1,4 @@
-//! The messages of a language, read from its files line by line, in the subset of TOML used there, and its plural
-//! rules.
+//! The messages of a language, and its plural rules. Files are read line by line, in a subset of TOML.
 //!
 //! An offline phone reads such a file to show its first score, so unnecessary copies are avoided.
 
@@ -14,7 +13,7 @@ use overtrick_core::message::Message;
 /// The messages of a language.
 pub struct Catalog {
     tag: &'static str,
-    /// The categories of numbers for which words have forms, in the order of the forms.
+    /// The categories of numbers that have word forms, in the order of the forms.
     forms: Vec<&'static str>,
     sections: FxHashMap<&'static str, Texts>,
     /// The keys of words specific to a game, by game id and word id.
@@ -23,7 +22,7 @@ pub struct Catalog {
 
 type Texts = FxHashMap<&'static str, Text>;
 
-/// A message as in its file. It is parsed when it is first shown, because most never are.
+/// A message as written in its file. It is parsed when it is first shown, because most messages are never shown.
 struct Text {
     key: &'static str,
     written: Cow<'static, str>,
@@ -87,14 +86,14 @@ impl Catalog {
         form.unwrap_or(self.forms.len().saturating_sub(1))
     }
 
-    /// The form of a rank for which there is an ordinal.
+    /// Returns the category of a rank, or `other` if the language has no ordinal for this category.
     pub fn form_of_rank(&self, rank: usize) -> &'static str {
         let form = category_of_rank(self.tag, rank);
         let is_there = self.has("ordinal", form);
         if is_there { form } else { OTHER }
     }
 
-    /// A game's own word for an id, if it differs from the common one.
+    /// Returns the word of a game for an id, if it differs from the common one.
     pub fn own_word(&self, game: &str, id: &str) -> Option<&Message> {
         self.message("word", self.own_words.get(&(game, id))?)
     }
@@ -158,7 +157,7 @@ fn read(line: &str) -> Option<Line<'_>> {
     }
 }
 
-/// A text without quotes and with its escapes resolved.
+/// Removes the quotes of a text and resolves its escapes.
 fn unquoted(value: &str) -> Option<Cow<'_, str>> {
     let inside = value.strip_prefix('"')?.strip_suffix('"')?;
     if !inside.contains(['\\', '"']) {
@@ -171,7 +170,8 @@ fn unquoted(value: &str) -> Option<Cow<'_, str>> {
 /// The category of numbers that every language has.
 const OTHER: &str = "other";
 
-/// The category of a number in a language, as Unicode's CLDR names it; of other arguments, that of 0.
+/// Returns the category of a number in a language, as named in Unicode's CLDR. Arguments that are not numbers count as
+/// 0.
 fn category(tag: &str, arg: &Arg) -> &'static str {
     let whole = match arg {
         Arg::Points(points) if points.in_halves() % 2 != 0 => None,
@@ -187,7 +187,7 @@ fn category(tag: &str, arg: &Arg) -> &'static str {
     }
 }
 
-/// The category of a rank in a language: `one` for 1st and 21st in English.
+/// Returns the category of a rank in a language: `one` for 1st and 21st in English.
 fn category_of_rank(tag: &str, rank: usize) -> &'static str {
     match (tag, rank % 10, rank % 100) {
         (_, _, 11..=13) => OTHER,

@@ -147,7 +147,7 @@ impl Language {
         self.catalog.message(section, key).or_else(english)
     }
 
-    /// The message of a name: what it brings along, or else the language's.
+    /// Returns the message of a name: its text in this language, or else the message with its key.
     fn named_message<'a>(&'a self, section: &str, name: &'a Name) -> Option<&'a Message> {
         let own = name.in_language(self.tag);
         own.or_else(|| self.message(section, name))
@@ -184,7 +184,7 @@ impl Language {
         self.or_english("word", &format!("{game}/{id}"), &self.word(id))
     }
 
-    /// The word for a name: what it brings along, or else the language's word.
+    /// Returns the word for a name: its text in this language, or else the language's word.
     ///
     /// ```
     /// use overtrick_core::Name;
@@ -230,7 +230,7 @@ impl Language {
         self.or_english("source", facts.id, facts.source)
     }
 
-    /// The author of a game, as far as known.
+    /// Returns the author of a game: the name in this language, or else the one in the game's code.
     pub fn author(&self, facts: &Facts) -> String {
         self.or_english("author", facts.id, facts.author)
     }
@@ -254,11 +254,11 @@ impl Language {
         out
     }
 
-    /// The sentence of a fault for which a document is refused. An illegal step is followed by how to score the
-    /// hand all the same, and how to penalize the step.
+    /// Returns the sentence of a fault for which a document is refused. For an illegal step, it also explains how to
+    /// score the hand anyway and how to penalize the step.
     pub fn fault(&self, finding: &Finding) -> String {
         let sentence = self.finding(finding);
-        // A card that was not played at all leaves a trick short, which no hand can be scored with.
+        // If a card was not played at all, a trick is incomplete, and the hand cannot be scored.
         let message = finding.message.as_deref().unwrap_or_default();
         let can_stand = finding.code == "irregularity" && !message.starts_with("play/");
         match &finding.rule {
@@ -272,7 +272,7 @@ impl Language {
         }
     }
 
-    /// The sentence of a reason, with the text of its clause if that comes with the match.
+    /// Returns the sentence of a reason, with the text of its clause if the text comes with the match.
     pub fn reason(&self, reason: &Reason) -> String {
         let mut out = String::new();
         match &reason.texts {
@@ -284,7 +284,7 @@ impl Language {
 
     /// Writes the sentence of a reason, without the text of a clause that comes with the match.
     pub fn write_reason(&self, reason: &Reason, out: &mut String) {
-        // Few sentences name the factors, and making them takes as long as the sentence.
+        // Few sentences contain the factors, and writing factors takes as long as the rest of a sentence.
         let Some(message) = self.named_message("line", &reason.message) else {
             return out.push_str(&reason.message);
         };
@@ -317,14 +317,15 @@ impl Language {
         out
     }
 
-    /// Adds why it is still the turn of a player whose step does not count.
+    /// Adds the reason why it is still the player's turn after a step that does not count.
     fn write_still(&self, args: &Args, out: &mut String) {
         if args.iter().any(|(name, _)| *name == STILL) {
             self.write("ui", "still-turn", args, out);
         }
     }
 
-    /// What would make a legal card illegal, if anything would.
+    /// Returns the sentence with the cards that would make a legal play illegal if the player held them; `None` if
+    /// there are none.
     pub fn doubts(&self, doubts: &[Doubt], table: &Table) -> Option<String> {
         let held = doubts.iter().map(|doubt| {
             let suit = suit_of(&doubt.cards[0]);
@@ -429,7 +430,7 @@ impl Language {
         }
     }
 
-    /// Writes a number whose fraction stands after a point.
+    /// Writes a number with the language's decimal sign; `number` has a point.
     fn write_decimal(&self, number: &str, out: &mut String) {
         let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
         out.push_str(&whole.replace('-', "−"));
@@ -462,8 +463,8 @@ fn is_positive(arg: &Arg) -> bool {
     }
 }
 
-/// The suit of a card as it is written. Cards that are numbers alone are a suit without a name, such as trumps; any
-/// other card without a suit is one of its own, such as a joker.
+/// Returns the suit of a card. A card that is only a number, such as a trump, has an empty suit. Any other card without
+/// a suit, such as a joker, is a suit of its own.
 fn suit_of(card: &str) -> &str {
     match card.split_once('-') {
         Some((suit, _)) => suit,

@@ -4,8 +4,7 @@
 /// The replacement for an unsafe character.
 const SHOWN: char = '\u{fffd}';
 
-/// Text of several lines in which control characters and those that change the text direction are replaced by
-/// a mark.
+/// Replaces control characters, and characters that change the text direction, by a mark. Line breaks stay.
 ///
 /// ```
 /// use overtrick_match::lang::visible;
@@ -17,14 +16,13 @@ pub fn visible(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The same on one line: line ends are replaced too.
+/// Like [`visible`], but also replaces line breaks.
 pub fn visible_line(text: &str) -> String {
     let shown = |letter| if commands(letter) { SHOWN } else { letter };
     text.chars().map(shown).collect()
 }
 
-/// The same as a message of several lines, with all but the first indented, so that none can pose as a
-/// separate message.
+/// Like [`visible`], and indents all lines after the first, so that no line looks like a separate message.
 pub fn visible_message(text: &str) -> String {
     visible(text.trim_end()).replace('\n', "\n  ")
 }

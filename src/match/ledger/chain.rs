@@ -50,7 +50,7 @@ pub struct StoredName {
 }
 
 impl Digest {
-    /// The digest of these texts, each preceded by its length.
+    /// Returns the digest of these texts, each preceded by its length.
     fn new(texts: &[&str]) -> Digest {
         let mut digest = Sha256::default();
         for text in texts {
@@ -110,7 +110,7 @@ pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().flat_map(digits).collect()
 }
 
-/// What the opening event of a match has besides its document.
+/// The data of an opening event besides the document.
 #[derive(Debug, Clone, Default)]
 pub struct Opening {
     /// The labels.
@@ -124,7 +124,7 @@ pub struct Opening {
 pub fn client_digest(id: &MatchId, secret: &str) -> String {
     let mut digest = Sha256::new_with_prefix("overtrick client");
     for text in [id.as_str(), secret] {
-        // Of one width in the WebAssembly module and in the service.
+        // A `usize` has another width in the WebAssembly module than in the service.
         digest.update(u32::try_from(text.len()).unwrap_or(u32::MAX).to_le_bytes());
         digest.update(text);
     }

@@ -1,4 +1,4 @@
-//! Where a document differs from its match, and the changes that make the hands equal.
+//! Differences between a document and its match, and the changes that make the hands equal.
 //!
 //! Both are compared by seats, so that a corrected name is one difference and not one in each hand.
 
@@ -24,12 +24,12 @@ pub struct DocumentDifference {
     /// The value of the document; `null` if it has none.
     #[cfg_attr(feature = "openapi", schema(value_type = serde_json::Value, required))]
     pub file: Option<Json>,
-    /// Whether it is fixed when a match is opened, so that no change makes the two equal.
+    /// Whether the value is fixed when a match is opened, so that no change can make both equal.
     #[serde(skip)]
     pub is_fixed: bool,
 }
 
-/// The keys of a document after its players that are compared, and whether each is fixed when a match is opened.
+/// The keys that are compared after the players, and whether each is fixed when a match is opened.
 const AFTER_PLAYERS: [(&str, bool); 6] = [
     ("options", true),
     ("first_dealer", true),
@@ -40,7 +40,7 @@ const AFTER_PLAYERS: [(&str, bool); 6] = [
 ];
 
 impl Match {
-    /// The persons whose names were overwritten.
+    /// Returns the persons whose names were overwritten.
     pub(super) fn erased(&self) -> HashSet<usize> {
         let erased = self.events.iter().filter_map(|event| match event.kind {
             EventKind::Changed(Change::Erase { person, .. }) => Some(person),
@@ -49,9 +49,9 @@ impl Match {
         erased.collect()
     }
 
-    /// What a document says otherwise, in document order. `file` is the match that the document alone would
-    /// be; of the keys in `absent` it says nothing. Absent texts, the id and the history are not compared, nor
-    /// is the name of an erased person.
+    /// Returns the differences between the match and a document, in document order. `file` is the match that the
+    /// document describes. The keys in `absent` are missing from the document and are not compared. Absent texts, the
+    /// id, the history and the names of erased persons are not compared either.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -71,7 +71,7 @@ impl Match {
             ..Differences::default()
         };
         if self.game() != file.game() {
-            // Nothing else of the two can be compared.
+            // Matches of different games cannot be compared any further.
             let [here, file] = [self, file].map(|played| Json::from(played.game()));
             found.add("/game", Some(&here), Some(&file));
             return found.found;
@@ -104,8 +104,8 @@ impl Match {
         found.found
     }
 
-    /// The changes that make the hands of the match equal to those of a document, which differs in nothing that is
-    /// fixed. Everything else stays; the corrections have this reason.
+    /// Returns the changes that make the hands of the match equal to those of a document, and change nothing else. The
+    /// document must not differ in anything that is fixed. The corrections get this reason.
     pub fn corrections(&self, file: &Match, reason: &str) -> Vec<Change> {
         let (here, other) = (self.compared(self), self.compared(file));
         let (here, other) = (here.list("hands"), other.list("hands"));
@@ -127,7 +127,7 @@ impl Match {
         if edits.is_empty() {
             return Vec::new();
         }
-        // The hand being played would be another one.
+        // If the number of hands changes, the hand being played is no longer the next one.
         let is_over = self.state.current.is_some() && here.len() != other.len();
         let reason = reason.to_owned();
         let cleared = is_over.then_some(Change::SetCurrent { hand: None });
@@ -135,8 +135,8 @@ impl Match {
         cleared.into_iter().chain([correct]).collect()
     }
 
-    /// The document of the other match, with the names of this one, and with what it leaves out as a default. Of its
-    /// house rules it has those of this match: newer ones have their defaults.
+    /// Returns the document of `other`, with the names of this match and with defaults filled in. House rules that this
+    /// match does not have are left out: they are newer and have their defaults.
     fn compared(&self, other: &Match) -> Json {
         let names = self.state.current_names(&self.names);
         let mut document = other.state.document(&names);
@@ -146,7 +146,7 @@ impl Match {
             options.retain(|(key, _)| self.state.frozen.options.get(key).is_some());
         }
         let first = names.seated.first().cloned().unwrap_or_default();
-        // Of two values, the first counts.
+        // These defaults come last, and the first value of a key counts.
         document.extend([
             ("first_dealer".to_owned(), Json::Text(first)),
             ("finished".to_owned(), Json::Bool(false)),
@@ -154,7 +154,7 @@ impl Match {
         Json::Object(document)
     }
 
-    /// Compares the players by their seats. Returns whether there are as many.
+    /// Compares the players by their seats. Returns whether both have the same number of players.
     fn compare_players(&self, file: &Match, found: &mut Differences) -> bool {
         let (here, other) = (self.players(), file.players());
         if here.len() != other.len() {
@@ -168,7 +168,7 @@ impl Match {
         for (index, ((seat, name), file)) in seats {
             if name != file && !erased.contains(&seat.occupant().person) {
                 let is_it = |known: &&str| folded(known) == folded(file);
-                // Somebody who sits elsewhere.
+                // A change cannot give this player the name of a player in another seat.
                 found.is_fixed = !is_it(name) && here.iter().any(is_it);
                 let [here, file] = [*name, *file].map(Json::from);
                 found.add(&format!("/players/{index}"), Some(&here), Some(&file));
@@ -178,8 +178,8 @@ impl Match {
     }
 }
 
-/// The hands between those that are the same at the beginning and at the end, so that a forgotten hand is one
-/// difference.
+/// The range of hands that differ. Equal hands at the beginning and at the end are left out, so that a forgotten hand
+/// is one difference.
 struct Middle {
     from: usize,
     here_to: usize,
@@ -200,7 +200,7 @@ impl Middle {
     }
 }
 
-/// Whether two values are equal, whatever the order of their keys.
+/// Whether two values are equal, ignoring the order of keys.
 fn is_equal(here: &Json, file: &Json) -> bool {
     let mut found = Differences::default();
     found.compare(Some(here), Some(file), "");
@@ -211,7 +211,7 @@ fn is_equal(here: &Json, file: &Json) -> bool {
 #[derive(Default)]
 struct Differences {
     found: Vec<DocumentDifference>,
-    /// Whether those that are found next are fixed when a match is opened.
+    /// Whether the values compared next are fixed when a match is opened.
     is_fixed: bool,
 }
 
@@ -258,7 +258,7 @@ impl Differences {
         }
     }
 
-    /// Finds the adjustments that only one of the two has, in whatever order.
+    /// Finds the adjustments that only one of the two has, ignoring their order.
     fn compare_unordered(&mut self, here: &[Json], file: &[Json]) {
         let mut missing: Vec<(usize, &Json)> = file.iter().enumerate().collect();
         for (index, here) in here.iter().enumerate() {

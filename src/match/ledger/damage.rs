@@ -1,12 +1,12 @@
-//! How a stored match was damaged.
+//! Damage to stored matches.
 
 use std::fmt;
 
-/// How a stored match was changed outside this program, or lost a part. It can be recovered from an intact
-/// backup.
+/// Damage to a stored match, of which a part was changed outside this program or lost. The match can be recovered from
+/// an intact backup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Damage {
-    /// The row of the match does not match its log.
+    /// The row of the match differs from its log.
     Match,
     /// The event with this number was changed, is missing, or does not follow from those before it.
     Event(u64),

@@ -80,7 +80,7 @@ impl EventKind {
     /// assert_eq!(EventKind::Changed(Change::Undo {}).action(), "undo");
     /// ```
     pub fn action(&self) -> String {
-        // Its document may be large.
+        // Writing an opening as JSON is slow if its document is large.
         if let EventKind::Opened(_) = self {
             return "opened".to_owned();
         }
@@ -100,7 +100,7 @@ pub struct Event {
     pub by: Role,
     /// What happened.
     pub kind: EventKind,
-    /// The score after it, with which replays are compared; it is never used as the score.
+    /// The score after it. Replays are compared with it; it is never used as the score.
     pub outcome: Outcome,
 }
 
@@ -171,7 +171,7 @@ impl AddAssign for Logged {
 impl Logged {
     /// The size of the row of an event with these texts.
     pub fn new(kind: &str, outcome: &str) -> Logged {
-        // A value begins a list or an object, or follows another one. Commas in texts count too.
+        // Each value has a bracket, a brace or a comma before it. Those in texts are counted too.
         let begins = |text: &str| text.bytes().filter(|byte| b"[{,".contains(byte)).count();
         Logged {
             bytes: ROW + kind.len() + outcome.len(),
@@ -234,7 +234,7 @@ pub enum Change {
     },
     /// Corrects records. The match is judged once, after all edits.
     Correct {
-        /// The edits in order; each refers to the hands as the edits before left them.
+        /// The edits in order. The hand numbers of an edit count the hands after the previous edits.
         edits: Vec<Edit>,
         /// The reason.
         reason: String,
@@ -246,9 +246,9 @@ pub enum Change {
         /// The reason.
         reason: String,
     },
-    /// Replaces the definition of a custom game that was wrong. The whole match is judged anew.
+    /// Replaces a wrong definition of a custom game. The whole match is judged again.
     Redefine {
-        /// The definition as it should have been.
+        /// The right definition.
         definition: Json,
         /// The reason.
         reason: String,
@@ -301,8 +301,8 @@ pub enum Change {
     Describe(Description),
 }
 
-/// What a match is called, and what a program notes about it. An empty text removes a text, `null` a label; what is
-/// absent stays.
+/// The texts and the labels of a match. An empty text removes a text, and `null` removes a label. Absent fields stay as
+/// they are.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Description {
@@ -326,7 +326,7 @@ pub struct Description {
     pub metadata: Option<Json>,
 }
 
-/// Reads a value that is there, so that `null` differs from an absent field.
+/// Reads a value that is present as `Some`, so that `null` differs from an absent field.
 fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Json>, D::Error> {
     Json::deserialize(deserializer).map(Some)
 }
@@ -364,8 +364,8 @@ pub enum Edit {
 }
 
 impl Change {
-    /// The role needed for the change. An undo or redo needs at least this role, and that of the change that
-    /// it undoes or repeats: see [`Match::required_role`](super::Match::required_role).
+    /// Returns the role that the change needs. An undo or redo also needs the role of the change that it undoes or
+    /// repeats: see [`Match::required_role`](super::Match::required_role).
     pub fn required_role(&self) -> Role {
         match self {
             Change::Record { .. }

@@ -20,7 +20,7 @@ const HISTORY: &str = "/history";
 #[derive(Debug, Clone)]
 pub struct Frozen {
     pub id: MatchId,
-    /// The game; a custom game has the definition that was put in place of an earlier one.
+    /// The game; a custom game has its latest definition.
     pub game: MatchGame,
     pub edition: Json,
     pub options: Json,
@@ -45,12 +45,12 @@ impl Frozen {
         })
     }
 
-    /// The same with another definition of its custom game, for so many players. House rules that it has keep their
-    /// values.
+    /// Returns the facts with another definition of the custom game, for this many players. House rules that both
+    /// definitions have keep their values.
     ///
     /// # Errors
-    /// The game is no custom game; every fault of the definition, and of the house rules under it; the fields of
-    /// records with players that it changes: everything recorded so far names its players in them.
+    /// Every fault of the definition and of the house rules under it, or the fault that the game is not a custom game.
+    /// The definition must keep its id and the fields that name players, because recorded hands have names in them.
     pub fn redefined(&self, definition: &Json, players: usize) -> Result<Frozen, Faults> {
         let Some(before) = self.game.definition() else {
             return Err(Finding::rule("redefine-shipped", "/definition", args![]).into());
@@ -84,7 +84,7 @@ impl Frozen {
     }
 }
 
-/// Freezes a document: edition and options in force, ids instead of names; also returns the names.
+/// Freezes a document: it gets the edition, the options in force, and ids instead of names. Also returns the names.
 ///
 /// # Errors
 /// Every fault of the document; a match that cannot be scored cannot be opened.
@@ -92,7 +92,7 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
     let text = serde_json::to_string(document).unwrap_or_default();
     check_size(text.len())?;
     let Ok(game) = MatchGame::new(document) else {
-        // With the faults of everything else in the document.
+        // Scoring the whole document also finds its other faults.
         return Err(score_value(document.clone()).err().unwrap_or_default());
     };
     let scored = score_of(&game, document.clone())?;
@@ -136,7 +136,7 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
     Ok((opened, names))
 }
 
-/// The names of a document: those of its players, and those only in its history.
+/// The names in a document: names of its players, and names that only its history has.
 struct People {
     names: Names,
     faults: Faults,

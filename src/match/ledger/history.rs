@@ -25,7 +25,7 @@ pub struct HistoryEntry {
 }
 
 impl Correction {
-    /// A correction of which only the action is listed.
+    /// Returns a correction that lists only its action.
     pub fn new(action: &'static str) -> Correction {
         Correction {
             action,

@@ -41,7 +41,7 @@ pub struct KeyGenerations([KeyGeneration; Role::KEYED.len()]);
 /// The last key of a role.
 #[derive(Debug, Clone, Default)]
 pub struct KeyGeneration {
-    /// Each renewal makes one generation.
+    /// Its generation: the number of renewals so far.
     pub number: u32,
     /// Whether it is no longer valid.
     pub revoked: bool,
@@ -53,7 +53,7 @@ impl KeyGenerations {
         Some(&self.0[index(role)?])
     }
 
-    /// The last key of a role, to be changed.
+    /// Returns the last key of a role, so that it can be changed.
     ///
     /// # Errors
     /// The role has no keys.
@@ -92,7 +92,7 @@ impl MatchId {
         fits.then(|| MatchId(text.to_owned()))
     }
 
-    /// Whether it has the length of ids drawn by this program; a longer one was chosen by somebody.
+    /// Whether it has the length of ids that this program draws. A longer id was chosen by somebody.
     pub fn is_drawn(&self) -> bool {
         self.0.len() == SHORTEST
     }

@@ -44,7 +44,8 @@ impl Labels {
         *self == Labels::default()
     }
 
-    /// The labels after a change: those that are given, of which `null` removes one, and the others as they are.
+    /// Returns the labels after a change. A given label replaces the old one, and `null` removes it. A label that is
+    /// not given stays.
     ///
     /// # Errors
     /// Same as [`Labels::read`].
@@ -134,7 +135,7 @@ fn check_metadata(metadata: &Json, faults: &mut Faults) {
             faults.push(wrong_type(&at_key, "text", value));
         } else {
             let text = value.as_text().unwrap_or_default();
-            // The place of a key is the object, because a pointer with the key would show the character.
+            // A fault of a key points to the object, because a pointer with the key would show the refused character.
             let of_key = check_text(key, place, Lines::One);
             faults.extend(of_key.or_else(|| check_text(text, &at_key, Lines::One)));
         }

@@ -19,7 +19,7 @@ use overtrick_core::bounds::ReplayWork;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 
-/// A match with its log. Clones share the parts that neither changes.
+/// A match with its log. Clones share unchanged parts.
 #[derive(Debug, Clone)]
 pub struct Match {
     pub(super) events: Vec<Arc<Event>>,
@@ -30,7 +30,7 @@ pub struct Match {
     pub(super) history: Vec<Arc<HistoryEntry>>,
     pub(super) undo: UndoStacks,
     pub(super) keys: KeyGenerations,
-    /// How much of it is public, and since when.
+    /// The part that is public, and since when.
     pub(super) published: Option<(PublishedPart, Timestamp)>,
     /// The digests of the sealed events.
     pub(super) chain: Vec<Digest>,
@@ -134,7 +134,7 @@ impl Match {
         }
     }
 
-    /// The match of trusted events and the names in the order of their numbers; it is not judged again.
+    /// Opens the match of trusted events without judging it again. The names are in the order of their numbers.
     ///
     /// # Errors
     /// The first impossible event.
@@ -160,8 +160,8 @@ impl Match {
         }
     }
 
-    /// The match of these events with their sizes and names, up to the first impossible event; and that
-    /// event.
+    /// Opens the match of these events, each with its size, up to the first impossible event. Also returns the damage
+    /// of that event.
     pub(super) fn open_as_far(
         mut events: impl Iterator<Item = (Event, Logged)>,
         names: &[String],
@@ -174,17 +174,17 @@ impl Match {
         };
         for (event, size) in events {
             if let Err(error) = played.follow_next(Arc::new(event), size) {
-                // The event may have been applied in part.
+                // The event may have been applied in part, so the events before it are replayed.
                 return (played.at_version(played.version()).ok(), Some(error));
             }
         }
         (Some(played), None)
     }
 
-    /// Judges the match again after each of its events, and compares the outcomes.
+    /// Judges the match again after each of its events, and compares the outcomes with the recorded ones.
     ///
     /// # Errors
-    /// The first event that is impossible or has another outcome than recorded.
+    /// The first event that is impossible, or whose recorded outcome is wrong.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -206,7 +206,7 @@ impl Match {
         scored.is_ok_and(|scored| Outcome::new(&scored) == *self.outcome())
     }
 
-    /// Applies the next event of a log. Of a match that was scored, only a hand in the event is judged. After an
+    /// Applies the next event of a log. If the match was scored before, only a hand in the event is judged. After an
     /// error the match may be partly changed.
     fn follow_next(&mut self, event: Arc<Event>, size: Logged) -> Result<(), Damage> {
         let sequence = self.version() + 1;
@@ -243,7 +243,7 @@ impl Match {
         Ok(Match::opened(first, size, names, state))
     }
 
-    /// The match at an earlier version. Persons erased since then stay erased.
+    /// Returns the match at an earlier version. Persons who were erased later stay erased.
     ///
     /// # Errors
     /// The match never had this version.
@@ -267,8 +267,8 @@ impl Match {
     }
 }
 
-/// A match that is replayed from its log, to be read at some of its versions. What was scored at one of them
-/// is not judged again at the next.
+/// A match that is replayed from its log, and read at some versions in ascending order. Hands that were scored at one
+/// version are not judged again at the next.
 ///
 /// ```
 /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -288,7 +288,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Begins with the opening of a match. Persons erased since then stay erased.
+    /// Starts with the opening of a match. Persons who were erased later stay erased.
     ///
     /// # Errors
     /// The opening cannot be replayed.
@@ -300,7 +300,7 @@ impl Replay {
         Ok(Replay { played, ahead })
     }
 
-    /// The match at a version, which is not before the one that was read last.
+    /// Returns the match at a version, which must not be before the last one that was read.
     ///
     /// # Errors
     /// The match never had this version, or was already read at a later one.

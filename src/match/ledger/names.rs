@@ -58,7 +58,7 @@ pub fn check_name(name: &str, place: &str) -> Result<(), Faults> {
 }
 
 impl Names {
-    /// These names, each of a different person.
+    /// Collects these names, each of a different person.
     pub fn new<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Names {
         let mut names = Names::default();
         for text in texts {
@@ -116,7 +116,7 @@ impl Names {
         own.map(|name| &*name.text)
     }
 
-    /// Refuses to exceed the most names of a match.
+    /// Checks that the match can have another name.
     ///
     /// # Errors
     /// The fault, at this place.

@@ -26,20 +26,20 @@ use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Table, args, check_texts};
 use overtrick_own::is_own;
 
-/// The allowed difference between the clocks of a log's writers: its times may run backwards, and be ahead of
-/// ours, by this much.
+/// The allowed difference between the clocks of a log's writers. The times of events may run backwards by this much,
+/// and may be this much ahead of our clock.
 pub const CLOCKS_DIFFER: Duration = Duration::from_mins(5);
 
 /// Limits for a log from outside.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Bounds {
-    /// The current time, which no event may exceed; `None` does not check times against a clock.
+    /// The current time, which no event may exceed. With `None`, times are not compared with a clock.
     pub now: Option<Timestamp>,
-    /// Whether it may contain events of an administrator; only administrators may bring those.
+    /// Whether it may contain events of an administrator; only administrators may import these.
     pub has_admin: bool,
 }
 
-/// Faults of a log in the field `log`, with adjusted places.
+/// Moves the faults of a log to places below the field `log`.
 pub fn in_log(faults: Faults) -> Faults {
     let faults = faults.into_iter();
     faults.map(|fault| fault.under("/log")).collect()
@@ -51,14 +51,14 @@ struct Judging<'a> {
     /// The names of the match, and the persons whose names were overwritten.
     names: &'a Names,
     erased: HashSet<usize>,
-    /// The match with name ids as names, because the names of that time may have been overwritten.
+    /// The match replayed so far. It has name ids instead of names, because old names may have been overwritten.
     played: Match,
     latest: Timestamp,
 }
 
 impl StoredLog {
-    /// The match of a log from outside. Its chain is intact, and each event is one that its author could
-    /// record at that time, with the score stored with it.
+    /// Judges a log from outside and returns its match. The chain must be intact. Each event must be one that its
+    /// author could record at that time, with the score stored with it.
     ///
     /// # Errors
     /// The first fault, with its place in the log.
@@ -82,11 +82,11 @@ impl StoredLog {
         }
         check_bytes(self.size(), 0).map_err(large_log)?;
         self.check_names()?;
-        // Before replaying, which takes as long.
+        // Texts are checked before the log is replayed, because replaying takes as long.
         self.check_texts()?;
         let played = self.open().map_err(damage)?;
         check_bytes(played.size(), 0).map_err(large_log)?;
-        // Before judging each event.
+        // The work is checked before each event is judged.
         played.replayed.check("/events")?;
         check_used(&played)?;
         let mut events = played.events.iter();
@@ -99,7 +99,7 @@ impl StoredLog {
         Ok(played)
     }
 
-    /// Refuses texts that contain more than is read from them, because everything stored must be judged.
+    /// Refuses texts with content that is not read, because everything that is stored must be judged.
     fn check_texts(&self) -> Result<(), Faults> {
         for (sequence, event) in (1..).zip(&self.events) {
             let texts = &event.texts;
@@ -135,7 +135,7 @@ impl StoredLog {
         }
         for (index, name) in self.names.iter().enumerate() {
             check_name(&name.name, &format!("/names/{index}/name"))?;
-            // Names of a log that never had salts have empty ones.
+            // In a log that never had salts, names have empty ones.
             if !name.salt.is_empty() && !is_hex(&name.salt, 2 * SALT) {
                 let place = format!("/names/{index}/salt");
                 return Err(Finding::rule("log-text", place, args![]).into());
@@ -145,7 +145,7 @@ impl StoredLog {
     }
 }
 
-/// Refuses a custom game's definition and labels that cannot be read, with each of their faults.
+/// Refuses a definition of a custom game, or labels, that cannot be read, with every fault.
 fn check_content(event: &Event) -> Result<(), Faults> {
     let read = match &event.kind {
         EventKind::Opened(opened) if is_own(&opened.document) => {
@@ -305,7 +305,7 @@ fn place(event: &Event, name: &str) -> String {
     format!("/events/{}/{name}", event.sequence.saturating_sub(1))
 }
 
-/// Places faults in an event's content at its text in the log.
+/// Sets the pointers of an event's faults to its text in the log.
 fn at_kind(faults: Faults, event: &Event) -> Faults {
     if faults.is_empty() {
         return damage(Damage::Event(event.sequence)).into();
@@ -335,8 +335,8 @@ fn damage(damage: Damage) -> Finding {
     Finding::rule("damaged-log", damage.pointer(), args)
 }
 
-/// Whether a JSON text contains nothing beyond what was read from it and written again. The text may leave
-/// out defaults.
+/// Whether a JSON text has only content that was read. `read` is this content, written as JSON again. The text may
+/// leave out defaults.
 fn is_read_whole(text: &str, read: &str) -> bool {
     if text == read {
         return true;

@@ -15,12 +15,12 @@ use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Table, args};
 
 impl Match {
-    /// Makes a change and returns its event. The change names players by their names.
+    /// Makes a change and returns its event. Players in the change are given by name.
     ///
     /// # Errors
-    /// Why the change cannot be made, or everything in the changed match that could not be scored; the match
-    /// stays unchanged. Pointers into the match begin with `/hands`, `/current`, `/players`, `/adjustments`
-    /// or the key of a text; all others point into the change.
+    /// The reason why the change cannot be made, or every fault of the changed match. The match stays unchanged.
+    /// Pointers into the match begin with `/hands`, `/current`, `/players`, `/adjustments` or the key of a text; all
+    /// others point into the change.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -61,7 +61,7 @@ impl Match {
         Ok(next)
     }
 
-    /// The role needed for a change. An undo or redo needs that of the change that it undoes or repeats.
+    /// Returns the role that a change needs. An undo or redo needs the role of the change that it undoes or repeats.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -85,11 +85,11 @@ impl Match {
         event.map_or_else(|| change.required_role(), of_event)
     }
 
-    /// Records an event, with a time not before the previous event's, so that a clock set back does not
-    /// reverse the order. After a refused event the match may be partly changed.
+    /// Records an event. Its time is at least that of the previous event, so that a clock that is set back does not
+    /// reverse the order. If the event is refused, the match may be partly changed.
     ///
     /// # Errors
-    /// Why the event cannot be recorded: a fault of the change, a role without keys, a full log.
+    /// The reason why the event cannot be recorded: a fault of the change, a role without keys, a full log.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -131,7 +131,7 @@ impl Match {
         Ok(event)
     }
 
-    /// Scores the match after a change; only the hand in the change, if that suffices.
+    /// Scores the match after a change. If possible, only the hand in the change is judged.
     pub(super) fn rescore(
         &mut self,
         before: Option<Scoring>,
@@ -244,7 +244,7 @@ impl Match {
         })
     }
 
-    /// The last hand with its number, if this event recorded it.
+    /// Returns the last hand with its number, if this event recorded it.
     fn recorded_in(&self, event: usize) -> Option<(usize, Arc<Json>)> {
         let EventKind::Changed(Change::Record { .. }) = &self.events[event].kind else {
             return None;
@@ -267,9 +267,9 @@ impl Match {
         Ok(())
     }
 
-    /// The change with ids instead of names; new names are added to those of the match.
+    /// Replaces the names in a change by ids, and adds new names to those of the match.
     fn with_ids(&mut self, mut change: Change) -> Result<Change, Faults> {
-        // The score has the players with their names folded.
+        // The table of the score already has folded names.
         let table = match self.scoring.get() {
             Some(scoring) => scoring.scored.table.clone(),
             None => Table::seat_players(&self.state.current_names(&self.names).seated).0,

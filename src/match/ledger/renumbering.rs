@@ -1,16 +1,16 @@
 //! Renumbering of hands when hands are inserted and removed.
 
-/// The present number of each hand of a match in which hands are inserted and removed. What refers to hands is
-/// renumbered once, after all edits.
+/// The new numbers of the hands of a match in which hands are inserted and removed. References to hands are renumbered
+/// once, after all edits.
 pub struct Renumbering {
-    /// The hand to follow, by the number of the hand that was followed; 0 is before all hands.
+    /// The new number of the hand that an adjustment follows, by the old number; 0 is the place before all hands.
     following: Vec<usize>,
-    /// The first hand, by the number of the hand that was first, up to the next one to be played.
+    /// The new number of the first hand of a player, by the old number, up to the next hand to be played.
     beginning: Vec<usize>,
 }
 
 impl Renumbering {
-    /// Begins with this many hands.
+    /// Starts with this many hands.
     pub fn new(hands: usize) -> Renumbering {
         Renumbering {
             following: (0..=hands).collect(),
@@ -18,7 +18,7 @@ impl Renumbering {
         }
     }
 
-    /// Inserts a hand with this number, at most one more than there are hands.
+    /// Inserts a hand that gets this number, at most the number of hands plus one.
     pub fn insert(&mut self, number: usize) {
         let all = self.following.iter_mut().chain(&mut self.beginning);
         for hand in all.filter(|hand| **hand >= number) {
@@ -26,8 +26,8 @@ impl Renumbering {
         }
     }
 
-    /// Removes the existing hand with this number. What followed it follows the one before; who began with it begins
-    /// with the one after.
+    /// Removes the existing hand with this number. Adjustments after this hand then follow the hand before it. Players
+    /// who began with this hand then begin with the hand after it.
     pub fn remove(&mut self, number: usize) {
         for hand in self.following.iter_mut().filter(|hand| **hand >= number) {
             *hand -= 1;
@@ -37,14 +37,14 @@ impl Renumbering {
         }
     }
 
-    /// The number of the hand to follow for something that followed this one.
+    /// Returns the new number of the hand that an adjustment follows.
     pub fn following(&self, hand: i64) -> i64 {
         let known = usize::try_from(hand).ok();
         let now = known.and_then(|hand| self.following.get(hand));
         now.map_or(hand, |now| i64::try_from(*now).unwrap_or(i64::MAX))
     }
 
-    /// The number of the first hand for a person who began with this one.
+    /// Returns the new number of the first hand of a player.
     pub fn beginning(&self, hand: usize) -> usize {
         let next = self.beginning.len() - 1;
         match self.beginning.get(hand) {
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn references_move_with_their_hands() {
-        // Of hands 1 to 4, the second is removed; a hand is inserted before what is then the third.
+        // Hand 2 of 4 is removed, and then a hand is inserted before the new hand 3.
         let mut numbers = Renumbering::new(4);
         numbers.remove(2);
         numbers.insert(3);

@@ -34,10 +34,10 @@ impl Scoring {
         })
     }
 
-    /// The match with another hand, or `None` if the whole document must be scored to find the faults.
+    /// Returns the match with another hand, or `None` if the whole document must be scored to find the faults.
     pub fn with_hand(&self, record: &Json) -> Option<Scoring> {
         let hands = self.scored.hands.len();
-        // A comma stands between two hands.
+        // A comma separates two hands.
         let length = self.length + usize::from(hands > 0) + length_of(record);
         check_hands(hands + 1).ok()?;
         check_size(length).ok()?;
@@ -47,7 +47,7 @@ impl Scoring {
         })
     }
 
-    /// The match with this hand being played, or none; `None` as for [`Scoring::with_hand`].
+    /// Returns the match with this hand being played, or with none. Like [`Scoring::with_hand`], it may return `None`.
     pub fn with_current(&self, record: Option<&Json>) -> Option<Scoring> {
         let current = record.map_or(0, length_of_current);
         check_size(self.length + current).ok()?;

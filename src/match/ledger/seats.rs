@@ -32,7 +32,7 @@ pub struct Person {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatHistory {
     id: String,
-    /// Those who have sat in it, in order; never empty.
+    /// The people who have sat in it, in order; never empty.
     pub people: Vec<Occupant>,
 }
 
@@ -69,7 +69,7 @@ impl SeatHistory {
         }
     }
 
-    /// Who sits in it.
+    /// Returns the current occupant.
     pub fn occupant(&self) -> &Occupant {
         &self.people[self.people.len() - 1]
     }
@@ -81,7 +81,7 @@ impl SeatHistory {
         }
     }
 
-    /// Seats another person from a hand on. A person who would have played no hand is left out.
+    /// Seats another person from a hand on. An earlier person who would then have played no hand is removed.
     pub fn replace(&mut self, name: usize, from_hand: usize) {
         self.people.retain(|earlier| earlier.from_hand < from_hand);
         self.people.push(Occupant {

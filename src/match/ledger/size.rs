@@ -1,9 +1,10 @@
-//! The size of a match: in its stored log, and in memory; and its bounds.
+//! The size of a match in its stored log and in memory, and the limits for both.
 //!
-//! What must stay possible in a full match has a reserve: the last events, bytes and judgings are kept for it.
+//! Some events, such as an undo, must stay possible in a full match: the last events, bytes and judgings are reserved
+//! for them.
 //!
-//! The memory size is estimated; a test compares it with what matches of every kind take: the estimate is one to
-//! four times the real size.
+//! The size in memory is an estimate. A test compares it with the real size of matches of every kind; the estimate is
+//! one to four times as large.
 
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ const MEMORY_OF_A_MATCH: usize = 8 * 1024;
 const MEMORY_OF_A_BYTE: usize = 3;
 /// Bytes of memory per value in the log, besides its text.
 const MEMORY_OF_A_VALUE: usize = 96;
-/// Bytes of memory per hand, besides its record and what was scored.
+/// Bytes of memory per hand, besides its record and its score.
 const MEMORY_OF_A_HAND: usize = 300;
 /// Bytes of memory per person who took a seat.
 const MEMORY_OF_A_PERSON: usize = 32;
@@ -44,7 +45,7 @@ impl Match {
         self.logged.bytes + self.names.bytes()
     }
 
-    /// The approximate bytes of memory that it takes, rather too many than too few: its log, its scored hands
+    /// Returns the approximate memory of the match in bytes, rather too much than too little: its log, its scored hands
     /// with every reason, a custom game's definition, and the states that can be undone.
     pub fn memory(&self) -> usize {
         let scored = self.scoring.get().map_or(0, |scoring| {
@@ -60,7 +61,8 @@ impl Match {
             + self.memory_of_undo()
     }
 
-    /// What the states before undoable changes take besides what they share with the state after them.
+    /// Returns the memory of the states before undoable changes, without the parts that they share with the states
+    /// after them.
     fn memory_of_undo(&self) -> usize {
         let mut after = &self.state;
         let mut memory = 0;
@@ -85,7 +87,7 @@ impl Match {
         self.state.hands.len()
     }
 
-    /// Whether nothing was played: it has no hand, none being played, and no adjustment of its totals.
+    /// Whether nothing was played: the match has no recorded hand, no hand being played and no adjustment.
     pub fn is_empty(&self) -> bool {
         let state = &self.state;
         state.hands.is_empty() && state.current.is_none() && state.adjustments.is_empty()
@@ -96,7 +98,7 @@ impl Match {
         check_bytes(self.size(), reserve(kind, RESERVED_LOG_BYTES))
     }
 
-    /// Counts what judging an event takes, after the event: the next hand alone, or the whole match.
+    /// Adds the work of judging an event that was just applied: one hand, or the whole match.
     pub(super) fn count_judged(&mut self, kind: &EventKind) {
         let EventKind::Changed(change) = kind else {
             return;
@@ -134,7 +136,7 @@ impl Match {
     }
 }
 
-/// The bytes of a state's lists, without what stands in them.
+/// Returns the bytes of a state's lists, without their contents.
 fn memory_of_lists(state: &MatchState) -> usize {
     let people: usize = state.seats.iter().map(|seat| seat.people.len()).sum();
     let pointers = state.hands.len() + state.adjustments.len();
@@ -149,7 +151,7 @@ fn memory_of_game(state: &MatchState) -> usize {
     definition.map_or(0, |definition| definition.memory())
 }
 
-/// Refuses an event with this number.
+/// Refuses an event with this number if it exceeds the limit.
 pub(super) fn check_events(number: usize, kind: &EventKind) -> Result<(), Finding> {
     let kept = reserve(kind, RESERVED_EVENTS);
     if number <= MAX_EVENTS - kept {
@@ -159,7 +161,7 @@ pub(super) fn check_events(number: usize, kind: &EventKind) -> Result<(), Findin
     Err(Finding::rule("too-many-events", "", args))
 }
 
-/// Refuses a log of this many bytes.
+/// Refuses a log of this many bytes if they exceed the limit.
 pub(super) fn check_bytes(bytes: usize, kept: usize) -> Result<(), Finding> {
     if bytes <= MAX_LOG_BYTES - kept {
         return Ok(());
@@ -169,7 +171,7 @@ pub(super) fn check_bytes(bytes: usize, kept: usize) -> Result<(), Finding> {
     Err(Finding::rule("match-too-large", "", args))
 }
 
-/// What of this reserve of a full match an event must leave.
+/// Returns how much of a reserve an event must leave: nothing or all of it.
 fn reserve(kind: &EventKind, whole: usize) -> usize {
     match kind {
         EventKind::Changed(Change::Undo {} | Change::Finish {} | Change::Erase { .. })

@@ -52,7 +52,7 @@ impl MatchState {
         })
     }
 
-    /// The names of the match and the current ones of its players.
+    /// Returns all names of the match, and the current names of its players.
     pub fn current_names<'a>(&'a self, names: &'a Names) -> CurrentNames<'a> {
         let seated = |seat: &SeatHistory| names.text(seat.occupant().name).to_owned();
         CurrentNames {
@@ -100,7 +100,7 @@ impl MatchState {
         document
     }
 
-    /// The history of the match document: what it had when the match was opened, then these entries.
+    /// Returns the history of the match document: the entries that it had when the match was opened, then these.
     pub fn history(&self, entries: &[Arc<HistoryEntry>], names: &CurrentNames<'_>) -> Vec<Json> {
         let mut history = self.frozen.history.clone();
         for entry in &mut history {
@@ -119,7 +119,7 @@ impl MatchState {
         Scoring::new(&self.frozen.game, self.document(&self.current_names(names)))
     }
 
-    /// The work of judging the state as the opening of a match.
+    /// Returns the work of judging this state as the opening of a match.
     pub(super) fn opening_work(&self) -> ReplayWork {
         let mut work = ReplayWork::default();
         if self.frozen.game.definition().is_some() {
@@ -134,7 +134,7 @@ impl MatchState {
         self.frozen.game.work(self.seats.len())
     }
 
-    /// The hands that judging the whole match judges.
+    /// Returns the number of hands that are judged when the whole match is judged.
     pub(super) fn judged_hands(&self) -> usize {
         self.hands.len() + usize::from(self.current.is_some())
     }

@@ -102,8 +102,8 @@ impl StoredLog {
         }
     }
 
-    /// The match, if it is intact: every text fits the hash chain, every name its commitment, and the hands
-    /// give the score recorded last.
+    /// Opens the match if it is intact: every text matches the hash chain, every name matches its commitment, and the
+    /// hands give the last recorded score.
     ///
     /// # Errors
     /// The first damage.
@@ -114,7 +114,7 @@ impl StoredLog {
         }
     }
 
-    /// The match of [`StoredLog::open`], judged again after each of its events.
+    /// Opens the match like [`StoredLog::open`], and judges it again after each of its events.
     ///
     /// # Errors
     /// The first damage.
@@ -124,9 +124,9 @@ impl StoredLog {
         Ok(played)
     }
 
-    /// What can be read of a match, damaged or not, and its first damage: the events up to the first
-    /// impossible one, or those before a changed one if the match cannot be scored with it. A damaged match
-    /// must not be changed.
+    /// Opens as much as possible of a match that may be damaged, and returns its first damage. The match has the events
+    /// up to the first impossible one. If it cannot be scored with a changed event, it has only the events before that
+    /// one. A damaged match must not be changed.
     pub fn salvage(self) -> (Option<Match>, Option<Damage>) {
         let (chain, mut damage) = self.chain();
         let mut events = Vec::with_capacity(self.events.len());
@@ -156,7 +156,7 @@ impl StoredLog {
         (played, damage)
     }
 
-    /// The digests of the stored texts, and the first place with another stored digest.
+    /// Computes the digests of the stored texts, and finds the first place where the stored digest is different.
     fn chain(&self) -> (Vec<Digest>, Option<Damage>) {
         let Some(head) = &self.head else {
             return (Vec::new(), None);
@@ -204,7 +204,7 @@ impl StoredLog {
         committed.into_keys().next().map(Damage::Name)
     }
 
-    /// Whether the row of the match and the last recorded score fit the match.
+    /// Returns the damage if the row of the match or the last recorded score does not fit the match.
     fn damage_beside(&self, played: &Match) -> Option<Damage> {
         let fits = self.head.as_ref().is_some_and(|head| {
             let opened = &played.events[0];
@@ -225,8 +225,8 @@ impl StoredLog {
         self.events.iter().map(length).sum()
     }
 
-    /// The log with a digest for every event, for a log passed on without digests to be short. They are
-    /// computed from its texts, and the last one must equal that of its head.
+    /// Adds digests to the events of a log that was passed on without them to save space. They are computed from the
+    /// texts. The last one must equal the digest in the head, which is checked when the log is opened.
     #[must_use]
     pub fn with_digests(mut self) -> StoredLog {
         if self.events.iter().all(|event| event.digest.is_none()) {
@@ -269,8 +269,8 @@ impl Match {
         self.damage
     }
 
-    /// Adds the digest of the last event to the chain; returns the event to be stored, with the names that
-    /// are new or overwritten since `before`. `salts` draws this many random bytes.
+    /// Adds the digest of the last event to the chain. Returns the event to be stored, with the names that are new or
+    /// overwritten since `before`. `salts` fills a buffer with random bytes.
     ///
     /// # Errors
     /// Errors of `salts`.

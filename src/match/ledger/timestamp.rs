@@ -53,7 +53,7 @@ impl Timestamp {
         text
     }
 
-    /// The time this much earlier, at least the beginning of 1970.
+    /// Returns the time that is earlier by a duration, at least the beginning of 1970.
     ///
     /// ```
     /// use core::time::Duration;
@@ -69,7 +69,7 @@ impl Timestamp {
         Timestamp(self.0.saturating_sub(millis))
     }
 
-    /// The time since an earlier one; zero if that is later.
+    /// Returns the duration since an earlier time; zero if that time is later.
     ///
     /// ```
     /// use core::time::Duration;
@@ -83,7 +83,7 @@ impl Timestamp {
         Duration::from_millis(self.0.saturating_sub(earlier.0))
     }
 
-    /// The time this much later, at most [`Timestamp::MAX`].
+    /// Returns the time that is later by a duration, at most [`Timestamp::MAX`].
     ///
     /// ```
     /// use core::time::Duration;
@@ -117,13 +117,13 @@ impl FromStr for Timestamp {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Timestamp, Self::Err> {
-        // A text that is written back differently was not valid: a wrong separator, a digit too many.
+        // If the text differs from its time written again, it is not valid: a wrong separator, a digit too many.
         let moment = read(text).filter(|moment| moment.to_string() == text);
         moment.ok_or("no time of the form 1970-01-01T00:00:00.000Z")
     }
 }
 
-/// Reads the numbers of a text, whatever stands between them.
+/// Reads the numbers of a text, ignoring the characters between them.
 fn read(text: &str) -> Option<Timestamp> {
     let number = |from: usize, to: usize| text.get(from..to)?.parse::<u16>().ok();
     let part = |from: usize| u8::try_from(number(from, from + 2)?).ok();

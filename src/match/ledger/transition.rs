@@ -23,7 +23,7 @@ impl MatchState {
     /// the change have ids instead of names.
     ///
     /// # Errors
-    /// Why the change cannot be made. The state may be partly changed.
+    /// The reason why the change cannot be made. The state may be partly changed.
     pub fn make(&mut self, change: &Change) -> Result<Vec<Correction>, Faults> {
         match change {
             Change::Record { .. } if self.finished => {
@@ -171,8 +171,8 @@ impl MatchState {
         }
     }
 
-    /// Renumbers adjustments, which stay with the hands that they follow, and substitutes, who stay with
-    /// their first hand. An adjustment after a removed hand follows the one before it.
+    /// Renumbers adjustments, which stay with the hands that they follow, and substitutes, who stay with their first
+    /// hand. If the hand of an adjustment was removed, the adjustment follows the hand before.
     fn renumber(&mut self, numbers: &Renumbering) {
         for adjustment in &mut self.adjustments {
             if let Some(after) = adjustment.int("after_hand")
@@ -220,7 +220,7 @@ fn index_of(number: usize, most: usize) -> Option<usize> {
     (1..=most).contains(&number).then(|| number - 1)
 }
 
-/// The index of the hand with this number, out of so many hands.
+/// Returns the index of the hand with this number, which is at most `hands`.
 fn counted(number: usize, hands: usize, place: &str) -> Result<usize, Finding> {
     index_of(number, hands).ok_or_else(|| {
         let fault = Finding::rule("no-such-hand", place, args![found: number, hands: hands]);
@@ -232,7 +232,7 @@ fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// Refuses too many edits in one correction, and a reason that is too long for so many.
+/// Refuses too many edits in one correction, and a reason that is too long for this many edits.
 ///
 /// # Errors
 /// The finding.
@@ -250,7 +250,7 @@ pub fn check_edits(count: usize, reason: &str) -> Result<(), Finding> {
     Ok(())
 }
 
-/// A reason without surrounding spaces.
+/// Checks a reason and removes the spaces around it.
 fn checked_reason(reason: &str) -> Result<Arc<str>, Finding> {
     let reason = reason.trim();
     let length = reason.chars().count();

@@ -78,33 +78,33 @@ impl CurrentNames<'_> {
         for id in &mut opened.players {
             *id = self.name(id);
         }
-        // It proves who may have the keys, and is nobody else's concern.
+        // The digest of the client proves who opened the match, so it is not shown.
         opened.client = None;
     }
 }
 
-/// Replaces the players in what a match consists of: names by ids, or ids by names.
+/// A replacement of the players in parts of a match: names by ids, or ids by names.
 pub struct Renaming<'a, F> {
-    /// The game, whose fields say where a record has players.
+    /// The game, whose fields define where a record has players.
     pub game: &'a MatchGame,
-    /// What stands in place of a player.
+    /// The function from a player to the replacement.
     pub player: F,
 }
 
 impl<F: Fn(&str) -> String> Renaming<'_, F> {
-    /// A record of the game.
+    /// Replaces the players in a record of the game.
     pub fn record(&self, record: &Json) -> Json {
         let rename =
             |fields: &[FieldOf<'_>]| renamed(&KindOf::Object(fields), record, &self.player);
         self.game.with_record(rename)
     }
 
-    /// An adjustment.
+    /// Replaces the player in an adjustment.
     pub fn adjustment(&self, adjustment: &Json) -> Json {
         renamed(&ADJUSTMENT, adjustment, &self.player)
     }
 
-    /// An entry of a document's history.
+    /// Replaces the players in an entry of a document's history.
     pub fn history_entry(&self, entry: &mut Json) {
         if let Json::Object(entries) = entry {
             let records = entries.iter_mut();
@@ -113,7 +113,7 @@ impl<F: Fn(&str) -> String> Renaming<'_, F> {
         }
     }
 
-    /// The value of a document at this key.
+    /// Replaces the players in the value of a document at this key.
     pub fn value(&self, key: &str, value: &mut Json) {
         match (key, value) {
             ("first_dealer", Json::Text(name)) => *name = (self.player)(name),
@@ -129,7 +129,7 @@ impl<F: Fn(&str) -> String> Renaming<'_, F> {
         }
     }
 
-    /// A change; `name` replaces the new name of a person.
+    /// Replaces the players in a change; `name` replaces the new name of a person.
     pub fn change(&self, change: &mut Change, name: impl FnOnce(&str) -> String) {
         match change {
             Change::Record { hand } | Change::SetCurrent { hand: Some(hand) } => {
@@ -151,7 +151,7 @@ impl<F: Fn(&str) -> String> Renaming<'_, F> {
     }
 }
 
-/// A value with every player renamed, by the kinds of what is in it.
+/// Renames every player in a value, according to the kinds of its parts.
 fn renamed(kind: &KindOf<'_>, json: &Json, rename: &dyn Fn(&str) -> String) -> Json {
     match (kind, json) {
         (KindOf::Player, Json::Text(name)) => Json::Text(rename(name)),
@@ -167,7 +167,8 @@ fn renamed(kind: &KindOf<'_>, json: &Json, rename: &dyn Fn(&str) -> String) -> J
         (KindOf::Object(fields), Json::Object(entries)) => {
             let mut next = 0;
             let renamed = entries.iter().map(|(key, json)| {
-                // Keys mostly stand in the order of the fields, so the search goes on after the last one.
+                // Keys are mostly in the order of the fields, so the search continues after the last field that was
+                // found.
                 let mut all = (next..fields.len()).chain(0..next);
                 let found = all.find(|index| fields[*index].name == key);
                 next = found.map_or(next, |index| index + 1);

@@ -31,7 +31,7 @@ impl Match {
     /// The scored match.
     ///
     /// # Errors
-    /// The faults, only if scoring has become stricter since the last change.
+    /// The faults of the match. There are none unless scoring has become stricter since the last change.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -120,7 +120,7 @@ impl Match {
         &self.events
     }
 
-    /// What happened in an event, with the players' current names instead of ids.
+    /// Returns what happened in an event, with the players' current names instead of ids.
     pub fn named_event(&self, event: &Event) -> EventKind {
         let names = self.state.current_names(&self.names);
         let mut kind = event.kind.clone();
@@ -132,15 +132,15 @@ impl Match {
         kind
     }
 
-    /// The names that are new or overwritten since an earlier version; all names without one.
+    /// Returns the names that are new or overwritten since an earlier version, or all names if there is none.
     pub fn names_since(&self, before: Option<&Match>) -> Vec<NameEntry> {
         let none = Names::default();
         let before = before.map_or(&none, |before| &before.names);
         self.names.since(before)
     }
 
-    /// Every person in it: the players, those who left a seat, and those named in its history. Each has the
-    /// name in their seat, or, without a seat, their last name.
+    /// Returns every person in the match: the players, persons who left a seat, and persons named in its history. The
+    /// name of a person is the one in their seat, or else their last one.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -160,7 +160,8 @@ impl Match {
         people
     }
 
-    /// The match with other names of some persons, for those who may not see theirs. It cannot be stored.
+    /// Returns the match with other names for some persons, for readers who may not see the real names. It must not be
+    /// stored.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -268,13 +269,13 @@ impl Match {
         key.map(|key| key.number)
     }
 
-    /// The generation of the last key of a role, valid or revoked; `None` for a role without keys. Each renewal
-    /// has made one generation.
+    /// Returns the generation of the last key of a role, valid or revoked; `None` for a role without keys. Each renewal
+    /// makes a new generation.
     pub fn last_key_generation(&self, role: Role) -> Option<u32> {
         self.keys.of(role).map(|key| key.number)
     }
 
-    /// The list data of the match.
+    /// Returns the data of the match for lists.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));

@@ -21,7 +21,7 @@ const fn number(name: &'static str) -> Field {
     Field::required(name, Kind::Int(1, MAX))
 }
 
-/// A value that is read where it is used.
+/// A value of any kind, which is checked later.
 const fn any(name: &'static str) -> Field {
     Field::required(name, Kind::Any)
 }
@@ -69,7 +69,7 @@ pub const EDITS: Variants = &[
 ];
 const BEFORE: Field = Field::required("before", Kind::Int(1, MAX + 1));
 
-/// Reads the change of a match in an object. Players are numbers of seats or names, people numbers or names.
+/// Reads a change of a match from an object. Players are given by seat number or name, and people by number or name.
 ///
 /// # Errors
 /// All faults.
@@ -80,7 +80,7 @@ pub fn read(entries: Vec<(String, Json)>, played: &Match) -> Result<Change, Faul
     identify(&mut reading, &mut change, played);
     let reason = change.text("reason").unwrap_or_default();
     if let Err(fault) = check_edits(change.list("edits").len(), reason) {
-        // Too many edits are not read at all.
+        // If there are too many edits, none is read.
         if fault.code == "too-many-edits" {
             change = Json::Null;
         }
@@ -103,8 +103,8 @@ pub fn read(entries: Vec<(String, Json)>, played: &Match) -> Result<Change, Faul
     change.typed().ok_or_else(unreadable)
 }
 
-/// Replaces the name of a seat's player or of a person by its number, and the number of an adjusted player's seat by
-/// the name.
+/// Replaces the name of a seat's player by the seat number, the name of a person by the person's number, and the seat
+/// number of an adjusted player by the name.
 fn identify(reading: &mut Reading, change: &mut Json, played: &Match) {
     let Json::Object(entries) = change else {
         return;
@@ -234,7 +234,7 @@ pub fn fields_within(
     read
 }
 
-/// The change; if it erases a person without a new name, a numbered name that nobody else has is filled in.
+/// Returns the change. If it erases a person without a new name, it gets a numbered name that nobody else has.
 pub fn with_name(mut change: Change, played: &Match, language: &Language) -> Change {
     if let Change::Erase { person, name } = &mut change
         && name.trim().is_empty()

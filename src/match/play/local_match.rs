@@ -4,7 +4,7 @@ use crate::ledger::{Change, Damage, Match, MatchId, Opening, Role, StoredLog, Ti
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 
-/// A match and its log, which is what is stored. Its owner may do everything.
+/// A match and its log, of which only the log is stored. The owner may make every change.
 #[derive(Debug, Clone)]
 pub struct LocalMatch {
     /// The current match.
@@ -31,8 +31,7 @@ impl LocalMatch {
         Ok(LocalMatch { played, log })
     }
 
-    /// The match of a log, which is checked. The digests of its events may be missing, but not that of its
-    /// head.
+    /// Checks a log and opens its match. The digests of the events may be missing, but not the digest of the head.
     ///
     /// # Errors
     /// The first damage.
@@ -63,8 +62,8 @@ fn salted(drawn: &mut [u8], salts: &[u8]) -> Result<(), Finding> {
     Ok(())
 }
 
-/// A document for the same players and house rules: the next dealer deals first, and a remaining pot is
-/// carried over.
+/// Returns a document for the same players and house rules: the next dealer deals first, and a remaining pot is carried
+/// over.
 pub fn next_document(played: &Match) -> Result<Json, Faults> {
     let scored = played.scored()?;
     let before = played.document();

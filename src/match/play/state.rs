@@ -63,7 +63,7 @@ impl State {
     /// The state of a match in a language and level of detail.
     ///
     /// # Errors
-    /// The match cannot be scored, which no accepted change causes.
+    /// The match cannot be scored. No accepted change causes this.
     pub fn new(
         played: &Match,
         language: &'static Language,
@@ -101,7 +101,7 @@ impl State {
         bounded_json(self, most)
     }
 
-    /// The same state with the places of texts that still have the name of an erased person.
+    /// Adds the places of texts that still have the name of an erased person.
     #[must_use]
     pub fn with_name_remains(self, places: Option<Vec<String>>) -> State {
         State {

@@ -10,21 +10,21 @@ use crate::syntax::{Part, PartKind};
 use crate::types::{NOBODY, Range, Type, WordSet};
 use crate::value::{Expression, ExpressionFacts, Node, Table};
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Debug, Clone)]
 pub enum Symbol {
-    /// A value, with what is known of it: nothing if it is faulty, or until it is checked.
+    /// A value with its facts; `None` if it is faulty or not checked yet.
     Value(Node, Option<ExpressionFacts>),
     Table(usize),
-    /// A name that is given twice, which is a fault itself.
+    /// A name that is defined twice, which is reported as a fault.
     Twice,
 }
 
-/// What a name is that every definition has.
+/// The kind of a name that every definition has, for messages.
 pub const GIVEN: &str = "a name that every game has";
 
 impl Symbol {
-    /// What it is, as a word of the language files.
+    /// Returns its kind, as a word of the language files.
     pub fn word(&self) -> &'static str {
         match self {
             Symbol::Value(Node::Option(_), _) => "an option",
@@ -38,7 +38,7 @@ impl Symbol {
     }
 }
 
-/// The names of a definition, with what is known of each.
+/// The names of a definition, with the facts of each.
 #[derive(Debug, Default)]
 pub struct Names {
     pub symbols: HashMap<String, Symbol>,
@@ -48,12 +48,12 @@ pub struct Names {
     pub tables: Vec<Table>,
     /// Whether the definition has `cards`, even faulty ones.
     pub has_cards: bool,
-    /// Whether as many faults were found as are listed, so that likely names are looked for no longer.
+    /// Whether the list of faults is full. Similar names are then no longer searched for.
     pub is_full: bool,
 }
 
 impl Names {
-    /// What is known of the value of a name.
+    /// Returns the facts of the value of a name.
     pub fn facts(&self, name: &str) -> Option<ExpressionFacts> {
         match self.symbols.get(name)? {
             Symbol::Value(_, facts) => *facts,
@@ -61,7 +61,7 @@ impl Names {
         }
     }
 
-    /// Takes note of what is known of a value that is worked out before it is used: only its result counts.
+    /// Sets the facts of a value that is computed before its uses. A use then takes one step and names no fields.
     pub fn set_facts(&mut self, name: &str, found: &Expression) {
         if let Some(Symbol::Value(Node::Let(_) | Node::Cards, facts)) = self.symbols.get_mut(name) {
             *facts = Some(ExpressionFacts {
@@ -73,7 +73,7 @@ impl Names {
     }
 }
 
-/// What an expression may rest on.
+/// The values that an expression may use.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each says of one thing whether an expression may rest on it"
@@ -85,12 +85,12 @@ pub struct Allowed {
     /// The number of fields, from the first.
     pub fields: usize,
     pub scored: bool,
-    /// Whether it is asked of each player in turn, who is `me`.
+    /// Whether the expression is computed for each player in turn, who is `me`.
     pub in_turn: bool,
 }
 
 impl Allowed {
-    /// The players and the options.
+    /// Only the players and the options.
     pub const MATCH: Allowed = Allowed {
         player: false,
         hand: false,
@@ -98,7 +98,7 @@ impl Allowed {
         scored: false,
         in_turn: false,
     };
-    /// What is known when a hand begins.
+    /// Everything that is known when a hand begins.
     pub const DEAL: Allowed = Allowed {
         hand: true,
         ..Allowed::MATCH
@@ -110,7 +110,7 @@ impl Allowed {
     };
     /// Everything that a hand records, for a player.
     pub const PLAYER: Allowed = Allowed::RECORD.of_player(true);
-    /// What is known after a hand.
+    /// Everything that is known after a hand.
     pub const AFTER: Allowed = Allowed {
         scored: true,
         ..Allowed::RECORD
@@ -145,7 +145,8 @@ impl Wanted {
 /// Checks an expression against the names of a definition.
 ///
 /// # Errors
-/// Every fault in it, with the place `at` of a character; none if only names are at fault whose own faults were listed.
+/// Every fault in the expression, with the place of its character as the argument `at`. The list is empty if every
+/// fault was already reported for a name that the expression uses.
 pub fn check(
     names: &Names,
     part: &Part,
@@ -172,7 +173,7 @@ impl Checker<'_> {
         self.fault_with(code, None, args)
     }
 
-    /// A fault whose sentence may be another one than that of its code.
+    /// Adds a fault, whose sentence may be another one than that of its code.
     fn fault_with<T>(
         &mut self,
         code: &'static str,
@@ -201,7 +202,7 @@ impl Checker<'_> {
         Some((found, range))
     }
 
-    /// The type of values of both expressions, the second of which stands at this place.
+    /// Returns the joint type of two expressions, of which the second one is at the place `at`.
     fn joined(&mut self, one: &Expression, other: &Expression, at: usize) -> Option<Type> {
         let (one, other) = (one.facts.kind, other.facts.kind);
         one.joined(other).or_else(|| {
@@ -286,7 +287,7 @@ impl Checker<'_> {
     fn unknown<T>(&mut self, at: usize, name: &str) -> Option<T> {
         let names = self.names;
         let known = names.symbols.keys().filter(|known| {
-            // Each comparison takes long beside the rest, and names that are far longer are not near.
+            // Comparing names is slow, and names of very different lengths are not similar.
             !names.is_full && known.len().abs_diff(name.len()) <= 2
         });
         let near = known
@@ -302,7 +303,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The node, unless what it rests on may not be used here.
+    /// Returns the expression, unless it uses values that may not be used here.
     fn admitted(
         &mut self,
         (at, name): (usize, &str),
@@ -367,7 +368,7 @@ impl Checker<'_> {
     }
 }
 
-/// An operation on parts of which this is known.
+/// Makes the expression of an operation from the facts of its parts.
 fn made(node: Node, kind: Type, parts: &[ExpressionFacts]) -> Expression {
     let mut all = ExpressionFacts::of(kind);
     for part in parts {

@@ -1,4 +1,4 @@
-//! Operations and functions: the types, ranges and steps of what they give.
+//! Operations and functions: the types, ranges and steps of their results.
 
 use overtrick_core::args;
 
@@ -74,7 +74,7 @@ impl Checker<'_> {
         Some(made(node, kind, &[inner.facts]))
     }
 
-    /// What is asked of each player in turn.
+    /// Checks a function whose argument is computed for each player in turn.
     fn gathered(
         &mut self,
         at: usize,

@@ -1,4 +1,4 @@
-//! Reading what a hand recorded, field by field: each may rest on those before it.
+//! Reading the record of a hand, field by field. Each field may depend on those before it.
 
 use std::fmt::{self, Display};
 
@@ -10,7 +10,7 @@ use crate::definition::{FieldRule, ValueKind};
 use crate::record::Record;
 use crate::value::{Node, count};
 
-/// The pointer of a field, or of a player's value in it: written only where there is a fault.
+/// The pointer of a field, or of a player's value in it. It is written only if there is a fault.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     field: &'a str,
@@ -28,8 +28,8 @@ impl Display for Place<'_> {
 }
 
 impl Judging<'_> {
-    /// Refuses fields that the definition does not have. The form of a document is read before, with its faults; here
-    /// it is only refused.
+    /// Refuses fields that the definition does not have. The faults of form were reported when the document was read;
+    /// here the hand is only refused.
     pub(super) fn known_fields(&self, record: &Record, context: &mut HandContext<'_>) {
         let is_known = |name: &str| self.definition.field_names().any(|known| known == name);
         if !record.fields.iter().all(|(name, _)| is_known(name)) {
@@ -37,7 +37,8 @@ impl Judging<'_> {
         }
     }
 
-    /// Reads a field: the value of the hand, of every player, or of every side beside its first player.
+    /// Reads a field: the value of the hand, the value of every player, or the value of every side, which is recorded
+    /// for its first player.
     pub(super) fn field(
         &mut self,
         index: usize,
@@ -68,7 +69,7 @@ impl Judging<'_> {
         if !exists.contains(&Some(true)) {
             context.absent(pointer);
         } else if field.each {
-            // Partners of a side have one value, beside the first.
+            // Partners share one value, which is recorded for the first of them.
             let has = |seat: &usize| exists.get(*seat) == Some(&Some(true));
             for seat in (0..players).filter(|seat| !has(seat)) {
                 context.absent(of(seat));
@@ -128,7 +129,7 @@ impl Judging<'_> {
                 context.missing(of(seat));
             }
         }
-        // Whose value is whose is not known for certain.
+        // After a fault it is not certain which value belongs to which player.
         if faulty {
             return;
         }
@@ -150,7 +151,7 @@ impl Judging<'_> {
         }
     }
 
-    /// The value of a field that is not recorded, if it has one.
+    /// Returns the value of a field that is not recorded, if it has one.
     fn unrecorded(&self, field: &FieldRule, seat: usize, exists: Option<bool>) -> Option<i64> {
         if exists? && let Some(default) = &field.default {
             return self.value(Some(default), seat);
@@ -158,7 +159,7 @@ impl Judging<'_> {
         (!field.is_missing(exists)).then(|| field.value.absent())
     }
 
-    /// Reports a field that this hand does not have, with what the definition says of when it is there.
+    /// Reports a field that this hand does not have, with the condition of the field in the definition.
     fn refuse_not_here(&self, index: usize, pointer: Place<'_>, context: &mut HandContext<'_>) {
         let field = self.definition.json().list("field").get(index);
         let when = field.and_then(|field| field.text("when"));
@@ -167,7 +168,7 @@ impl Judging<'_> {
         context.report(fault.with_message(when.map(|_| "own-not-here")));
     }
 
-    /// Whether a field is there in this hand, for a player; `None` if that is not known.
+    /// Whether this hand has a field, for a player; `None` if that is not known.
     pub(super) fn exists(&self, field: &FieldRule, seat: usize) -> Option<bool> {
         match &field.when {
             None => Some(true),
@@ -175,7 +176,7 @@ impl Judging<'_> {
         }
     }
 
-    /// A value as written, if it fits.
+    /// Reads a value, if it fits the field.
     fn read(
         &self,
         field: &FieldRule,
@@ -215,7 +216,7 @@ impl Judging<'_> {
             {
                 Some(known)
             }
-            // As in `known_fields`.
+            // The fault of form was already reported, as in `known_fields`.
             _ => {
                 context.refuse("wrong-type", pointer, args![]);
                 None

@@ -86,7 +86,7 @@ impl Scoring for Own {
             lets: hand.lets,
             ..self.values_in(state, state.hands)
         };
-        // What rests on totals has another value now.
+        // Values that use totals change now.
         values.renew(&self.definition, |facts| facts.totals || facts.scored);
         state.ended = ends.as_ref().is_some_and(|ends| values.known(ends, 0) != 0);
         let deals = deals.as_ref().map(|deals| values.known(deals, 0));
@@ -159,7 +159,7 @@ impl Scoring for Own {
 }
 
 impl Own {
-    /// What is known of the hand with this number.
+    /// Returns the values that are known at the beginning of the hand with this number.
     fn values_in(&self, state: &State, hand: usize) -> Values<'_> {
         Values {
             hand: count(hand),
@@ -169,7 +169,7 @@ impl Own {
         }
     }
 
-    /// What is known before the hand after this state, or at the end.
+    /// Returns the values that are known before the next hand, or at the end of the match.
     fn between_hands(&self, state: &State) -> Values<'_> {
         let mut values = self.values_in(state, state.hands + 1);
         for item in self.definition.of_hand.first().into_iter().flatten() {
@@ -182,7 +182,7 @@ impl Own {
 }
 
 impl Values<'_> {
-    /// Works out the lets of which this is so.
+    /// Computes the lets for which `is_new` is true.
     fn renew(&mut self, definition: &Definition, is_new: impl Fn(&ExpressionFacts) -> bool) {
         for item in &definition.order {
             if let Item::Let(index) = item
@@ -199,11 +199,11 @@ impl Values<'_> {
 struct Judging<'a> {
     definition: &'a Definition,
     values: Values<'a>,
-    /// For each player, the fields whose value is known: given, or rightly absent.
+    /// For each player, the fields with a known value: recorded, or rightly absent.
     known: [u64; MAX_PLAYERS],
     /// For each player, the fields that this hand does not have.
     absent: [u64; MAX_PLAYERS],
-    /// Whether totals and what is carried are known: every hand before was scored.
+    /// Whether totals and carried values are known, because every hand before was scored.
     sound: bool,
 }
 
@@ -225,7 +225,7 @@ impl<'a> Judging<'a> {
         }
     }
 
-    /// Works out what becomes known after this number of fields.
+    /// Computes the values that become known after this number of fields.
     fn lets(&mut self, fields: usize) {
         for item in self.definition.of_hand.get(fields).into_iter().flatten() {
             match item {
@@ -243,7 +243,7 @@ impl<'a> Judging<'a> {
         }
     }
 
-    /// Whether everything is known on which an expression rests, for a player.
+    /// Whether all values that an expression uses for a player are known.
     fn is_known(&self, expression: &Expression, me: usize) -> bool {
         let facts = &expression.facts;
         if (facts.totals || facts.carried) && !self.sound {
@@ -259,7 +259,7 @@ impl<'a> Judging<'a> {
         fields.all(|field| all.iter().all(|known| known >> field & 1 == 1))
     }
 
-    /// The value of an expression, if everything is known on which it rests.
+    /// Returns the value of an expression, if all values that it uses are known.
     fn value(&self, expression: Option<&Expression>, me: usize) -> Option<i64> {
         let expression = expression?;
         let known = self.is_known(expression, me);
@@ -271,7 +271,7 @@ impl<'a> Judging<'a> {
         seat(table, leads)
     }
 
-    /// What is carried to the next hand, all worked out from the values before.
+    /// Returns the values that are carried to the next hand. Each is computed from the old ones.
     fn carry(&mut self) -> Vec<Seats> {
         self.values.renew(self.definition, |facts| facts.scored);
         let carries = self.definition.carry.iter().map(|carry| {

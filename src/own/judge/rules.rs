@@ -1,4 +1,4 @@
-//! The checks of a hand, what may be chosen once, and the reasons: points, each by its clause.
+//! The checks of a hand, words that may be chosen only once, and the reasons for points.
 
 use overtrick_core::bounds::{MAX_REASONS, faults_of_reasons};
 use overtrick_core::prelude::*;
@@ -10,7 +10,7 @@ use crate::types::{MAX_PLAYERS, Type};
 use crate::value::{Expression, count};
 
 impl Judging<'_> {
-    /// Whether a hand does not have the field of a check, or one that the check names.
+    /// Whether a hand does not have the field of a check, or a field that the check names.
     fn lacks(&self, check: &Check, seat: usize) -> bool {
         let facts = &check.must.facts;
         let named = facts.named | 1 << check.field;
@@ -24,7 +24,8 @@ impl Judging<'_> {
         named & (of_all | mine & self.absent[seat]) != 0
     }
 
-    /// Asks the checks that can be asked after this number of fields, where the hand has the fields that they name.
+    /// Makes the checks that are possible after this number of fields. Checks of fields that the hand does not have are
+    /// left out.
     pub(super) fn checks(&self, fields: usize, context: &mut HandContext<'_>) {
         let checks = self.definition.checks.iter();
         for check in checks.filter(|check| check.stage == fields) {
@@ -58,11 +59,11 @@ impl Judging<'_> {
         }
     }
 
-    /// Takes note of words that may be chosen once, and reports those that were chosen before.
+    /// Records words that may be chosen only once, and reports words that were chosen before.
     pub(super) fn once(&self, fields: usize, state: &mut State, context: &mut HandContext<'_>) {
         let rules = self.definition.once.iter().zip(&mut state.chosen);
         for (rule, chosen) in rules.filter(|(rule, _)| rule.stage == fields) {
-            // The seat of the player who chooses, or the place after all seats for the table.
+            // The seat of the player who chooses, or the number after all seats for the table.
             let chooser = match &rule.per {
                 None => Some(count(MAX_PLAYERS)),
                 per => self.value(per.as_ref(), 0),
@@ -84,7 +85,7 @@ impl Judging<'_> {
         }
     }
 
-    /// Reports a word that was chosen before: by whom, where that counts, and in which hand.
+    /// Reports a word that was chosen before, with the hand, and with the player if the rule counts for each player.
     fn refuse_again(&self, rule: &Once, before: &Chosen, context: &mut HandContext<'_>) {
         let field = &self.definition.fields[rule.field].name;
         let word = self.definition.words.get(before.word);
@@ -102,7 +103,7 @@ impl Judging<'_> {
         context.report(breach.into_finding("own-once", format!("/{field}")));
     }
 
-    /// Adds the reasons for the points of every player. Those of a side are worked out once, for its first seat.
+    /// Adds the reasons for the points of every player. Partners have the reasons of the first seat of their side.
     pub(super) fn score(&mut self, context: &mut HandContext<'_>) {
         'players: for seat in 0..self.values.players {
             let first = match self.values.sides {
@@ -131,7 +132,7 @@ impl Judging<'_> {
                     .with_texts(entry.texts.clone());
                 let paid = Points::scaled(points, self.definition.scale.max(1));
                 context.add(reason.pays(Seat::new(seat), paid));
-                // The hand is refused: comparing many more reasons with each other would take long.
+                // The hand will be refused. Comparing many more reasons with each other would be slow.
                 if context.reasons().len() > 2 * MAX_REASONS {
                     break 'players;
                 }
@@ -145,7 +146,7 @@ impl Judging<'_> {
     }
 }
 
-/// A value of an expression in a sentence.
+/// Returns the value of an expression as an argument of a sentence.
 pub(super) fn shown(
     definition: &Definition,
     value: i64,

@@ -1,4 +1,4 @@
-//! Expressions of a definition: read, checked, and their steps counted.
+//! Reading and checking the expressions of a definition, and counting their steps.
 
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, MAX_FINDINGS};
@@ -12,7 +12,7 @@ use crate::value::Expression;
 pub(super) type Parsed = (Part, String);
 
 impl Reader {
-    /// An expression as written at a key.
+    /// Reads the expression at a key, without checking it.
     pub(super) fn parsed(&mut self, json: &Json, key: &str, pointer: &str) -> Option<Parsed> {
         self.parsed_value(json.get(key)?, format!("{pointer}/{key}"))
     }
@@ -49,7 +49,7 @@ impl Reader {
         checked.map_err(report).ok()
     }
 
-    /// An expression at a key, read and checked.
+    /// Reads and checks the expression at a key.
     pub(super) fn expression(
         &mut self,
         (json, key, pointer): (&Json, &str, &str),
@@ -60,7 +60,8 @@ impl Reader {
         self.checked(&parsed, allowed, wanted)
     }
 
-    /// An expression at a key, whose steps are counted: it is worked out once a hand, or for each player.
+    /// Reads and checks the expression at a key, and counts its steps. The expression is computed once in a hand, or
+    /// for each player.
     pub(super) fn counted(
         &mut self,
         place: (&Json, &str, &str),
@@ -72,7 +73,7 @@ impl Reader {
         found
     }
 
-    /// Counts the steps of an expression that is worked out once a hand, or for each player.
+    /// Counts the steps of an expression that is computed once in a hand, or for each player.
     pub(super) fn count(&mut self, expression: Option<&Expression>, for_each: bool) {
         let Some(expression) = expression else {
             return;

@@ -1,4 +1,4 @@
-//! What a hand records, and what is carried to the next one.
+//! Reading the fields of a hand, and the values that are carried to the next hand.
 
 use overtrick_core::json::Json;
 use overtrick_core::{Name, args};
@@ -15,7 +15,7 @@ pub(super) fn is_each(field: &Json) -> bool {
     field.flag("each") || field.text("each").is_some()
 }
 
-/// A value of this kind.
+/// Returns a constant of this kind.
 pub(super) fn constant(value: i64, kind: &ValueKind) -> Expression {
     Expression {
         node: Node::Const(value),
@@ -24,7 +24,7 @@ pub(super) fn constant(value: i64, kind: &ValueKind) -> Expression {
 }
 
 impl Reader {
-    /// The fields of a hand, each resting on those before it.
+    /// Reads the fields of a hand. Each may use the fields before it.
     pub(super) fn fields(&mut self, parts: &Parts) {
         let fields = parts.fields.iter().zip(&parts.field_kinds);
         for (index, ((json, pointer), kind)) in fields.enumerate() {
@@ -81,7 +81,7 @@ impl Reader {
         }
     }
 
-    /// Refuses what only numbers have.
+    /// Refuses keys that only numbers may have.
     pub(super) fn numbers_only(&mut self, json: &Json, pointer: &str, keys: &[&'static str]) {
         for key in keys.iter().filter(|key| json.get(key).is_some()) {
             let place = format!("{pointer}/{key}");
@@ -89,7 +89,7 @@ impl Reader {
         }
     }
 
-    /// The value of a field where it is not recorded.
+    /// Reads the value of a field that is not recorded.
     fn default(
         &mut self,
         json: &Json,
@@ -116,7 +116,7 @@ impl Reader {
         Some(found)
     }
 
-    /// The default among these words, as an option or a field names it.
+    /// Reads the default of an option or a field, which is one of these words.
     pub(super) fn default_word(
         &mut self,
         json: &Json,
@@ -138,7 +138,7 @@ impl Reader {
         Some(constant(value, &ValueKind::Words(words.to_vec())))
     }
 
-    /// What is carried from hand to hand.
+    /// Reads the values that are carried from hand to hand.
     pub(super) fn carries(&mut self, carry: &[Entry]) {
         for (name, json, pointer) in carry {
             let each = json.flag("each");
@@ -157,7 +157,7 @@ impl Reader {
         }
     }
 
-    /// The field that an entry names.
+    /// Returns the index of the field that an entry names.
     pub(super) fn field(&mut self, json: &Json, key: &str, pointer: &str) -> Option<usize> {
         let name = json.text(key)?;
         match self.names.symbols.get(name) {
@@ -171,7 +171,7 @@ impl Reader {
         }
     }
 
-    /// The id of the clause that an entry names.
+    /// Returns the id of the clause that an entry names.
     pub(super) fn clause(&mut self, json: &Json, pointer: &str) -> Option<Name> {
         let clause = json.text("clause")?;
         let mut clauses = self.definition.clauses.iter();

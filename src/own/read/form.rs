@@ -1,11 +1,11 @@
-//! The form of a definition: its fields, and what each takes.
+//! The form of a definition: its fields, and the kinds of their values.
 
 use overtrick_core::form::{Field, Kind};
 
 use crate::definition::EMBLEMS;
 use crate::syntax::MAX_NUMBER;
 
-/// An expression, or a value that needs none.
+/// An expression, or a plain number or flag.
 pub(super) const EXPRESSION: Kind =
     Kind::OneOf(&[Kind::Text, Kind::Int(-MAX_NUMBER, MAX_NUMBER), Kind::Flag]);
 pub(super) const NUMBERS: Kind = Kind::List(&Kind::Int(-MAX_NUMBER, MAX_NUMBER));
@@ -38,7 +38,7 @@ pub(super) const DEFINITION: &[Field] = &[
     Field::optional("look", Kind::Object(LOOK)),
 ];
 
-/// What a game looks like on paper.
+/// The look of a game on paper.
 pub(super) const LOOK: &[Field] = &[
     Field::optional("emblem", Kind::Word(EMBLEMS)),
     Field::optional("color", Kind::Text),
@@ -110,7 +110,7 @@ pub(super) const SHOW: &[Field] = &[
     Field::optional("when", EXPRESSION),
 ];
 
-/// A clause: its text, or its text and when it holds.
+/// A clause: its text, or its text and the condition under which it holds.
 pub(super) const CLAUSES: Kind = Kind::OneOf(&[Kind::Text, Kind::Object(CLAUSE)]);
 
 pub(super) const CLAUSE: &[Field] = &[
@@ -118,7 +118,7 @@ pub(super) const CLAUSE: &[Field] = &[
     Field::optional("when", EXPRESSION),
 ];
 
-/// What a definition says in another language.
+/// The texts of a definition in another language.
 pub(super) const TEXT: &[Field] = &[
     Field::optional("name", Kind::Text),
     Field::optional("label", Kind::Any),
@@ -132,5 +132,5 @@ pub(super) const TEXT: &[Field] = &[
 /// A table of a definition: numbers in order, or a number for each word.
 pub(super) const TABLE: Kind = Kind::OneOf(&[NUMBERS, Kind::Any]);
 
-/// Names that the record of a hand has anyway.
+/// The names that every record of a hand has.
 pub(super) const RECORDED: &[&str] = &["dealer", "note", "play", "irregularities"];

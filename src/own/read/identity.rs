@@ -1,4 +1,4 @@
-//! What a game is called, who plays it, who wins, and its clauses.
+//! Reading the name, the players, the sides, the look and the clauses of a game.
 
 use overtrick_core::args;
 use overtrick_core::json::Json;
@@ -39,7 +39,7 @@ impl Reader {
             }
         }
         if self.definition.players.0 == 0 {
-            // The other faults are worked out for the widest table.
+            // Other faults are then found as if all numbers of players were possible.
             self.definition.players = (2, MAX_PLAYERS);
         }
         if let Some(sides) = top.int("sides") {
@@ -67,7 +67,7 @@ impl Reader {
         self.names.sides = self.definition.sides;
     }
 
-    /// The clauses with their texts; what they rest on is read by [`Reader::clause_values`].
+    /// Reads the clauses with their texts. [`Reader::clause_values`] reads their conditions and values.
     pub(super) fn clauses(&mut self, top: &Json) -> Vec<Entry> {
         let entries = self.entries((top, "clauses", ""), &CLAUSES, MAX_NAMES);
         for (name, json, pointer) in &entries {
@@ -92,7 +92,7 @@ impl Reader {
         entries
     }
 
-    /// When each clause holds, and the values of the match in its text.
+    /// Reads the condition of each clause, and the values of the match in its text.
     pub(super) fn clause_values(&mut self, entries: &[Entry]) {
         for (index, (_, json, pointer)) in entries.iter().enumerate() {
             let when = self.expression((json, "when", pointer), Allowed::MATCH, Wanted::Flag);

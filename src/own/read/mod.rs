@@ -26,11 +26,11 @@ use crate::syntax::{is_keyword, is_name, limit};
 use crate::types::{MAX_TOTAL, Range, Type};
 use crate::value::{ExpressionFacts, Node, count};
 
-/// Reads a definition and checks it whole.
+/// Reads and checks a whole definition.
 ///
 /// # Errors
-/// Every fault, with the JSON pointer of its place in the definition, and for an expression the place of the
-/// character in it, as the argument `at`.
+/// Every fault, with the JSON pointer of its place in the definition. For a fault in an expression, the argument `at`
+/// is the place of the character.
 ///
 /// ```
 /// use overtrick_core::json::Json;
@@ -72,7 +72,7 @@ pub fn read(json: &Json) -> Result<Definition, Vec<Finding>> {
     Ok(definition)
 }
 
-/// A named entry of a definition: its name, its well-formed part, its pointer.
+/// A named entry of a definition: its name, its value (null if it is faulty), its pointer.
 type Entry = (String, Json, String);
 
 /// The parts of a definition that have names. A faulty part keeps its place and its name.
@@ -86,7 +86,7 @@ struct Parts {
     carry: Vec<Entry>,
 }
 
-/// A definition that is being read. The faults are in `reading`; what is read well is in `definition`.
+/// A definition that is being read. The faults are in `reading`, and the sound parts are in `definition`.
 #[derive(Default)]
 struct Reader {
     reading: Reading,
@@ -105,7 +105,7 @@ impl Reader {
         report(&mut self.reading.findings, finding);
     }
 
-    /// Whether a required value is there; if not, and it was not left out as faulty, that is reported.
+    /// Reports a required value that is missing, unless it was left out as faulty.
     fn require(&mut self, json: &Json, key: &str, pointer: &str) {
         let pointer = format!("{pointer}/{key}");
         if json.get(key).is_none() && !self.reading.left_out.has_any_of(&pointer) {
@@ -120,7 +120,7 @@ impl Reader {
         }
     }
 
-    /// Reads the definition: what it is called and its clauses, then all names, then the expressions that use them.
+    /// Reads the definition: its name and clauses, then all names, then the expressions that use the names.
     fn read(&mut self, top: &Json) {
         self.require_all(DEFINITION, top, "");
         if let Some(language) = top.int("language").filter(|language| *language != 1) {
@@ -157,7 +157,7 @@ impl Reader {
         }
     }
 
-    /// The parts that have names. All words are known afterwards.
+    /// Reads the parts that have names. All words are known afterwards.
     fn parts(&mut self, top: &Json) -> Parts {
         let options = self.entries((top, "options", ""), &Kind::Object(OPTION), MAX_NAMES);
         let fields = self.list(top, "field", MAX_ENTRIES);
@@ -178,7 +178,7 @@ impl Reader {
         }
     }
 
-    /// Takes note of every name with its type, so that expressions may use names that stand after them.
+    /// Collects every name with its type, so that expressions may use names that are defined after them.
     fn name_all(&mut self, parts: &Parts) {
         let (least, most) = self.names.players;
         let number = |least, most| Type::Number(Range::new(least, most));
@@ -249,7 +249,7 @@ impl Reader {
         }
     }
 
-    /// The entries of an object of the definition that are well formed, each with its name and pointer.
+    /// Returns the entries of an object of the definition, each with its name and pointer.
     fn entries(
         &mut self,
         (json, key, pointer): (&Json, &str, &str),
@@ -276,14 +276,14 @@ impl Reader {
                 self.report(Finding::shape("duplicate-key", place, args));
                 continue;
             }
-            // A faulty one keeps its name, so that its uses are no faults.
+            // A faulty entry keeps its name, so that its uses are not reported.
             let read = self.reading.read(kind, json.clone(), &place);
             found.push((name.clone(), read.unwrap_or(Json::Null), place));
         }
         found
     }
 
-    /// The items of a list of the definition, each with its pointer.
+    /// Returns the items of a list of the definition, each with its pointer.
     fn list(&mut self, top: &Json, key: &str, most: usize) -> Vec<(Json, String)> {
         let items = top.list(key);
         if items.len() > most {
@@ -321,7 +321,7 @@ fn whole(json: &Json) -> Option<i64> {
     }
 }
 
-/// A text of a stranger, as far as a message shows it.
+/// Shortens an untrusted text for a message.
 fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
 }

@@ -1,4 +1,4 @@
-//! Options, lets and `cards`: each is worked out after those that it rests on.
+//! Reading options, lets and `cards`, each after the ones that it uses.
 
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, MAX_FINDINGS, args};
@@ -11,17 +11,17 @@ use crate::definition::{Item, OptionRule, ValueKind};
 use crate::types::NOBODY;
 use crate::value::{Expression, Node};
 
-/// What is worked out in its order.
+/// A value that has no place in the order yet.
 struct Pending<'p> {
     item: Item,
     name: &'p str,
     pointer: &'p str,
-    /// Its expressions, read but not checked; of an option `from`, `to` and the default.
+    /// Its expressions, read but not checked. An option has `from`, `to` and the default.
     parts: Vec<Option<Parsed>>,
 }
 
 impl Reader {
-    /// Options, lets and `cards`, each after those that it rests on.
+    /// Reads options, lets and `cards`, each after the ones that it uses.
     pub(super) fn in_order(&mut self, top: &Json, parts: &Parts) {
         let Parts { options, lets, .. } = parts;
         let mut pending = Vec::new();
@@ -99,7 +99,8 @@ impl Reader {
                     let Some(found) = self.checked(parsed, allowed, Wanted::Any) else {
                         continue;
                     };
-                    // Once while the hand is judged, and what rests on totals again after it.
+                    // A let is computed while the hand is judged. A let that uses totals or points is computed again
+                    // after the hand.
                     let runs = 1 + usize::from(found.facts.totals || found.facts.scored);
                     for _ in 0..runs {
                         self.count(Some(&found), found.facts.of_player);
@@ -169,15 +170,15 @@ impl Reader {
     }
 }
 
-/// Items in an order in which each follows those that it rests on, and the circles among them. What is in a circle,
-/// or rests on one, is not in the order.
+/// Items in an order in which each follows the ones that it uses, and the circles among them. Items in a circle, and
+/// items that use them, are not in the order.
 #[derive(Default)]
 struct Sorted {
     order: Vec<usize>,
     circles: Vec<Vec<usize>>,
-    /// The items that are being followed, each of which rests on the next.
+    /// The items that are being followed. Each uses the next one.
     path: Vec<usize>,
-    /// Of each item, whether it is in the order; nothing before it was followed.
+    /// Whether each item is in the order; `None` before it is followed.
     is_placed: Vec<Option<bool>>,
 }
 
@@ -193,7 +194,7 @@ impl Sorted {
         sorted
     }
 
-    /// Places an item after those that it rests on.
+    /// Places an item after the ones that it uses.
     fn follow(&mut self, item: usize, rests_on: &[Vec<usize>]) {
         if self.is_placed[item].is_some() {
             let circle = self.path.iter().copied().skip_while(|known| *known != item);

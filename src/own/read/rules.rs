@@ -113,7 +113,7 @@ impl Reader {
         }
     }
 
-    /// What is shown before each hand.
+    /// Reads the values that are shown before each hand.
     pub(super) fn shows(&mut self, top: &Json) {
         for (json, pointer) in self.list(top, "show", MAX_ENTRIES) {
             self.require_all(SHOW, &json, &pointer);
@@ -144,7 +144,7 @@ impl Reader {
         }
     }
 
-    /// Who wins: by values of each player in turn, then by the highest or the lowest total.
+    /// Reads who wins: the values that rank players one after the other, then the highest or the lowest total.
     fn wins(&mut self, top: &Json) {
         let listed = top.list("wins").iter().enumerate();
         let listed = listed.map(|(index, json)| (json, format!("/wins/{index}")));

@@ -1,4 +1,4 @@
-//! Texts in other languages, and the names that bring them along: nothing in them changes what is scored.
+//! Reading texts in other languages. They do not change the scoring.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ const MAX_LISTED: usize = 24;
 /// The kinds of texts that have keys.
 const KEYED: &[&str] = &["label", "about", "word", "clause", "line", "show"];
 
-/// What a definition says in another language.
+/// The texts of a definition in another language.
 pub(super) struct Translation {
     tag: String,
     texts: Json,
@@ -32,7 +32,7 @@ pub(super) struct Translation {
 }
 
 impl Translation {
-    /// A text of a kind, with its key if there are several, unless it is blank.
+    /// Returns a text of a kind, by its key if the kind has several; `None` if it is blank.
     fn get(&self, kind: &str, key: &str) -> Option<&str> {
         let texts = self.texts.get(kind)?;
         filled(texts.as_text().or_else(|| texts.text(key)))
@@ -64,7 +64,7 @@ impl Reader {
         }
     }
 
-    /// Reports texts for people in a value that are too long. Messages repeat them for each reason.
+    /// Reports texts in a value that are too long. Messages repeat such texts for each reason.
     pub(super) fn lengths(&mut self, json: &Json, pointer: &str) {
         let keys: Vec<&str> = pointer.split('/').skip(1).collect();
         let most = match keys[..] {
@@ -93,7 +93,7 @@ impl Reader {
         }
     }
 
-    /// A text with what it says in each language, and in none of them.
+    /// Returns a text with its translations. `make` gets `None` for the language of the definition.
     fn brought(&self, own: &str, make: impl Fn(Option<&Translation>) -> Option<Message>) -> Name {
         let others = self.translations.iter().filter_map(|translation| {
             let message = make(Some(translation))?;
@@ -106,7 +106,7 @@ impl Reader {
         Name::with_texts(own, texts)
     }
 
-    /// A text of the definition with what the other languages have for it.
+    /// Returns a text of the definition with its translations.
     pub(super) fn text(&self, kind: &str, key: &str, own: &str) -> Name {
         self.brought(own, |translation| {
             let text = translation.map_or(Some(own), |it| it.get(kind, key));
@@ -118,20 +118,20 @@ impl Reader {
         })
     }
 
-    /// The label of a field or an option, or else its name in words.
+    /// Returns the label of a field or an option, or else its name in words.
     pub(super) fn label(&self, name: &str, json: &Json) -> Name {
         let own = filled(json.text("label"));
         let own = own.map_or_else(|| name.replace('_', " "), str::to_owned);
         self.text("label", name, &own)
     }
 
-    /// The explanation of a field or an option; empty if there is none.
+    /// Returns the explanation of a field or an option; empty if there is none.
     pub(super) fn about(&self, name: &str, json: &Json) -> Name {
         self.text("about", name, json.text("about").unwrap_or_default())
     }
 
-    /// The message of a score with its values, and its texts. In a language that has a sentence for the clause, both
-    /// are that sentence.
+    /// Returns the message of a score with its values, and the texts of the score. If a language has a sentence for the
+    /// clause, that sentence is used in both.
     pub(super) fn sentence(&self, clause: &str, with: &[&str]) -> (Name, Arc<ReasonTexts>) {
         let definition = &self.definition;
         let mut clauses = definition.clauses.iter();
@@ -158,7 +158,8 @@ impl Reader {
         (message, Arc::new(texts))
     }
 
-    /// Checks that every text is of something in the definition, and that lines show what they can.
+    /// Checks that every text belongs to a part of the definition, and that sentences have only values that they can
+    /// show.
     pub(super) fn check_texts(&mut self, top: &Json) {
         for translation in std::mem::take(&mut self.translations) {
             for kind in KEYED {
@@ -179,7 +180,7 @@ impl Reader {
         }
     }
 
-    /// What can have a text of a kind.
+    /// Returns the names that can have a text of this kind.
     fn with_texts(&self, kind: &str, top: &Json) -> Vec<String> {
         let symbols = |wanted: fn(&Symbol) -> bool| {
             let symbols = self.names.symbols.iter();
@@ -207,8 +208,8 @@ impl Reader {
         }
     }
 
-    /// Checks the placeholders of a clause or a line: the text of the clause has their values, and for a line, every
-    /// score of its clause may have them instead.
+    /// Checks the placeholders of a clause or a line. Their values must be in the text of the clause. The values of a
+    /// line may instead be in every score of the clause.
     fn check_values(
         &mut self,
         top: &Json,
@@ -242,13 +243,13 @@ impl Reader {
     }
 }
 
-/// A text of a clause; one whose braces cannot be read, which is a fault, as it is.
+/// Reads the text of a clause. A text with faulty braces is used as it is, because the fault is reported elsewhere.
 fn message(text: &str) -> Message {
     Message::read("", text).unwrap_or_else(|_| Message::plain(text))
 }
 
-/// A text with values after it, each after its label: `Made (bids 1, tricks 1)`. Without a text the values alone:
-/// `bids 1, tricks 1`.
+/// Returns a text with values after it, each with its label: `Made (bids 1, tricks 1)`. If the text is empty, it is
+/// only the values: `bids 1, tricks 1`.
 fn values<'n>(text: &str, with: &[&'n str], label: impl Fn(&'n str) -> &'n str) -> Message {
     let mut parts = message(text).parts().to_vec();
     let mut before = if text.is_empty() { "" } else { " (" };

@@ -1,4 +1,4 @@
-//! The values of options, fields and tables: numbers, words, and what a table has for each.
+//! Reading the values of options, fields and tables: numbers and words.
 
 use overtrick_core::form::{Field, wrong_type};
 use overtrick_core::json::Json;
@@ -11,7 +11,7 @@ use crate::types::{MAX_WORDS, Range, Type, WordSet};
 use crate::value::Table;
 
 impl Reader {
-    /// The range of `number`.
+    /// Reads the range of the key `number`.
     pub(super) fn range(&mut self, json: &Json, pointer: &str) -> Option<Range> {
         let pointer = format!("{pointer}/number");
         let [least, most] = self.pair(json.get("number")?, &pointer)?;
@@ -23,7 +23,7 @@ impl Reader {
         Some(Range::new(least, most))
     }
 
-    /// The two numbers of a list.
+    /// Reads a list of two numbers.
     pub(super) fn pair(&mut self, json: &Json, pointer: &str) -> Option<[i64; 2]> {
         let numbers = json.typed::<Vec<i64>>().unwrap_or_default();
         let fault = |numbers: Vec<i64>| {
@@ -32,7 +32,7 @@ impl Reader {
         numbers.try_into().map_err(fault).ok()
     }
 
-    /// Which values an option or a field has: exactly one of the keys says it.
+    /// Reads the kind of values of an option or a field. Exactly one of the keys must be there.
     pub(super) fn kind(
         &mut self,
         json: &Json,

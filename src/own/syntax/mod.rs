@@ -1,4 +1,4 @@
-//! The syntax of expressions: text to a tree, within limits.
+//! The syntax of expressions: parsing texts into trees, within limits.
 
 mod parser;
 mod tokens;
@@ -13,13 +13,13 @@ pub const MAX_CHARACTERS: usize = 400;
 pub const MAX_PARTS: usize = 96;
 /// The deepest nesting of an expression.
 pub const MAX_DEPTH: usize = 24;
-/// The greatest number that an expression may have, either way.
+/// The greatest number in an expression. The least is its negative.
 pub const MAX_NUMBER: i64 = 1_000_000_000_000;
 
-/// A fault of an expression. It is in a box, because the reader calls itself, and would need much stack for it.
+/// A fault of an expression. It is boxed because the parser is recursive, and an unboxed fault would need much stack.
 pub type Fault = Box<Finding>;
 
-/// More of something than there may be.
+/// Returns the fault of exceeding a limit.
 pub fn limit(pointer: &str, what: &'static str, found: usize, most: usize) -> Finding {
     let args = args![what: what, found: found, most: most];
     Finding::rule("own-limit", pointer, args)
@@ -33,7 +33,7 @@ pub struct Part {
     depth: usize,
 }
 
-/// Parts are equal if they say the same, wherever they stand.
+/// Parts are equal if their contents are equal, regardless of their places.
 impl PartialEq for Part {
     fn eq(&self, other: &Part) -> bool {
         self.kind == other.kind
@@ -88,10 +88,10 @@ pub enum Unary {
     Ours,
 }
 
-/// How tightly a comparison binds.
+/// The precedence of comparisons.
 const COMPARISON: u8 = 4;
 
-/// Every operation on two values that is written between them, with how tightly it binds.
+/// Every operator between two values, with its precedence. A higher one binds more tightly.
 const OPERATORS: &[(&str, Pair, u8)] = &[
     ("or", Pair::Or, 1),
     ("and", Pair::And, 2),
@@ -136,17 +136,18 @@ const CALLS: &[(&str, Call)] = &[
     ("ours", Call::Unary(Unary::Ours)),
 ];
 
-/// Words of the language that no name may be.
+/// Words of the language that cannot be names.
 const KEYWORDS: &[&str] = &[
     "if", "then", "else", "or", "and", "not", "mod", "of", "true", "false", "me",
 ];
 
-/// Whether the language uses a word itself.
+/// Whether a word is a keyword or the name of a function.
 pub fn is_keyword(name: &str) -> bool {
     KEYWORDS.contains(&name) || CALLS.iter().any(|(known, _)| *known == name)
 }
 
-/// Whether it is a name: a lower-case letter, then such letters, digits and underscores, at most 32 of them.
+/// Whether a text is a name: a lower-case letter, then lower-case letters, digits and underscores, at most 32
+/// characters.
 pub fn is_name(name: &str) -> bool {
     let starts = name.starts_with(|letter: char| letter.is_ascii_lowercase());
     let follows =
@@ -155,7 +156,7 @@ pub fn is_name(name: &str) -> bool {
 }
 
 impl Part {
-    /// The value that is asked of `me`; the part itself, if it asks nobody.
+    /// Returns `x` if the part is `x of me`, and otherwise the part itself.
     pub fn of_me(&self) -> &Part {
         match &self.kind {
             PartKind::Of(parts) if parts[1].kind == PartKind::Me => &parts[0],
@@ -163,7 +164,7 @@ impl Part {
         }
     }
 
-    /// The parts of which it is made.
+    /// Returns the parts directly inside this part.
     fn parts(&self) -> &[Part] {
         match &self.kind {
             PartKind::Table(_, part) | PartKind::Unary(_, part) => std::slice::from_ref(part),

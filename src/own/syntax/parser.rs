@@ -1,4 +1,4 @@
-//! From tokens to a tree, within limits.
+//! Parsing tokens into a tree, within limits.
 
 use overtrick_core::{Finding, args};
 
@@ -11,7 +11,7 @@ use super::{
 /// Reads an expression.
 ///
 /// # Errors
-/// The first mistake of its syntax, or a limit that it passes.
+/// The first mistake of syntax, or a limit that the expression exceeds.
 pub fn parse(text: &str) -> Result<Part, Fault> {
     let mut parser = Parser {
         tokens: tokens(text)?,
@@ -30,7 +30,7 @@ struct Parser {
     tokens: Vec<(usize, Token)>,
     place: usize,
     parts: usize,
-    /// The expressions that are being read.
+    /// The number of nested expressions that are being read.
     open: usize,
 }
 
@@ -57,7 +57,7 @@ impl Parser {
         unexpected(self.at(), &found, expected)
     }
 
-    /// The sign or the name that comes next, or nothing.
+    /// Returns the next token if it is a sign or a name; otherwise an empty text.
     fn sign(&self) -> &str {
         match self.peek() {
             Token::Name(name) => name,
@@ -66,7 +66,7 @@ impl Parser {
         }
     }
 
-    /// Passes a sign or a name, if it comes next.
+    /// Whether a sign or a name is next; if so, skips it.
     fn takes(&mut self, sign: &str) -> bool {
         let found = self.sign() == sign;
         if found {
@@ -96,10 +96,10 @@ impl Parser {
         Ok(part)
     }
 
-    /// Reads as far as operators bind more tightly than `strength`.
+    /// Reads an expression up to an operator that does not bind more tightly than `strength`.
     fn expression(&mut self, strength: u8) -> Result<Part, Fault> {
         self.open += 1;
-        // Parentheses nest without making parts.
+        // Parentheses can be nested without making parts.
         if self.open > 2 * MAX_PARTS {
             return Err(limit("", "depth", self.open, MAX_DEPTH).into());
         }
@@ -119,7 +119,7 @@ impl Parser {
             if *own == COMPARISON && compared {
                 return Err(Finding::rule("own-chain", "", args![at: self.at()]).into());
             }
-            // What binds more loosely has compared values as its parts, not as its rest.
+            // After an operator that is not a comparison, another comparison may follow.
             compared = *own == COMPARISON;
             let at = self.at();
             self.advance();
@@ -183,7 +183,7 @@ impl Parser {
         self.part(at, kind)
     }
 
-    /// A name, or a value of a table.
+    /// Reads a name, or a value of a table.
     fn named(&mut self, at: usize, name: String) -> Result<Part, Fault> {
         self.advance();
         if self.takes("[") {
@@ -221,7 +221,7 @@ mod tests {
     use super::super::Pair;
     use super::*;
 
-    /// The expression with parentheses around every operation.
+    /// Returns the expression with parentheses around every operation.
     fn shape(text: &str) -> String {
         fn shown(part: &Part) -> String {
             match &part.kind {

@@ -17,7 +17,7 @@ const SIGNS: &[&str] = &[
     "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "(", ")", "[", "]", ",",
 ];
 
-/// Signs of other languages, each with what this one has in its place.
+/// Signs of other languages, each with its replacement in this language.
 const INSTEAD: &[(&str, &str)] = &[
     ("&&", "and"),
     ("||", "or"),
@@ -36,7 +36,7 @@ const INSTEAD: &[(&str, &str)] = &[
 /// The quotes of other languages, opening and closing.
 const QUOTES: &[(char, char)] = &[('"', '"'), ('“', '”'), ('„', '“'), ('‘', '’'), ('’', '’')];
 
-/// The sign of another language with which a text begins, and what stands in its place here.
+/// Returns the sign of another language at the beginning of a text, and its replacement.
 fn instead(text: &str) -> Option<(String, String)> {
     if let Some((sign, write)) = INSTEAD.iter().find(|(sign, _)| text.starts_with(*sign)) {
         return Some(((*sign).to_owned(), (*write).to_owned()));
@@ -46,14 +46,14 @@ fn instead(text: &str) -> Option<(String, String)> {
     Some((format!("{open}{word}{close}"), format!("'{word}'")))
 }
 
-/// What is found where something else is expected.
+/// Returns the fault of a token that is not the expected one.
 pub(super) fn unexpected(at: usize, found: &str, expected: &'static str) -> Finding {
     let args = args![at: at, found: found.to_owned(), expected: expected];
     let at_end = found.is_empty().then_some("own-syntax-end");
     Finding::rule("own-syntax", "", args).with_message(at_end)
 }
 
-/// The tokens of a text, each with the place of its first character, from 1; the last is its end.
+/// Returns the tokens of a text, each with the place of its first character, from 1. The last token is the end.
 pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Fault> {
     let characters = text.chars().count();
     if characters > MAX_CHARACTERS {
@@ -89,7 +89,8 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Fault> {
             &rest[..word.len() + 2]
         } else {
             let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
-            // Longer signs first: `!=` is one, `!` is not.
+            // Signs of this language come first: `!=` is one, but `!` is not. Only `<>` is foreign although it begins
+            // with `<`.
             let foreign = instead(rest)
                 .filter(|(found, _)| sign.is_none_or(|sign| *found == "<>" && *sign == "<"));
             if let Some((found, write)) = foreign {

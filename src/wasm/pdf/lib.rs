@@ -1,8 +1,8 @@
 //! Score pads and sheets as PDF in an offline page, as a WebAssembly module with the same output as the
 //! server and the command line.
 //!
-//! It is called like the module of the rules, imports nothing either, and returns a PDF. Refusals are
-//! answered with `{"errors": […]}`.
+//! It is called like the rules module, imports nothing either, and returns a PDF. Refusals are answered with
+//! `{"errors": […]}`.
 
 #[path = "../bytes.rs"]
 mod bytes;
@@ -26,9 +26,9 @@ use orders::{json_of, kept, missing};
 type Answer = Result<Vec<u8>, Vec<Finding>>;
 
 functions! {
-    /// Blank pads: `{"game", "order"}` in; the order for those of a custom game has its definition.
+    /// Prints blank pads: `{"game", "order"}` in. For a custom game, the order contains the definition.
     pad = |input, language| faults_in(print_pad(input, language), language);
-    /// The sheet of a match: `{"log", "order"}` or `{"document", "order"}` in.
+    /// Prints the sheet of a match: `{"log", "order"}` or `{"document", "order"}` in.
     sheet = |input, language| faults_in(print_sheet(input, language), language);
     /// The tags of the languages.
     languages = |_, _| Ok(json(&Language::tags().collect::<Vec<&str>>()));
