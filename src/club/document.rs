@@ -59,14 +59,14 @@ pub struct Member {
     pub name: String,
     /// Other names.
     pub also: Vec<String>,
-    /// What public pages show.
+    /// The form in which public pages show the member.
     pub show: Show,
     /// The day on which the person was erased.
     pub erased: Option<String>,
 }
 
 words! {
-    /// What public pages show of a member.
+    /// The form in which public pages show a member.
     #[derive(Default)]
     pub enum Show {
         /// The name.

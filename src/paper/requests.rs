@@ -162,7 +162,7 @@ pub const LANG: Setting = Setting::new(
 );
 /// Whether the derivation of every point is added to a sheet.
 pub const EXPLAIN: Setting = Setting::flag("explain", "Explain every point");
-/// Whether a booklet is to be folded.
+/// Whether a booklet is folded.
 pub const FOLD: Setting = Setting::flag(
     "fold",
     "Two pages on each side of a sheet, in the order in which it is folded",

@@ -104,7 +104,7 @@ pub struct ListedMatch {
     pub players: Vec<String>,
     /// Their totals.
     pub totals: Vec<Points>,
-    /// What a custom game is called, in each language.
+    /// The name of a custom game, in each language.
     pub called: Option<Name>,
 }
 

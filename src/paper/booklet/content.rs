@@ -62,7 +62,7 @@ impl<'a> Booklet<'a> {
         self.request.language.text("booklet", key)
     }
 
-    /// The name of the game.
+    /// Returns the name of the game.
     pub fn name(&self) -> String {
         self.request.language.word(self.request.game.facts.id)
     }

@@ -87,7 +87,7 @@ impl HouseRulesInForce {
         Ok(HouseRulesInForce { all, fingerprints })
     }
 
-    /// The house rule of this name.
+    /// Returns the house rule of this name.
     pub fn find(&self, name: &str) -> Option<&HouseRuleInForce> {
         self.all.iter().find(|rule| rule.name == name)
     }

@@ -85,7 +85,7 @@ impl<'a> Sketch<'a> {
         Style::plain((size * self.unit).max(5.0))
     }
 
-    /// The width of a text.
+    /// Returns the width of a text.
     pub fn width(&self, text: &str, style: Style) -> f32 {
         self.setter.text_width(text, style)
     }

@@ -350,7 +350,7 @@ impl<'a> Canvas<'a> {
         self.line(cell, baseline, text, style.sized(size));
     }
 
-    /// The width of a text.
+    /// Returns the width of a text.
     pub fn width(&self, text: &str, style: Style) -> f32 {
         self.setter.text_width(text, style)
     }

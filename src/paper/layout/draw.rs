@@ -112,12 +112,12 @@ pub struct Run {
 }
 
 impl Run {
-    /// How wide it is.
+    /// Returns how wide it is.
     pub fn width(&self) -> f32 {
         self.pieces.iter().map(|piece| piece.width).sum()
     }
 
-    /// Its text.
+    /// Returns its text.
     pub fn text(&self) -> String {
         let seen = || self.pieces.iter().map(|piece| &*piece.text).collect();
         self.read.clone().unwrap_or_else(seen)
@@ -303,7 +303,7 @@ pub struct Printable {
     pub drawing: Drawing,
     /// The title of the document.
     pub title: String,
-    /// Who made the game.
+    /// The author of the game.
     pub author: String,
     /// The description of the document. For a pad, it includes the smallest paper size.
     pub subject: Option<String>,

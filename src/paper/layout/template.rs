@@ -50,7 +50,7 @@ pub struct Template {
     /// Texts that replace those of the language's `[pad]` section, by their keys.
     #[serde(default)]
     pub texts: BTreeMap<String, String>,
-    /// The most blocks of rows beside each other, if the number of rows is not fixed.
+    /// The number of blocks of rows beside each other on a pad without a fixed number of rows, if there is room.
     #[serde(default)]
     pub blocks: usize,
     /// Arrangements of the fields of the short pad. The first one that fits a paper is used.
@@ -293,7 +293,7 @@ impl Template {
         Ok(())
     }
 
-    /// The columns of all arrangements.
+    /// Returns the columns of all arrangements.
     fn columns(&self) -> impl Iterator<Item = &ColumnSpec> {
         let arrangements = self.arrangements.iter().chain(&self.records);
         arrangements.flat_map(|arrangement| arrangement.columns.iter().chain([&arrangement.player]))
@@ -340,7 +340,7 @@ impl ColumnSpec {
         })
     }
 
-    /// All texts in it.
+    /// Returns all texts in it.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         let parts = self.lines.iter().flatten();
         let texts = parts.filter_map(|part| part.strip_prefix('='));

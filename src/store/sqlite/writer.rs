@@ -142,7 +142,7 @@ async fn truncate_log(connection: &mut SqliteConnection) {
     drop(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await);
 }
 
-/// Writes what is in the write-ahead log into the file of the database, as far as readers allow without waiting.
+/// Writes the write-ahead log into the file of the database, as far as readers allow without waiting.
 /// Returns whether the file has everything.
 async fn checkpoint(connection: &mut SqliteConnection) -> bool {
     let written = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)")
