@@ -25,8 +25,8 @@ const LISTED: &str = "SELECT matches.id, game, created_at, \
     WHERE match_number = matches.number AND seat IS NOT NULL ORDER BY seat) AS seated) AS players \
     FROM matches WHERE (SELECT max(sequence) FROM events WHERE match_number = matches.number) IS NOT NULL";
 
-/// Picks the matches before their columns are read. Otherwise, SQLite could read and sort the columns of every match
-/// that passes the filter, such as a year of evenings, to show one page.
+/// Picks the matches before their columns are read. Otherwise, the database could read and sort the columns of every
+/// match that passes the filter, such as a year of evenings, to show one page.
 const PICKED: &str = " AND matches.number IN (SELECT matches.number FROM matches WHERE \
     (SELECT max(sequence) FROM events WHERE match_number = matches.number) IS NOT NULL";
 

@@ -100,7 +100,7 @@ pub struct DiceFigure {
     pub dice: Vec<(String, Vec<String>)>,
 }
 
-/// A board: the deal of each row, and each player's record in it.
+/// A board: its rows, and each player's record in each row.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardFigure {
