@@ -20,7 +20,7 @@ pub(crate) const MAX_MEMBERS: usize = 1000;
 pub(crate) const MAX_SEASONS: usize = 50;
 /// The highest number of a member.
 pub(crate) const HIGHEST_NUMBER: i64 = 9999;
-/// The most seats of a match.
+/// The highest number of a seat.
 pub(crate) const MAX_SEATS: i64 = 16;
 
 /// A club: its members, its house rules and its seasons.
@@ -41,7 +41,7 @@ pub struct Club {
     pub members: Vec<Member>,
     /// The member in a seat (from 1) of a match, by the id of the match.
     pub(crate) seats: HashMap<(String, usize), u16>,
-    /// The house rules with which it opens tables, by the id of the game.
+    /// The house rules of its tables, by the id of the game.
     pub games: Vec<HouseGame>,
     /// Its seasons, in the order of the document.
     pub seasons: Vec<Season>,
@@ -55,18 +55,18 @@ pub struct Club {
 pub struct Member {
     /// The number, from 1.
     pub number: u16,
-    /// The name; of an erased member, [`Club::erased_name`].
+    /// The name. For an erased member, it is [`Club::erased_name`].
     pub name: String,
     /// Other names.
     pub also: Vec<String>,
-    /// What public pages show.
+    /// The form in which public pages show the member.
     pub show: Show,
     /// The day on which the person was erased.
     pub erased: Option<String>,
 }
 
 words! {
-    /// What public pages show of a member.
+    /// The form in which public pages show a member.
     #[derive(Default)]
     pub enum Show {
         /// The name.
@@ -79,7 +79,7 @@ words! {
     }
 }
 
-/// The house rules of a game with which a club opens tables.
+/// The house rules of a game at the tables of a club.
 #[derive(Debug, Clone)]
 pub struct HouseGame {
     /// The id of the game.
@@ -96,7 +96,7 @@ pub struct HouseGame {
 pub struct Season {
     /// Its id, which is part of addresses.
     pub id: String,
-    /// Its title; the id if the document has none.
+    /// Its title, or its id if the document has no title.
     pub title: String,
     /// Its first day.
     pub from: String,
@@ -124,7 +124,7 @@ pub struct PointsChange {
 }
 
 words! {
-    /// What a match counts.
+    /// The results of a match that count.
     #[derive(Default)]
     pub enum Count {
         /// Its places.
@@ -136,7 +136,7 @@ words! {
 }
 
 words! {
-    /// What a unit is.
+    /// The unit of a season.
     #[derive(Default)]
     pub enum UnitKind {
         /// An evening.
@@ -148,13 +148,13 @@ words! {
 }
 
 words! {
-    /// How several values become one.
+    /// How several values are merged.
     #[derive(Default)]
     pub enum Merge {
-        /// By their sum.
+        /// Their sum is taken.
         #[default]
         Sum = "sum",
-        /// By their mean.
+        /// Their mean is taken.
         Mean = "mean",
     }
 }
@@ -164,13 +164,13 @@ words! {
     pub enum Tie {
         /// The units that count, from the highest down.
         Best = "best",
-        /// The sum of all units, dropped ones too.
+        /// The sum of all units, including dropped units.
         All = "all",
         /// The matches won.
         Wins = "wins",
         /// The places in matches in which the tied members met.
         Met = "met",
-        /// The latest evening, then the one before.
+        /// The latest evening, then each earlier evening in turn.
         Last = "last",
     }
 }
@@ -179,33 +179,33 @@ words! {
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Rules {
-    /// What a match counts.
+    /// The results of a match that count.
     pub count: Count,
     /// The points of each place, by the number of players.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub place_points: BTreeMap<String, Vec<Points>>,
-    /// The games that count; all without it.
+    /// The games that count; `None` if all count.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<Vec<String>>,
-    /// What a unit is.
+    /// The unit of the season.
     pub per: UnitKind,
-    /// How the matches of an evening become its value.
+    /// How the values of the matches of an evening are merged into its value.
     pub evening: Merge,
-    /// How the units that count become the figure.
+    /// How the units that count are merged into the figure.
     pub figure: Merge,
-    /// How many units count; all without it.
+    /// How many units count; `None` if all count.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<usize>,
-    /// The value of a missed evening; without it a missed evening is no unit.
+    /// The value of a missed evening; `None` if a missed evening is not a unit.
     pub absent: Option<Points>,
-    /// How many evenings, or matches where a unit is a match, a ranked member attended.
+    /// How many evenings (or matches, if a unit is a match) a member must attend to be ranked.
     pub least: usize,
-    /// What separates members with equal figures, in order.
+    /// The criteria that separate members with equal figures, in order.
     pub ties: Vec<Tie>,
 }
 
 impl Merge {
-    /// The sum or mean of these values; 0 of none.
+    /// Returns the sum or mean of these values, or 0 if there are none.
     pub(crate) fn of(self, values: &[Fraction]) -> Fraction {
         let sum: Fraction = values.iter().sum();
         match self {
@@ -216,40 +216,40 @@ impl Merge {
 }
 
 impl Club {
-    /// The member with this number.
+    /// Returns the member with this number.
     pub fn member_of(&self, number: u16) -> Option<&Member> {
         self.members.iter().find(|member| member.number == number)
     }
 
-    /// The name of the member with this number; nothing if there is none.
+    /// Returns the name of the member with this number, or an empty text if there is no such member.
     pub fn name_of(&self, number: u16) -> &str {
         self.member_of(number).map_or("", |member| &member.name)
     }
 
-    /// The season with this id.
+    /// Returns the season with this id.
     pub fn season(&self, id: &str) -> Option<&Season> {
         self.seasons.iter().find(|season| season.id == id)
     }
 
-    /// A game with the house rules of the club; without any if the document has none for it.
+    /// Returns a game with the house rules of the club, or without house rules if the document has none for it.
     pub fn game(&self, id: &str) -> HouseGame {
         let own = self.games.iter().find(|game| game.id == id);
         own.cloned()
             .unwrap_or_else(|| HouseGame::new(id, &Json::EMPTY))
     }
 
-    /// The number of the member with this name.
+    /// Returns the number of the member with this name.
     pub fn named(&self, name: &str) -> Option<u16> {
         self.names.get(&comparable(name)).copied()
     }
 
-    /// The name of an erased member in every match.
+    /// Returns the name that an erased member has in every match.
     pub fn erased_name(number: u16) -> String {
         format!("Member {number}")
     }
 }
 
-/// A name as lists compare names: case and spaces do not matter.
+/// Returns a name in the form in which lists compare names: case and extra spaces do not matter.
 pub(crate) fn comparable(name: &str) -> String {
     let words: Vec<&str> = name.split_whitespace().collect();
     folded(&words.join(" "))
@@ -314,7 +314,7 @@ pub(crate) const SEASON: &[Field] = &[
     Field::optional("changes", Kind::List(&Kind::Object(CHANGE))),
 ];
 
-/// The fields of the document. The reader gives `games` a field for each game of the document.
+/// The fields of the document. The reader replaces `games` by a field for each game of the document.
 pub(crate) const CLUB: &[Field] = &[
     Field::required("club", Kind::Int(1, 1)),
     Field::required("name", Kind::Text),
@@ -325,7 +325,7 @@ pub(crate) const CLUB: &[Field] = &[
     Field::optional("seasons", Kind::List(&Kind::Object(SEASON))),
 ];
 
-/// The JSON Schema of the document, for editors that complete it.
+/// Returns the JSON Schema of the document, for editors that complete it.
 ///
 /// ```
 /// let schema = overtrick_club::schema();
@@ -352,10 +352,10 @@ pub fn schema() -> Value {
     schema
 }
 
-/// What each field of the document is, by its name.
+/// The descriptions of the fields, by name.
 const ABOUT: &str = include_str!("../../templates/club/fields.json");
 
-/// Adds what each field is to a schema, and to all within it.
+/// Adds descriptions to the fields of a schema, including nested fields.
 fn describe(schema: &mut Value, about: &Value) {
     let properties = schema.get_mut("properties");
     let properties = properties.and_then(Value::as_object_mut);

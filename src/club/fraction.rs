@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize, Serializer};
 #[serde(from = "Points")]
 pub struct Fraction {
     numerator: BigInt,
-    /// Positive.
+    /// The denominator, which is positive.
     denominator: BigInt,
 }
 
@@ -37,7 +37,7 @@ impl Fraction {
         }
     }
 
-    /// This fraction divided by a whole number; a divisor of 0 counts as 1.
+    /// Divides by a whole number. A divisor of 0 counts as 1.
     #[must_use]
     pub fn over(&self, divisor: usize) -> Fraction {
         let denominator = &self.denominator * divisor.max(1);
@@ -49,12 +49,12 @@ impl Fraction {
         self.is_in_parts(1)
     }
 
-    /// Whether it is a whole number of such parts of one.
+    /// Whether it is a multiple of 1/`parts`.
     pub(crate) fn is_in_parts(&self, parts: u32) -> bool {
         BigInt::from(parts).is_multiple_of(&self.denominator)
     }
 
-    /// The number of hundredths, rounded half away from zero; what does not fit 64 bits is cut to the range.
+    /// Returns the number of hundredths, rounded half away from zero. A result that does not fit 64 bits is clamped.
     pub fn hundredths(&self) -> i64 {
         let is_negative = self.numerator.sign() == Sign::Minus;
         let size = self.numerator.magnitude() * 200_u32 + self.denominator.magnitude();
@@ -115,7 +115,7 @@ impl PartialOrd for Fraction {
     }
 }
 
-/// Written in lowest terms: `72`, `-5/2`.
+/// Writes the fraction in lowest terms: `72`, `-5/2`.
 impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.numerator)?;

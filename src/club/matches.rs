@@ -1,4 +1,4 @@
-//! The matches of a club, reduced to what seasons and statistics need.
+//! The matches of a club, reduced to the data that seasons and statistics need.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -19,19 +19,19 @@ use crate::statistics::ClauseFigures;
 /// A match with the label `evening`.
 #[derive(Debug, Clone, Default)]
 pub struct ClubMatch {
-    /// Its id; without one, its external id.
+    /// Its id, or its external id if it has no id.
     pub id: String,
-    /// The day that its label `evening` names.
+    /// The day in its label `evening`.
     pub evening: String,
     /// The round of the evening.
     pub round: Option<i64>,
     /// The table.
     pub table: Option<i64>,
-    /// The id of its game; of a custom game, that of its definition.
+    /// The id of its game. For a custom game, it is the id of the definition.
     pub game: String,
-    /// What its game is called: a custom game calls itself something.
+    /// The name of its game. A custom game defines a name.
     pub called: Name,
-    /// Whether it is over. One in which nothing was recorded is not.
+    /// Whether it is over. A match without records is not over.
     pub is_complete: bool,
     /// How many hands it has.
     pub hands: usize,
@@ -41,17 +41,17 @@ pub struct ClubMatch {
     pub seats: Vec<Vec<Sitting>>,
     /// The players or sides, best first.
     pub competitors: Vec<Competitor>,
-    /// What each clause gave each seat.
+    /// The figures of each clause for each seat.
     pub clauses: BTreeMap<(usize, Name), ClauseFigures>,
-    /// The totals of the seats when its evening was over, if a correction has changed them since.
+    /// The totals of the seats at the end of the evening, if a correction has changed them since.
     pub before: Option<Vec<Points>>,
-    /// Whether everybody may see its page, at a service.
+    /// Whether its page is public, if the match is on a server.
     pub is_published: bool,
-    /// When it last changed, at a service.
+    /// When it last changed, if the match is on a server.
     pub changed_at: Option<Timestamp>,
 }
 
-/// Somebody in a seat.
+/// A person in a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sitting {
     /// The name.
@@ -71,13 +71,13 @@ pub struct Competitor {
     pub beaten: usize,
     /// How many others did equally well.
     pub tied: usize,
-    /// How many others there were.
+    /// How many other competitors there were.
     pub others: usize,
 }
 
 impl ClubMatch {
-    /// A match of the club; `None` if its label `evening` is no day. `seats` has the people who sat in each seat, from
-    /// which hand on; without them, everybody played every hand.
+    /// Creates a match of the club; `None` if the label `evening` is not a day. `seats` has the people of each seat,
+    /// with the hand at which each person began. Without `seats`, the named players played every hand.
     pub fn new(
         id: &str,
         labels: &Labels,
@@ -111,7 +111,7 @@ impl ClubMatch {
         })
     }
 
-    /// The order in which matches were played: by evening, round and table.
+    /// Compares two matches by when they were played: by evening, round and table.
     pub fn order(&self, other: &ClubMatch) -> Ordering {
         let of_self = (&self.evening, self.round, self.table, &self.id);
         of_self.cmp(&(&other.evening, other.round, other.table, &other.id))
@@ -119,23 +119,23 @@ impl ClubMatch {
 }
 
 impl Competitor {
-    /// The place, from 1.
+    /// Returns the place, from 1.
     pub fn place(&self) -> usize {
         self.others + 1 - self.beaten - self.tied
     }
 
-    /// Twice the number of others who were beaten, of whom an equal one counts a half.
+    /// Returns twice the number of others who were beaten. An equal competitor counts as a half.
     pub(crate) fn halves(&self) -> i64 {
         i64::try_from(2 * self.beaten + self.tied).unwrap_or(0)
     }
 
-    /// The part of a win: one for a first place alone, 1/k for one that k share.
+    /// Returns the share of a win: 1 for a first place alone, 1/k for a first place that k competitors share.
     pub(crate) fn won(&self) -> Fraction {
         Fraction::from(i64::from(self.place() == 1)).over(self.tied + 1)
     }
 }
 
-/// A line of an export as far as a club needs it.
+/// The part of a line of an export that a club needs.
 #[derive(Deserialize)]
 struct Line {
     document: Json,
@@ -164,20 +164,20 @@ pub fn read_line(json: &Json) -> Result<Option<ClubMatch>, Faults> {
     Ok(ClubMatch::new(id, &labels, &game, &scored, &line.seats))
 }
 
-/// The day of the label `evening`.
+/// Returns the day in the label `evening`.
 fn evening_of(labels: &Labels) -> Option<&str> {
     let evening = labels.metadata.as_ref()?.text("evening");
     evening.filter(|day| is_day(day))
 }
 
-/// A label that is a number.
+/// Returns the number in a label.
 fn number(labels: &Labels, key: &str) -> Option<i64> {
     let metadata = labels.metadata.as_ref()?;
     let text = || metadata.text(key)?.trim().parse().ok();
     metadata.int(key).or_else(text)
 }
 
-/// Who sat in a seat, and how many hands each of them played.
+/// Returns the people in a seat, and how many hands each of them played.
 fn sittings(people: &[Person], player: &Arc<str>, hands: usize) -> Vec<Sitting> {
     if people.len() < 2 {
         let name = player.clone();
@@ -198,7 +198,7 @@ fn competitors(scored: &Scored) -> Vec<Competitor> {
         let side = sides.find(|side| side.contains(&seat));
         side.cloned().unwrap_or_else(|| vec![seat])
     };
-    // A game may rank by more than totals. The first partner stands for the side.
+    // The ranks count here, because a game may rank by more than totals. The first partner represents the side.
     let mut standings = scored.standings();
     standings.retain(|own| side_of(own.seat).first() == Some(&own.seat));
     let competitors = standings.iter().map(|own| Competitor {
@@ -218,7 +218,7 @@ fn competitors(scored: &Scored) -> Vec<Competitor> {
     competitors.collect()
 }
 
-/// What the clauses of a game gave each seat.
+/// Returns the figures of each clause for each seat.
 fn clauses(scored: &Scored, game: &str) -> BTreeMap<(usize, Name), ClauseFigures> {
     let mut clauses: BTreeMap<(usize, Name), ClauseFigures> = BTreeMap::new();
     for reason in scored.hands.iter().flat_map(|hand| &hand.reasons) {

@@ -1,4 +1,4 @@
-//! Who is who: seats and members, guests, and the members that an unknown name may mean.
+//! The people in seats: members, guests, and the members that an unknown name may mean.
 
 use std::collections::BTreeMap;
 
@@ -12,17 +12,17 @@ use crate::document::{Club, Member, comparable};
 use crate::matches::{ClubMatch, Sitting};
 use crate::reading;
 
-/// The most different letters of a name that may be misspelled.
+/// The most letters by which a misspelled name may differ.
 const MAX_SLIPS: usize = 2;
 /// The most members that are listed for an unknown name.
 const MAX_NEAREST: usize = 5;
 
-/// Whose a seat is.
+/// The person in a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Occupant {
-    /// A member's, by number.
+    /// A member, by number.
     Member(u16),
-    /// A guest's, by name.
+    /// A guest, by name.
     Guest(String),
 }
 
@@ -31,25 +31,26 @@ pub enum Occupant {
 pub struct Unknown {
     /// The name.
     pub name: String,
-    /// The ids of the matches with it.
+    /// The ids of the matches in which the name occurs.
     pub matches: Vec<String>,
-    /// The numbers of members whose name it may be, likeliest first.
+    /// The numbers of the members who may be meant, likeliest first.
     pub nearest: Vec<u16>,
 }
 
 impl Club {
-    /// Whose each seat of a match is: the member that the document names for the seat, else the member with the name
-    /// of the player with more hands there, else a guest. A member who would have two seats has the first.
+    /// Returns the occupant of each seat of a match. It is the member that the document assigns to the seat; otherwise
+    /// the member with the name of the player who played most hands there; otherwise a guest. A member who would have
+    /// two seats gets only the first.
     pub fn occupants(&self, played: &ClubMatch) -> Vec<Occupant> {
         let mut occupants: Vec<Occupant> = Vec::with_capacity(played.seats.len());
         for (seat, people) in played.seats.iter().enumerate() {
-            // A person who left and came back played the hands of both times.
+            // The hands of a person who left and came back are added.
             let hands = |person: &&Sitting| -> usize {
                 let name = comparable(&person.name);
                 let same = people.iter().filter(|one| comparable(&one.name) == name);
                 same.map(|one| one.hands).sum()
             };
-            // Of equal ones, the first.
+            // The first of several people with equally many hands is taken.
             let most = people.iter().rev().max_by_key(hands);
             let name = most.map_or("", |person| &*person.name);
             let member = self
@@ -61,14 +62,14 @@ impl Club {
         occupants
     }
 
-    /// The member whom a person of this name in a seat (from 1) of a match is: the one that the document names for the
-    /// seat, else the one with the name.
+    /// Returns the member in a seat (from 1) of a match. It is the member that the document assigns to the seat;
+    /// otherwise the member with this name.
     pub fn sitting(&self, id: &str, seat: usize, name: &str) -> Option<u16> {
         let assigned = self.seats.get(&(id.to_owned(), seat)).copied();
         assigned.or_else(|| self.named(name))
     }
 
-    /// The names in these matches that belong to no member, in order of the names.
+    /// Returns the names in these matches that belong to no member, in alphabetical order.
     pub fn unknown<'m>(&self, matches: impl IntoIterator<Item = &'m ClubMatch>) -> Vec<Unknown> {
         let mut unknown: BTreeMap<String, Unknown> = BTreeMap::new();
         for played in matches {
@@ -89,7 +90,7 @@ impl Club {
         unknown.into_values().collect()
     }
 
-    /// The members whose name this may be, likeliest first.
+    /// Returns the members who may be meant by this name, likeliest first.
     fn nearest(&self, name: &str) -> Vec<u16> {
         let plain = unaccented(name);
         let likeness = |member: &Member| {
@@ -107,7 +108,7 @@ impl Club {
     }
 }
 
-/// How unlike two names without accents are; `None` if the one is not the other misspelled or shortened.
+/// Returns how much two names without accents differ; `None` if neither is a misspelled or shortened form of the other.
 fn likeness(one: &str, other: &str) -> Option<usize> {
     let slips = distance(one, other);
     let longest = one.chars().count().max(other.chars().count());
@@ -120,16 +121,17 @@ fn likeness(one: &str, other: &str) -> Option<usize> {
     is_same.then_some(MAX_SLIPS + 1)
 }
 
-/// A name as it is compared, without accents.
+/// Returns a name in the form in which names are compared, without accents.
 fn unaccented(name: &str) -> String {
     let letters = name.nfd().filter(|letter| !is_combining_mark(*letter));
     comparable(&letters.collect::<String>())
 }
 
-/// The club document with another name of a member, or without it.
+/// Adds another name to a member in the club document, or removes it.
 ///
 /// # Errors
-/// No member has the number; the name belongs to another member; a name to remove is not among the others.
+/// No member has the number, the name belongs to another member, or the name to remove is not one of the member's other
+/// names.
 ///
 /// ```
 /// use overtrick_club::document_with_name;
@@ -167,10 +169,10 @@ pub fn document_with_name(
     })
 }
 
-/// The club document without the names of a member, who is erased on this day.
+/// Removes the names of a member from the club document, and marks the member as erased on this day.
 ///
 /// # Errors
-/// No member has the number, or the member is erased already.
+/// No member has the number, or the member is already erased.
 pub fn document_without_member(document: &Json, number: u16, day: &str) -> Result<Json, Faults> {
     changed_member(document, number, |member| match member.get("erased") {
         Some(_) => Err(no_member(number)),
@@ -181,7 +183,7 @@ pub fn document_without_member(document: &Json, number: u16, day: &str) -> Resul
     })
 }
 
-/// The club document with another entry for the member with this number.
+/// Changes the entry of the member with this number in the club document.
 fn changed_member(
     document: &Json,
     number: u16,

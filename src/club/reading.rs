@@ -1,4 +1,4 @@
-//! Reading a club document, with every fault at once.
+//! Reads a club document, and reports every fault at once.
 
 use std::collections::HashMap;
 
@@ -48,7 +48,7 @@ pub fn read(document: &[u8]) -> Result<Club, Faults> {
     reader.finish(club)
 }
 
-/// Reads the rules of a season by themselves.
+/// Reads the rules of a season without a club document.
 ///
 /// # Errors
 /// Every fault, with the JSON pointer of its place.
@@ -77,7 +77,7 @@ struct AssignedSeat {
     member: u16,
 }
 
-/// A document that is being read. Faults of form are found first; then what has the right form is checked.
+/// A document that is being read. Faults of form are found first. Then the parts with the right form are checked.
 struct Reader {
     faults: Faults,
 }
@@ -106,7 +106,7 @@ impl Reader {
         report(&mut self.faults, Finding::rule(code, pointer, args));
     }
 
-    /// Checks what a form leaves open: needed fields, ranges, points, days, names and texts.
+    /// Checks what the form does not cover: required fields, ranges, points, days, names and texts.
     fn check(&mut self, kind: &KindOf<'_>, json: &Json, pointer: &str) {
         match (kind, json) {
             (KindOf::Object(fields), Json::Object(_)) => {
@@ -149,7 +149,7 @@ impl Reader {
         report(&mut self.faults, fault);
     }
 
-    /// Checks a text by the name of its field.
+    /// Checks a text by the rules for its field.
     fn text(&mut self, text: &str, pointer: &str) {
         let mut segments = pointer.rsplit('/');
         let field = segments.find(|segment| segment.parse::<usize>().is_err());
@@ -169,12 +169,12 @@ impl Reader {
             _ if length > most => {
                 self.fault("text-too-long", pointer, args![length: length, most: most]);
             }
-            // What is no line of text is reported for the whole document.
+            // A text with a line break is reported for the whole document.
             _ => {}
         }
     }
 
-    /// Refuses more items than there may be.
+    /// Reports a list with more items than allowed.
     fn check_count(&mut self, json: &Json, key: &str, most: usize, pointer: &str) {
         let found = json.list(key).len();
         if found > most {
@@ -183,10 +183,10 @@ impl Reader {
         }
     }
 
-    /// Checks a name as players have it.
+    /// Checks a name by the rules for players' names.
     fn name(&mut self, name: &str, pointer: &str) {
         let (_, faults) = Table::seat_players(&[name.to_owned()]);
-        // Characters that nobody sees are reported for the whole document.
+        // Invisible characters are reported for the whole document.
         let faults = faults.into_iter();
         for fault in faults.filter(|fault| fault.code != "text-character") {
             let pointer = pointer.to_owned();
@@ -213,7 +213,7 @@ impl Reader {
 
     fn members(&mut self, json: &Json, club: &mut Club) {
         self.check_count(json, "members", MAX_MEMBERS, "");
-        // Where each name is written first, for the fault of a name that two members have.
+        // The first place of each name, for the fault when two members have the same name.
         let mut written: HashMap<String, (u16, String)> = HashMap::new();
         for (pointer, json, mut member) in items::<Member>(json, "members", MEMBER) {
             let number = i64::from(member.number);
@@ -252,7 +252,7 @@ impl Reader {
         club.names = names.map(|(name, (number, _))| (name, number)).collect();
     }
 
-    /// Whether a member has the number; otherwise it is a fault.
+    /// Whether a member has the number. If not, a fault is reported.
     fn is_member(&mut self, number: u16, club: &Club, pointer: &str) -> bool {
         let is_member = club.member_of(number).is_some();
         if number > 0 && !is_member {
@@ -373,7 +373,7 @@ impl Reader {
                 self.fault("club-place-count", &*pointer, args);
             }
             for (at, pair) in points.windows(2).enumerate() {
-                // A value that is not a half has a fault of its own.
+                // A value that is not a half is reported by another fault.
                 if pair[1].in_halves() > pair[0].in_halves() {
                     self.fault("club-place-order", format!("{pointer}/{}", at + 1), args![]);
                 }
@@ -383,7 +383,7 @@ impl Reader {
 }
 
 impl HouseGame {
-    /// A game with this entry of the document.
+    /// Creates a game from its entry in the document.
     pub(crate) fn new(id: &str, json: &Json) -> HouseGame {
         HouseGame {
             id: id.to_owned(),
@@ -392,7 +392,7 @@ impl HouseGame {
         }
     }
 
-    /// A match document of this game with these entries.
+    /// Creates a match document of this game with these additional entries.
     pub(crate) fn document<'k>(&self, more: impl IntoIterator<Item = (&'k str, Json)>) -> Json {
         let game = match &self.definition {
             Some(_) => overtrick_own::OWN,
@@ -405,7 +405,7 @@ impl HouseGame {
         Json::object(entries.chain(more))
     }
 
-    /// Refuses a game that is not known, or whose house rules are possible for none of its numbers of players.
+    /// Refuses an unknown game, or house rules that are not possible for any number of players.
     fn check(&self) -> Result<(), Faults> {
         let (fewest, most) = MatchGame::new(&self.document([]))?.players();
         let mut refused = Ok(());
@@ -421,7 +421,8 @@ impl HouseGame {
     }
 }
 
-/// The items of a list with their pointers. A faulty value, which is reported already, is left out of its item.
+/// Returns the items of a list with their pointers. Faulty values are already reported, and are left out of their
+/// items.
 fn items<'j, T: DeserializeOwned + Default>(
     json: &'j Json,
     key: &str,
@@ -432,12 +433,12 @@ fn items<'j, T: DeserializeOwned + Default>(
     items.collect()
 }
 
-/// What is well-formed of an object with these fields.
+/// Reads the well-formed part of an object with these fields.
 fn sound_part<T: DeserializeOwned + Default>(json: &Json, fields: &[Field]) -> T {
     Reading::default().read_typed(fields, json.clone(), "")
 }
 
-/// Points, which are whole or halves.
+/// Reads points, which are whole or halves.
 pub(crate) fn points(json: &Json) -> Option<Points> {
     match json {
         Json::Float(decimal) => Points::from_decimal(*decimal),
@@ -451,7 +452,7 @@ pub fn is_day(text: &str) -> bool {
     text.len() == 10 && midnight.parse::<Timestamp>().is_ok()
 }
 
-/// The place of a pointer in the order of the document.
+/// Returns the position of a pointer in the order of the document.
 fn order(pointer: &str) -> (usize, usize) {
     let mut segments = pointer.split('/').skip(1);
     let section = segments.next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The table of a season: units, figures, ranks, and what separates members with equal figures.
+//! The table of a season: units, figures, ranks, and the criteria that separate members with equal figures.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ use crate::fraction::Fraction;
 use crate::matches::{ClubMatch, Competitor};
 use crate::people::{Occupant, Unknown};
 
-/// The points of a match among the places are at most these.
+/// The points for the first place in a match without a list of place points.
 const FULL: i64 = 12;
 
 /// The table of a season.
@@ -24,20 +24,20 @@ pub struct SeasonTable {
     pub title: String,
     /// Its rules, with defaults filled in.
     pub rules: Rules,
-    /// The evenings on which a match was played that counts.
+    /// The evenings with a match that counts.
     pub evenings: Vec<String>,
     /// How many matches of the season are not over.
     pub open: usize,
     /// The ranked members, best first.
     pub standings: Vec<Row>,
-    /// The members who attended too little to be ranked, best first.
+    /// The members who attended too few units to be ranked, best first.
     pub unranked: Vec<Row>,
     /// The names that belong to no member.
     pub unknown: Vec<Unknown>,
     /// The matches whose totals were corrected after their evening.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub corrections: Vec<CorrectedMatch>,
-    /// What is odd in it.
+    /// The warnings about the table.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Warning>,
 }
@@ -52,12 +52,12 @@ pub struct CorrectedMatch {
     pub evening: String,
     /// The id of its game.
     pub game: String,
-    /// What its game is called.
+    /// The name of its game.
     #[serde(skip)]
     pub called: Name,
-    /// The totals when the evening was over, best first as they are now.
+    /// The totals when the evening was over, in the current order of the competitors.
     pub before: Vec<Fraction>,
-    /// The totals now.
+    /// The current totals, best first.
     pub after: Vec<Fraction>,
 }
 
@@ -80,7 +80,7 @@ impl CorrectedMatch {
 /// A member in the table of a season.
 #[derive(Debug, Clone, Serialize)]
 pub struct Row {
-    /// The rank; none below the attendance that is needed.
+    /// The rank; `None` if the member attended too few units.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<usize>,
     /// The member's number.
@@ -91,14 +91,14 @@ pub struct Row {
     pub evenings: usize,
     /// How many matches the member won; a first place shared by k counts 1/k.
     pub wins: Fraction,
-    /// What is ranked.
+    /// The figure that is ranked.
     pub figure: Fraction,
-    /// What put the member below the one before, whose figure is equal.
+    /// The criterion that put the member below the previous one, whose figure is equal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decided_by: Option<Tie>,
     /// The units, in order.
     pub units: Vec<Unit>,
-    /// What was added to the figure.
+    /// The points that were added to the figure.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<PointsChange>,
 }
@@ -110,7 +110,7 @@ pub struct Unit {
     pub evening: String,
     /// Its value.
     pub value: Fraction,
-    /// Whether it is among those that count.
+    /// Whether it counts.
     pub counts: bool,
     /// Whether the member missed the evening.
     pub absent: bool,
@@ -126,10 +126,10 @@ pub struct Played {
     pub id: String,
     /// The id of its game.
     pub game: String,
-    /// What its game is called.
+    /// The name of its game.
     #[serde(skip)]
     pub called: Name,
-    /// What it is worth.
+    /// Its value.
     pub value: Fraction,
     /// How many others did worse.
     pub beaten: usize,
@@ -143,7 +143,7 @@ pub struct Played {
 #[derive(Debug, Clone, Serialize)]
 pub struct Warning(pub &'static str, pub BTreeMap<Name, Arg>);
 
-/// A match that counts, with whose its seats are.
+/// A match that counts, with the occupants of its seats.
 pub(crate) struct Counted<'m> {
     pub played: &'m ClubMatch,
     pub occupants: Vec<Occupant>,
@@ -155,20 +155,20 @@ impl<'m> Counted<'m> {
         Counted { played, occupants }
     }
 
-    /// The result of a member.
+    /// Returns the result of a member.
     pub fn of(&self, member: u16) -> Option<&'m Competitor> {
         let seat = self.seat_of(member)?;
         let mut competitors = self.played.competitors.iter();
         competitors.find(|competitor| competitor.seats.contains(&seat))
     }
 
-    /// The index of a member's seat.
+    /// Returns the index of a member's seat.
     pub fn seat_of(&self, member: u16) -> Option<usize> {
         let mut occupants = self.occupants.iter();
         occupants.position(|occupant| *occupant == Occupant::Member(member))
     }
 
-    /// The members in it.
+    /// Returns the members in the match.
     pub fn members(&self) -> impl Iterator<Item = u16> {
         self.occupants.iter().filter_map(|occupant| match occupant {
             Occupant::Member(number) => Some(*number),
@@ -186,14 +186,14 @@ impl Season {
     }
 }
 
-/// The matches of each evening, of some in order.
+/// Splits matches in playing order by their evenings.
 pub(crate) fn by_evening<'c, 'm>(
     counted: &'c [Counted<'m>],
 ) -> impl Iterator<Item = &'c [Counted<'m>]> {
     counted.chunk_by(|one, other| one.played.evening == other.played.evening)
 }
 
-/// The matches that pass a filter, in the order in which they were played.
+/// Returns the matches that pass a filter, in the order in which they were played.
 pub(crate) fn in_order(
     matches: &[ClubMatch],
     is_meant: impl Fn(&ClubMatch) -> bool,
@@ -204,8 +204,8 @@ pub(crate) fn in_order(
 }
 
 impl Club {
-    /// The season to show if none is asked for: the first one with the latest evening of these matches, or else the
-    /// last one of the document.
+    /// Returns the season to show by default. It is the first season with the latest evening of these matches, or else
+    /// the last season of the document.
     pub fn current_season(&self, matches: &[ClubMatch]) -> Option<&Season> {
         let latest = |season: &&Season| {
             let of_season = matches.iter().filter(|played| season.has(played));
@@ -216,7 +216,7 @@ impl Club {
         held.max_by_key(latest).or(self.seasons.last())
     }
 
-    /// Those of these matches that can count: they are over, and there were others.
+    /// Returns the matches that can count: they are over, and have more than one competitor.
     pub(crate) fn counted<'m>(&self, matches: &[&'m ClubMatch]) -> Vec<Counted<'m>> {
         let counted = matches
             .iter()
@@ -224,11 +224,11 @@ impl Club {
         counted.map(|played| Counted::new(self, played)).collect()
     }
 
-    /// The table of a season as it stood after a day, or as it stands. A match that was corrected later counts as it is
-    /// now.
+    /// Returns the table of a season, as it stood after a day or as it stands now. Corrected matches count with their
+    /// current totals.
     ///
     /// # Errors
-    /// Points are to be ranked, and the lowest total wins in a game of the season.
+    /// The season ranks points, but the lowest total wins in one of its games.
     pub fn table(
         &self,
         season: &Season,
@@ -270,7 +270,7 @@ impl Club {
     }
 }
 
-/// The row of a member; `None` without any unit of the member's own.
+/// Returns the row of a member; `None` if the member played no match.
 fn row(
     member: &Member,
     changes: Vec<PointsChange>,
@@ -317,13 +317,13 @@ fn row(
     })
 }
 
-/// The values of the units that count.
+/// Returns the values of the units that count.
 pub(crate) fn counting(units: &[Unit]) -> Vec<Fraction> {
     let counting = units.iter().filter(|unit| unit.counts);
     counting.map(|unit| unit.value.clone()).collect()
 }
 
-/// The units of an evening: one, or one for each match.
+/// Returns the units of an evening: one unit, or one for each match.
 fn units_of(evening: &str, matches: Vec<Played>, rules: &Rules) -> Vec<Unit> {
     let units = match rules.per {
         UnitKind::Match if !matches.is_empty() => {
@@ -348,7 +348,7 @@ fn units_of(evening: &str, matches: Vec<Played>, rules: &Rules) -> Vec<Unit> {
     units.collect()
 }
 
-/// Marks the best units; of equal ones, the later counts.
+/// Marks the best units. Among equal units, later ones are marked first.
 fn mark_counting(units: &mut [Unit], best: Option<usize>) {
     let mut order: Vec<usize> = (0..units.len()).collect();
     order.sort_by(|one, other| (&units[*other].value, other).cmp(&(&units[*one].value, one)));
@@ -357,7 +357,7 @@ fn mark_counting(units: &mut [Unit], best: Option<usize>) {
     }
 }
 
-/// What a match is worth to a player or side.
+/// Returns the value of a match to a player or side.
 fn value(result: &Competitor, rules: &Rules) -> Fraction {
     if rules.count == Count::Points {
         return result.total.into();
@@ -372,7 +372,7 @@ fn value(result: &Competitor, rules: &Rules) -> Fraction {
 }
 
 impl Club {
-    /// Refuses to rank points of a game in which the lowest total wins.
+    /// Refuses to rank the points of a game in which the lowest total wins.
     fn check_points(&self, season: &Season, counted: &[Counted<'_>]) -> Result<(), Faults> {
         let is_of_points = season.rules.count == Count::Points;
         let mut counted = counted.iter().filter(|_| is_of_points);
@@ -386,7 +386,7 @@ impl Club {
         Err(Finding::rule("club-lowest-points", pointer, args).into())
     }
 
-    /// What is odd in a table with these rules.
+    /// Returns the warnings about a table with these rules.
     fn warnings(
         &self,
         rules: &Rules,
@@ -420,7 +420,7 @@ impl Club {
     }
 }
 
-/// Rows in order of their ranks. Rows of one rank are in order of the members' numbers.
+/// Returns the rows with their ranks, in order. Rows with the same rank are ordered by the members' numbers.
 fn standings(
     rows: &[Row],
     rules: &Rules,
@@ -429,7 +429,7 @@ fn standings(
 ) -> Vec<Row> {
     let rows: Vec<&Row> = rows.iter().collect();
     let groups = split(&rows, |row| vec![Some(row.figure.clone())]).into_iter();
-    // Each group has the criterion that put it below the one before.
+    // Each group has the criterion that put it below the group before.
     let mut groups: Vec<(Option<Tie>, Vec<&Row>)> = groups.map(|group| (None, group)).collect();
     for tie in &rules.ties {
         let parts = groups.into_iter().flat_map(|(decided_by, group)| {
@@ -457,10 +457,10 @@ fn standings(
     ranked
 }
 
-/// What rows are compared by, one after the other: more is better, and nothing is less than anything.
+/// The values by which rows are compared, one after the other. More is better, and `None` is less than any value.
 type Key = Vec<Option<Fraction>>;
 
-/// Splits rows into groups with equal keys, highest first; within a group in order of numbers.
+/// Splits rows into groups with equal keys, highest first. Rows in a group are ordered by the members' numbers.
 fn split<'r>(rows: &[&'r Row], key: impl Fn(&Row) -> Key) -> Vec<Vec<&'r Row>> {
     let keyed = rows.iter().map(|row| (Reverse(key(row)), *row));
     let mut keyed: Vec<(Reverse<Key>, &Row)> = keyed.collect();
@@ -472,14 +472,14 @@ fn split<'r>(rows: &[&'r Row], key: impl Fn(&Row) -> Key) -> Vec<Vec<&'r Row>> {
     rows.collect()
 }
 
-/// The units that count, from the highest down.
+/// Returns the values of the units that count, highest first.
 fn best(row: &Row) -> Key {
     let mut values = counting(&row.units);
     values.sort_by(|one, other| other.cmp(one));
     values.into_iter().map(Some).collect()
 }
 
-/// One for each time that another of the group was placed below, minus one for each time above.
+/// Returns how often others of the group were placed below the member, minus how often they were placed above.
 fn met(group: &[&Row], row: &Row, counted: &[Counted<'_>]) -> i64 {
     let balance = |counted: &Counted<'_>| {
         let own = counted.of(row.member)?;
@@ -490,7 +490,7 @@ fn met(group: &[&Row], row: &Row, counted: &[Counted<'_>]) -> i64 {
     counted.iter().filter_map(balance).sum()
 }
 
-/// The units of the evenings, the latest first.
+/// Returns the values of the evenings, latest first.
 fn last(row: &Row, evenings: &[String]) -> Key {
     let value = |evening: &String| {
         let mut units = row.units.iter();

@@ -1,4 +1,4 @@
-//! The derivation of a figure in sentences, and how fractions are shown.
+//! The derivation of a figure in sentences, and the text form of fractions.
 
 use overtrick_core::args;
 use overtrick_core::wire::words;
@@ -13,9 +13,9 @@ use crate::statistics::{ClauseFigures, Figures, MemberReport};
 /// A line of the derivation of a figure.
 #[derive(Debug, Clone)]
 pub struct DerivationLine {
-    /// What it says.
+    /// The kind of line.
     pub kind: LineKind,
-    /// The day, at the first line of an evening.
+    /// The day, in the first line of an evening.
     pub day: String,
     /// The id of the match.
     pub played: Option<String>,
@@ -23,14 +23,14 @@ pub struct DerivationLine {
     pub text: String,
     /// The value.
     pub value: Fraction,
-    /// The value as text; that of a match is in the sentence.
+    /// The value as text; empty for a match, because its sentence has the value.
     pub shown: String,
 }
 
 words! {
-    /// What a line of a derivation says.
+    /// The kind of a line of a derivation.
     pub enum LineKind {
-        /// What a match is worth.
+        /// The value of a match.
         Match = "of-match",
         /// A unit that counts.
         Unit = "unit",
@@ -46,25 +46,25 @@ words! {
 }
 
 impl Row {
-    /// What put the member below the one before.
+    /// Returns the criterion that put the member below the previous one.
     pub fn decided_in_words(&self, language: &Language) -> Option<String> {
         let tie = self.decided_by?;
         Some(language.text("club", &format!("tie-{}", tie.word())))
     }
 }
 
-/// A rank; a dash if there is none.
+/// Returns a rank as text, or a dash if there is none.
 pub fn rank_in_words(rank: Option<usize>, language: &Language) -> String {
     rank.map_or_else(|| "–".to_owned(), |rank| language.ordinal(rank))
 }
 
 impl SeasonTable {
-    /// All rows, the ranked ones first.
+    /// Returns all rows, the ranked ones first.
     pub fn rows(&self) -> impl Iterator<Item = &Row> {
         self.standings.iter().chain(&self.unranked)
     }
 
-    /// A figure of all rows, as [`shown_column`] shows it.
+    /// Returns a figure of all rows in the form of [`shown_column`].
     pub fn column(
         &self,
         value: impl Fn(&Row) -> &Fraction,
@@ -73,7 +73,7 @@ impl SeasonTable {
         shown_column(&self.rows().map(value).collect::<Vec<_>>(), language)
     }
 
-    /// What is to be said below the table.
+    /// Returns the notes below the table.
     pub fn notes(&self, language: &Language) -> Vec<String> {
         let sentence = |key, args| language.format("club", key, &args);
         let mut notes = Vec::new();
@@ -102,10 +102,10 @@ impl SeasonTable {
     }
 }
 
-/// A table of texts and figures, as people or programs read it.
+/// A table of texts and figures, for people or programs.
 #[derive(Debug, Clone)]
 pub struct FigureTable {
-    /// The columns of texts, which begin at the left.
+    /// The columns of texts, which are aligned left.
     pub texts: &'static [usize],
     /// The heads of the columns.
     pub heads: Vec<String>,
@@ -114,7 +114,7 @@ pub struct FigureTable {
 }
 
 impl FigureTable {
-    /// A table with these rows. `heads` has the keys of the texts above the columns.
+    /// Creates a table with these rows. `heads` has the keys of the texts above the columns.
     pub fn new(
         texts: &'static [usize],
         heads: &[&str],
@@ -131,7 +131,7 @@ impl FigureTable {
 }
 
 impl MemberReport {
-    /// The figures of all matches and of each game. `game` is what a game is called.
+    /// Returns the figures of all matches and of each game. `game` returns the name of a game.
     pub fn games_table(&self, game: impl Fn(&str) -> String, language: &Language) -> FigureTable {
         let row = |name: String, figures: &Figures| {
             vec![
@@ -151,7 +151,7 @@ impl MemberReport {
         FigureTable::new(&[0], &heads, games.chain([all]), language)
     }
 
-    /// The figures against each other member. `name` is the name of a member.
+    /// Returns the figures against each other member. `name` returns the name of a member.
     pub fn met_table(&self, name: impl Fn(u16) -> String, language: &Language) -> FigureTable {
         let rows = self.met.iter().map(|met| {
             let counts = [met.matches, met.above, met.below, met.equal];
@@ -163,7 +163,7 @@ impl MemberReport {
     }
 }
 
-/// How often clauses gave points; with the names of members, if there are several.
+/// Returns how often clauses gave points. `name` returns the name of a member, if the figures are of several members.
 pub fn clause_table(
     figures: &[ClauseFigures],
     name: Option<&dyn Fn(u16) -> String>,
@@ -187,7 +187,8 @@ pub fn clause_table(
     }
 }
 
-/// The derivation of a member's figure: each unit with its matches, what counts, what is added, and the rank.
+/// Returns the derivation of a member's figure: each unit with its matches, the units that count, the added points, and
+/// the rank.
 pub fn derivation(table: &SeasonTable, row: &Row, language: &Language) -> Vec<DerivationLine> {
     let mut lines = Vec::new();
     for unit in &row.units {
@@ -207,7 +208,7 @@ pub fn derivation(table: &SeasonTable, row: &Row, language: &Language) -> Vec<De
     lines
 }
 
-/// A line that belongs to no evening.
+/// Creates a line that belongs to no evening.
 fn line(kind: LineKind, text: String, value: &Fraction, language: &Language) -> DerivationLine {
     DerivationLine {
         kind,
@@ -219,7 +220,7 @@ fn line(kind: LineKind, text: String, value: &Fraction, language: &Language) -> 
     }
 }
 
-/// "Sum of 3 matches".
+/// Returns a text such as "Sum of 3 matches".
 fn merged(merge: Merge, per: UnitKind, count: usize, language: &Language) -> String {
     let units = match per {
         UnitKind::Evening => "evenings",
@@ -245,7 +246,7 @@ fn unit_line(rules: &Rules, unit: &Unit, language: &Language) -> DerivationLine 
     line(kind, parts.join("; "), &unit.value, language)
 }
 
-/// The sum of what counts, what is added, and the figure.
+/// Returns the lines for the sum of the units that count, the added points, and the figure.
 fn sum_lines(rules: &Rules, row: &Row, language: &Language) -> Vec<DerivationLine> {
     let values = counting(&row.units);
     let text = merged(rules.figure, rules.per, values.len(), language);
@@ -269,7 +270,7 @@ fn sum_lines(rules: &Rules, row: &Row, language: &Language) -> Vec<DerivationLin
     lines
 }
 
-/// Why a match is worth what it is.
+/// Returns the sentence that explains the value of a match.
 fn match_sentence(rules: &Rules, played: &Played, language: &Language) -> String {
     let (tied, players) = (played.tied, played.others + 1);
     let first = players - played.beaten - tied;
@@ -292,8 +293,9 @@ fn match_sentence(rules: &Rules, played: &Played, language: &Language) -> String
     format!("{game}: {}", language.format("club", key, &args))
 }
 
-/// A column of fractions as text: whole numbers if all are whole, else two decimals. Neighbors that look equal but are
-/// not are also shown as fractions. Without a language, for programs: a point and a hyphen.
+/// Formats a column of fractions: as whole numbers if all are whole, otherwise with two decimals. Unequal neighbors
+/// that look equal are also shown as fractions. Without a language, numbers have a decimal point and a hyphen as minus
+/// sign, for programs.
 pub fn shown_column(values: &[&Fraction], language: Option<&Language>) -> Vec<String> {
     let places = places(values.iter().copied());
     let shown = values.iter().map(|value| decimal(value, places, language));
@@ -310,12 +312,12 @@ pub fn shown_column(values: &[&Fraction], language: Option<&Language>) -> Vec<St
     shown
 }
 
-/// How many decimal places a column of these values has.
+/// Returns the number of decimal places in a column of these values.
 fn places<'f>(mut values: impl Iterator<Item = &'f Fraction>) -> usize {
     if values.all(Fraction::is_whole) { 0 } else { 2 }
 }
 
-/// A fraction exactly: as a decimal of at most two places, or else as a fraction.
+/// Formats a fraction exactly: as a decimal with at most two places, or else as a fraction.
 pub fn exact(value: &Fraction, language: &Language) -> String {
     match [1, 10, 100]
         .iter()
@@ -326,7 +328,7 @@ pub fn exact(value: &Fraction, language: &Language) -> String {
     }
 }
 
-/// A fraction with at most two decimal places.
+/// Formats a fraction with at most two decimal places.
 fn decimal(value: &Fraction, places: usize, language: Option<&Language>) -> String {
     let hundredths = value.hundredths();
     let sign = if hundredths < 0 { "-" } else { "" };
@@ -342,11 +344,11 @@ fn decimal(value: &Fraction, places: usize, language: Option<&Language>) -> Stri
     }
 }
 
-/// How many columns of [`season_table`] precede those of the evenings.
+/// The number of columns of [`season_table`] before the columns of the evenings.
 pub const MEMBER_COLUMNS: usize = 7;
 
-/// The table of a season: rank, number, name, evenings, wins, figure, what decided, and the units of each evening; dropped
-/// ones are in brackets. Without a language it is for programs.
+/// Returns the table of a season: rank, number, name, evenings, wins, figure, deciding criterion, and the units of each
+/// evening. Dropped units are in brackets. Without a language, the table is for programs.
 pub fn season_table(table: &SeasonTable, language: Option<&Language>) -> FigureTable {
     let heads: Vec<String> = match language {
         None => {
@@ -412,7 +414,7 @@ pub fn season_table(table: &SeasonTable, language: Option<&Language>) -> FigureT
     }
 }
 
-/// A day without its year, such as `9/3`.
+/// Formats a day without its year, such as `9/3`.
 fn short_day(day: &str, language: &Language) -> String {
     let part = |at| day.split('-').nth(at).and_then(|part| part.parse().ok());
     let [month, day] = [1, 2].map(|at| part(at).unwrap_or(0_i64));

@@ -1,4 +1,4 @@
-//! What members ask: figures of a member, against whom, and by clause.
+//! Statistics of members: figures of a member, against other members, and by clause.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -12,25 +12,25 @@ use crate::fraction::Fraction;
 use crate::matches::ClubMatch;
 use crate::season::{Counted, by_evening, in_order};
 
-/// Members are compared if they met in this many matches.
+/// The fewest matches in which two members met for a comparison.
 const MIN_MET: usize = 3;
 
-/// Everything about a member.
+/// All statistics of a member.
 #[derive(Debug, Clone, Serialize)]
 pub struct MemberReport {
     /// The number.
     pub number: u16,
     /// The name.
     pub name: String,
-    /// The seasons in whose tables the member is.
+    /// The seasons whose tables include the member.
     pub seasons: Vec<SeasonRank>,
-    /// All matches, with the number of evenings.
+    /// The figures of all matches, with the number of evenings.
     pub played: Figures,
-    /// The matches of each game.
+    /// The figures of each game.
     pub games: BTreeMap<String, Figures>,
-    /// Against each member met in at least three matches, by number.
+    /// The comparisons with other members, ordered by number. Each of them met this member in at least three matches.
     pub met: Vec<Met>,
-    /// What reasons gave, by game and clause.
+    /// The figures of each clause, by game and clause.
     pub clauses: Vec<ClauseFigures>,
 }
 
@@ -39,42 +39,42 @@ pub struct MemberReport {
 pub struct SeasonRank {
     /// The id of the season.
     pub season: String,
-    /// The rank; none below the attendance that is needed.
+    /// The rank; `None` if the member attended too few units.
     pub rank: Option<usize>,
-    /// What is ranked.
+    /// The figure that is ranked.
     pub figure: Fraction,
 }
 
 /// Figures of some matches of a member.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Figures {
-    /// On how many evenings the member played, if that is counted.
+    /// The number of evenings on which the member played, if it is counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evenings: Option<usize>,
     /// How many matches.
     pub matches: usize,
     /// How many of them the member won; a first place shared by k counts 1/k.
     pub wins: Fraction,
-    /// How many others the member beat, of which an equal one counts a half.
+    /// How many others the member beat. An equal competitor counts as a half.
     pub beaten: Fraction,
     /// How many others there were.
     pub others: usize,
 }
 
-/// How a member did against another.
+/// The results of a member against another member.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Met {
     /// The number of the other.
     pub member: u16,
-    /// In how many matches they met.
+    /// The number of matches in which they met.
     pub matches: usize,
-    /// In how many of them the member was placed above the other.
+    /// How many times the member was placed above the other.
     pub above: usize,
-    /// In how many below.
+    /// How many times the member was placed below the other.
     pub below: usize,
-    /// In how many equal.
+    /// How many times their places were equal.
     pub equal: usize,
-    /// Those matches, if they were asked for.
+    /// The matches in which they met, if requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub played: Vec<MetMatch>,
 }
@@ -95,24 +95,24 @@ pub struct MetMatch {
     pub other: Fraction,
 }
 
-/// How often a clause concerned a member.
+/// How often a clause gave something to a member.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct ClauseFigures {
-    /// The member's number, where several are listed.
+    /// The member's number, if the figures are of several members.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub member: Option<u16>,
     /// The id of the game.
     pub game: String,
     /// The clause.
     pub rule: Name,
-    /// The text of the clause, if it comes with the match.
+    /// The text of the clause, if the match has it.
     #[serde(skip)]
     pub text: Option<Name>,
-    /// How many reasons with the clause were the member's.
+    /// How often the clause gave the member a result, including results of 0 points.
     pub times: usize,
-    /// How many of them gave points.
+    /// How often the clause gave the member more than 0 points.
     pub paid: usize,
-    /// The sum of their points.
+    /// The sum of the points.
     pub points: Fraction,
 }
 
@@ -128,7 +128,7 @@ impl Figures {
 }
 
 impl Met {
-    /// Adds a match in which both were, but not as partners.
+    /// Adds a match in which both members played, but not as partners.
     fn add(&mut self, counted: &Counted<'_>, member: u16, is_listed: bool) {
         let both = counted.of(member).zip(counted.of(self.member));
         let Some((own, other)) = both.filter(|(own, other)| own != other) else {
@@ -151,14 +151,15 @@ impl Met {
 }
 
 impl Club {
-    /// The matches that count, of a season or of all time, in order.
+    /// Returns the matches that count, of a season or of all time, in playing order.
     fn of_season<'m>(&self, matches: &'m [ClubMatch], season: Option<&Season>) -> Vec<Counted<'m>> {
         self.counted(&in_order(matches, |played| {
             season.is_none_or(|season| season.has(played))
         }))
     }
 
-    /// Everything about a member, from the matches of a season or of all time; `None` if nobody has the number.
+    /// Returns all statistics of a member, from the matches of a season or of all time; `None` if no member has the
+    /// number.
     pub fn member(
         &self,
         number: u16,
@@ -205,7 +206,7 @@ impl Club {
         })
     }
 
-    /// The seats (from 1) that were a member's, with what was recorded there, as JSON.
+    /// Returns the seats (from 1) of a member, with the recorded data, as JSON.
     pub fn recorded(&self, number: u16, matches: &[ClubMatch]) -> Vec<Value> {
         let seats = matches.iter().filter_map(|played| {
             let counted = Counted::new(self, played);
@@ -221,7 +222,7 @@ impl Club {
         seats.collect()
     }
 
-    /// How two members did against each other, with the matches.
+    /// Returns the results of two members against each other, with the matches.
     pub fn met(&self, one: u16, other: u16, matches: &[ClubMatch], season: Option<&Season>) -> Met {
         let mut met = Met {
             member: other,
@@ -233,7 +234,8 @@ impl Club {
         met
     }
 
-    /// How often each clause of a game concerned each member: by clause, those first to whom it gave points most often.
+    /// Returns how often each clause of a game gave something to each member. For each clause, the member who got
+    /// points most often is first.
     pub fn most(
         &self,
         game: &str,
@@ -258,7 +260,7 @@ impl Club {
     }
 }
 
-/// How often each clause concerned a member in these matches, by game and clause.
+/// Returns how often each clause gave something to a member in these matches, by game and clause.
 fn clauses(counted: &[Counted<'_>], member: u16) -> Vec<ClauseFigures> {
     let mut clauses: BTreeMap<(&str, &Name), ClauseFigures> = BTreeMap::new();
     for counted in counted {

@@ -1,4 +1,4 @@
-//! Tables as a director writes them: those of a round that is to be opened, and totals without hands.
+//! Tables as a director writes them: the tables of a new round, and totals without hands.
 
 use std::collections::HashMap;
 
@@ -10,10 +10,10 @@ use overtrick_match::document::{FilePlace, results_text};
 use crate::document::{Club, HouseGame};
 use crate::reading::{is_day, points};
 
-/// The columns of totals, all of which are needed.
+/// The columns of totals, which are all required.
 const COLUMNS: [&str; 6] = ["evening", "round", "table", "game", "player", "total"];
 
-/// Where a match of an evening is played.
+/// The place of a match in an evening.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Place {
     evening: String,
@@ -22,7 +22,7 @@ struct Place {
 }
 
 impl Place {
-    /// A match that is played here as a line of an export: its document, external id and labels.
+    /// Returns a match at this place as a line of an export: its document, external id and labels.
     fn in_export(&self, document: Json) -> Json {
         let (evening, round, table) = (&*self.evening, self.round, self.table);
         let labels = Json::from([
@@ -38,21 +38,21 @@ impl Place {
     }
 }
 
-/// A table that is to be opened.
+/// A table to be opened.
 #[derive(Debug, Clone)]
 pub struct TableOrder {
-    /// The number of its line, from 1; 0 of a table that is open already.
+    /// The number of its line, from 1; 0 for a table that is already open.
     pub line: u64,
     /// The number of the table.
     pub table: i64,
-    /// What is played there.
+    /// The game at the table.
     pub game: HouseGame,
     /// The names of the players, in seat order.
     pub players: Vec<String>,
 }
 
 impl TableOrder {
-    /// The match as a line of an export: its document, external id and labels.
+    /// Returns the match as a line of an export: its document, external id and labels.
     pub fn in_export(&self, day: &str, round: i64, title: String) -> Json {
         let place = Place {
             evening: day.to_owned(),
@@ -67,7 +67,7 @@ impl TableOrder {
         ]))
     }
 
-    /// An order for its pad: game, house rules, players, and what stands in its head.
+    /// Returns an order for the score pad of the table: game, house rules, players, and the texts of the head.
     pub fn pad(&self, title: String, link: String) -> Json {
         self.game.document([
             ("players", self.players.iter().cloned().collect()),
@@ -78,11 +78,11 @@ impl TableOrder {
     }
 }
 
-/// Reads the tables of a round, a line for each: its number, the game, and the players in seat order. A member is a
-/// number, a guest a name in quotes.
+/// Reads the tables of a round. Each line has the number of the table, the game, and the players in seat order. A
+/// player is the number of a member, or the name of a guest in quotes.
 ///
 /// # Errors
-/// Every fault, with the number of its line from 1 as pointer.
+/// Every fault. The pointer has the number of the line, from 1.
 ///
 /// ```
 /// let club = overtrick_club::read(br#"{"club": 1, "name": "C", "members": [{"number": 8, "name": "Hana"}]}"#).unwrap();
@@ -135,12 +135,12 @@ pub fn read_tables(text: &str, club: &Club) -> Result<Vec<TableOrder>, Faults> {
     }
 }
 
-/// A whole number from 1.
+/// Reads a whole number from 1.
 fn positive(text: &str) -> Option<i64> {
     text.parse().ok().filter(|number| *number > 0)
 }
 
-/// The words of a line, each with whether it is in quotes; those may have spaces.
+/// Returns the words of a line, each with whether it is in quotes. Quoted words may contain spaces.
 fn words(line: &str) -> impl Iterator<Item = (&str, bool)> {
     let parts = line.split('"').enumerate();
     parts.flat_map(|(at, part)| match at % 2 {
@@ -149,21 +149,21 @@ fn words(line: &str) -> impl Iterator<Item = (&str, bool)> {
     })
 }
 
-/// A match of totals.
+/// A match that has only totals.
 #[derive(Debug, Clone)]
 pub struct TotalsMatch {
-    /// The line of the file that has its first player.
+    /// The line of the file with its first player.
     pub line: u64,
     /// The match as a line of an export: its document, external id and labels.
     pub json: Json,
 }
 
-/// Reads totals: CSV with the columns `evening`, `round`, `table`, `game`, `player` and `total`, separated by commas,
-/// semicolons or tabs. Players are numbers or names, in seat order. The rows of a table are a finished match with one
-/// adjustment for each player, and with the external id `DAY/ROUND/TABLE`.
+/// Reads totals from CSV with the columns `evening`, `round`, `table`, `game`, `player` and `total`, separated by
+/// commas, semicolons or tabs. Players are numbers or names, in seat order. The rows of a table become a finished match
+/// with one adjustment for each player, and with the external id `DAY/ROUND/TABLE`.
 ///
 /// # Errors
-/// Every fault of the columns, or else of the rows, with its place.
+/// Every fault of the columns with its place, or else every fault of the rows.
 ///
 /// ```
 /// let club = overtrick_club::read(br#"{"club": 1, "name": "C", "members": [{"number": 8, "name": "Hana"}]}"#);
@@ -200,7 +200,7 @@ pub fn read_totals(
         faults: missing.collect(),
     };
     if totals.faults.is_empty() {
-        // A text that is UTF-8 and read flexibly has no invalid rows.
+        // The flexible reader accepts every row of UTF-8 text.
         for row in reader.records().flatten() {
             let line = row.position().map_or(0, csv::Position::line);
             let cell = |at: Option<usize>| at.and_then(|at| row.get(at)).unwrap_or_default();

@@ -1,36 +1,36 @@
-//! Why something cannot be printed.
+//! Print errors.
 
 use crate::layout::fonts::BadFont;
 use crate::layout::paper::{PageSetup, Size};
 use crate::layout::template::TemplateError;
 use overtrick_core::Finding;
 
-/// What a pad needs that its place does not have, in millimeters.
+/// The size that a pad needs and the smaller size of its area, in millimeters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TooSmall {
-    /// The least size that it needs.
+    /// The smallest size that it needs.
     pub least: Size,
-    /// The size that there is.
+    /// The size of the area.
     pub there: Size,
-    /// For how many players it is.
+    /// The number of players of the pad.
     pub seats: usize,
 }
 
-/// Why something cannot be printed.
+/// The reason why something cannot be printed.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PrintError {
-    /// The request has faults, or asks for more than one document may have. Each finding names what to correct.
+    /// The request has faults, or asks for more than one document may contain. Each finding names a part to correct.
     Faults(Vec<Finding>),
-    /// The layout cannot be used. Correct it, or print with the game's own.
+    /// The layout cannot be used. Correct it, or print with the layout of the game.
     Template(TemplateError),
-    /// It does not fit the page. Print it on `nearest`, or on any page that has the least size.
+    /// The pad or sheet does not fit the page. Print it on `nearest`, or on any page with at least the needed size.
     TooSmall {
-        /// The size that it needs and the size that there is.
+        /// The needed size and the available size.
         size: TooSmall,
-        /// The most similar page that it fits, if it fits any.
+        /// The most similar page that is large enough, if there is one.
         nearest: Option<PageSetup>,
     },
-    /// The rules of the game cannot be read: what is wrong with their text, with file and line.
+    /// The text of the rules cannot be read. The fault has the file and line.
     Rules(String),
     /// An added font cannot be set. Leave it out, or give a TrueType or OpenType font whose letters have
     /// outlines.

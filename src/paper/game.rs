@@ -1,4 +1,4 @@
-//! The game of a pad or a sheet: how it is laid out, whether it ships or its table brings it along.
+//! The game of a pad or a sheet with its layout. The game may be a custom game.
 
 use overtrick_core::pad::Pad;
 use overtrick_match::MatchGame;
@@ -8,10 +8,10 @@ use crate::layout::script::takes_hyphen;
 use crate::layout::template::{Template, TemplateError, generated};
 use crate::layout::words::Words;
 
-/// The players of a pad of a custom game, where no number is given and its rules allow so many.
+/// The number of players on a pad of a custom game, if no number is given and the rules allow this one.
 const PLAYERS: usize = 4;
 
-/// The number of players of a pad, where none is given.
+/// Returns the number of players on a pad, if no number is given.
 pub fn usual_players(game: &MatchGame) -> Result<usize, TemplateError> {
     match game {
         MatchGame::Shipped(entry) => Ok(Template::from_game(entry)?.players),
@@ -22,10 +22,10 @@ pub fn usual_players(game: &MatchGame) -> Result<usize, TemplateError> {
     }
 }
 
-/// The layout of a pad in a language: one of the table's, or the game's own.
+/// Returns the layout of a pad in a language: the given layout, or else the layout of the game.
 ///
 /// # Errors
-/// It cannot be read, or does not fit this blank pad.
+/// The layout cannot be read, or does not fit this blank pad.
 pub fn template(
     game: &MatchGame,
     given: Option<&str>,
@@ -51,8 +51,8 @@ pub fn template(
     Ok(template)
 }
 
-/// A label whose longest words can be broken where a column is narrow. What a table writes has no hyphens of its own,
-/// and where its words may be broken is not known: only those that no column has room for are.
+/// Returns a label whose longest words can be broken in a narrow column. Labels of custom games have no soft hyphens,
+/// and the proper places to break their words are unknown, so only words that are too long for any column are broken.
 fn breakable(label: &str) -> String {
     const LONG: usize = 20;
     const PART: usize = 5;

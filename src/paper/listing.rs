@@ -1,4 +1,4 @@
-//! A listing: a table of texts under a title, over as many pages as it takes, as the standings of a season.
+//! Listings: a table of texts under a title, such as the standings of a season. It may take several pages.
 
 use crate::layout::canvas::{Align, Style};
 use crate::layout::draw::{Drawing, Ink, Page, Role};
@@ -15,10 +15,10 @@ use overtrick_match::lang::Language;
 const TITLE: f32 = 20.0;
 const TEXT: f32 = 9.5;
 const CELL: f32 = 9.0;
-/// What the number of the page takes at its foot.
+/// The height of the page number at the foot.
 const FOOT: f32 = 8.0;
 
-/// A table of texts with what stands above and below it.
+/// A table of texts with the texts above and below it.
 #[derive(Debug)]
 pub struct Listing<'a> {
     /// The title.
@@ -29,7 +29,7 @@ pub struct Listing<'a> {
     pub head: Vec<String>,
     /// The cells of each row.
     pub rows: Vec<Vec<String>>,
-    /// Whether each column has figures, which end at the right.
+    /// Whether each column has numbers, which are aligned right.
     pub figures: Vec<bool>,
     /// The texts below the table, a paragraph each.
     pub notes: Vec<String>,
@@ -44,7 +44,7 @@ pub struct Listing<'a> {
 /// Draws a listing.
 ///
 /// # Errors
-/// [`PrintError::Font`]; [`PrintError::Faults`], if it takes more than [`MAX_PAGES`].
+/// [`PrintError::Font`]; [`PrintError::Faults`] if the listing has more than [`MAX_PAGES`].
 ///
 /// ```
 /// use overtrick_match::lang::Language;

@@ -1,5 +1,5 @@
-//! Requests: what is to be printed, and how. The flags of the command, the fields of the service and those of
-//! a page without one set the same settings, and give the same requests.
+//! Print requests. Command flags, fields of the service, and fields of the offline page set the same settings, and make
+//! the same requests.
 
 use std::sync::{Arc, LazyLock};
 
@@ -28,13 +28,13 @@ pub const LONGEST_TABLE: usize = 12;
 /// A setting of a request.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting {
-    /// Its name and what its value is.
+    /// Its name and kind.
     pub field: Field,
-    /// What it does.
+    /// Its description.
     pub about: &'static str,
-    /// What a command line adds to that.
+    /// A further description for the command line.
     more: &'static str,
-    /// The most characters of its text. Addresses have another limit, which their codes set.
+    /// The most characters of its text. The limit of addresses depends on the QR code instead.
     pub longest: Option<usize>,
 }
 
@@ -48,17 +48,17 @@ impl Setting {
         }
     }
 
-    /// The same with what a command line adds to what it does.
+    /// Returns this setting with a further description for the command line.
     const fn with(self, more: &'static str) -> Setting {
         Setting { more, ..self }
     }
 
-    /// One that is set or not.
+    /// Creates a setting that is on or off.
     const fn flag(name: &'static str, about: &'static str) -> Setting {
         Setting::new(name, Kind::Flag, about)
     }
 
-    /// A text that is printed once.
+    /// Creates a setting for a text that is printed once.
     const fn text(name: &'static str, longest: usize, about: &'static str) -> Setting {
         Setting {
             longest: Some(longest),
@@ -66,17 +66,17 @@ impl Setting {
         }
     }
 
-    /// Its name.
+    /// Returns its name.
     pub const fn name(&self) -> &'static str {
         self.field.name
     }
 
-    /// What it does, as the help of a command has it.
+    /// Returns its description in the help of a command.
     pub fn help(&self) -> String {
         format!("{}{}", self.about, self.more)
     }
 
-    /// The words that it takes; none, if it is no word.
+    /// Returns its possible words; empty if its value is not a word.
     pub const fn words(&self) -> &'static [&'static str] {
         match self.field.kind {
             Kind::Word(words) => words,
@@ -85,22 +85,22 @@ impl Setting {
     }
 }
 
-/// Who plays.
+/// The players.
 pub const PLAYERS: Setting = Setting::new(
     "players",
     Kind::OneOf(&[Kind::Int(1, 16), Kind::List(&Kind::Text)]),
     "The names, separated by commas, or the number of players",
 );
-/// The paper, as [`Paper::id`] has it.
+/// The paper, by its [`Paper::id`].
 pub const PAPER: Setting = Setting::new(
     "paper",
     Kind::Word(&["a4", "letter", "a5"]),
     "The paper size",
 )
 .with(": a4, letter or a5");
-/// Whether the paper lies on its long side.
+/// Whether the paper is in landscape.
 pub const LANDSCAPE: Setting = Setting::flag("landscape", "Use the paper in landscape");
-/// What stays white for a punch.
+/// The margin for a punch.
 pub const GUTTER: Setting = Setting::new(
     "gutter",
     Kind::Int(0, PageSetup::MAX_GUTTER as i64),
@@ -116,15 +116,15 @@ pub const PAGES: Setting = Setting::new(
     "The number of pages",
 )
 .with("; there may be more, because a match that needs several pads is never cut short, and one follows with the legend, for the back");
-/// Whether a worked hand stands above the rows.
+/// Whether a worked hand is printed above the rows.
 pub const EXAMPLE: Setting =
     Setting::flag("example", "false leaves out the worked example at the top");
-/// Whether a page with the legend follows, for the back.
+/// Whether a page with the legend is added, for the back.
 pub const LEGEND: Setting = Setting::flag(
     "legend",
     "false leaves out the page for the back, with the scoring and the house rules",
 );
-/// Whether the back follows every pad.
+/// Whether the back is printed after every pad.
 pub const BACKS: Setting = Setting::flag(
     "backs",
     "Print the back behind every pad, for printing on both sides",
@@ -162,7 +162,7 @@ pub const LANG: Setting = Setting::new(
 );
 /// Whether the derivation of every point is added to a sheet.
 pub const EXPLAIN: Setting = Setting::flag("explain", "Explain every point");
-/// Whether a booklet is to be folded.
+/// Whether a booklet is folded.
 pub const FOLD: Setting = Setting::flag(
     "fold",
     "Two pages on each side of a sheet, in the order in which it is folded",
@@ -176,9 +176,9 @@ pub const PAD_SETTINGS: [Setting; 19] = [
 /// The fields of a request for pads.
 pub static PAD: LazyLock<Vec<Field>> =
     LazyLock::new(|| PAD_SETTINGS.map(|setting| setting.field).into());
-/// The id of the game, which a request for pads of any game has besides.
+/// The id of the game, an additional field of requests for pads of any game.
 pub const GAME: Field = Field::required("game", Kind::Text);
-/// The definition of a custom game, which a request for its pads has besides.
+/// The definition of a custom game, an additional field of requests for its pads.
 pub const DEFINITION: Field = Field::required("definition", Kind::Any);
 /// The fields of a request for the sheet of a match.
 pub const SHEET: &[Field] = &[
@@ -189,22 +189,22 @@ pub const SHEET: &[Field] = &[
     LINK.field,
     LANG.field,
 ];
-/// The fields of a request for a booklet, whose house rules are read before them.
+/// The fields of a request for a booklet. The house rules are read before these fields.
 pub const BOOKLET: &[Field] = &[PAPER.field, FOLD.field, LANG.field, LINK.field];
 
-/// Who is to play.
+/// The players of a pad.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PadPlayers {
-    /// The game's usual number of players, who write their names into the heads.
+    /// The game's usual number of players. The heads are left blank for their names.
     Anyone,
-    /// This number of players, who write their names into the heads.
+    /// This number of players. The heads are left blank for their names.
     Count(usize),
     /// These players.
     Named(Vec<String>),
 }
 
 impl PadPlayers {
-    /// Reads players as flags give them: names, one number, or nothing.
+    /// Reads players from flags: names, one number, or nothing.
     ///
     /// ```
     /// use overtrick_paper::requests::PadPlayers;
@@ -229,7 +229,7 @@ impl PadPlayers {
     }
 }
 
-/// Splits names at commas. A name in quotes may have commas, and quotes that are written twice.
+/// Splits names at commas. A quoted name may contain commas, and a quote in it is doubled.
 ///
 /// ```
 /// use overtrick_paper::requests::split_names;
@@ -261,7 +261,8 @@ pub fn split_all(texts: &[String]) -> Vec<String> {
     texts.iter().flat_map(|text| split_names(text)).collect()
 }
 
-/// The name up to its closing quote, and the text after the comma that follows; `None` if it is not quoted whole.
+/// Returns the name up to its closing quote, and the text after the next comma; `None` if the quotes do not enclose the
+/// whole name.
 fn quoted_name(text: &str) -> Option<(String, Option<&str>)> {
     let mut end = 0;
     loop {
@@ -278,29 +279,30 @@ fn quoted_name(text: &str) -> Option<(String, Option<&str>)> {
     }
 }
 
-/// What a document states of itself, beside the game and its rules.
+/// The labels of a document, apart from the game and its rules.
 #[derive(Debug, Clone, Default)]
 pub struct Labels {
     /// The number of the table.
     pub table: Option<String>,
     /// The title of the match.
     pub title: Option<String>,
-    /// The day, as it is to be printed; nothing for a line to write it on, and empty for no line.
+    /// The day as it is printed. `None` prints a line for writing it, and an empty text prints nothing.
     pub date: Option<String>,
-    /// The location, likewise.
+    /// The location. `None` prints a line for writing it, and an empty text prints nothing.
     pub place: Option<String>,
     /// The address of the match, printed as text and as a QR code.
     pub link: Option<String>,
-    /// The address at which the match is watched: a QR code with a word for that. Its key is not spelled out.
+    /// The address for watching the match. It is printed as a QR code with a label, but not as text, because it has a
+    /// key.
     pub watch: Option<String>,
-    /// The same of the address at which its hands are entered. Anybody with the paper can do so.
+    /// The address for recording hands, printed in the same way. Anybody who has the paper can record hands.
     pub enter: Option<String>,
     /// The picture of the club, in the head.
     pub logo: Option<Arc<Picture>>,
 }
 
 impl Labels {
-    /// Every address that is printed as a code, from the right, by the name of its setting.
+    /// Returns every address with a QR code, from the right, with the name of its setting.
     pub fn links(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let named = [
             (LINK.name(), &self.link),
@@ -311,7 +313,7 @@ impl Labels {
         named.filter_map(|(name, link)| Some((name, link.as_deref()?)))
     }
 
-    /// Those of a request.
+    /// Reads the labels of a request.
     fn read(request: &Json) -> Labels {
         let text = |setting: &Setting| text(request, setting);
         Labels {
@@ -326,7 +328,7 @@ impl Labels {
         }
     }
 
-    /// Texts that are too long, and addresses that cannot be printed.
+    /// Returns the faults: texts that are too long, and addresses that cannot be printed.
     pub fn faults(&self) -> Faults {
         let texts = [
             (TABLE, &self.table),
@@ -346,12 +348,12 @@ impl Labels {
     }
 }
 
-/// How a document is printed.
+/// The print settings of a document.
 #[derive(Debug, Clone, Copy)]
 pub struct PrintSettings<'a> {
     /// The page.
     pub setup: PageSetup,
-    /// The text of a club's own layout, used instead of the game's.
+    /// The text of a club's layout, used instead of the game's layout.
     pub template: Option<&'a str>,
     /// Fonts for scripts that the built-in ones lack.
     pub fonts: &'a [Vec<u8>],
@@ -360,7 +362,7 @@ pub struct PrintSettings<'a> {
 }
 
 impl<'a> PrintSettings<'a> {
-    /// One upright page of A4 with our own layouts and fonts.
+    /// Returns settings for one upright page of A4, with the built-in layouts and fonts.
     pub fn new(language: &'a Language) -> PrintSettings<'a> {
         PrintSettings {
             setup: PageSetup::default(),
@@ -370,7 +372,7 @@ impl<'a> PrintSettings<'a> {
         }
     }
 
-    /// The settings of a request, which is in the accepted language if it names none.
+    /// Reads the settings of a request. Without a language in the request, the accepted language is used.
     fn read(request: &Json, accepted: &'static Language) -> PrintSettings<'static> {
         PrintSettings {
             setup: PageSetup {
@@ -384,10 +386,10 @@ impl<'a> PrintSettings<'a> {
     }
 }
 
-/// Which pages of pads a page with the scoring and the house rules follows, for their backs.
+/// The pages of pads after which a page with the scoring and the house rules is printed, for their backs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Backs {
-    /// None of them.
+    /// No page.
     None,
     /// The last page.
     Last,
@@ -396,7 +398,8 @@ pub enum Backs {
 }
 
 impl Backs {
-    /// By two answers: whether there is such a page at all, and whether every page of pads has one.
+    /// Creates the value from two settings: whether there is such a page at all, and whether there is one for every
+    /// page of pads.
     pub fn new(legend: bool, every: bool) -> Backs {
         match (legend, every) {
             (_, true) => Backs::Every,
@@ -411,7 +414,7 @@ impl Backs {
 pub struct PadRequest<'a> {
     /// The game.
     pub game: MatchGame,
-    /// Who is to play.
+    /// The players.
     pub players: PadPlayers,
     /// House rules as written.
     pub options: Json,
@@ -419,18 +422,18 @@ pub struct PadRequest<'a> {
     pub pages: usize,
     /// Whether there are cells for the full record of each hand.
     pub record: bool,
-    /// Whether a worked hand stands above the rows, where there is room for one.
+    /// Whether a worked hand is printed above the rows, if there is room for it.
     pub example: bool,
-    /// Which pages of pads a page with the scoring and the house rules follows.
+    /// The pages of pads after which a page with the scoring and the house rules is printed.
     pub backs: Backs,
-    /// What the pads state of themselves.
+    /// The labels of the pads.
     pub labels: Labels,
-    /// How they are printed.
+    /// The print settings.
     pub print: PrintSettings<'a>,
 }
 
 impl<'a> PadRequest<'a> {
-    /// One blank pad for the game's usual number of players, under the usual house rules.
+    /// Creates a request for one blank pad for the game's usual number of players, under the usual house rules.
     pub fn new(game: impl Into<MatchGame>, language: &'a Language) -> PadRequest<'a> {
         PadRequest {
             game: game.into(),
@@ -445,11 +448,12 @@ impl<'a> PadRequest<'a> {
         }
     }
 
-    /// Reads a request for the game with an id; a custom game's definition is under [`DEFINITION`]. If it names no
-    /// language, it is in the one that is accepted.
+    /// Reads a request for the game with an id. The definition of a custom game is under [`DEFINITION`]. Without a
+    /// language in the request, the accepted language is used.
     ///
     /// # Errors
-    /// No game has this id; every fault of the definition, below `/definition`, and of the form of the rest.
+    /// No game has this id. Otherwise, every fault of the definition, below `/definition`, and every fault of form in
+    /// the rest.
     ///
     /// ```
     /// use overtrick_core::json::Json;
@@ -515,10 +519,10 @@ impl<'a> PadRequest<'a> {
         })
     }
 
-    /// Reads a request that names its game under [`GAME`].
+    /// Reads a request with the id of its game under [`GAME`].
     ///
     /// # Errors
-    /// No game is named, or an unknown one; the faults of [`read_of`](PadRequest::read_of).
+    /// The id is missing or unknown; the faults of [`read_of`](PadRequest::read_of).
     pub fn read_any(
         mut entries: Vec<(String, Json)>,
         accepted: &'static Language,
@@ -540,12 +544,12 @@ pub struct SheetRequest<'a> {
     pub explain: bool,
     /// The address of the match, printed as text and as a QR code.
     pub link: Option<String>,
-    /// How it is printed.
+    /// The print settings.
     pub print: PrintSettings<'a>,
 }
 
 impl SheetRequest<'_> {
-    /// Reads a request. If it names no language, it is in the one that is accepted.
+    /// Reads a request. Without a language in the request, the accepted language is used.
     ///
     /// # Errors
     /// Every fault of its form.
@@ -571,16 +575,16 @@ pub struct BookletRequest<'a> {
     pub options: Json,
     /// The paper.
     pub paper: Paper,
-    /// Whether two pages stand on each side of a sheet, in the order in which it is folded.
+    /// Whether each side of a sheet has two pages, in the order for folding.
     pub fold: bool,
-    /// An address, printed with a code for phones.
+    /// An address, printed with a QR code.
     pub link: Option<String>,
     /// The language.
     pub language: &'a Language,
 }
 
 impl<'a> BookletRequest<'a> {
-    /// Plain pages of A4 under the usual house rules.
+    /// Creates a request for plain pages of A4 under the usual house rules.
     pub fn new(game: &'a Entry, language: &'a Language) -> BookletRequest<'a> {
         BookletRequest {
             game,
@@ -592,8 +596,7 @@ impl<'a> BookletRequest<'a> {
         }
     }
 
-    /// Reads a request under the usual house rules. If it names no language, it is in the one that is
-    /// accepted.
+    /// Reads a request under the usual house rules. Without a language in the request, the accepted language is used.
     ///
     /// # Errors
     /// Every fault of its form.
@@ -612,13 +615,13 @@ impl<'a> BookletRequest<'a> {
     }
 }
 
-/// The paper of a request.
+/// Returns the paper of a request.
 fn paper(request: &Json) -> Paper {
     let paper = request.text(PAPER.name());
     paper.and_then(Paper::find).unwrap_or_default()
 }
 
-/// The language of a request, or the accepted one.
+/// Returns the language of a request, or else the accepted language.
 fn language(request: &Json, accepted: &'static Language) -> &'static Language {
     let language = request.text(LANG.name());
     language.and_then(Language::find).unwrap_or(accepted)
@@ -628,22 +631,22 @@ fn flag(request: &Json, setting: &Setting) -> bool {
     request.get(setting.name()) == Some(&Json::Bool(true))
 }
 
-/// A number, whose range was checked.
+/// Returns a number, whose range is already checked.
 fn number<T: TryFrom<i64>>(request: &Json, setting: &Setting, default: T) -> T {
     let number = request.int(setting.name()).map(T::try_from);
     number.and_then(Result::ok).unwrap_or(default)
 }
 
-/// A text that is printed, if there is one.
+/// Returns a text to print, if there is one.
 fn text(request: &Json, setting: &Setting) -> Option<String> {
     let text = request.text(setting.name())?.trim();
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// Checks an address that is printed, by the name of its setting.
+/// Checks an address that is printed. `name` is the name of its setting.
 ///
 /// # Errors
-/// It is too long for a code, or of no page.
+/// The address is too long for a code, or is not the address of a web page.
 pub fn check_link(name: &'static str, link: &str) -> Result<(), Finding> {
     /// A longer address makes a QR code too fine to be read from paper.
     const LONGEST: usize = 10 * LONGEST_NAME;
@@ -655,7 +658,7 @@ pub fn check_link(name: &'static str, link: &str) -> Result<(), Finding> {
     Err(Finding::rule(code, format!("/{name}"), args![]))
 }
 
-/// Whether this is an address of a page, and nothing that a reader of PDF would run or open otherwise.
+/// Whether this is the address of a web page. A PDF reader could run or open other addresses.
 fn is_web_address(link: &str) -> bool {
     let is_visible = |letter: char| !letter.is_whitespace() && !letter.is_control();
     link.split_once("://").is_some_and(|(scheme, rest)| {
@@ -664,8 +667,8 @@ fn is_web_address(link: &str) -> bool {
     })
 }
 
-/// What is to be corrected in a request that cannot be printed; nothing, where the fault is ours. The game is named
-/// by its id, or as a custom game calls itself.
+/// Returns the faults of a request that cannot be printed; empty if the fault is in the program. `game` is the id of
+/// the game, or the name of a custom game.
 pub fn findings(error: PrintError, game: impl Into<Arg>) -> Faults {
     match error {
         PrintError::Faults(findings) => findings,
@@ -683,18 +686,18 @@ pub fn findings(error: PrintError, game: impl Into<Arg>) -> Faults {
                 ..Finding::rule("does-not-fit", "/paper", args)
             }]
         }
-        // Such requests print with our own layouts and fonts only.
+        // Such requests print only with the built-in layouts and fonts.
         PrintError::Template(_) | PrintError::Font(_) | PrintError::Rules(_) => Vec::new(),
     }
 }
 
-/// The fault of a document with so many pages: none, or more than [`MAX_PAGES`].
+/// Returns the fault of a document with no pages, or with more than [`MAX_PAGES`].
 pub(crate) fn pages_fault(found: usize) -> Finding {
     let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
     out_of_range("/pages", number(found), &(1..=number(MAX_PAGES)))
 }
 
-/// The query that asks for a page.
+/// Returns the query for a page.
 fn query(setup: PageSetup) -> String {
     let (paper, landscape, per_page) = (setup.paper.id(), setup.landscape, setup.per_page);
     format!("paper={paper}&landscape={landscape}&per_page={per_page}")

@@ -1,4 +1,4 @@
-//! API keys, which open all matches, as stored.
+//! Stored API keys. An API key opens every match.
 
 use std::fmt;
 
@@ -40,7 +40,7 @@ schemas! {
 }
 
 impl Scope {
-    /// The role that a key of this scope has in every match.
+    /// Returns the role that a key of this scope has in every match.
     pub fn role(self) -> Role {
         match self {
             Scope::Read => Role::View,
@@ -84,10 +84,10 @@ impl fmt::Debug for ApiKey {
 }
 
 impl Store {
-    /// Every key, in the order of their ids.
+    /// Returns every key, in the order of the ids.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn api_keys(&self) -> Result<Vec<ApiKey>, StoreError> {
         let all = "SELECT id, name, scope, digest, created_at, expires_at \
             FROM program_keys ORDER BY id";
@@ -95,10 +95,10 @@ impl Store {
         rows.iter().map(key).collect()
     }
 
-    /// Stores a new key. Durable when answered.
+    /// Stores a new key durably.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn put_api_key(&self, key: ApiKey) -> Result<(), StoreError> {
         let put = "INSERT INTO program_keys (id, name, scope, digest, created_at, expires_at) \
             VALUES ($1, $2, $3, $4, $5, $6)";
@@ -113,10 +113,10 @@ impl Store {
         self.write(put, values).await
     }
 
-    /// Deletes a key. Durable when answered.
+    /// Deletes a key durably.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn delete_api_key(&self, id: String) -> Result<(), StoreError> {
         let delete = "DELETE FROM program_keys WHERE id = $1";
         self.write(delete, [id.into()]).await

@@ -1,4 +1,4 @@
-//! The changes of all matches in the order of their commits, and how far webhooks have come in it.
+//! The changes of all matches in commit order, and the position that each webhook has reached.
 
 use sha2::{Digest, Sha256};
 
@@ -7,33 +7,33 @@ use super::statement::Row;
 use super::store::Store;
 use overtrick_match::ledger::{MatchId, hex};
 
-/// A change of a match, or its deletion, at its place in the order of commits. What was changed says the log of the
-/// match.
+/// A change of a match, or its deletion, at its position in the commit order. The log of the match has the details of a
+/// change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredChange {
-    /// Its place: later ones have greater numbers, and none is given twice.
+    /// The position. Later changes have greater positions, and no position is used twice.
     pub position: u64,
     /// The match.
     pub match_id: MatchId,
-    /// The version of the match after it; of a deletion, the one after the last.
+    /// The version of the match after the change. For a deletion, it is one more than the last version.
     pub version: u64,
-    /// What is stored of it.
+    /// The event or the deletion.
     pub what: WhatChanged,
 }
 
-/// What is stored of a change.
+/// The data that is stored for a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WhatChanged {
     /// An event, with its digest.
     Event(String),
     /// The match was deleted: the id of its game, and when.
     Deleted(String, String),
-    /// The match was deleted, and what is stored of that is not what was written.
+    /// The match was deleted, and the stored data about the deletion is damaged.
     DeletedDamaged,
 }
 
-/// What is read of events and deletions. It is one statement, so that all is of one moment: what is committed between
-/// two would be passed over.
+/// The query for events and deletions. One statement reads a single snapshot. With two statements, changes committed
+/// between them would be skipped.
 macro_rules! changes {
     ($events:literal, $deleted:literal) => {
         concat!(
@@ -55,10 +55,10 @@ const OF_ONE: &str = changes!(
 );
 
 impl Store {
-    /// At most `limit` changes after a position, of one match or of all, in the order of commits.
+    /// Returns at most `limit` changes after a position, of one match or of all matches, in commit order.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn changes(
         &self,
         after: u64,
@@ -75,10 +75,10 @@ impl Store {
         Ok(rows?.iter().filter_map(change).collect())
     }
 
-    /// The position of the last change; 0, if there is none.
+    /// Returns the position of the last change, or 0 if there is none.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn last_position(&self) -> Result<u64, StoreError> {
         let last = "SELECT max(position) AS last FROM (SELECT max(position) AS position FROM events \
             UNION ALL SELECT max(position) FROM deleted_matches) AS ends";
@@ -86,31 +86,31 @@ impl Store {
         row.map_or(Ok(0), |row| row.any_number("last"))
     }
 
-    /// Returns the position of the last change that a webhook is done with; `None` for a new webhook.
+    /// Returns the position of the last change that a webhook has finished; `None` for a new webhook.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn webhook_cursor(&self, webhook: &str) -> Result<Option<u64>, StoreError> {
         let cursor = "SELECT position FROM webhook_cursors WHERE webhook = $1";
         let row = self.row(cursor, &[webhook.into()]).await?;
         row.map(|row| row.number("position")).transpose()
     }
 
-    /// Lets a new webhook begin after this position. One that has begun stays where it is.
+    /// Sets the position after which a new webhook begins. A webhook that already has a position keeps it.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn begin_webhook(&self, webhook: String, position: u64) -> Result<(), StoreError> {
         let begin = "INSERT INTO webhook_cursors (webhook, position) VALUES ($1, $2) \
             ON CONFLICT (webhook) DO NOTHING";
         self.write(begin, [webhook.into(), position.into()]).await
     }
 
-    /// Stores the position of the last change that a webhook is done with. It never moves back: a server that
-    /// no longer sends may store its last position late.
+    /// Stores the position of the last change that a webhook has finished. The stored position never moves back,
+    /// because a server that has stopped sending may store its last position late.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn put_webhook_cursor(
         &self,
         webhook: String,
@@ -121,7 +121,7 @@ impl Store {
     }
 }
 
-/// A change; `None` for a row whose id cannot be read.
+/// Reads a change from a row; `None` for a row whose id cannot be read.
 fn change(row: &Row) -> Option<StoredChange> {
     let match_id = MatchId::read(&row.any_text("id").ok()?)?;
     let mut version = row.any_number("version").ok()?;
@@ -135,7 +135,7 @@ fn change(row: &Row) -> Option<StoredChange> {
         } else {
             WhatChanged::DeletedDamaged
         };
-        // The last version is that of another change.
+        // The stored version belongs to the last change before the deletion.
         version += 1;
         what
     };
@@ -147,7 +147,7 @@ fn change(row: &Row) -> Option<StoredChange> {
     })
 }
 
-/// The digest of the data about a deleted match, by which damage is found when it is read.
+/// Returns the digest of the data about a deleted match. A reader compares it to find damage.
 pub fn of_gone(id: &str, game: &str, version: u64, at: &str) -> String {
     let digest = Sha256::digest(format!("{id} {game} {version} {at}"));
     hex(&digest[..8])

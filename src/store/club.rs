@@ -18,24 +18,24 @@ pub struct StoredClub {
     pub document: String,
 }
 
-/// Writes the document if it has the version before.
+/// Writes the document if the stored version is `$3`.
 const PUT: &str = "INSERT INTO club (number, version, document) VALUES (1, $2, $1) \
     ON CONFLICT (number) DO UPDATE SET version = $2, document = $1 WHERE club.version = $3";
 
 impl Store {
-    /// The version of the club document; 0 if there is none.
+    /// Returns the version of the club document; 0 if there is none.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn club_version(&self) -> Result<u64, StoreError> {
         let row = self.row("SELECT version FROM club", &[]).await?;
         row.map_or(Ok(0), |row| row.number("version"))
     }
 
-    /// The club document, if there is one.
+    /// Returns the club document, if there is one.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn club(&self) -> Result<Option<StoredClub>, StoreError> {
         let row = self.row("SELECT version, document FROM club", &[]).await?;
         let read = |row: Row| {
@@ -47,11 +47,11 @@ impl Store {
         row.map(read).transpose()
     }
 
-    /// Writes the club document in the place of a version, 0 if there is none. With events of matches, it is written in
-    /// one transaction with them, which erases what was there. Durable when answered.
+    /// Replaces the version `before` of the club document durably; 0 means that there is no document yet. `erasing` has
+    /// events that erase a person from matches, and is written in the same transaction.
     ///
     /// # Errors
-    /// [`StoreError::VersionConflict`] if the document or a match has another version; those of the database.
+    /// [`StoreError::VersionConflict`] if the document or a match has another version; other database errors.
     pub async fn put_club(
         &self,
         document: String,
@@ -77,10 +77,10 @@ impl Store {
         written.await.map(drop)
     }
 
-    /// The ids of the matches with the label `evening`, each with the number of its events, in the order of the ids.
+    /// Returns the ids of the matches with the label `evening`, in order, each with the number of its events.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn club_matches(&self) -> Result<Vec<(String, u64)>, StoreError> {
         let labeled = "SELECT id, count FROM matches WHERE metadata LIKE '%\"evening\":\"%' AND count > 0 \
             ORDER BY id";

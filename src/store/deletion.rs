@@ -8,11 +8,11 @@ use super::transaction::{Transaction, WriteOptions};
 use overtrick_match::ledger::{MatchId, Timestamp};
 
 impl Store {
-    /// Deletes a match that is at a version, with its log and the answers to its requests; whether there was
-    /// one. That it was deleted, and when, is reported in the changes of all matches.
+    /// Deletes a match at this version, with its log and the answers to its requests. Returns whether the match
+    /// existed. The changes of all matches report the deletion and its time.
     ///
     /// # Errors
-    /// [`VersionConflict`](StoreError::VersionConflict), if it is at another version.
+    /// [`VersionConflict`](StoreError::VersionConflict) if the match is at another version.
     pub async fn delete(
         &self,
         id: &MatchId,
@@ -34,10 +34,10 @@ impl Store {
         deleted.await.map(|count| count > 0)
     }
 
-    /// Those of these ids whose matches were deleted, whether or not one is there again.
+    /// Returns the ids among these whose matches were deleted, even if a new match has the same id.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn deleted(&self, ids: &[String]) -> Result<Vec<String>, StoreError> {
         let deleted = "SELECT DISTINCT deleted_matches.id AS deleted FROM deleted_matches \
             WHERE deleted_matches.id IN (SELECT value ->> 0 FROM json_each($1))";
@@ -46,13 +46,13 @@ impl Store {
     }
 }
 
-/// How a match is deleted.
+/// The options of a transaction that deletes a match.
 const DELETION: WriteOptions = WriteOptions {
     in_order: true,
     erases: true,
 };
 
-/// The game and the version of a match.
+/// Returns the game and the version of a match.
 async fn found(
     transaction: &mut Transaction<'_>,
     id: &MatchId,
@@ -64,7 +64,7 @@ async fn found(
         .transpose()
 }
 
-/// Deletes a match that is there, and leaves its id at its place in the order of commits.
+/// Deletes an existing match, and records its id at its position in the commit order.
 async fn delete_found(
     transaction: &mut Transaction<'_>,
     id: &MatchId,
@@ -77,7 +77,7 @@ async fn delete_found(
              SELECT 1 + max(coalesce((SELECT max(position) FROM events), 0), \
              coalesce((SELECT max(position) FROM deleted_matches), 0)), $1, $2, $3, $4, $5"
         }
-        // Positions are those of a sequence.
+        // A sequence provides the positions.
         #[cfg(feature = "postgres")]
         Transaction::Postgres(_) => {
             "INSERT INTO deleted_matches (id, game, version, at, digest) \

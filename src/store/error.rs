@@ -7,7 +7,7 @@ use sqlx::migrate::MigrateError;
 #[cfg(feature = "postgres")]
 use sqlx::postgres::PgDatabaseError;
 
-/// Why a store operation failed. A failed operation has changed nothing.
+/// The reason why a store operation failed. A failed operation has changed nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoreError {
     /// Another writer stored an event with this number first. Read the match again and redo the change.
@@ -65,7 +65,7 @@ impl fmt::Display for StoreError {
 impl std::error::Error for StoreError {}
 
 impl StoreError {
-    /// Whether a write was refused because of what is stored, which proves nothing about another write.
+    /// Whether a write was refused because of the stored data. Such an error proves nothing about other writes.
     pub(super) fn is_of_one_write(&self) -> bool {
         matches!(
             self,

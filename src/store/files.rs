@@ -11,16 +11,16 @@ use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 use super::error::StoreError;
 use super::migrate::{MIGRATIONS, has_our_tables, has_tables};
 
-/// How long to wait for a database to be replaced.
+/// How long to wait for a lock on a database that will be replaced.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The folder of a file.
+/// Returns the folder of a file.
 pub fn folder_of(file: &Path) -> &Path {
     let folder = file.parent().filter(|folder| *folder != Path::new(""));
     folder.unwrap_or(Path::new("."))
 }
 
-/// The path of a file with links resolved, even if it does not exist yet.
+/// Returns the path of a file with links resolved, even if it does not exist yet.
 pub fn canonical(file: &Path) -> std::io::Result<PathBuf> {
     if let Ok(path) = file.canonicalize() {
         return Ok(path);
@@ -50,7 +50,7 @@ pub fn new_private(file: &Path) -> std::io::Result<std::fs::File> {
 /// Creates a file readable by its owner only. An existing file is left unchanged. Returns whether it was created.
 ///
 /// # Errors
-/// [`StoreError::NoFolder`]: its folder is not there, which may be that of a drive that is not mounted.
+/// [`StoreError::NoFolder`] if the folder does not exist. Its drive may not be mounted.
 pub fn create_private(file: &Path) -> Result<bool, StoreError> {
     let folder = folder_of(file);
     if !folder.exists() {
@@ -120,7 +120,7 @@ pub fn sync(path: &Path) -> std::io::Result<()> {
 ///
 /// # Errors
 /// [`StoreError::NotOurs`], also for an empty file, which SQLite would accept as an empty database;
-/// [`StoreError::OtherVersion`]; [`StoreError::Foreign`] if something in it could alter what is written.
+/// [`StoreError::OtherVersion`]; [`StoreError::Foreign`] if the schema could alter what is written.
 pub async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
     let options = SqliteConnectOptions::new().filename(from).read_only(true);
     let mut connection = options.connect().await?;
@@ -144,8 +144,8 @@ async fn check(connection: &mut SqliteConnection, file: &Path) -> Result<(), Sto
 /// A table, index, trigger or view: its type, name and SQL.
 type Made = (String, String, String);
 
-/// The first schema entry that differs from what this program creates. A foreign trigger or view could alter
-/// what is written or shown, and so could a column with another default.
+/// Returns the first schema entry that differs from those that this program creates. A foreign trigger or view could
+/// alter what is written or shown, and so could a column with another default.
 async fn foreign(connection: &mut SqliteConnection) -> Result<Option<String>, StoreError> {
     let ours = our_schema().await?;
     let all = schema(connection).await?.into_iter();
@@ -153,7 +153,7 @@ async fn foreign(connection: &mut SqliteConnection) -> Result<Option<String>, St
     Ok(foreign.map(|(kind, name, _)| format!("{kind} {name}")))
 }
 
-/// The schema of a new database.
+/// Returns the schema of a new database.
 async fn our_schema() -> Result<Vec<Made>, StoreError> {
     let options = SqliteConnectOptions::new().in_memory(true);
     let mut connection = options.connect().await?;
@@ -165,7 +165,7 @@ async fn our_schema() -> Result<Vec<Made>, StoreError> {
     Ok(schema)
 }
 
-/// The schema of a database, without the tables of SQLite itself and of the migration runner.
+/// Returns the schema of a database, without the tables of SQLite itself and of the migration runner.
 async fn schema(connection: &mut SqliteConnection) -> Result<Vec<Made>, StoreError> {
     let all = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL \
         AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> '_sqlx_migrations' ORDER BY name";

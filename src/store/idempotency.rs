@@ -1,4 +1,4 @@
-//! Requests that may be repeated: their marks, and what came of them.
+//! Idempotent requests: their marks and their stored results.
 
 use sha2::{Digest, Sha256};
 
@@ -29,13 +29,13 @@ impl Idempotency {
         }
     }
 
-    /// The mark of a request that opens a match. Keys of different callers are different.
+    /// Returns the mark of a request that opens a match. Keys of different callers are different.
     #[must_use]
     pub fn of_creation(self, caller: &str) -> Idempotency {
         self.within(&format!("create/{caller}"))
     }
 
-    /// The mark of a request that changes a match. Keys of different matches and callers are different.
+    /// Returns the mark of a request that changes a match. Keys of different matches and callers are different.
     #[must_use]
     pub fn of_change(self, id: &MatchId, caller: &str) -> Idempotency {
         Idempotency {
@@ -44,7 +44,7 @@ impl Idempotency {
         }
     }
 
-    /// The mark in its stored form, which does not reveal the key.
+    /// Returns the mark in its stored form, which does not reveal the key.
     #[must_use]
     pub fn stored(&self) -> Idempotency {
         Idempotency {
@@ -55,22 +55,22 @@ impl Idempotency {
     }
 }
 
-/// A stored request with what came of it.
+/// A stored request with its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DoneRequest {
     /// The first 16 bytes of a digest of method, path, query and body.
     pub fingerprint: [u8; 16],
     /// The match that it opened or changed.
     pub id: MatchId,
-    /// The version of the match after it; 1 if it opened the match.
+    /// The version of the match after the request; 1 if the request opened the match.
     pub version: u64,
 }
 
 impl Store {
-    /// The request that had the key of a mark in its stored form.
+    /// Returns the stored request with the key of this mark. The mark must be in its stored form.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn done_request(
         &self,
         request: &Idempotency,
@@ -85,10 +85,10 @@ impl Store {
         row.as_ref().map(done_request).transpose()
     }
 
-    /// Deletes what is stored of requests from before a moment; returns their number.
+    /// Deletes the stored requests from before a moment; returns their number.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn forget_answers(&self, before: Timestamp) -> Result<u64, StoreError> {
         let forgotten = self.transact(WriteOptions::default(), move |transaction| {
             Box::pin(async move {
@@ -112,8 +112,8 @@ fn done_request(row: &Row) -> Result<DoneRequest, StoreError> {
     })
 }
 
-/// The first 16 bytes of a digest of some texts, in hexadecimal: every hand has one. A client that found two
-/// texts with the same digest would only get an answer of its own again.
+/// Returns the first 16 bytes of a digest of these texts, in hexadecimal. It is short because every hand stores one. A
+/// client that found two texts with the same digest would only get one of its earlier answers again.
 fn digest(texts: &[&str]) -> String {
     let mut digest = Sha256::new_with_prefix("overtrick idempotency key");
     for text in texts {

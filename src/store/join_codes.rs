@@ -1,4 +1,4 @@
-//! Codes by which phones join matches.
+//! Codes with which phones join matches.
 
 use super::error::StoreError;
 use super::statement::{Row, unreadable};
@@ -6,7 +6,7 @@ use super::store::Store;
 use super::transaction::{Transaction, WriteOptions};
 use overtrick_match::ledger::{MatchId, Role, Timestamp, hex};
 
-/// A code by which a phone joins a match, as it is stored.
+/// A stored code with which a phone joins a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredCode {
     /// A digest of the code.
@@ -15,19 +15,19 @@ pub struct StoredCode {
     pub id: MatchId,
     /// The role.
     pub role: Role,
-    /// Of the role's key: with another key, the code opens nothing.
+    /// The generation of the role's key. After a new key is made for the role, the code opens nothing.
     pub generation: u32,
-    /// The end of its time.
+    /// The time when the code expires.
     pub until: Timestamp,
 }
 
 impl Store {
-    /// Stores a code in the place of the role's earlier one, and forgets those whose time is over. Of more
-    /// than `most` codes, the one that ends first makes room. Whether it was stored: it is not, where
-    /// another match has the same code, or there is no such match.
+    /// Stores a code in place of the role's earlier code, and deletes expired codes. If there are already `most` codes,
+    /// the one that expires first is removed. Returns whether the code was stored. It is not stored if another match
+    /// has the same code, or if there is no such match.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn put_code(
         &self,
         code: StoredCode,
@@ -40,10 +40,10 @@ impl Store {
         stored.await.map(|count| count > 0)
     }
 
-    /// The code with a digest, whether or not its time is over.
+    /// Returns the code with this digest, even if it has expired.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn code(&self, digest: [u8; 32]) -> Result<Option<StoredCode>, StoreError> {
         let code = "SELECT id, role, generation, until FROM join_codes \
             JOIN matches ON number = match_number WHERE digest = $1";
@@ -61,10 +61,10 @@ impl Store {
         row.map(read).transpose()
     }
 
-    /// Takes the code of a role away, if there is one.
+    /// Deletes the code of a role, if there is one.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn revoke_code(&self, id: MatchId, role: Role) -> Result<(), StoreError> {
         let revoke = "DELETE FROM join_codes WHERE role = $2 \
             AND match_number = (SELECT number FROM matches WHERE id = $1)";
@@ -73,7 +73,7 @@ impl Store {
     }
 }
 
-/// Makes room for a code, and stores it; returns 1, or 0 if it is not stored.
+/// Deletes expired and surplus codes, and stores a code; returns 1, or 0 if the code is not stored.
 async fn put_code(
     transaction: &mut Transaction<'_>,
     code: &StoredCode,

@@ -1,4 +1,4 @@
-//! Storage of match logs: one trait, implemented for SQLite and PostgreSQL.
+//! Storage of match logs in a SQLite or PostgreSQL database.
 //!
 //! A write returns when it is durable. If two writers store the same event number of a match, the first one
 //! wins, because match and number are unique together; copies in memory are only caches.

@@ -10,8 +10,8 @@ use super::error::StoreError;
 use super::files::{canonical, create_private};
 use super::place::{FileId, file_id};
 
-/// A server's lock on its database: on a file next to it, which protects the name, and on the database file
-/// itself, whatever its names are. The operating system releases both when the server ends in any way.
+/// A server's lock on its database. It locks a file next to the database, which protects the name, and the database
+/// file itself, which may have several names. The operating system releases both locks when the server ends in any way.
 #[derive(Debug)]
 pub struct Lock(Mutex<Held>);
 
@@ -41,7 +41,7 @@ impl Lock {
         Ok(lock)
     }
 
-    /// Takes the lock for writing an import, which the server does not hold.
+    /// Takes the lock for writing an import. It is separate from the lock of a server.
     ///
     /// # Errors
     /// Same as [`Lock::take`].
@@ -132,7 +132,7 @@ fn itself(database: &Path) -> Result<Option<(File, FileId)>, StoreError> {
     }
 }
 
-/// On this system a file lock would keep its own process, and SQLite, from reading the file.
+/// Returns no lock. On this system, a lock on the file would prevent this process and SQLite from reading it.
 #[cfg(not(unix))]
 fn itself(_: &Path) -> Result<Option<(File, FileId)>, StoreError> {
     Ok(None)

@@ -1,4 +1,4 @@
-//! List data of matches, queries for lists, and what is written: events, and imported matches with their logs.
+//! List data of matches, queries for lists, and the data of writes: events, and imported matches with their logs.
 
 use serde_json::Value;
 
@@ -41,7 +41,7 @@ pub struct ImportedMatch {
 pub struct ListingUpdate {
     /// The complete list data.
     pub listing: Listing,
-    /// The numbers of names whose owners no longer sit at the table under them.
+    /// The numbers of the names that no longer have a seat at the table.
     pub vacated: Vec<usize>,
 }
 
@@ -50,7 +50,7 @@ pub struct ListingUpdate {
 pub struct MatchQuery {
     /// Matches of this game.
     pub game: Option<String>,
-    /// Finished matches, or those that continue.
+    /// `true` for finished matches, `false` for matches that continue.
     pub complete: Option<bool>,
     /// Matches with a player of this name at the table, by the usual comparison of names.
     pub player: Option<String>,
@@ -104,7 +104,7 @@ pub struct ListedMatch {
     pub players: Vec<String>,
     /// Their totals.
     pub totals: Vec<Points>,
-    /// What a custom game is called, in each language.
+    /// The name of a custom game, in each language.
     pub called: Option<Name>,
 }
 
@@ -117,11 +117,11 @@ pub struct FoundMatch {
     pub day: String,
     /// Its list data; `None` if a part of it cannot be read.
     pub listed: Option<ListedMatch>,
-    /// Whether the definition of its custom game was ever replaced: its log says what it is called then.
+    /// Whether the definition of its custom game was ever replaced. If so, the log has the current name of the game.
     pub redefined: bool,
 }
 
-/// What the definition in an opening event calls its game, in each language.
+/// Returns the name of the game in the definition of an opening event, in each language.
 pub fn called(opening: &str) -> Option<Name> {
     let opening: Value = serde_json::from_str(opening).ok()?;
     let definition = opening.pointer("/document/definition")?;
@@ -152,7 +152,7 @@ pub struct ListedLog {
 /// Identifiers of matches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Identifiers {
-    /// Ids; for a match that was found, its own.
+    /// Ids. A match that was found has exactly one.
     pub ids: Vec<String>,
     /// External ids.
     pub external_ids: Vec<String>,
@@ -174,19 +174,19 @@ pub struct Append {
     pub event: SealedEvent,
     /// The digest of the event before; empty for the first event.
     pub previous: String,
-    /// What lists show of the match after the event, if that is something else than before.
+    /// The list data of the match after the event, if it changed.
     pub listing: Option<ListingUpdate>,
     /// The mark of its request, stored in the same transaction.
     pub idempotency: Option<Idempotency>,
-    /// What it does to the list of published matches, if anything.
+    /// The change to the list of published matches, if there is one.
     pub publication: Option<PublicationUpdate>,
 }
 
-/// What an import writes, all of it or nothing.
+/// The data of an import, which is written completely or not at all.
 #[derive(Debug, Default)]
 pub struct BulkChange {
     /// New matches.
     pub opened: Vec<ImportedMatch>,
-    /// Events of matches that are there, those of each match in order.
+    /// Events of existing matches. The events of each match are in order.
     pub appended: Vec<Append>,
 }

@@ -25,8 +25,8 @@ const LISTED: &str = "SELECT matches.id, game, created_at, \
     WHERE match_number = matches.number AND seat IS NOT NULL ORDER BY seat) AS seated) AS players \
     FROM matches WHERE (SELECT max(sequence) FROM events WHERE match_number = matches.number) IS NOT NULL";
 
-/// Which matches they are is found out first: otherwise the columns of everything that a filter leaves could be
-/// read and sorted by id, of a year of evenings to show one page.
+/// Picks the matches before their columns are read. Otherwise, the database could read and sort the columns of every
+/// match that passes the filter, such as a year of evenings, to show one page.
 const PICKED: &str = " AND matches.number IN (SELECT matches.number FROM matches WHERE \
     (SELECT max(sequence) FROM events WHERE match_number = matches.number) IS NOT NULL";
 
@@ -36,7 +36,7 @@ const HAS_ON_SQLITE: &str = " AND EXISTS (SELECT 1 FROM json_each(CASE WHEN json
     ELSE CAST(value AS text) END = ?)";
 const HAS_ON_POSTGRES: &str = " AND metadata IS NOT NULL AND json_member(metadata, ?) = ?";
 
-/// The statement of a query.
+/// Builds the statement of a query.
 fn statement<'q>(query: &'q MatchQuery, has: &str) -> Built<'q> {
     let mut built = Built::new(LISTED);
     let picks = matches!(query.order, MatchOrder::Id(_)) && query.filters();
@@ -88,10 +88,10 @@ fn statement<'q>(query: &'q MatchQuery, has: &str) -> Built<'q> {
 }
 
 impl Store {
-    /// The matches that a query asks for, in its order.
+    /// Returns the matches of a query, in its order.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn find(&self, query: &MatchQuery) -> Result<Vec<FoundMatch>, StoreError> {
         let has = if self.is_shared() {
             HAS_ON_POSTGRES
@@ -103,10 +103,10 @@ impl Store {
         found.iter().map(found_match).collect()
     }
 
-    /// The matches that have one of these ids or external ids, or come from one of these documents.
+    /// Returns the matches with one of these ids or external ids, or from one of these source documents.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn identified(&self, wanted: &Identifiers) -> Result<Vec<Identifiers>, StoreError> {
         let identified = "SELECT matches.id, external_id, source, count FROM matches \
             WHERE matches.id IN (SELECT value ->> 0 FROM json_each($1)) \
@@ -127,12 +127,12 @@ impl Store {
         found.iter().map(read).collect()
     }
 
-    /// What lists show of a match; nothing, if a name of it is not found.
+    /// Returns the list data of a match; `None` if there is no such match, or if one of its names is damaged.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn listing(&self, id: &MatchId) -> Result<Option<Listing>, StoreError> {
-        // One statement, so that all is of one moment. A match has at least one name.
+        // One statement reads a single snapshot. A match has at least one name.
         let found = "SELECT title, day, location, complete, lowest_wins, external_id, metadata, \
             names.number AS name_number, name, folded, seat FROM matches \
             LEFT JOIN names ON match_number = matches.number WHERE id = $1 ORDER BY seat";
@@ -153,10 +153,10 @@ impl Store {
         Ok(Some(listing(row, seats)?))
     }
 
-    /// Writes what lists show of those of these matches whose logs are as long as they were, all or none.
+    /// Writes the list data of the matches whose logs still have the given length, all or none.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn write_listings(&self, listings: Vec<ListedLog>) -> Result<(), StoreError> {
         let mut logs = Vec::new();
         for listed in listings {
@@ -185,7 +185,7 @@ fn found_match(row: &Row) -> Result<FoundMatch, StoreError> {
     })
 }
 
-/// The list data of a row; `None` if a part of it cannot be read.
+/// Reads the list data of a match from a row; `None` if a part of it cannot be read.
 fn listed_match(row: &Row, called: Option<Name>) -> Result<Option<ListedMatch>, StoreError> {
     let (Ok(id), Ok(Some(created_at)), Ok(Some(changed_at))) = (
         row.id("id"),
@@ -216,7 +216,7 @@ fn listed_match(row: &Row, called: Option<Name>) -> Result<Option<ListedMatch>, 
     }))
 }
 
-/// The list data of a row.
+/// Reads the list data in a row.
 fn listing(row: &Row, seats: Vec<usize>) -> Result<Listing, StoreError> {
     Ok(Listing {
         title: row.maybe("title")?,
@@ -230,7 +230,7 @@ fn listing(row: &Row, seats: Vec<usize>) -> Result<Listing, StoreError> {
     })
 }
 
-/// Writes what lists show of a match, unless it has changed since.
+/// Writes the list data of a match, unless the match has changed since.
 async fn write_listing(
     transaction: &mut Transaction<'_>,
     listed: &ListedLog,
@@ -257,7 +257,7 @@ mod tests {
     use super::super::migrate::MIGRATIONS;
     use super::*;
 
-    /// How SQLite goes about a query: the steps, and those of them that are no part of another.
+    /// Returns SQLite's plan of a query: all steps, and the steps that are not part of another.
     async fn plan(query: &MatchQuery) -> (Vec<String>, Vec<String>) {
         let pool = SqlitePool::connect("sqlite::memory:").await.unwrap();
         MIGRATIONS.run(&pool).await.unwrap();
@@ -366,7 +366,7 @@ mod tests {
             let read = steps.iter().position(|step| step.contains(index));
             assert!(picked.is_some() && picked < read, "{query:?}: {steps:#?}");
             let sorted = steps.iter().filter(|step| step.contains("FOR ORDER BY"));
-            // What was picked is in the order of numbers; the players are sorted by their seats.
+            // The picked matches are in the order of their numbers; the players are sorted by seat.
             assert_eq!(sorted.count(), 2, "{query:?}: {steps:#?}");
             assert!(outer.iter().any(|step| step.contains("FOR ORDER BY")));
         }

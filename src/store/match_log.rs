@@ -1,4 +1,4 @@
-//! Logs of matches, and which matches there are.
+//! Logs of matches, and lists of the stored matches.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use overtrick_match::ledger::{
     EventTexts, MatchId, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp,
 };
 
-/// The most matches of an import whose rows are bound together.
+/// The most matches of an import that one statement writes.
 const MAX_MATCHES: usize = 64;
 
-/// All of a log in one statement, so that it is of one moment: the head, the events, the names.
+/// Reads a whole log (head, events and names) in one statement, so that it is a single snapshot.
 const LOG: &str = "WITH found AS (SELECT number, id, game, created_at, count, head FROM matches \
     WHERE id = $1) \
     SELECT CAST(0 AS bigint) AS part, count AS place, id AS a, game AS b, created_at AS c, head AS d, \
@@ -26,7 +26,7 @@ const LOG: &str = "WITH found AS (SELECT number, id, game, created_at, count, he
     UNION ALL SELECT 2, number, name, salt, NULL, NULL, NULL, NULL FROM names \
     WHERE match_number = (SELECT number FROM found)";
 
-/// Summaries of matches after an id. One without a last event has lost its log, and is left out.
+/// Summaries of matches after an id. A match without a last event has lost its log, and is left out.
 const SUMMARIES: &str = "SELECT id, game, created_at, events.at AS changed_at, sequence AS version \
     FROM matches JOIN events ON match_number = matches.number AND sequence = \
     (SELECT max(sequence) FROM events WHERE match_number = matches.number) WHERE id > $1";
@@ -43,10 +43,10 @@ pub struct CutLog {
 }
 
 impl Store {
-    /// What is stored of a match, all of it as of one moment; nothing, if there is no such match.
+    /// Returns the stored data of a match from a single snapshot; empty if there is no such match.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn log(&self, id: &MatchId) -> Result<StoredLog, StoreError> {
         let rows = self.rows(LOG, &[id.as_str().into()]).await?;
         let mut log = StoredLog::default();
@@ -62,10 +62,10 @@ impl Store {
         Ok(log)
     }
 
-    /// At most `limit` matches in the order of their ids, beginning after an id.
+    /// Returns at most `limit` matches after an id, in the order of their ids.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn list(
         &self,
         after: Option<&str>,
@@ -77,11 +77,11 @@ impl Store {
         rows.iter().map(summary).collect()
     }
 
-    /// At most `limit` matches without hands that were neither changed nor read since a moment, in the
-    /// order of their ids, beginning after an id.
+    /// Returns at most `limit` matches after an id that have no hands and were neither changed nor read since a moment,
+    /// in the order of their ids.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn unused(
         &self,
         after: Option<&str>,
@@ -90,7 +90,7 @@ impl Store {
     ) -> Result<Vec<MatchSummary>, StoreError> {
         let no_hands = match &self.database {
             Database::Sqlite(_) => "outcome ->> 'hands' = 0",
-            // Where a text is damaged, PostgreSQL's own operator fails.
+            // PostgreSQL's operator fails on a damaged text.
             #[cfg(feature = "postgres")]
             Database::Postgres(_) => "json_member(outcome, 'hands') = '0'",
         };
@@ -106,7 +106,7 @@ impl Store {
     /// Returns the matches of which an index lists more events than their logs have: the newest are missing.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn cut_logs(&self) -> Result<Vec<CutLog>, StoreError> {
         let cut = "SELECT id, count AS listed, logged FROM (SELECT matches.id AS id, matches.count AS count, \
             COALESCE((SELECT MAX(sequence) FROM events WHERE match_number = matches.number), 0) AS logged \
@@ -125,13 +125,13 @@ impl Store {
         rows.iter().map(cut).collect()
     }
 
-    /// The ids of at most `limit` matches in their order, beginning after one, whatever their logs are.
+    /// Returns at most `limit` ids after an id, in order, including the ids of matches with damaged logs.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn ids(&self, after: Option<&str>, limit: usize) -> Result<Vec<String>, StoreError> {
         let ids = match &self.database {
-            // By its number, so that a broken index hides none.
+            // This reads the table by number, so that a broken index hides no match.
             Database::Sqlite(_) => {
                 "SELECT id FROM matches NOT INDEXED WHERE id > $1 ORDER BY id LIMIT $2"
             }
@@ -143,12 +143,12 @@ impl Store {
         rows.iter().map(|row| row.text("id")).collect()
     }
 
-    /// Stores new matches with their whole logs, and events of others, in one transaction, so that readers see
-    /// all of it or nothing. Durable when answered.
+    /// Stores new matches with their complete logs, and events of other matches, durably in one transaction. Readers
+    /// see all of it or nothing.
     ///
     /// # Errors
-    /// [`VersionConflict`](StoreError::VersionConflict), if a new match is there, or another is at another
-    /// version; [`NoMatch`](StoreError::NoMatch); [`ExternalIdTaken`](StoreError::ExternalIdTaken).
+    /// [`VersionConflict`](StoreError::VersionConflict) if a new match exists already, or if another match is at
+    /// another version; [`NoMatch`](StoreError::NoMatch); [`ExternalIdTaken`](StoreError::ExternalIdTaken).
     pub async fn write_together(&self, change: Arc<BulkChange>) -> Result<(), StoreError> {
         let stored = self.transact(WriteOptions::IN_ORDER, move |transaction| {
             Box::pin(async move { write_bulk(transaction, &change).await.map(|()| 0) })
@@ -172,8 +172,8 @@ pub async fn write_bulk(
     Ok(())
 }
 
-/// These events in parts that are written with one statement each: at most one event of a match, and those of a
-/// match in order.
+/// Splits events into parts that are written with one statement each. A part has at most one event of a match, and the
+/// events of a match stay in order.
 fn parts(appended: &[Append]) -> Vec<Vec<&Append>> {
     let mut rounds: Vec<Vec<&Append>> = Vec::new();
     let mut written: HashMap<&str, usize> = HashMap::new();

@@ -1,4 +1,4 @@
-//! Making the tables of a database, and refusing one of another version of the program.
+//! Creates database tables, and refuses a database of another version of the program.
 
 use std::sync::LazyLock;
 
@@ -7,18 +7,18 @@ use sqlx::{SqlStr, SqliteConnection};
 
 use super::error::StoreError;
 
-/// The tables, as the one migration that makes them.
+/// The only migration, which creates the tables.
 pub static MIGRATIONS: LazyLock<Migrator> =
     LazyLock::new(|| only(include_str!("migrations/0001_first.sql")));
 
-/// A migrator with this one migration.
+/// Returns a migrator with this one migration.
 pub fn only(sql: &'static str) -> Migrator {
     let sql = SqlStr::from_static(sql);
     let first = Migration::new(1, "first".into(), MigrationType::Simple, sql, false);
     Migrator::with_migrations(vec![first])
 }
 
-/// Makes the tables of a new database.
+/// Creates the tables of a new database.
 ///
 /// # Errors
 /// [`StoreError::OtherVersion`]; store errors.
@@ -32,7 +32,7 @@ pub async fn make_tables(connection: &mut SqliteConnection) -> Result<(), StoreE
 /// Whether a database has the tables of this version; `false` for a new one.
 ///
 /// # Errors
-/// [`StoreError::OtherVersion`]; store errors.
+/// [`StoreError::OtherVersion`]; other database errors.
 pub async fn has_tables(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
     if !has_our_tables(&mut *connection).await? {
         return Ok(false);
@@ -41,7 +41,7 @@ pub async fn has_tables(connection: &mut SqliteConnection) -> Result<bool, Store
     is_current(&MIGRATIONS, &applied)
 }
 
-/// Whether a database has the tables that ours have had since the first version.
+/// Whether a database has the two tables that every version of this program creates.
 pub async fn has_our_tables(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
     let ours = "SELECT count(*) FROM sqlite_schema WHERE name IN ('_sqlx_migrations', 'matches')";
     let tables: i64 = sqlx::query_scalar(ours).fetch_one(connection).await?;

@@ -10,7 +10,7 @@ use super::files::canonical;
 /// The identity of a file on its machine: device and inode number.
 pub type FileId = (u64, u64);
 
-/// The identity of a file, if it exists.
+/// Returns the identity of a file, if it exists.
 #[cfg(unix)]
 pub fn file_id(file: &Path) -> Option<FileId> {
     use std::os::unix::fs::MetadataExt;
@@ -18,14 +18,13 @@ pub fn file_id(file: &Path) -> Option<FileId> {
     Some((metadata.dev(), metadata.ino()))
 }
 
-/// Files have no inode numbers here, and an open file cannot be deleted.
+/// Returns `None`. Files have no inode numbers here, and an open file cannot be deleted.
 #[cfg(not(unix))]
 pub fn file_id(_: &Path) -> Option<FileId> {
     None
 }
 
-/// File systems of other machines. SQLite's locks often do not work there, and a broken connection can damage a
-/// database.
+/// Network file systems. SQLite's locks often do not work there, and a broken connection can damage a database.
 const NETWORK: [&str; 10] = [
     "9p",
     "afs",
@@ -39,7 +38,7 @@ const NETWORK: [&str; 10] = [
     "smbfs",
 ];
 
-/// The network file system that a file is on, by its type; `None` if it is on none, or the system does not say.
+/// Returns the type of the network file system that a file is on; `None` for a local file, or if the type is unknown.
 pub fn network_file_system(file: &Path) -> Option<String> {
     #[expect(
         clippy::disallowed_methods,
@@ -49,7 +48,8 @@ pub fn network_file_system(file: &Path) -> Option<String> {
     file_system(&mounts, &canonical(file).ok()?).filter(|kind| NETWORK.contains(&kind.as_str()))
 }
 
-/// The type of the file system that a path is on: of the longest mount point that it is below, the last mount counts.
+/// Returns the type of the file system that a path is on. The longest matching mount point decides; if it occurs twice,
+/// the last mount decides.
 fn file_system(mounts: &str, path: &Path) -> Option<String> {
     let mounted = mounts.lines().filter_map(|line| {
         let (mount, system) = line.split_once(" - ")?;
@@ -73,7 +73,7 @@ struct Files {
 }
 
 impl Place {
-    /// The files of a database that was just opened.
+    /// Returns the files of a database that was just opened.
     pub fn new(file: Option<&Path>) -> Place {
         let Some(file) = file else {
             return Place::default();

@@ -34,18 +34,18 @@ pub struct StoredPublication {
     pub id: String,
     /// The id of its game.
     pub game: String,
-    /// The word for what of it is public.
+    /// The word for the part that is public.
     pub showing: String,
     /// When it was published.
     pub at: String,
     /// The day it was played.
     pub day: String,
-    /// Where it was played, as names are compared.
+    /// The location, in the form in which names are compared.
     pub location: String,
 }
 
 impl StoredPublication {
-    /// What is stored of a match with this publication.
+    /// Creates the stored data of a match with this publication.
     pub fn new(id: &MatchId, game: &str, publication: Publication) -> StoredPublication {
         StoredPublication {
             id: id.to_string(),
@@ -69,13 +69,13 @@ pub struct PublishedFilter {
     pub to: Option<String>,
     /// Only matches with a player of this name at the table, by the usual comparison of names.
     pub player: Option<String>,
-    /// Only matches that were played there, by the same comparison.
+    /// Only matches at this location, by the same comparison.
     pub location: Option<String>,
     /// Only matches after this position.
     pub after: Option<ListPlace>,
 }
 
-/// A position in the list of published matches: that of a match that is or was there.
+/// A position in the list of published matches, taken from a match that is or was in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListPlace {
     /// Its day.
@@ -86,7 +86,8 @@ pub struct ListPlace {
     pub id: String,
 }
 
-/// A location as it is compared, like a name: without the case of letters, and without spaces around it.
+/// Returns a location in the form in which names are compared: without the case of letters, and without spaces around
+/// it.
 pub fn compared(location: Option<&str>) -> String {
     location.map(folded).unwrap_or_default()
 }
@@ -108,10 +109,10 @@ const LISTED: &str = "SELECT (SELECT matches.id FROM matches WHERE number = matc
     (SELECT max(sequence) FROM events WHERE events.match_number = publications.match_number) AS version \
     FROM publications";
 
-/// The statement for matches.
+/// Builds the statement for a page of the list.
 fn page(filter: &PublishedFilter, limit: usize) -> Built<'_> {
-    // Later than every day, which begins with a digit: the range always has an end, so that the statement
-    // is answered from an index in its order.
+    // Sorts after every day, because a day begins with a digit. With it, the range always has an end, so an index can
+    // answer the statement in its order.
     const END: &str = "~";
     let mut built = Built::new(LISTED);
     let to = filter.to.as_deref().unwrap_or(END);
@@ -146,11 +147,11 @@ fn page(filter: &PublishedFilter, limit: usize) -> Built<'_> {
 }
 
 impl Store {
-    /// At most `limit` published matches, the newest day first, and of a day those first that were
-    /// published last.
+    /// Returns at most `limit` published matches, newest day first. Within a day, the match that was published last is
+    /// first.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn published(
         &self,
         filter: &PublishedFilter,
@@ -161,11 +162,11 @@ impl Store {
         Ok(rows.iter().filter_map(published).collect())
     }
 
-    /// The ids of at most `limit` published matches, the one that was opened last first. One that is another beside
-    /// the publication than beside the match was changed, and is left out.
+    /// Returns the ids of at most `limit` published matches; the match that was opened last is first. If a match has
+    /// different ids in the two tables, one of them was changed, and the match is left out.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn published_ids(&self, limit: usize) -> Result<Vec<MatchId>, StoreError> {
         let found = "SELECT matches.id FROM publications \
             JOIN matches ON matches.number = match_number AND matches.id = publications.id \
@@ -174,11 +175,11 @@ impl Store {
         Ok(rows.iter().filter_map(|row| row.id("id").ok()).collect())
     }
 
-    /// What is stored of a match for the list of published matches, unchecked: by its number, its id there may be
-    /// another one.
+    /// Returns the stored data of a match for the list of published matches, unchecked. The row is found by the match's
+    /// number, so its id may differ.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn publication(&self, id: &MatchId) -> Result<Option<StoredPublication>, StoreError> {
         let found = "SELECT publications.id, publications.game, showing, at, publications.day, \
             publications.location FROM publications JOIN matches ON matches.number = match_number WHERE matches.id = $1";
@@ -196,10 +197,10 @@ impl Store {
         row.map(read).transpose()
     }
 
-    /// Writes which of these matches are listed, all or none.
+    /// Writes whether each of these matches is listed, all or none.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn write_publications(
         &self,
         updates: Vec<(MatchId, PublicationUpdate)>,
@@ -218,8 +219,8 @@ impl Store {
     }
 }
 
-/// A published match of a row; `None`, if its id cannot be read. What is damaged beside it moves the match in the
-/// list, and hides none: what is shown comes from its log.
+/// Reads a published match from a row; `None` if its id cannot be read. Other damaged values only move the match in the
+/// list, because the shown data comes from its log.
 fn published(row: &Row) -> Option<PublishedMatch> {
     let text = |column| row.any_text(column).unwrap_or_default();
     Some(PublishedMatch {
@@ -233,7 +234,7 @@ fn published(row: &Row) -> Option<PublishedMatch> {
     })
 }
 
-/// A time in a column, or the first of all times if it cannot be read.
+/// Returns the time in a column, or the earliest time if it cannot be read.
 fn moment(row: &Row, column: &str) -> Timestamp {
     let text = row.any_text(column).unwrap_or_default();
     text.parse().unwrap_or(Timestamp::from_millis(0))
@@ -247,7 +248,7 @@ mod tests {
     use super::super::migrate::MIGRATIONS;
     use super::*;
 
-    /// The steps by which a statement is answered.
+    /// Returns the steps of the query plan of a statement.
     async fn plan(connection: &mut SqliteConnection, statement: &str) -> Vec<String> {
         let statement = format!("EXPLAIN QUERY PLAN {statement}");
         let rows = sqlx::query(sqlx::AssertSqlSafe(statement));
@@ -312,7 +313,7 @@ mod tests {
             let is_slow = |step: &String| slow.iter().any(|slow| step.contains(slow));
             assert!(!plan.iter().any(is_slow), "{plan:?}");
         }
-        // Of a player, no more is read than what they played.
+        // A query for a player reads only the matches of that player.
         let player = PublishedFilter {
             player: some("Ann"),
             ..month

@@ -1,7 +1,7 @@
 //! The rows of events and of complete logs, and the statements that write them in either database.
 //!
-//! Each statement has its rows as one parameter, a JSON list of objects that it reads by `json_each`. PostgreSQL has a
-//! function of this name from the first migration.
+//! Each statement takes its rows as one parameter: a JSON list of objects, which it reads with `json_each`. On
+//! PostgreSQL, the first migration creates a function of this name.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ pub struct Rows<'a> {
     seats: Vec<SeatRow<'a>>,
     /// The matches in which a person is erased.
     erased: Vec<IdRow<'a>>,
-    /// The matches whose rows in the list of published matches are written again.
+    /// The matches whose entries in the list of published matches are written again.
     republished: Vec<IdRow<'a>>,
     publications: Vec<PublicationRow<'a>>,
 }
@@ -61,7 +61,7 @@ struct MatchRow<'a> {
 struct HeadRow<'a> {
     id: &'a str,
     count: u64,
-    /// The digest of the event before, which must be the last one; empty for the first event.
+    /// The digest of the event before, which must be the last stored event; empty for the first event.
     previous: String,
     head: String,
 }
@@ -82,7 +82,7 @@ struct NameRow<'a> {
     folded: String,
 }
 
-/// The mark of a request that may be repeated.
+/// The mark of an idempotent request.
 #[derive(Serialize)]
 struct MarkRow<'a> {
     id: &'a str,
@@ -99,7 +99,7 @@ struct ListingRow<'a> {
     listing: &'a Listing,
 }
 
-/// A name that sits at the table, or no longer does.
+/// A name with its seat, or without one if it has left the table.
 #[derive(Serialize)]
 struct SeatRow<'a> {
     id: &'a str,
@@ -119,14 +119,14 @@ struct PublicationRow<'a> {
 const MATCHES: &str = "INSERT INTO matches (id, game, created_at, source) \
      SELECT value ->> 'id', value ->> 'game', value ->> 'created_at', value ->> 'source' \
      FROM json_each($1)";
-/// A second event of the same number in a match is a conflict.
+/// A second event with the same number in a match causes a conflict.
 const EVENTS: &str = "INSERT INTO events \
      (match_number, sequence, at, by, kind, outcome, commitments, digest) \
      SELECT (SELECT number FROM matches WHERE matches.id = value ->> 'id'), \
      CAST(value ->> 'sequence' AS bigint), value ->> 'at', value ->> 'by', value ->> 'kind', \
      value ->> 'outcome', value ->> 'commitments', value ->> 'digest' FROM json_each($1)";
-/// An event that does not follow the last one is a conflict, too: a copy in memory may be of a match that was deleted
-/// and opened again. `head` must not be null.
+/// An event that does not follow the last one also causes a conflict, because a copy in memory may belong to a match
+/// that was deleted and opened again. In that case the new value of `head` is null, which the column refuses.
 const HEADS: &str = "UPDATE matches SET count = CAST(value ->> 'count' AS bigint), \
      head = CASE WHEN matches.head = value ->> 'previous' THEN value ->> 'head' END \
      FROM json_each($1) WHERE matches.id = value ->> 'id'";
@@ -160,14 +160,14 @@ const PUBLICATIONS: &str = "INSERT INTO publications \
      SELECT matches.number, matches.id, matches.game, value ->> 'showing', value ->> 'at', \
      value ->> 'day', value ->> 'location' \
      FROM json_each($1) JOIN matches ON matches.id = value ->> 'id'";
-/// Finds those of these events that are stored.
+/// Finds the ids of the matches whose events are stored.
 #[cfg(feature = "postgres")]
 pub const STORED_EVENTS: &str = "SELECT matches.id FROM json_each($1) \
      JOIN matches ON matches.id = value ->> 'id' JOIN events ON match_number = matches.number \
      AND sequence = CAST(value ->> 'sequence' AS bigint) AND digest = value ->> 'digest'";
 
 impl<'a> Rows<'a> {
-    /// The rows of these events, at most one of each match.
+    /// Creates the rows of these events, which include at most one event of each match.
     pub fn new(appends: impl IntoIterator<Item = &'a Append>) -> Rows<'a> {
         let mut rows = Rows::default();
         for append in appends {
@@ -230,7 +230,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The rows of complete logs.
+    /// Creates the rows of complete logs.
     pub fn of_logs(matches: &'a [ImportedMatch]) -> Rows<'a> {
         let mut rows = Rows::default();
         for imported in matches {
@@ -263,7 +263,7 @@ impl<'a> Rows<'a> {
         rows
     }
 
-    /// Adds names; of several of the same number, the last one counts.
+    /// Adds names. If several have the same number, the last one is used.
     pub fn add_names(&mut self, id: &'a str, names: &'a [StoredName]) {
         for name in names {
             let folded = folded(&name.name);
@@ -303,13 +303,13 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The events as a parameter of [`STORED_EVENTS`].
+    /// Returns the events as a parameter of [`STORED_EVENTS`].
     #[cfg(feature = "postgres")]
     pub fn events(&self) -> String {
         json(&self.events)
     }
 
-    /// The statements that write these rows, in their order. They stop at the first that fails.
+    /// Returns the statements that write these rows, in order. No statement runs after one that fails.
     pub fn statements(&self) -> Vec<RowStatement> {
         let names: Vec<&NameRow<'_>> = self.names.values().collect();
         let all = [

@@ -1,4 +1,4 @@
-//! The size of the database, the data that several servers share, and the lock that gives a task to one of them.
+//! The size of the database, the data that several servers share, and the lock for tasks that only one server does.
 
 use std::time::Duration;
 
@@ -18,20 +18,20 @@ use super::statement::unreadable;
 use super::store::{Database, Store};
 use overtrick_match::ledger::MatchId;
 
-/// The name of the digest of the secret.
+/// The name under which the digest of the secret is stored.
 const SECRET: &str = "secret";
 
-/// How long the database may take to answer the holder of a lock.
+/// How long to wait for the database while a lock is held.
 #[cfg(feature = "postgres")]
 const PATIENCE: Duration = Duration::from_secs(5);
-/// The session of a task's lock. If its server is cut off, the database ends the session and another server gets the
-/// lock: a server that has it uses its session every few seconds.
+/// Sets the idle timeout for the session of a task's lock. If its server is cut off, the database ends the session and
+/// another server gets the lock. The server with the lock uses its session every few seconds.
 #[cfg(feature = "postgres")]
 const SESSION: &str = "SET idle_session_timeout = '20s'";
 #[cfg(feature = "postgres")]
 const TAKE: &str = "SELECT pg_try_advisory_lock(1869902441, 17)";
 
-/// What a notice says. Notices may be lost, so each only says what to read again.
+/// A notice from the database. Notices may be lost, so each only names the data to read again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
     /// Matches were changed or deleted.
@@ -40,7 +40,7 @@ pub enum Notice {
     Rematch(MatchId),
 }
 
-/// How large a database is.
+/// The size of a database.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Figures {
     /// How many matches it has.
@@ -49,21 +49,22 @@ pub struct Figures {
     pub bytes: u64,
 }
 
-/// The claim to be the only one who writes an import, of all processes that use the database, while this is held.
+/// A claim to be the only process that writes an import into the database. The claim ends when it is dropped.
 #[derive(Debug)]
 pub enum ImportClaim {
     /// A lock file beside a database in a file.
     File(Option<Lock>),
-    /// A session that has a lock of the database.
+    /// A session that holds a lock of the database.
     #[cfg(feature = "postgres")]
     Session(PgConnection),
 }
 
-/// A lock for a task that one server at a time does. Dropping it, or the end of its server in any way, releases it.
+/// A lock for a task that one server does at a time. It is released when it is dropped, or when its server ends in any
+/// way.
 #[derive(Debug)]
 pub struct TaskLock<'a> {
     store: &'a Store,
-    /// The session that has the lock, or is to get it.
+    /// The session that has the lock or will get it.
     #[cfg(feature = "postgres")]
     session: Option<PgConnection>,
     #[cfg(feature = "postgres")]
@@ -71,11 +72,11 @@ pub struct TaskLock<'a> {
 }
 
 impl TaskLock<'_> {
-    /// Takes the lock unless another server has it; returns whether this one has it. To be called every few seconds,
-    /// because the lock is lost with its connection. A SQLite database has one server.
+    /// Takes the lock unless another server has it; returns whether this server has it. Callers repeat this every few
+    /// seconds, because the lock is lost with its connection. A SQLite database has only one server.
     ///
     /// # Errors
-    /// Those of the database: then the lock is not held.
+    /// Database errors. The lock is then not held.
     pub async fn hold(&mut self) -> Result<bool, StoreError> {
         match &self.store.database {
             Database::Sqlite(_) => Ok(true),
@@ -122,10 +123,10 @@ impl TaskLock<'_> {
 }
 
 impl Store {
-    /// Waits for so long until no other process writes an import, and claims to be the only one.
+    /// Waits until no other process writes an import, and claims to be the only one.
     ///
     /// # Errors
-    /// [`Busy`](StoreError::Busy) if another still does.
+    /// [`Busy`](StoreError::Busy) if another process is still writing an import after this time.
     pub async fn claim_import(&self, patience: Duration) -> Result<ImportClaim, StoreError> {
         Ok(match &self.database {
             Database::Sqlite(sqlite) => ImportClaim::File(sqlite.claim_import(patience).await?),
@@ -136,10 +137,10 @@ impl Store {
         })
     }
 
-    /// How large it is. Matches are counted one by one: not to be asked often.
+    /// Returns the size of the database. This counts every match, so callers should not use it often.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn figures(&self) -> Result<Figures, StoreError> {
         let figures = match &self.database {
             Database::Sqlite(_) => {
@@ -165,7 +166,7 @@ impl Store {
         !matches!(self.database, Database::Sqlite(_))
     }
 
-    /// The lock for sending webhooks, which is not taken yet.
+    /// Returns the lock for sending webhooks, which is not taken yet.
     pub fn webhook_lock(&self) -> TaskLock<'_> {
         TaskLock {
             store: self,
@@ -176,8 +177,8 @@ impl Store {
         }
     }
 
-    /// The notices from now on, of what any server commits, this one included. Some may be lost. A SQLite database has
-    /// none.
+    /// Returns the notices, from now on, about the commits of every server, including this one. Some notices may be
+    /// lost. A SQLite database has none.
     pub fn notices(&self) -> mpsc::Receiver<Notice> {
         match &self.database {
             Database::Sqlite(_) => mpsc::channel(1).1,
@@ -186,30 +187,30 @@ impl Store {
         }
     }
 
-    /// The digest of the last event of a match, by which a copy in memory is known to be current.
+    /// Returns the digest of the last event of a match. It shows whether a copy in memory is current.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn head(&self, id: &MatchId) -> Result<Option<String>, StoreError> {
         let head = "SELECT head FROM matches WHERE id = $1";
         let row = self.row(head, &[id.as_str().into()]).await?;
         row.map(|row| row.text("head")).transpose()
     }
 
-    /// The digest of the secret that the keys in this database were made with, if it was noted.
+    /// Returns the digest of the secret that made the keys in this database, if it is stored.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn secret_digest(&self) -> Result<Option<String>, StoreError> {
         let digest = "SELECT value FROM cluster_settings WHERE name = $1";
         let row = self.row(digest, &[SECRET.into()]).await?;
         row.map(|row| row.text("value")).transpose()
     }
 
-    /// Notes the digest of the secret, unless one is noted already; `replaces` takes its place.
+    /// Stores the digest of the secret. If `replaces` is false, a digest that is already stored is kept.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn note_secret_digest(
         &self,
         digest: String,
@@ -224,10 +225,10 @@ impl Store {
         self.write(note, [SECRET.into(), digest.into()]).await
     }
 
-    /// Stores the rematch of a match, in the place of an earlier one.
+    /// Stores the rematch of a match, replacing an earlier one.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn put_next(&self, id: &MatchId, next: &MatchId) -> Result<(), StoreError> {
         let put = "INSERT INTO next_matches (match_number, next_id) \
             SELECT number, $2 FROM matches WHERE id = $1 \
@@ -236,10 +237,10 @@ impl Store {
             .await
     }
 
-    /// The rematch of a match that was opened last.
+    /// Returns the latest rematch of a match.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn next(&self, id: &MatchId) -> Result<Option<MatchId>, StoreError> {
         let next = "SELECT next_id FROM next_matches \
             JOIN matches ON number = match_number WHERE id = $1";

@@ -15,7 +15,7 @@ use super::error::StoreError;
 use super::postgres::Query;
 use overtrick_match::ledger::{MatchId, Timestamp};
 
-/// The text of a statement: constant, or put together for one use.
+/// The text of a statement: a constant, or text built for one use.
 pub type Sql = Cow<'static, str>;
 
 /// A bound value.
@@ -26,7 +26,7 @@ pub enum Value<'a> {
     Number(Option<u64>),
 }
 
-/// A statement that is put together, with its values.
+/// A statement that is built from parts, with its values.
 #[derive(Default)]
 pub struct Built<'q> {
     pub sql: String,
@@ -34,7 +34,7 @@ pub struct Built<'q> {
 }
 
 impl<'q> Built<'q> {
-    /// A statement that begins with this text.
+    /// Creates a statement that begins with this text.
     pub fn new(sql: &str) -> Built<'q> {
         Built {
             sql: sql.to_owned(),
@@ -42,7 +42,7 @@ impl<'q> Built<'q> {
         }
     }
 
-    /// Adds a text in which `?` stands for these values.
+    /// Adds a text. Each `?` in it is replaced by a parameter for the next of these values.
     pub fn add(&mut self, text: &str, values: impl IntoIterator<Item = Value<'q>>) {
         let mut values = values.into_iter();
         for (number, part) in text.split('?').enumerate() {
@@ -55,10 +55,11 @@ impl<'q> Built<'q> {
     }
 }
 
-/// A query of SQLite, with what is bound to it.
+/// A query of SQLite with its bound values.
 pub type SqliteQuery<'q> = sqlx::query::Query<'q, Sqlite, SqliteArguments>;
 
-/// A query of a statement, with its values. One that was put together gets a plan of its own, by its values.
+/// Makes a query from a statement and its values. A statement that was built from parts gets a separate plan for its
+/// values.
 macro_rules! query {
     ($sql:expr, $values:expr) => {{
         let query = match $sql {
@@ -72,23 +73,23 @@ macro_rules! query {
     }};
 }
 
-/// A statement with its values, as a query of SQLite.
+/// Makes a SQLite query from a statement and its values.
 pub fn on_sqlite<'q>(sql: &Sql, values: &'q [Value<'_>]) -> SqliteQuery<'q> {
     query!(sql, values)
 }
 
-/// A statement with its values, as a query of PostgreSQL.
+/// Makes a PostgreSQL query from a statement and its values.
 #[cfg(feature = "postgres")]
 pub fn on_postgres<'q>(sql: &Sql, values: &'q [Value<'_>]) -> Query<'q> {
     query!(sql, values)
 }
 
-/// A value as JSON.
+/// Converts a value to JSON.
 pub fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// Bytes in hexadecimal digits; `None` for any other text.
+/// Decodes hexadecimal digits; `None` for any other text.
 pub fn unhex<const BYTES: usize>(text: &str) -> Option<[u8; BYTES]> {
     let bytes: Option<Vec<u8>> = (0..text.len() / 2)
         .map(|index| u8::from_str_radix(text.get(2 * index..2 * index + 2)?, 16).ok())
@@ -96,23 +97,23 @@ pub fn unhex<const BYTES: usize>(text: &str) -> Option<[u8; BYTES]> {
     bytes?.try_into().ok()
 }
 
-/// The error for a stored value that is not what it should be.
+/// Returns the error for a stored value that cannot be read.
 pub fn unreadable(what: &str) -> StoreError {
     StoreError::Other(format!("the database has {what} that cannot be read"))
 }
 
-/// A number as a bound value.
+/// Converts a number to a bound value.
 fn bound(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 impl Value<'_> {
-    /// A JSON list of rows, which a statement reads by `json_each`.
+    /// Returns a JSON list of rows, which a statement reads by `json_each`.
     pub fn rows(rows: &impl Serialize) -> Self {
         json(rows).into()
     }
 
-    /// Rows of one column, which is `value ->> 0`.
+    /// Returns rows with one column, which a statement reads as `value ->> 0`.
     pub fn column(values: impl IntoIterator<Item = impl Serialize>) -> Self {
         let rows: Vec<_> = values.into_iter().map(|value| [value]).collect();
         Value::rows(&rows)
@@ -165,7 +166,7 @@ pub enum Row {
 }
 
 impl Row {
-    /// The text in a column, if it has one. Damaged values are returned as far as possible; their digest
+    /// Returns the text in a column, if it has one. Damaged values are returned as far as possible; their digest
     /// reveals the damage.
     ///
     /// # Errors
@@ -181,7 +182,7 @@ impl Row {
         })
     }
 
-    /// The same, with an empty text in the place of none.
+    /// Returns the text in a column, or an empty text if the column has none.
     ///
     /// # Errors
     /// Same as [`Row::maybe`].
@@ -189,7 +190,7 @@ impl Row {
         Ok(self.maybe(column)?.unwrap_or_default())
     }
 
-    /// The number of a column, or 0 for one that cannot be: those of ours begin with 1.
+    /// Returns the number in a column, or 0 if the value is not a valid number. Valid stored numbers begin with 1.
     ///
     /// # Errors
     /// Same as [`Row::maybe`].
@@ -204,7 +205,7 @@ impl Row {
             .unwrap_or(0))
     }
 
-    /// The text of a column.
+    /// Returns the text in a column.
     ///
     /// # Errors
     /// The value is not a text.
@@ -213,10 +214,10 @@ impl Row {
         text.ok_or_else(|| unreadable("a text"))
     }
 
-    /// The number in a column.
+    /// Returns the number in a column.
     ///
     /// # Errors
-    /// The value is not a number, or negative.
+    /// The value is not a number, or is negative.
     pub fn number(&self, column: &str) -> Result<u64, StoreError> {
         let number: Option<i64> = match self {
             Row::Sqlite(row) => row.try_get(column)?,
@@ -227,7 +228,7 @@ impl Row {
         number.ok_or_else(|| unreadable("a number"))
     }
 
-    /// The time in a column, if it has one.
+    /// Returns the time in a column, if it has one.
     ///
     /// # Errors
     /// The value is not a time.
@@ -237,7 +238,7 @@ impl Row {
         moment.transpose()
     }
 
-    /// The match id in a column.
+    /// Returns the match id in a column.
     ///
     /// # Errors
     /// The value is not a match id.

@@ -1,7 +1,7 @@
 //! The store: one database, either an SQLite file or PostgreSQL.
 //!
-//! The statements that run on both databases are in a file for each capability. This file has what differs between the
-//! databases.
+//! Each capability has a file with the statements that run on both databases. This file has the code that differs
+//! between them.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -48,12 +48,12 @@ pub struct StoreSettings {
     pub patience: Duration,
     /// The most pages of 4096 bytes in a SQLite file; 0 means as many as the disk holds.
     pub most_pages: u32,
-    /// The longest time that a database server works on a statement.
+    /// The longest time that a statement may take on a database server.
     pub statement_timeout: Duration,
 }
 
 impl StoreSettings {
-    /// The default settings for a database.
+    /// Returns the default settings for a database.
     pub fn new(database: impl Into<DatabaseUrl>) -> StoreSettings {
         StoreSettings {
             database: database.into(),
@@ -76,10 +76,10 @@ pub fn is_postgres(url: &str) -> bool {
         .any(|scheme| url.starts_with(scheme))
 }
 
-/// Opens a database and brings its tables up to date.
+/// Opens a database and creates its tables if it is new.
 ///
 /// # Errors
-/// One that cannot be opened, or is not a database of this program; a locked one.
+/// The database cannot be opened, is locked, or does not belong to this program.
 pub async fn open(settings: &StoreSettings) -> Result<Arc<Store>, StoreError> {
     let (database, writer) = if is_postgres(&settings.database) {
         #[cfg(not(feature = "postgres"))]
@@ -100,17 +100,17 @@ pub async fn open(settings: &StoreSettings) -> Result<Arc<Store>, StoreError> {
     Ok(Arc::new(Store { database, queue }))
 }
 
-/// The place where matches are stored, with all that is stored beside them.
+/// The store of matches and of the data that belongs to them.
 #[derive(Debug)]
 pub struct Store {
     pub(super) database: Database,
     queue: Queue,
 }
 
-/// A database that is open.
+/// An open database.
 #[derive(Debug)]
 pub enum Database {
-    /// A file of SQLite, or a database in memory.
+    /// A SQLite file, or a database in memory.
     Sqlite(Sqlite),
     /// A database of a PostgreSQL server.
     #[cfg(feature = "postgres")]
@@ -118,7 +118,7 @@ pub enum Database {
 }
 
 impl Store {
-    /// Appends an event to its match; the first event opens the match. Durable when answered.
+    /// Appends an event to its match durably; the first event opens the match.
     ///
     /// # Errors
     /// [`VersionConflict`](StoreError::VersionConflict), [`NoMatch`](StoreError::NoMatch),
@@ -127,10 +127,10 @@ impl Store {
         self.queue.append(append).await
     }
 
-    /// What the database itself finds wrong with its files and its tables, in words for a log.
+    /// Returns the faults that the database finds in its files and tables, as texts for a log.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn faults(&self) -> Result<Vec<String>, StoreError> {
         match &self.database {
             Database::Sqlite(sqlite) => sqlite.faults().await,
@@ -139,10 +139,10 @@ impl Store {
         }
     }
 
-    /// Whether the store can be read and written; answered in a bounded time.
+    /// Checks within a bounded time that the store can be read and written.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// The reason why the store cannot be read or written.
     pub async fn health(&self) -> Result<(), StoreError> {
         if let Database::Sqlite(sqlite) = &self.database {
             sqlite.place.check()?;
@@ -157,7 +157,7 @@ impl Store {
     /// Writes a consistent copy into a file that does not exist yet, while others read and write.
     ///
     /// # Errors
-    /// A database that is no file; those of the file.
+    /// The database is not a file, or the file cannot be written.
     pub async fn backup(&self, file: &Path) -> Result<(), StoreError> {
         match &self.database {
             Database::Sqlite(sqlite) => sqlite.backup(file).await,
@@ -168,15 +168,15 @@ impl Store {
         }
     }
 
-    /// How many writes wait for their turn.
+    /// Returns the number of waiting writes.
     pub fn queued(&self) -> usize {
         self.queue.waiting()
     }
 
-    /// Writes what waits, and closes.
+    /// Completes the waiting writes, and closes the database.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn close(&self) -> Result<(), StoreError> {
         if let Database::Sqlite(sqlite) = &self.database {
             sqlite.readers.close().await;
@@ -189,10 +189,10 @@ impl Store {
         closed
     }
 
-    /// The rows of a query with these values.
+    /// Returns the rows of a query with these values.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub(super) async fn rows(
         &self,
         sql: impl Into<Sql>,
@@ -212,10 +212,10 @@ impl Store {
         }
     }
 
-    /// The first row of a query with these values.
+    /// Returns the first row of a query with these values.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub(super) async fn row(
         &self,
         sql: impl Into<Sql>,
@@ -227,7 +227,7 @@ impl Store {
     /// Executes a statement durably.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub(super) async fn write(
         &self,
         sql: &'static str,
@@ -240,11 +240,11 @@ impl Store {
         written.await.map(|_| ())
     }
 
-    /// Does some work in a transaction, which is committed durably unless the work fails. Returns the result of the
+    /// Runs the work in a transaction, which is committed durably unless the work fails. Returns the result of the
     /// work.
     ///
     /// # Errors
-    /// Those of the work, and of the database.
+    /// Errors of the work and of the database.
     pub(super) async fn transact<W>(
         &self,
         options: WriteOptions,

@@ -13,9 +13,9 @@ use super::statement::{Row, Sql, Value, on_sqlite};
 
 /// A transaction that writes.
 pub enum Transaction<'c> {
-    /// Of the one writer of a file of SQLite.
+    /// A transaction of the single writer to a SQLite file.
     Sqlite(&'c mut SqliteConnection),
-    /// Of a PostgreSQL server.
+    /// A transaction of a PostgreSQL server.
     #[cfg(feature = "postgres")]
     Postgres(&'c mut Session),
 }
@@ -52,7 +52,7 @@ impl Transaction<'_> {
     /// Executes a statement with these values; returns the number of affected rows.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn run(
         &mut self,
         sql: impl Into<Sql>,
@@ -71,10 +71,10 @@ impl Transaction<'_> {
         }
     }
 
-    /// The rows of a statement.
+    /// Returns the rows of a statement.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn rows(
         &mut self,
         sql: impl Into<Sql>,
@@ -96,10 +96,10 @@ impl Transaction<'_> {
         }
     }
 
-    /// The first row of a statement.
+    /// Returns the first row of a statement.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn row(
         &mut self,
         sql: impl Into<Sql>,
@@ -108,10 +108,10 @@ impl Transaction<'_> {
         Ok(self.rows(sql, values).await?.into_iter().next())
     }
 
-    /// Writes rows; the first statement that fails is the last.
+    /// Writes rows, and stops at the first statement that fails.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn write_rows(&mut self, rows: &Rows<'_>) -> Result<(), StoreError> {
         match self {
             Transaction::Sqlite(connection) => write_rows(connection, rows, ["", ""]).await,

@@ -38,7 +38,7 @@ impl fmt::Debug for DatabaseUrl {
     }
 }
 
-/// A URL with its password hidden, before the host or among the parameters. In a malformed URL, more than the
+/// Returns a URL with its password hidden, before the host or among the parameters. In a malformed URL, more than the
 /// password may be hidden.
 pub fn without_password(url: &str) -> String {
     let url = without_parameter(url);
@@ -54,7 +54,7 @@ pub fn without_password(url: &str) -> String {
     }
 }
 
-/// A URL without the value of its parameter `password`.
+/// Returns a URL without the value of its parameter `password`.
 fn without_parameter(url: &str) -> String {
     let Some((before, parameters)) = url.split_once('?') else {
         return url.to_owned();

@@ -1,4 +1,4 @@
-//! Whether a database can be written, from the results of recent writes or by a test write.
+//! Checks whether a database can be written, from the results of recent writes or with a test write.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -26,9 +26,9 @@ pub struct WriteHealth {
 struct LastWrites {
     /// The number of successful writes.
     written: u64,
-    /// The time of the last one.
+    /// The time of the last successful write.
     at: Option<Instant>,
-    /// Why the last write failed, if it did.
+    /// The error of the last write, if it failed.
     trouble: Option<StoreError>,
 }
 
@@ -60,11 +60,11 @@ impl WriteHealth {
         written
     }
 
-    /// Whether the database can be written, from recent writes or by a probe. Returns within a bounded time:
-    /// writes that succeed while the probe waits also count.
+    /// Checks whether the database can be written, from recent writes or with a probe. Returns within a bounded time.
+    /// Writes that succeed while the probe waits also count.
     ///
     /// # Errors
-    /// Why the last write or the probe failed; [`StoreError::Busy`] if nothing is written in time.
+    /// The error of the last write or of the probe; [`StoreError::Busy`] if nothing is written in time.
     pub async fn check(
         &self,
         probe: impl Future<Output = Result<(), StoreError>>,
@@ -86,7 +86,7 @@ impl WriteHealth {
         }
     }
 
-    /// The bytes that a probe must write to prove that writing is possible.
+    /// Returns the bytes that a probe must write to prove that writing is possible.
     pub fn probe_size(&self) -> usize {
         match self.last().trouble {
             Some(StoreError::Full) => PROBE_WHEN_FULL,
@@ -102,7 +102,7 @@ impl WriteHealth {
 /// The bytes that a probe writes: more than fits into the pages in use. Less would succeed even on a full disk or
 /// database.
 const PROBE: usize = 16 * 1024;
-/// The bytes of a probe after a write found no room: as many as the largest match has, so that the service is ready
+/// The bytes of a probe after a write found no room. The largest match has as many bytes, so the service becomes ready
 /// only when every write and every deletion has room again.
 const PROBE_WHEN_FULL: usize = 1024 * 1024;
 

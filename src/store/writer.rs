@@ -1,5 +1,5 @@
-//! The single writer of a database, and the queue before it. It writes all waiting events in one transaction, and answers
-//! when they are durable.
+//! The single writer of a database, and its queue. The writer appends all waiting events in one transaction, and
+//! answers when they are durable.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use super::write_health::WriteHealth;
 const MAX_QUEUED: usize = 4096;
 /// The most events in one transaction.
 const MAX_BATCH: usize = 256;
-/// After how long without a write the writer does what can wait.
+/// How long the writer waits without a write before it does deferred work.
 const IDLE: Duration = Duration::from_secs(1);
 
 /// The channel for the writer's answer.
@@ -29,29 +29,29 @@ type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 enum Job {
     /// Append an event.
     Append(Box<Append>, Reply<()>),
-    /// Do some work in a transaction.
+    /// Run the work in a transaction.
     Transact(Work, WriteOptions, Reply<u64>),
-    /// Write so many bytes and delete them, to see whether writing is possible.
+    /// Write this many bytes and delete them, to test whether writing is possible.
     Probe(usize, Reply<()>),
-    /// Close.
+    /// Close the database.
     Close(Reply<()>),
 }
 
-/// The queue before the writer.
+/// The queue of the writer.
 #[derive(Debug)]
 pub struct Queue {
     jobs: mpsc::Sender<Job>,
     health: WriteHealth,
 }
 
-/// What writes to a database.
+/// The writer of a database.
 pub enum Writer {
-    /// To a file of SQLite, or a database in memory.
+    /// A writer to a SQLite file, or to a database in memory.
     Sqlite(SqliteWriter),
-    /// To a PostgreSQL server.
+    /// A writer to a PostgreSQL server.
     #[cfg(feature = "postgres")]
     Postgres(PostgresWriter),
-    /// Nothing: the database can only be read, for this reason.
+    /// A writer that refuses every write, because the database is read-only for this reason.
     ReadOnly(StoreError),
 }
 
@@ -66,7 +66,7 @@ impl Queue {
         }
     }
 
-    /// Sends the writer a job and waits for its answer.
+    /// Sends a job to the writer and waits for the answer.
     async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
         let (reply, answered) = oneshot::channel();
         let closed = || StoreError::Other("the store is closed".to_owned());
@@ -80,25 +80,25 @@ impl Queue {
         self.health.note(written.await)
     }
 
-    /// Does some work in a transaction.
+    /// Runs the work in a transaction.
     pub async fn transact(&self, options: WriteOptions, work: Work) -> Result<u64, StoreError> {
         let written = self.ask(|reply| Job::Transact(work, options, reply));
         self.health.note(written.await)
     }
 
-    /// Whether the database can be written, answered in a bounded time.
+    /// Checks within a bounded time that the database can be written.
     pub async fn check(&self) -> Result<(), StoreError> {
         let bytes = self.health.probe_size();
         let probe = self.ask(|reply| Job::Probe(bytes, reply));
         self.health.check(probe).await
     }
 
-    /// How many jobs wait.
+    /// Returns the number of waiting jobs.
     pub fn waiting(&self) -> usize {
         self.jobs.max_capacity() - self.jobs.capacity()
     }
 
-    /// Writes what waits, and closes.
+    /// Completes the waiting writes, and closes the database.
     pub async fn close(&self) -> Result<(), StoreError> {
         match self.ask(Job::Close).await {
             Err(StoreError::Other(_)) if self.jobs.is_closed() => Ok(()),
@@ -123,7 +123,7 @@ async fn write(mut writer: Writer, mut jobs: mpsc::Receiver<Job>) {
         }
         let mut appends = Vec::with_capacity(waiting.len());
         for job in waiting.drain(..) {
-            // The caller may have disconnected; what was written stays.
+            // The caller may have disconnected, but the written events stay.
             match job {
                 Job::Append(append, reply) => appends.push((append, reply)),
                 Job::Transact(work, options, reply) => {
@@ -146,8 +146,8 @@ async fn write(mut writer: Writer, mut jobs: mpsc::Receiver<Job>) {
 }
 
 impl Writer {
-    /// Appends events in batches with at most one of each match. If one of a batch is refused, each is written in its
-    /// own transaction.
+    /// Appends events in batches with at most one event of each match. If one event of a batch is refused, each event
+    /// is written in a separate transaction.
     async fn append_all(&mut self, mut appends: Vec<(Box<Append>, Reply<()>)>) {
         while !appends.is_empty() {
             let mut seen = HashSet::with_capacity(appends.len());
@@ -171,7 +171,8 @@ impl Writer {
         }
     }
 
-    /// Appends events of different matches, all or none unless the connection is lost; returns what came of each.
+    /// Appends events of different matches, all or none unless the connection is lost. Returns the result of each
+    /// event.
     async fn append(&mut self, events: &[&Append]) -> Vec<Result<(), StoreError>> {
         let written = match self {
             Writer::Sqlite(sqlite) => sqlite.append(events).await,

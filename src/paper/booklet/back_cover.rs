@@ -1,4 +1,4 @@
-//! The back cover: a player's aid, with the course of a hand and what it is worth, to lay on the table.
+//! The back cover: a player's aid to lay on the table, with the course of a hand and the points for it.
 
 use super::blocks::Blocks;
 use super::content::Booklet;
@@ -11,22 +11,22 @@ use crate::layout::typesetter::{Typesetter, leading};
 use overtrick_core::args;
 use overtrick_core::text::Block;
 
-/// From this width on, what a hand is worth stands beside its course.
+/// From this width on, the tables of points are beside the course of a hand.
 const WIDE: f32 = 150.0;
-/// The white between two columns, as a part of the size of the text.
+/// The space between two columns, as a fraction of the text size.
 const GAP: f32 = 0.7;
 
 /// A back cover.
 #[derive(Debug)]
 pub struct BackCover {
-    /// What is drawn.
+    /// The drawn items.
     pub items: Vec<Item>,
-    /// Whether it has the note on the booklet: if there is no room for that, it stands in the text.
+    /// Whether it has the note on the booklet. Without room for the note here, the text has it.
     pub has_colophon: bool,
 }
 
 impl Booklet<'_> {
-    /// The player's aid with text of this size, from the top of a place on, and where it ends.
+    /// Draws the player's aid from the top of an area, with text of this size. Returns the items and where they end.
     pub fn aid_in(&self, place: Area, size: f32, setter: &Typesetter<'_>) -> (Vec<Item>, f32) {
         let format = Format::new(place.size()).with_column(place).sized(size);
         self.blocks(&format, setter).aid_items()
@@ -34,7 +34,7 @@ impl Booklet<'_> {
 }
 
 impl Blocks<'_> {
-    /// The back cover.
+    /// Draws the back cover.
     pub fn back_cover(&self) -> BackCover {
         let edges = self.format.edges();
         let Area { y, h, .. } = self.format.column;
@@ -56,7 +56,7 @@ impl Blocks<'_> {
         }
     }
 
-    /// The player's aid, and where it ends.
+    /// Draws the player's aid. Returns the items and where they end.
     fn aid_items(&self) -> (Vec<Item>, f32) {
         let (format, column) = (self.format, self.format.column);
         let Some((heading, content)) = self.booklet.aid() else {
@@ -85,8 +85,8 @@ impl Blocks<'_> {
             let format = if is_beside || is_wide { &half } else { format };
             let strips = self.within(format).strips(std::slice::from_ref(block));
             if is_beside {
-                // Into the column with more room: of equal ones the left, beside the course of a hand
-                // always the right.
+                // The column with more room gets the table. Columns with equal room use the left one, but beside the
+                // course of a hand it is always the right one.
                 let right = is_wide || columns[1].y < columns[0].y - 0.1;
                 columns[usize::from(right)].add(strips);
             } else if is_wide {
@@ -102,11 +102,11 @@ impl Blocks<'_> {
         (items, bottom)
     }
 
-    /// What the booklet holds for, at the edge, for who compares it with a result.
+    /// Draws the edition and fingerprints of the rules at the edge of the page, for comparison with a result.
     fn fingerprint_line(&self) -> Vec<Item> {
         /// Its size in points.
         const SIZE: f32 = 5.0;
-        /// How far above the edge of the page it stands.
+        /// The distance of the line from the edge of the page.
         const EDGE: f32 = 6.4;
         let (booklet, format) = (self.booklet, self.format);
         let prints = booklet.house_rules.fingerprints.join(" · ");

@@ -1,4 +1,4 @@
-//! Blocks: paragraphs, lists, tables and sections as strips, which no page divides.
+//! Blocks: paragraphs, lists, tables and sections as strips that are never split between pages.
 
 use super::content::Booklet;
 use super::format::Format;
@@ -10,29 +10,29 @@ use crate::layout::paper::{Area, Span};
 use crate::layout::typesetter::{BASELINE, Typesetter, Word, WordTable, Writer, leading};
 use overtrick_core::text::{Block, Inline, Table as TextTable};
 
-/// The last item of a list that has fewer lines stands on the page of the one before it.
+/// The last item of a list stays on the page of the previous item if it has fewer lines than this.
 const SHORT: usize = 3;
-/// The size of type in tables, as a part of that of the text.
+/// The text size in tables, as a fraction of the size of the text.
 const TABLE: f32 = 0.9;
 
-/// Makes strips.
+/// A builder of strips.
 #[derive(Clone, Copy)]
 pub struct Blocks<'a> {
-    /// Sets the lines.
+    /// The typesetter of the lines.
     pub setter: &'a Typesetter<'a>,
     /// The format of the page.
     pub format: &'a Format,
     /// The booklet.
     pub booklet: &'a Booklet<'a>,
-    /// Whether ◇ stands where the text has it: where it is explained.
+    /// Whether ◇ is shown in the text, for the passage that explains it.
     pub marks: bool,
 }
 
 impl Blocks<'_> {
-    /// The strips of some blocks of a text.
+    /// Returns the strips of some blocks of a text.
     pub fn strips(&self, blocks: &[Block]) -> Vec<Strip> {
         let mut strips = Vec::new();
-        // The record of a worked hand is for programs.
+        // The record of a worked hand is not printed, because it is for programs.
         let is_shown = |block: &&Block| !matches!(block, Block::Example);
         let mut blocks = blocks.iter().filter(is_shown).peekable();
         while let Some(block) = blocks.next() {
@@ -47,7 +47,8 @@ impl Blocks<'_> {
         strips
     }
 
-    /// A paragraph. What leads to a table, or ends with a colon before a list, is kept with it.
+    /// Returns the strips of a paragraph. A paragraph before a table is kept with it, and so is a paragraph that ends
+    /// with a colon before a list.
     fn lead_in(&self, text: &[Inline], next: Option<&Block>) -> Vec<Strip> {
         let mut strips = self.paragraph(self.words(text, self.style()), self.format.size);
         let last = text.last().map_or("", Inline::words);
@@ -62,7 +63,7 @@ impl Blocks<'_> {
         strips
     }
 
-    /// A picture with its caption.
+    /// Returns the strips of a picture with its caption.
     fn figure(&self, name: &str, alt: &str, caption: &[Inline]) -> Vec<Strip> {
         let (width, size) = (self.format.column.w, self.format.size);
         let mut strips = Vec::new();
@@ -93,8 +94,8 @@ impl Blocks<'_> {
         Style::plain(self.format.size)
     }
 
-    /// A text of the rules as words, with a figure for a house rule that it refers to. What is a reading of ours is
-    /// marked at the head of its section, once, and here only with `marks`.
+    /// Converts a text of the rules to words. References to house rules become raised numbers. The sign ◇ is removed
+    /// unless `marks` is set, because the head of the section already has it.
     fn words(&self, text: &[Inline], style: Style) -> Vec<Word> {
         let mut writer = Writer::default();
         for piece in text {
@@ -109,7 +110,7 @@ impl Blocks<'_> {
         writer.words(self.setter.fonts)
     }
 
-    /// Writes the figure of a house rule, and what holds here if that is not usual.
+    /// Writes the number of a house rule, and the current value if it differs from the usual one.
     fn refer(&self, writer: &mut Writer, name: &str, style: Style) {
         let Some(rule) = self.booklet.house_rules.find(name) else {
             return;
@@ -122,17 +123,17 @@ impl Blocks<'_> {
         }
     }
 
-    /// A paragraph of one style.
+    /// Returns the strips of a paragraph in one style.
     pub fn note(&self, text: &str, style: Style) -> Vec<Strip> {
         self.paragraph(self.setter.words(text, style), style.size)
     }
 
-    /// The same in another format.
+    /// Returns the same builder for another format.
     pub fn within<'b>(&'b self, format: &'b Format) -> Blocks<'b> {
         Blocks { format, ..*self }
     }
 
-    /// A paragraph of words of this size.
+    /// Returns the strips of a paragraph of words of this size.
     fn paragraph(&self, words: Vec<Word>, size: f32) -> Vec<Strip> {
         let place = (0.0, self.format.column.w);
         let strips = self.setter.paragraph(words, size, place, Role::Paragraph);
@@ -159,10 +160,10 @@ impl Blocks<'_> {
             };
             let cell = Area::new(0.0, 0.0, indent, pitch);
             let place = (0.0, pitch * BASELINE);
-            // It is the first in the item.
+            // The sign comes first in the item.
             let sign = self.setter.text(&sign, style.ink(hue), place, cell);
             first.items.insert(1, sign);
-            // A short last item does not begin a page alone.
+            // A short last item stays with the previous item.
             if number == items.len()
                 && lines.len() < SHORT
                 && let Some(before) = strips.last_mut()
@@ -187,19 +188,20 @@ impl Blocks<'_> {
         })
     }
 
-    /// How the cells of tables are set.
+    /// Returns the style of table cells.
     pub fn table_style(&self) -> Style {
         Style::plain(self.format.size * TABLE)
     }
 
-    /// A table of any words, with white above and below.
+    /// Returns the strips of a table of any words, with space above and below.
     pub fn grid(&self, table: WordTable) -> Vec<Strip> {
         let (pitch, place) = (self.format.leading(), self.format.column.size());
         spaced(self.setter.table(table, place), pitch * 0.55, pitch * 0.2)
     }
 
-    /// A section under a head: beside the text, where the format has room for that, or above it. A head
-    /// is marked where something in the section is a reading of ours; contents name it if it is `listed`.
+    /// Returns the strips of a section with its head, which is beside the text if the format has room for that, or
+    /// above it. The head is marked if the section has our interpretation of a rule. The contents list the section if
+    /// `listed` is set.
     pub fn section(
         &self,
         heading: &str,
@@ -218,7 +220,7 @@ impl Blocks<'_> {
             writer.attach("\u{a0}◇", style.mark());
         }
         let pitch = leading(size) * 0.88;
-        // The first line stands on that of the text beside it.
+        // The first line of the head is level with the first line of the text beside it.
         let baseline = if is_beside { format.leading() } else { pitch } * BASELINE;
         let mut head = Strip {
             before: format.leading() * if is_beside { 1.1 } else { 0.95 },
@@ -241,7 +243,7 @@ impl Blocks<'_> {
         if is_beside {
             let (edges, y) = (Span::new(x, format.column.w), head.before * -0.5);
             head.items.push(Item::level(edges, y, HAIR, Ink::Line));
-            // As much text as the head is high stands beside it.
+            // The strips beside the head stay with it.
             let mut high = std::mem::take(&mut head.height);
             for (index, strip) in strips.iter_mut().enumerate() {
                 high -= strip.before + strip.height;

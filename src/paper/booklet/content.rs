@@ -1,4 +1,4 @@
-//! What stands in a booklet: the text, the house rules as they hold, and a note on the booklet itself.
+//! The content of a booklet: the text, the house rules in force, and a note on the booklet itself.
 
 use super::blocks::Blocks;
 use super::format::Format;
@@ -18,12 +18,12 @@ use overtrick_core::args;
 use overtrick_core::text::{Block, Heading, Inline, RulesText};
 use overtrick_match::describe::rules_text;
 
-/// The anchor of the section that is the player's aid.
+/// The anchor of the section with the player's aid.
 const AID: &str = "aid";
-/// The side of the code for phones.
+/// The side of the QR code.
 const QR: f32 = 24.0;
 
-/// A booklet: whose rules are printed, and how.
+/// A booklet with the rules of a game.
 #[derive(Debug)]
 pub struct Booklet<'a> {
     /// The request.
@@ -34,12 +34,12 @@ pub struct Booklet<'a> {
     pub text: RulesText,
     /// The house rules.
     pub house_rules: HouseRulesInForce,
-    /// The pictures, if it shows any.
+    /// The pictures, if the booklet shows any.
     pub figures: Option<Figures<'a>>,
 }
 
 impl<'a> Booklet<'a> {
-    /// The booklet of a request with these pictures; the player's aid has none.
+    /// Creates the booklet of a request with these pictures. The player's aid has no pictures.
     ///
     /// # Errors
     /// The faults of the house rules, and of the text of the rules.
@@ -57,17 +57,17 @@ impl<'a> Booklet<'a> {
         })
     }
 
-    /// A text of booklets.
+    /// Returns a text from the section `booklet`.
     pub fn booklet_text(&self, key: &str) -> String {
         self.request.language.text("booklet", key)
     }
 
-    /// The name of the game.
+    /// Returns the name of the game.
     pub fn name(&self) -> String {
         self.request.language.word(self.request.game.facts.id)
     }
 
-    /// The edition, and whether the table has house rules of its own.
+    /// Returns the edition, and whether the table has house rules.
     pub fn edition(&self) -> String {
         let edition = args![edition: self.request.game.facts.edition];
         let edition = self.request.language.format("booklet", "edition", &edition);
@@ -78,20 +78,20 @@ impl<'a> Booklet<'a> {
         }
     }
 
-    /// The sections of the text but for the player's aid.
+    /// Returns the sections of the text, without the player's aid.
     fn main_sections(&self) -> Vec<(&Heading, &[Block])> {
         let mut sections = self.text.sections();
         sections.retain(|(heading, _)| heading.id != AID);
         sections
     }
 
-    /// The player's aid.
+    /// Returns the player's aid.
     pub fn aid(&self) -> Option<(&Heading, &[Block])> {
         let mut sections = self.text.sections().into_iter();
         sections.find(|(heading, _)| heading.id == AID)
     }
 
-    /// What makes strips of the text in a format.
+    /// Returns a builder of the strips in a format.
     pub fn blocks<'b>(&'b self, format: &'b Format, setter: &'b Typesetter<'b>) -> Blocks<'b> {
         Blocks {
             setter,
@@ -103,8 +103,8 @@ impl<'a> Booklet<'a> {
 }
 
 impl Blocks<'_> {
-    /// The sections in order: the text, the house rules as they hold, and the note on the booklet, if it
-    /// stands here.
+    /// Returns the sections in order: the text, the house rules in force, and the note on the booklet if `has_colophon`
+    /// is set.
     pub fn sections(&self, has_colophon: bool) -> Vec<Strip> {
         let booklet = self.booklet;
         let mut strips = self.introduction();
@@ -122,7 +122,7 @@ impl Blocks<'_> {
         strips
     }
 
-    /// What comes before the first head, with the meaning of the mark that heads may have.
+    /// Returns the text before the first head, with an explanation of the mark in heads.
     fn introduction(&self) -> Vec<Strip> {
         let marked = Blocks {
             marks: true,
@@ -134,7 +134,7 @@ impl Blocks<'_> {
         strips
     }
 
-    /// What holds at the table, each house rule with the figure by which the text refers to it.
+    /// Returns the table of the house rules in force. Each has the number by which the text refers to it.
     fn house_rule_table(&self) -> Vec<Strip> {
         let booklet = self.booklet;
         let language = booklet.request.language;
@@ -162,7 +162,7 @@ impl Blocks<'_> {
         strips
     }
 
-    /// A row of the house rules.
+    /// Returns the table row of a house rule.
     fn house_rule(&self, rule: &HouseRuleInForce, style: Style) -> Vec<Vec<Word>> {
         let hue = self.booklet.emblem.hue;
         let strong = style.cut(Cut::Bold);
@@ -187,7 +187,7 @@ impl Blocks<'_> {
         [number, about, value].map(words).into()
     }
 
-    /// The note on the booklet itself: its sources, and where more is found.
+    /// Returns the note on the booklet itself: its sources, and where to find more.
     pub fn colophon(&self) -> Vec<Strip> {
         let request = self.booklet.request;
         let (facts, language) = (request.game.facts, request.language);
@@ -200,7 +200,7 @@ impl Blocks<'_> {
         strips
     }
 
-    /// The code for phones, with the address beside it.
+    /// Draws the QR code with the address beside it.
     fn code(&self, link: &str) -> Strip {
         let size = self.format.size * 0.88;
         let place = Area::new(0.0, 0.0, QR, QR);
@@ -220,7 +220,7 @@ impl Blocks<'_> {
     }
 }
 
-/// Whether something in a text is a reading of ours.
+/// Whether a text has our interpretation of a rule.
 fn is_ours(blocks: &[Block]) -> bool {
     let pieces = blocks.iter().flat_map(Block::texts).flatten();
     pieces.into_iter().any(|piece| match piece {
@@ -230,7 +230,7 @@ fn is_ours(blocks: &[Block]) -> bool {
     })
 }
 
-/// A text with its first letter as a capital.
+/// Returns a text with its first letter as a capital.
 pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(char::to_uppercase);

@@ -3,14 +3,14 @@
 use crate::layout::paper::{Area, Size, Span};
 use crate::layout::typesetter::leading;
 
-/// The format of a page. Lengths are millimeters, sizes points.
+/// The format of a page. Lengths are in millimeters, sizes in points.
 #[derive(Debug, Clone, Copy)]
 pub struct Format {
     /// Width and height.
     pub page: Size,
     /// The column of the text.
     pub column: Area,
-    /// Where heads stand beside the text, where there is room for that: from the left, and the width.
+    /// The left edge and the width of the heads beside the text, if there is room for them.
     pub side: Option<Span>,
     /// The size of the text.
     pub size: f32,
@@ -18,12 +18,12 @@ pub struct Format {
     pub head: f32,
     /// The size of the game's name.
     pub title: f32,
-    /// The size of the text of the player's aid, which is read from further away where there is room for that.
+    /// The text size of the player's aid. It is larger if there is room, because the aid is read from further away.
     pub aid: f32,
 }
 
 impl Format {
-    /// The format of pages of this width and height.
+    /// Creates the format of pages of this width and height.
     pub fn new(page: Size) -> Format {
         let (width, height) = (page.w, page.h);
         let (margin, top, bottom) = match width {
@@ -49,7 +49,7 @@ impl Format {
         format.sized(size)
     }
 
-    /// The same with another column and no heads beside it.
+    /// Returns this format with another column and no heads beside it.
     #[must_use]
     pub fn with_column(self, column: Area) -> Format {
         Format {
@@ -59,25 +59,25 @@ impl Format {
         }
     }
 
-    /// The same with text of another size.
+    /// Returns this format with another text size.
     #[must_use]
     pub fn sized(self, size: f32) -> Format {
         let head = size * if self.side.is_some() { 1.3 } else { 1.45 };
         Format { size, head, ..self }
     }
 
-    /// From the left to the right edge of all that is printed.
+    /// Returns the left and right edges of the printed area.
     pub fn edges(&self) -> Span {
         let left = self.side.map_or(self.column.x, |side| side.start);
         Span::new(left, self.column.right())
     }
 
-    /// How far apart the lines of the text are.
+    /// Returns the distance between the lines of the text.
     pub fn leading(&self) -> f32 {
         leading(self.size)
     }
 
-    /// Where the line at the foot of a page stands.
+    /// Returns the height of the line at the foot of a page.
     pub fn foot(&self) -> f32 {
         f32::midpoint(self.page.h, self.column.bottom())
     }

@@ -1,4 +1,4 @@
-//! What comes first: the emblem, the name of the game, and the contents; on a cover, or above the text.
+//! The front matter: the emblem, the name of the game, and the contents, on a cover or above the text.
 
 use super::blocks::Blocks;
 use crate::layout::canvas::{HAIR, Style, count};
@@ -13,7 +13,7 @@ use overtrick_match::describe::PlayerRange;
 const STRONG: f32 = 1.4;
 
 impl Blocks<'_> {
-    /// The game in one sentence, for how many players it is, and what the booklet is.
+    /// Draws the game in one sentence, the number of players, and the kind of booklet.
     fn describe(&self, pen: &mut Stack, column: Span, (about, white, facts): (f32, f32, f32)) {
         let (request, size) = (self.booklet.request, self.format.size);
         let text = request.language.text("game", request.game.facts.id);
@@ -24,7 +24,7 @@ impl Blocks<'_> {
         self.set_text(pen, &text, Style::muted(size * facts), column);
     }
 
-    /// Sets a text in lines below what is there.
+    /// Sets a text in lines below the drawn items.
     fn set_lines(&self, pen: &mut Stack, role: Role, text: &str, style: Style, column: Span) {
         let words = self.setter.words(text, style);
         let place = (0.0, column.length());
@@ -34,13 +34,13 @@ impl Blocks<'_> {
         pen.y = stack.y;
     }
 
-    /// Sets a paragraph below what is there.
+    /// Sets a paragraph below the drawn items.
     fn set_text(&self, pen: &mut Stack, text: &str, style: Style, column: Span) {
         self.set_lines(pen, Role::Paragraph, text, style, column);
     }
 
-    /// The head above the text, and how much of the column it takes. The contents are names of sections
-    /// with the number of their page.
+    /// Draws the head above the text. Returns the items and the height that they take in the column. The contents have
+    /// the names of sections with their page numbers.
     pub fn front_head(&self, contents: &[(String, usize)]) -> (Vec<Item>, f32) {
         let format = self.format;
         let edges = format.edges();
@@ -71,7 +71,7 @@ impl Blocks<'_> {
         (pen.items, pen.y - top)
     }
 
-    /// The name of the game in one line.
+    /// Draws the name of the game in one line.
     fn draw_name(&self, pen: &mut Stack, column: Span) {
         let (x, width) = (column.start, column.length());
         let (name, size) = (self.booklet.name(), self.format.title);
@@ -86,7 +86,7 @@ impl Blocks<'_> {
         pen.y += em;
     }
 
-    /// A cover with the contents.
+    /// Draws a cover with the contents.
     pub fn cover(&self, contents: &[(String, usize)]) -> Vec<Item> {
         let format = self.format;
         let column = format.edges();
@@ -97,7 +97,7 @@ impl Blocks<'_> {
         self.draw_name(&mut pen, column);
         pen.y += format.title * 0.06;
         self.describe(&mut pen, column, (1.2, 1.2, 0.95));
-        // The contents stand at the foot: they are set where nothing is, then moved there.
+        // The contents are at the foot of the page, so they are set at the origin first and then moved.
         let mut list = Stack::new(0.0, 0.0);
         list.items
             .push(Item::level(column, 0.0, STRONG, self.booklet.emblem.hue));
@@ -118,9 +118,9 @@ impl Blocks<'_> {
         pen.items
     }
 
-    /// The contents in columns of as many entries, from the top of the first to the foot of the last.
+    /// Draws the contents in columns with equal numbers of entries, below the drawn items.
     fn contents(&self, pen: &mut Stack, contents: &[(String, usize)], columns: usize) {
-        /// The white between two columns.
+        /// The space between two columns.
         const GAP: f32 = 6.0;
         let size = self.format.size * 0.9;
         let style = Style::plain(size);

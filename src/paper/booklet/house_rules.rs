@@ -1,4 +1,4 @@
-//! The house rules that hold at a table, each with the figure by which the text refers to it.
+//! The house rules in force at a table, each with the number by which the text refers to it.
 
 use serde_json::{Map, Value};
 
@@ -11,42 +11,42 @@ use overtrick_match::describe::{HouseRuleText, value_in_words};
 use overtrick_match::document::fingerprint;
 use overtrick_match::lang::Language;
 
-/// The most letters of a value that stands within a sentence.
+/// The most letters of a value within a sentence.
 const SHORT: usize = 24;
 
-/// A house rule as it holds.
+/// A house rule in force.
 #[derive(Debug, Clone)]
 pub struct HouseRuleInForce {
     /// Its key.
     pub name: &'static str,
-    /// The figure by which the text refers to it.
+    /// The number by which the text refers to it.
     pub number: usize,
-    /// What it settles.
+    /// The question that it settles.
     pub about: String,
-    /// Whether its default is a choice of ours, ◇.
+    /// Whether its default is our choice, which the text marks with ◇.
     pub ours: bool,
-    /// What holds, in words.
+    /// The value in force, in words.
     pub value: String,
-    /// What is usual, in words, where something else holds.
+    /// The usual value in words, if another value is in force.
     pub usual: Option<String>,
-    /// What holds, for the sentence that it changes, where it is not what is usual.
+    /// The value in force, for the sentence that it changes, if it is not the usual value.
     pub here: Option<String>,
 }
 
-/// All house rules as they hold, in the order in which the text comes to them.
+/// All house rules in force, in the order in which the text mentions them.
 #[derive(Debug, Clone)]
 pub struct HouseRulesInForce {
     /// The house rules.
     pub all: Vec<HouseRuleInForce>,
-    /// The fingerprints of the rules, of which numbers of players may have different ones.
+    /// The fingerprints of the rules. They may differ between numbers of players.
     pub fingerprints: Vec<String>,
 }
 
 impl HouseRulesInForce {
-    /// What holds at a table that gives these options.
+    /// Reads the house rules in force at a table with these options.
     ///
     /// # Errors
-    /// The faults of the options, if no number of players can have them.
+    /// The faults of the options, if they are not possible for any number of players.
     pub fn new(
         request: &BookletRequest<'_>,
         text: &RulesText,
@@ -87,12 +87,12 @@ impl HouseRulesInForce {
         Ok(HouseRulesInForce { all, fingerprints })
     }
 
-    /// The house rule of this name.
+    /// Returns the house rule of this name.
     pub fn find(&self, name: &str) -> Option<&HouseRuleInForce> {
         self.all.iter().find(|rule| rule.name == name)
     }
 
-    /// Whether anything holds that is not usual.
+    /// Whether any value in force is not the usual one.
     pub fn is_changed(&self) -> bool {
         self.all.iter().any(|rule| rule.usual.is_some())
     }
@@ -139,7 +139,7 @@ impl HouseRuleInForce {
     }
 }
 
-/// Of two values of one house rule what differs: of objects only those entries.
+/// Returns the differing parts of two values of a house rule. For objects, only the differing entries are returned.
 fn differing(given: Value, usual: Value) -> (Value, Value) {
     let (Value::Object(of_given), Value::Object(of_usual)) = (&given, &usual) else {
         return (given, usual);
@@ -152,17 +152,18 @@ fn differing(given: Value, usual: Value) -> (Value, Value) {
     (only(of_given, of_usual), only(of_usual, of_given))
 }
 
-/// The house rules of these options with a number of players, or why there are none.
+/// Reads the house rules of these options for a number of players, or returns the faults.
 fn resolved(game: &Entry, options: Json, players: usize) -> Result<HouseRules, Vec<Finding>> {
     let names: Vec<String> = (1..=players).map(|number| number.to_string()).collect();
     let (table, _) = Table::seat_players(&names);
     (game.resolve)(options, &table)
 }
 
-/// The house rules of these options with each number of players that can have them, of which there is one.
+/// Reads the house rules of these options for each number of players for which they are possible. The list is not
+/// empty.
 ///
 /// # Errors
-/// The faults that they have with the least number, if none can have them.
+/// The faults for the smallest number of players, if the options are not possible for any number.
 fn resolved_by_count(
     game: &Entry,
     options: &Json,

@@ -1,4 +1,4 @@
-//! The layout of a booklet: its text on pages, with what comes first and last.
+//! The layout of a booklet: its text on pages, between the front matter and the back cover.
 
 use super::blocks::Blocks;
 use super::content::Booklet;
@@ -14,13 +14,13 @@ use crate::requests::{BookletRequest, check_link};
 use crate::{PrintError, Printable};
 use overtrick_core::args;
 
-/// How far apart the lines for notes are.
+/// The distance between the lines for notes.
 const NOTE_LINE: f32 = 9.0;
 
 /// Draws the rules of a game as a booklet.
 ///
 /// # Errors
-/// [`PrintError::Faults`] of the house rules and the address, and `Rules`; nothing is drawn then.
+/// [`PrintError::Faults`] of the house rules and the address, and `Rules`. Nothing is drawn then.
 ///
 /// ```
 /// use overtrick_paper::booklet::booklet;
@@ -58,7 +58,7 @@ pub fn booklet(request: &BookletRequest<'_>) -> Result<Printable, PrintError> {
 }
 
 impl Booklet<'_> {
-    /// The size of a page of the booklet.
+    /// Returns the size of a page of the booklet.
     fn page(&self) -> Size {
         let setup = PageSetup {
             paper: self.request.paper,
@@ -117,7 +117,7 @@ impl Booklet<'_> {
         }
     }
 
-    /// How many pages there are with so many before those for notes and the back cover.
+    /// Returns the number of pages of a booklet with this many pages before the notes and the back cover.
     fn all_pages(&self, pages: usize) -> usize {
         let together = if self.request.fold { 4 } else { 2 };
         (pages + 1).next_multiple_of(together)
@@ -125,8 +125,8 @@ impl Booklet<'_> {
 }
 
 impl Blocks<'_> {
-    /// The text on its pages, and whether it has a cover: where it is folded, and that takes no further sheet. The
-    /// bookmarks are the sections that contents name.
+    /// Places the text on pages. Returns the pages and whether there is a cover. Only a folded booklet has a cover, and
+    /// only if the cover needs no further sheet. The bookmarks are the sections in the contents.
     fn text(&self, strips: &[Strip]) -> (Flow, bool) {
         let flow = |taken: f32| {
             let mut text = Flow::new(self.format.column, taken);
@@ -146,16 +146,16 @@ impl Blocks<'_> {
         (plain, false)
     }
 
-    /// Where lines for notes can stand below the text, if so much of its last page is left.
+    /// Returns where the lines for notes begin below the text, if this much room is left on the last page.
     fn notes_top(&self, left: f32) -> Option<f32> {
-        /// How much of its page is white at least.
+        /// The smallest part of the column that must be free.
         const MIN: f32 = 0.4;
         let column = self.format.column;
         let top = column.bottom() - left + self.format.leading() * 1.6;
         (left > MIN * column.h).then_some(top)
     }
 
-    /// The line at the foot of a page, its number outside.
+    /// Draws the foot of a page, with its number at the outer edge.
     fn foot(&self, index: usize) -> Vec<Item> {
         let (booklet, format) = (self.booklet, self.format);
         let (y, edges) = (format.foot(), format.edges());
@@ -177,7 +177,7 @@ impl Blocks<'_> {
         ]
     }
 
-    /// Lines for notes from this height on, where a page has room left.
+    /// Draws lines for notes from this height down.
     fn notes(&self, top: f32) -> Vec<Item> {
         let (format, column) = (self.format, self.format.column);
         let style = Style::head(format.head, self.booklet.emblem.hue);
@@ -196,9 +196,8 @@ impl Blocks<'_> {
     }
 }
 
-/// The pages of each side, left and right, from 0: the outside of the outermost sheet first, then its
-/// inside, and so on. Printed on both sides, laid on each other and folded in the middle, the sheets
-/// have their pages in order.
+/// Returns the left and right pages of each side, from 0: the outside of the outermost sheet first, then its inside,
+/// and so on. When the sheets are printed on both sides, stacked and folded in the middle, the pages are in order.
 pub fn sides(pages: usize) -> Vec<(usize, usize)> {
     let all = pages.next_multiple_of(4);
     let side = |side: usize| {
@@ -209,7 +208,7 @@ pub fn sides(pages: usize) -> Vec<(usize, usize)> {
     (0..all / 2).map(side).collect()
 }
 
-/// The drawing of a booklet with two of its pages on each side of its sheets.
+/// Arranges a booklet with two of its pages on each side of its sheets.
 pub fn folded(drawing: Drawing) -> Drawing {
     let Some(first) = drawing.pages.first() else {
         return drawing;
@@ -248,7 +247,7 @@ mod tests {
         assert_eq!(sides(4), [(3, 0), (1, 2)]);
         assert_eq!(sides(7), [(7, 0), (1, 6), (5, 2), (3, 4)]);
         assert_eq!(sides(12)[4..], [(7, 4), (5, 6)]);
-        // A reader turns over: the right half of a side, then the left half of the one behind it.
+        // A reader turns from the right half of a side to the left half of the side behind it.
         for pages in [4, 8, 12] {
             let sides = sides(pages);
             for sheet in sides.chunks(2) {

@@ -1,7 +1,7 @@
-//! Booklets: the rules of a game on paper, to hand to a new player.
+//! Booklets: the rules of a game on paper, for new players.
 //!
-//! The text of the rules becomes lines and rows (`blocks`), which stand on pages (`layout`) after a head or a cover
-//! (`front_matter`) and before a player's aid (`back_cover`); pages that are to be folded stand two and two on sheets.
+//! `blocks` converts the text of the rules to lines and rows. `layout` places them on pages, after a head or a cover
+//! (`front_matter`) and before a player's aid (`back_cover`). A folded booklet has two pages on each side of a sheet.
 
 mod back_cover;
 mod blocks;

@@ -1,5 +1,5 @@
-//! The cards of a game: how each is written, the sign of its suit, and how it is drawn, with rank and suit in two
-//! corners and a plain face.
+//! The cards of a game: their codes, the signs of their suits, and their drawings, with rank and suit in two corners
+//! and a plain face.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::layout::emblem::{Emblem, FEW_STEPS, Round, SHAPES, path_lines};
 use crate::layout::paper::Area;
 use overtrick_games::Entry;
 
-/// The side of the field of a sign.
+/// The side of the square field of a sign.
 pub const FIELD: f32 = 16.0;
 
 /// Points on a field of 16 by 16.
@@ -42,10 +42,10 @@ pub struct Deck {
     suits: Vec<Suit>,
 }
 
-/// What is drawn on a card.
+/// The parts of a card face.
 #[derive(Debug)]
 pub struct Face<'a> {
-    /// Its rank; nothing for a joker.
+    /// Its rank; empty for a joker.
     pub rank: &'a str,
     /// The sign of its suit.
     pub sign: &'a Sign,
@@ -72,10 +72,10 @@ struct Cards {
 }
 
 impl Deck {
-    /// The cards of a game as players with this language use them.
+    /// Reads the cards of a game in the form that is usual for players with this language.
     ///
     /// # Errors
-    /// Why they cannot be read.
+    /// The reason why the cards cannot be read.
     pub fn new(game: &Entry, tag: &str) -> Result<Deck, String> {
         let mut form: Form = toml::from_str(game.form)
             .map_err(|error| format!("templates/games/{}/form.toml: {error}", game.folder))?;
@@ -87,7 +87,7 @@ impl Deck {
             let (sign, ink) = match french(&cards.suit) {
                 _ if !drawing.is_empty() => (Sign::Drawn(paths.collect()), ink(&cards.suit)),
                 Some(sign) => (sign, ink(&cards.suit)),
-                // A suit without a sign of its own has that of the game.
+                // A suit without a sign has the emblem of the game.
                 None => (Sign::Drawn(emblem.lines_within(FIELD)), emblem.hue),
             };
             Suit {
@@ -102,7 +102,7 @@ impl Deck {
         Ok(Deck { suits })
     }
 
-    /// What is drawn on the card that is written so.
+    /// Returns the face of the card with this code.
     pub fn face(&self, card: &str) -> Option<Face<'_>> {
         self.suits.iter().find_map(|suit| {
             let rank = card.strip_prefix(suit.prefix.as_str())?;
@@ -114,14 +114,14 @@ impl Deck {
         })
     }
 
-    /// The sign of a suit, and its color.
+    /// Returns the sign of a suit and its color.
     pub fn sign(&self, id: &str) -> Option<(&Sign, Ink)> {
         let suit = self.suits.iter().find(|suit| suit.id == id)?;
         Some((&suit.sign, suit.ink))
     }
 }
 
-/// Red or black.
+/// Returns the color of a suit, red or black.
 fn ink(suit: &str) -> Ink {
     match suit {
         "hearts" | "diamonds" => Ink::Red,
@@ -129,16 +129,16 @@ fn ink(suit: &str) -> Ink {
     }
 }
 
-/// The outlines of a French suit; a joker has a star.
+/// Returns the outlines of a French suit; a joker has a star.
 fn french(suit: &str) -> Option<Sign> {
     let (path, circles) = SHAPES.suits.get(suit)?;
     Some(Sign::Filled(path_lines(path, FEW_STEPS), circles.clone()))
 }
 
-/// How high a card is, for its width.
+/// The height of a card, as a multiple of its width.
 pub const TALL: f32 = 1.42;
 
-/// Where the suits of a number stand on the face, as parts of its width and height.
+/// Returns the positions of the suit signs on a number card, as fractions of its width and height.
 fn pips(rank: &str) -> Vec<(f32, f32)> {
     let Some((sides, middle)) = SHAPES.pips.get(rank) else {
         return Vec::new();
@@ -148,7 +148,7 @@ fn pips(rank: &str) -> Vec<(f32, f32)> {
 }
 
 impl Sketch<'_> {
-    /// Draws a card. Of one that another will cover only its left edge is drawn.
+    /// Draws a card. If another card will cover it, only its left edge is drawn.
     pub fn card(&mut self, face: &Face<'_>, area: Area, edge: (f32, Ink), covered: bool) {
         let ink = face.ink;
         let width = area.w;
@@ -156,7 +156,7 @@ impl Sketch<'_> {
         self.sheet(area, radius, Paint::Edge(edge.0, edge.1));
         let (rank, sign) = (width * 0.18, width * 0.15);
         let column = width * 0.14;
-        // A number of several figures must not leave the corner.
+        // A number with several digits must stay in the corner.
         let most = width * 0.19;
         for turned in [false, true] {
             if turned && covered {
@@ -187,7 +187,7 @@ impl Sketch<'_> {
         }
     }
 
-    /// Draws what is in the middle of a card.
+    /// Draws the middle of a card.
     fn face(&mut self, face: &Face<'_>, area: Area, ink: Ink) {
         let (width, sign) = (area.w, face.sign);
         let at = |x: f32, y: f32| (area.x + width * x, area.y + area.h * y);
@@ -231,7 +231,7 @@ impl Sketch<'_> {
 #[cfg(test)]
 mod tests {
     impl super::Deck {
-        /// Every rank.
+        /// Returns every rank.
         pub fn ranks(&self) -> Vec<&str> {
             let ranks = self.suits.iter().flat_map(|suit| &suit.ranks);
             ranks.map(String::as_str).collect()

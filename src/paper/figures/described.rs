@@ -1,4 +1,4 @@
-//! Pictures as a game describes them in its `figures.toml`.
+//! Descriptions of pictures in the `figures.toml` of a game.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +6,11 @@ use serde::Deserialize;
 
 use overtrick_games::Entry;
 
-/// A picture as it is described.
+/// The description of a picture.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Described {
-    /// A trick, and who wins it.
+    /// A trick with its winner.
     Trick(TrickFigure),
     /// The seats around the table.
     Seats(SeatsFigure),
@@ -24,17 +24,17 @@ pub enum Described {
     Board(BoardFigure),
 }
 
-/// A trick laid out, and who wins it.
+/// The cards of a trick with its winner.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TrickFigure {
-    /// The suit that is trump, or `no-trump`.
+    /// The trump suit, or `no-trump`.
     pub trump: Option<String>,
     /// Each player's card, the lead first.
     pub cards: Vec<(String, String)>,
-    /// Who wins it.
+    /// The player who wins the trick.
     pub winner: String,
-    /// The question to the rules of the game: who wins it.
+    /// The question to the rules of the game about the winner.
     pub question: Question,
 }
 
@@ -44,16 +44,16 @@ pub struct TrickFigure {
 pub struct Question {
     /// The players at the table, in the order of their seats.
     pub players: Vec<String>,
-    /// Who dealt.
+    /// The player who dealt.
     pub dealer: Option<String>,
     /// The number of the trick.
     pub trick: Option<u8>,
-    /// What the game asks of the hand.
+    /// The settings of the hand.
     #[serde(default)]
     pub setting: BTreeMap<String, serde_json::Value>,
 }
 
-/// The way that play goes around the table.
+/// The direction of play around the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
@@ -63,13 +63,13 @@ pub enum Direction {
     Counterclockwise,
 }
 
-/// The seats around a table, with what each player does.
+/// The seats around a table, with the actions of each player.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatsFigure {
-    /// The way of play.
+    /// The direction of play.
     pub direction: Direction,
-    /// The players in turn, each with the words for what they do; the first deals.
+    /// The players in turn, each with the words for their actions. The first player deals.
     pub players: Vec<(String, Vec<String>)>,
 }
 
@@ -87,7 +87,7 @@ pub struct FanFigure {
 pub struct SignsFigure {
     /// The suits.
     pub suits: Vec<String>,
-    /// The languages whose players' decks are shown beside each other, by their tags.
+    /// The language tags of the players whose decks are shown beside each other.
     #[serde(default)]
     pub decks: Vec<String>,
 }
@@ -100,7 +100,7 @@ pub struct DiceFigure {
     pub dice: Vec<(String, Vec<String>)>,
 }
 
-/// A board: what is played in each row, and what each player has in it.
+/// A board: its rows, and each player's record in each row.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardFigure {
@@ -110,13 +110,13 @@ pub struct BoardFigure {
     pub rows: Vec<BoardRow>,
 }
 
-/// The word for a row, what it is worth, and each player's record and points, as far as played.
+/// The word for a row, its worth, and each player's record and points, as far as played.
 pub type BoardRow = (String, String, Vec<(String, String)>);
 
-/// The pictures of a game by name.
+/// Reads the pictures of a game, with their names.
 ///
 /// # Errors
-/// Why they cannot be read.
+/// The reason why the descriptions cannot be read.
 pub fn described(game: &Entry) -> Result<Vec<(String, Described)>, String> {
     let named: BTreeMap<String, Described> = toml::from_str(game.figures)
         .map_err(|error| format!("templates/games/{}/figures.toml: {error}", game.folder))?;

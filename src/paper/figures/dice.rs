@@ -1,4 +1,4 @@
-//! The faces of dice and the signs of suits, each with what it is called.
+//! The faces of dice and the signs of suits, each with its name.
 
 use super::deck::Deck;
 use super::described::{DiceFigure, SignsFigure};
@@ -8,7 +8,7 @@ use crate::layout::draw::{Ink, Paint};
 use crate::layout::paper::Area;
 
 impl DiceFigure {
-    /// Draws it.
+    /// Draws the dice. Returns the width and height.
     pub fn draw(&self, sketch: &mut Sketch<'_>, deck: &Deck, width: f32) -> (f32, f32) {
         let unit = sketch.unit;
         let most = self.dice.iter().map(|(_, faces)| faces.len()).max();
@@ -43,7 +43,7 @@ impl DiceFigure {
 }
 
 impl SignsFigure {
-    /// Draws it, with a deck and those of every language.
+    /// Draws the signs in one deck, and in the decks of every language. Returns the width and height.
     pub fn draw(
         &self,
         sketch: &mut Sketch<'_>,
@@ -78,7 +78,7 @@ impl SignsFigure {
     }
 }
 
-/// Draws a face: a suit, a number, arrows, or a ring for none.
+/// Draws a face: a suit, a number, arrows, or a crossed ring for none.
 fn draw_face(sketch: &mut Sketch<'_>, deck: &Deck, face: &str, area: Area) {
     let middle = (area.x + area.w / 2.0, area.y + area.h / 2.0);
     let far = area.w * 0.26;
@@ -96,7 +96,8 @@ fn draw_face(sketch: &mut Sketch<'_>, deck: &Deck, face: &str, area: Area) {
             "to-left" => sketch.arrow(level(0.0, -1.0), 1.4, Ink::Ink),
             "to-right" => sketch.arrow(level(0.0, 1.0), 1.4, Ink::Ink),
             "across-left" | "across-right" => {
-                // Up, opposite; and the way that an odd number of players passes.
+                // An arrow up for the opposite player, and an arrow for the direction in which an odd number of players
+                // passes.
                 let up = middle.1 - area.h * 0.28;
                 let line = vec![(middle.0, middle.1 + area.h * 0.06), (middle.0, up)];
                 sketch.arrow(line, 1.4, Ink::Ink);

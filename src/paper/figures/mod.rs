@@ -1,7 +1,7 @@
-//! Pictures of a game: a trick laid out, the seats, how cards rank, dice and the board.
+//! Pictures of a game: the cards of a trick, the seats, the ranks of cards, dice and the board.
 //!
-//! A game describes its pictures in `figures.toml` in its folder; here they are drawn from cards and
-//! signs of our own outlines, for booklets and, as SVG, for pages of the web.
+//! A game describes its pictures in `figures.toml` in its folder. This module draws them from our outlines of cards and
+//! signs, for booklets and, as SVG, for web pages.
 
 mod deck;
 mod described;
@@ -24,10 +24,10 @@ use overtrick_games::Entry;
 use overtrick_match::lang::Language;
 use sketch::Sketch;
 
-/// The size of text, in points, at which a picture has its own size.
+/// The text size, in points, at which a picture is drawn at scale 1.
 const SIZE: f32 = 10.0;
 
-/// What a game's pictures are drawn with.
+/// The pictures of a game, with the decks for drawing them.
 #[derive(Debug)]
 pub struct Figures<'a> {
     described: Vec<(String, Described)>,
@@ -40,19 +40,19 @@ pub struct Figures<'a> {
 /// A picture, from its upper left corner.
 #[derive(Debug, Clone)]
 pub struct Figure {
-    /// What is drawn.
+    /// The drawn items.
     pub items: Vec<Item>,
     /// How wide it is, in millimeters.
     pub width: f32,
-    /// How high.
+    /// How high it is, in millimeters.
     pub height: f32,
 }
 
 impl<'a> Figures<'a> {
-    /// The pictures of a game in a language.
+    /// Reads the pictures of a game in a language.
     ///
     /// # Errors
-    /// Why the descriptions cannot be read.
+    /// The reason why the descriptions cannot be read.
     pub fn new(game: &Entry, language: &'a Language) -> Result<Figures<'a>, String> {
         let decks = Language::tags().map(|tag| Ok((tag, Deck::new(game, tag)?)));
         Ok(Figures {
@@ -63,8 +63,8 @@ impl<'a> Figures<'a> {
         })
     }
 
-    /// Draws the picture of this name no wider than this, beside text of this size in points; nothing
-    /// if the game has none of that name.
+    /// Draws the picture of this name at most this wide, beside text of this size in points; `None` if the game has no
+    /// picture of that name.
     pub(crate) fn draw(
         &self,
         name: &str,
@@ -90,7 +90,7 @@ impl<'a> Figures<'a> {
         })
     }
 
-    /// The picture of this name as SVG; nothing if the game has none of that name, or no font can be read.
+    /// Returns the picture of this name as SVG; `None` if the game has no picture of that name, or no font can be read.
     ///
     /// ```
     /// use overtrick_match::lang::Language;

@@ -1,15 +1,15 @@
-//! The ranks of cards as lines of one weight, so that they can stand on their heads as well.
+//! The ranks of cards as lines of one weight, which can also be drawn upside down.
 
 use crate::layout::emblem::{FEW_STEPS, SHAPES, path_lines};
 
-/// The height of a capital on the field of its lines.
+/// The height of a capital in the field of its lines.
 pub const HEIGHT: f32 = 14.0;
 /// The weight of the lines.
 pub const WEIGHT: f32 = 2.0;
-/// The white between two of them.
+/// The space between two characters.
 const GAP: f32 = 3.0;
 
-/// A rank on a field of this height: its width, and its lines.
+/// Returns the width and the lines of a rank in a field of this height.
 pub fn lines(rank: &str) -> (f32, Vec<Vec<(f32, f32)>>) {
     let mut found = Vec::new();
     let mut right = 0.0;

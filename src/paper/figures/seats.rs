@@ -1,4 +1,4 @@
-//! The seats around a table: who deals, who speaks and leads first, and which way play goes.
+//! The seats around a table: the dealer, the first bidder, the leader, and the direction of play.
 
 use std::f32::consts::TAU;
 
@@ -9,7 +9,7 @@ use crate::layout::draw::{Ink, Item, Paint};
 use crate::layout::paper::Area;
 
 impl SeatsFigure {
-    /// Draws it.
+    /// Draws the seats. Returns the width and height.
     pub fn draw(&self, sketch: &mut Sketch<'_>, width: f32) -> (f32, f32) {
         let unit = sketch.unit;
         let (wide, high) = ((19.0 * unit).min(width * 0.22), 11.5 * unit);
@@ -23,7 +23,7 @@ impl SeatsFigure {
             };
             (0..=48).map(step).collect()
         };
-        // From the foot of the table on, to the left when play goes clockwise.
+        // The seats begin at the foot of the table and go to the left if play goes clockwise.
         let (way, key) = match self.direction {
             Direction::Clockwise => (1.0, "clockwise"),
             Direction::Counterclockwise => (-1.0, "counterclockwise"),
@@ -50,8 +50,8 @@ impl SeatsFigure {
     }
 }
 
-/// Draws a seat with the player's name and what the player does; `right` is how far right of the middle of
-/// the table it is, as a part of its width, and no word is wider than `most`.
+/// Draws a seat with the player's name and actions. `right` is its distance to the right of the middle of the table, as
+/// a fraction of the table's width. No word is wider than `most`.
 fn draw_seat(
     sketch: &mut Sketch<'_>,
     (index, player, does): (usize, &str, &[String]),
@@ -74,7 +74,7 @@ fn draw_seat(
         _ => (Align::Left, 1.0),
     };
     let edge = x + out * (radius + 1.4 * unit);
-    // At the head and at the foot the words keep clear of the edge of the table.
+    // At the head and at the foot, the words stay clear of the edge of the table.
     let mut baseline = if right.abs() > 0.2 {
         y + 1.0 * unit - count(does.len()) * 1.55 * unit
     } else if deals {
@@ -92,7 +92,7 @@ fn draw_seat(
 }
 
 impl BoardFigure {
-    /// Draws it.
+    /// Draws the board. Returns the width and height.
     pub fn draw(&self, sketch: &mut Sketch<'_>, width: f32) -> (f32, f32) {
         let unit = sketch.unit;
         let (tile, high, gap) = (34.0 * unit, 7.4 * unit, 1.2 * unit);

@@ -9,32 +9,32 @@ use overtrick_match::lang::Language;
 
 type Point = (f32, f32);
 
-/// A picture as far as it is drawn. Lengths are millimeters at a text of 10 points.
+/// A picture that is being drawn. Lengths are in millimeters for a text of 10 points.
 pub struct Sketch<'a> {
-    /// Sets text.
+    /// The typesetter.
     setter: &'a Typesetter<'a>,
     language: &'a Language,
     /// The accent of the game.
     pub hue: Ink,
-    /// How much larger or smaller it is drawn.
+    /// The scale of the drawing.
     pub unit: f32,
-    /// What is drawn so far.
+    /// The items drawn so far.
     pub items: Vec<Item>,
 }
 
-/// Where a sign or rank is drawn.
+/// The place of a sign or rank.
 #[derive(Debug, Clone, Copy)]
 pub struct Spot {
     /// Its middle.
     pub middle: Point,
     /// The side of its field, or its height.
     pub side: f32,
-    /// Whether it stands on its head.
+    /// Whether it is upside down.
     pub turned: bool,
 }
 
 impl Spot {
-    /// One that stands upright.
+    /// Creates a place for an upright sign.
     pub fn upright(middle: Point, side: f32) -> Spot {
         Spot {
             middle,
@@ -43,7 +43,7 @@ impl Spot {
         }
     }
 
-    /// Where a point of a field of this size lies, whose middle lies on its own.
+    /// Returns the position of a point in a field of this size, with the middle of the field at this place.
     fn place(self, (x, y): Point, (width, height): Point, scale: f32) -> Point {
         let way = if self.turned { -scale } else { scale };
         let (right, down) = ((x - width / 2.0) * way, (y - height / 2.0) * way);
@@ -52,7 +52,7 @@ impl Spot {
 }
 
 impl<'a> Sketch<'a> {
-    /// Nothing yet.
+    /// Creates an empty picture.
     pub fn new(
         setter: &'a Typesetter<'a>,
         language: &'a Language,
@@ -68,29 +68,29 @@ impl<'a> Sketch<'a> {
         }
     }
 
-    /// A word for pictures: of the pictures themselves, or of the game.
+    /// Returns a word for pictures, either from the texts for pictures or from the texts of the game.
     pub fn word(&self, key: &str) -> String {
         let is_of_pictures = self.language.has("figure", key);
         let section = if is_of_pictures { "figure" } else { "word" };
         self.language.text(section, key)
     }
 
-    /// Draws something.
+    /// Draws an item.
     pub fn draw(&mut self, item: Item) {
         self.items.push(item);
     }
 
-    /// The style of text of this size in points.
+    /// Returns the style of text of this size in points.
     pub fn style(&self, size: f32) -> Style {
         Style::plain((size * self.unit).max(5.0))
     }
 
-    /// The width of a text.
+    /// Returns the width of a text.
     pub fn width(&self, text: &str, style: Style) -> f32 {
         self.setter.text_width(text, style)
     }
 
-    /// Draws a ring with a bar across for none of these.
+    /// Draws a ring with a bar across it, which means none.
     pub fn none(&mut self, middle: Point, radius: f32, weight: f32, ink: Ink) {
         self.draw(Item::Circle(middle, radius, Paint::Edge(weight, ink)));
         let ((x, y), far) = (middle, radius * 0.7);
@@ -98,7 +98,7 @@ impl<'a> Sketch<'a> {
         self.draw(Item::Rule(from, to, weight, ink));
     }
 
-    /// Sets a text beside, before or around `x`; smaller, if it would be wider than this.
+    /// Sets a text beside, before or around `x`. It is smaller if it would be wider than `most`.
     pub fn text(
         &mut self,
         text: &str,
@@ -117,12 +117,12 @@ impl<'a> Sketch<'a> {
         self.draw(text);
     }
 
-    /// Sets a text around a place; smaller, if it would be wider than this.
+    /// Sets a text around a point. It is smaller if it would be wider than `most`.
     pub fn centered(&mut self, text: &str, style: Style, place: Point, most: f32) {
         self.text(text, style, (place, Align::Center), most);
     }
 
-    /// Bold text of this size.
+    /// Returns the style of bold text of this size.
     pub fn bold(&self, size: f32) -> Style {
         self.style(size).bold()
     }
@@ -152,7 +152,7 @@ impl<'a> Sketch<'a> {
         }
     }
 
-    /// Draws a rank no wider than this.
+    /// Draws a rank, at most this wide.
     pub fn rank(&mut self, rank: &str, ink: Ink, spot: Spot, most: f32) {
         let (width, lines) = super::ranks::lines(rank);
         let height = super::ranks::HEIGHT;
@@ -176,7 +176,7 @@ impl<'a> Sketch<'a> {
 
     /// Draws a box with round corners.
     pub fn round_box(&mut self, area: Area, radius: f32, paint: Paint) {
-        /// Into how many straight lines a corner is divided.
+        /// The number of straight lines in a round corner.
         const STEPS: u8 = 5;
         let mut points = Vec::new();
         let corners = [
@@ -195,7 +195,7 @@ impl<'a> Sketch<'a> {
         self.draw(Item::Shape(points, paint));
     }
 
-    /// Draws a line through points that ends in an arrow.
+    /// Draws a line through these points, with an arrow at the end.
     pub fn arrow(&mut self, points: Vec<Point>, weight: f32, ink: Ink) {
         let [.., before, end] = points.as_slice() else {
             return;

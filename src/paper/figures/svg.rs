@@ -1,12 +1,12 @@
-//! A picture as SVG within a page: its colors are classes, which a style sheet sets for light and dark.
+//! Pictures as SVG within a page. Their colors are classes, which a style sheet sets for light and dark mode.
 
 use super::Figure;
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint};
 
-/// Units of the picture in a millimeter.
+/// The number of SVG units in a millimeter.
 const UNITS: f32 = 10.0;
 
-/// A picture as an element of a page that fits the width that there is; `title` describes it.
+/// Returns a picture as an element that fits the width of the page; `title` describes it.
 pub fn svg(figure: &Figure, title: &str) -> String {
     let (width, height) = (whole(figure.width) + 10, whole(figure.height) + 10);
     let mut out = format!(
@@ -19,7 +19,7 @@ pub fn svg(figure: &Figure, title: &str) -> String {
     out + "</svg>"
 }
 
-/// A length in whole units.
+/// Converts a length to whole units.
 fn whole(length: f32) -> i32 {
     #[expect(clippy::cast_possible_truncation, reason = "a picture is small")]
     let whole = (length * UNITS).round().clamp(-9999.0, 9999.0) as i32;
@@ -31,7 +31,7 @@ fn escaped(text: &str) -> String {
     escaped.replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// The class of a color.
+/// Returns the class of a color.
 fn class(ink: Ink) -> &'static str {
     match ink {
         Ink::Ink => "f-ink",
@@ -44,7 +44,7 @@ fn class(ink: Ink) -> &'static str {
     }
 }
 
-/// The attributes of a paint.
+/// Returns the attributes of a paint.
 fn paint(paint: Paint) -> String {
     match paint {
         Paint::Fill(ink) => format!("class=\"{}\"", class(ink)),
@@ -57,7 +57,7 @@ fn edge(weight: f32, ink: Ink) -> String {
     format!("class=\"{} f-edge\" stroke-width=\"{width}\"", class(ink))
 }
 
-/// Points as a path with these attributes, each from the one before.
+/// Returns a path through these points with these attributes. Each point is relative to the one before.
 fn path(points: &[(f32, f32)], closed: bool, how: &str) -> String {
     let mut out = String::new();
     let mut at = (0, 0);
@@ -76,13 +76,13 @@ fn path(points: &[(f32, f32)], closed: bool, how: &str) -> String {
     format!("<path {how} d=\"{out}{end}\"/>")
 }
 
-/// An item as an element; nothing for what no picture of ours has.
+/// Returns an item as an element, or an empty text for an item that pictures do not use.
 fn element(item: &Item) -> String {
     match item {
         Item::Text(run) => {
             let em = whole(run.size * MM_PER_POINT);
             let bold = if run.bold { " f-bold" } else { "" };
-            // Another font of the reader's stays in its place when it is set around its middle.
+            // The text is set around its middle, so that it stays in place in another font.
             let (middle, y) = (whole(run.x + run.width() / 2.0), whole(run.y));
             let (class, text) = (class(run.ink), escaped(&run.text()));
             format!(

@@ -1,4 +1,4 @@
-//! A trick laid out: its cards in the order of play, who led, and who wins.
+//! The cards of a trick in the order of play, with the player who led and the winner.
 
 use super::deck::{Deck, TALL};
 use super::described::{FanFigure, TrickFigure};
@@ -8,7 +8,7 @@ use crate::layout::draw::{Ink, Item, Paint};
 use crate::layout::paper::Area;
 
 impl TrickFigure {
-    /// Draws it.
+    /// Draws the trick. Returns the width and height.
     pub fn draw(&self, sketch: &mut Sketch<'_>, deck: &Deck, width: f32) -> (f32, f32) {
         let unit = sketch.unit;
         let (gap, raised) = (3.2 * unit, 1.8 * unit);
@@ -65,7 +65,7 @@ impl TrickFigure {
 }
 
 impl FanFigure {
-    /// Draws it.
+    /// Draws the cards. Returns the width and height.
     pub fn draw(&self, sketch: &mut Sketch<'_>, deck: &Deck, width: f32) -> (f32, f32) {
         let unit = sketch.unit;
         let card = 13.5 * unit;
@@ -90,7 +90,7 @@ impl FanFigure {
                 let area = Area::new(x, y, card, card * TALL);
                 match deck.face(text) {
                     Some(face) => sketch.card(&face, area, (0.5, Ink::Muted), index < last),
-                    // Cards that are left out.
+                    // These dots are for cards that are left out.
                     None => {
                         sketch.sheet(area, card * 0.09, Paint::Edge(0.5, Ink::Muted));
                         for dot in 0..3u8 {

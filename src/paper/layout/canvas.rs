@@ -1,4 +1,4 @@
-//! A hand that draws: text fitted into cells, rules, boxes, the shapes of the seats.
+//! A canvas: text fitted into cells, rules, boxes, and the shapes of the seats.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,9 +13,9 @@ use super::template::{Sizes, TypeScale};
 use super::typesetter::Typesetter;
 use super::words::Words;
 
-/// The size in points of the letter in the shape of a seat, for a radius of a millimeter.
+/// The size in points of the letter in the shape of a seat with a radius of one millimeter.
 pub const SHAPE_LETTER: f32 = 3.1;
-/// The weight in points of the rules within cells, and of lines to write on.
+/// The weight in points of the rules within cells and of lines to write on.
 pub const THIN: f32 = 0.25;
 /// The weight of a hairline in points.
 pub const HAIR: f32 = 0.35;
@@ -24,7 +24,7 @@ pub const COLUMN: f32 = 0.6;
 /// The weight of the rules around a table, between its hands and between its players.
 pub const FRAME: f32 = 0.75;
 
-/// Where text stands in its cell.
+/// The position of text in its cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
     /// At its left edge.
@@ -36,7 +36,7 @@ pub enum Align {
 }
 
 impl Align {
-    /// How much of a width lies before the place at which a text stands so.
+    /// Returns the part of a width before the anchor of a text with this alignment.
     pub fn share(self, width: f32) -> f32 {
         match self {
             Align::Left => 0.0,
@@ -46,28 +46,28 @@ impl Align {
     }
 }
 
-/// How text is set.
+/// The style of a text.
 #[must_use]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Style {
-    /// In points.
+    /// The size in points.
     pub size: f32,
-    /// The least that it may be shrunk to.
+    /// The smallest size to which it may be shrunk.
     pub least: f32,
-    /// How its letters are cut.
+    /// The cut of its letters.
     pub cut: Cut,
     /// Its color.
     pub ink: Ink,
-    /// Where it stands.
+    /// Its position in the cell.
     pub align: Align,
-    /// The most lines that it may take.
+    /// The most lines.
     pub lines: usize,
-    /// How far above the line it stands, in millimeters.
+    /// How far it is raised above the line, in millimeters.
     pub rise: f32,
 }
 
 impl Style {
-    /// Plain text of this size, on one line from the left.
+    /// Returns the style of plain text of this size, on one line, aligned left.
     pub const fn plain(size: f32) -> Style {
         Style {
             size,
@@ -80,47 +80,48 @@ impl Style {
         }
     }
 
-    /// Plain secondary text.
+    /// Returns the style of plain secondary text.
     pub const fn muted(size: f32) -> Style {
         Style::plain(size).ink(Ink::Muted)
     }
 
-    /// A head of this size and color.
+    /// Returns the style of a head of this size and color.
     pub const fn head(size: f32, ink: Ink) -> Style {
         Style::plain(size).cut(Cut::Head).ink(ink)
     }
 
-    /// The same in bold.
+    /// Returns this style in bold.
     pub const fn bold(self) -> Style {
         self.cut(Cut::Bold)
     }
 
-    /// The same in bold or not.
+    /// Returns this style in bold or regular.
     pub const fn bold_if(self, is_bold: bool) -> Style {
         self.cut(Cut::from_bold(is_bold))
     }
 
-    /// The same in another size.
+    /// Returns this style in another size.
     pub const fn sized(self, size: f32) -> Style {
         Style { size, ..self }
     }
 
-    /// The same in another cut.
+    /// Returns this style in another cut.
     pub const fn cut(self, cut: Cut) -> Style {
         Style { cut, ..self }
     }
 
-    /// The same in another color.
+    /// Returns this style in another color.
     pub const fn ink(self, ink: Ink) -> Style {
         Style { ink, ..self }
     }
 
-    /// The same, standing elsewhere.
+    /// Returns this style with another alignment.
     pub const fn align(self, align: Align) -> Style {
         Style { align, ..self }
     }
 
-    /// The same, shrunk to this at the least and then on so many lines.
+    /// Returns this style with a smallest size and a number of lines. A text that does not fit at the smallest size is
+    /// wrapped to these lines.
     pub const fn within(self, least: f32, lines: usize) -> Style {
         Style {
             least,
@@ -129,7 +130,7 @@ impl Style {
         }
     }
 
-    /// A small figure above the line, which leads to a note.
+    /// Returns the style of a small raised number, which refers to a note.
     pub fn raised(self, hue: Ink) -> Style {
         Style {
             size: (self.size * 0.66).max(5.0),
@@ -138,28 +139,28 @@ impl Style {
         }
     }
 
-    /// The head of a table whose cells are set so.
+    /// Returns the style of the head of a table whose cells have this style.
     pub const fn table_head(self) -> Style {
         self.bold().ink(Ink::Muted)
     }
 
-    /// The small mark of a reading of ours.
+    /// Returns the style of the small mark for our interpretation of a rule.
     pub const fn mark(self) -> Style {
         Style::muted(self.size * 0.8)
     }
 }
 
-/// How far apart the baselines of this size are, in millimeters.
+/// Returns the distance between the baselines of text of this size, in millimeters.
 pub fn leading(size: f32) -> f32 {
     size * 1.24 * MM_PER_POINT
 }
 
-/// A small number as a length.
+/// Converts a small number to a length.
 pub fn count(number: usize) -> f32 {
     f32::from(u16::try_from(number).unwrap_or(u16::MAX))
 }
 
-/// How often one length goes into another.
+/// Returns how often one length fits into another.
 pub fn times(whole: f32, part: f32) -> usize {
     let times = (whole / part + 0.001).floor().clamp(0.0, 60_000.0);
     #[expect(
@@ -171,7 +172,8 @@ pub fn times(whole: f32, part: f32) -> usize {
     times
 }
 
-/// The corners of the shape of a seat but the first, for a radius of 1. Those after the eighth look like the seventh.
+/// Returns the corners of the shape of a seat, without the first corner, for a radius of 1. Seats after the eighth have
+/// the shape of the seventh.
 fn corners(seat: usize) -> &'static [(f32, f32)] {
     let index = if seat > 7 { 5 } else { seat - 1 };
     SHAPES.seats.get(index).map_or(&[], Vec::as_slice)
@@ -179,19 +181,19 @@ fn corners(seat: usize) -> &'static [(f32, f32)] {
 
 /// Pages that are being drawn.
 pub struct Canvas<'a> {
-    /// What sets its texts.
+    /// The typesetter of its texts.
     pub setter: Typesetter<'a>,
     /// The words of the document.
     pub words: Words<'a>,
-    /// How large type is.
+    /// The scale of the type.
     pub scale: TypeScale,
-    /// The sizes of type.
+    /// The type sizes.
     pub sizes: Sizes,
     pages: Vec<Page>,
 }
 
 impl<'a> Canvas<'a> {
-    /// No page yet, and type of this scale.
+    /// Creates a canvas without pages, with type of this scale.
     pub fn new(fonts: &'a Fonts<'a>, words: Words<'a>, scale: TypeScale) -> Canvas<'a> {
         Canvas {
             setter: Typesetter::new(fonts),
@@ -207,13 +209,13 @@ impl<'a> Canvas<'a> {
         self.page_on(size, Arc::default());
     }
 
-    /// Begins a page with what `share` gave for another page.
+    /// Begins a page with the items that `share` returned for another page.
     pub fn page_on(&mut self, size: Size, shared: Arc<[Item]>) {
         let page = Page::new(size, Vec::with_capacity(256));
         self.pages.push(Page { shared, ..page });
     }
 
-    /// Makes all that is on the last page something that other pages can have too.
+    /// Shares all items of the last page, so that other pages can have them too.
     pub fn share(&mut self) -> Arc<[Item]> {
         let Some(page) = self.pages.last_mut() else {
             return Arc::default();
@@ -222,7 +224,7 @@ impl<'a> Canvas<'a> {
         page.shared.clone()
     }
 
-    /// Draws on no page: gives what was drawn, as a strip of this height.
+    /// Draws without a page, and returns the items as a strip of this height.
     pub fn frame(&mut self, height: f32, draw: impl FnOnce(&mut Canvas<'a>)) -> Strip {
         self.page(Size::new(0.0, height));
         draw(self);
@@ -230,7 +232,7 @@ impl<'a> Canvas<'a> {
         Strip::new(height, items)
     }
 
-    /// Draws a cell of this height in some columns of a table.
+    /// Draws a cell of this height in these columns of a table.
     pub fn cell(
         &mut self,
         table: &Table,
@@ -243,13 +245,13 @@ impl<'a> Canvas<'a> {
         Cell::new(columns, frame)
     }
 
-    /// Draws what is drawn for a place in another one of the same size.
+    /// Draws for one area, and moves the items to another area of the same size.
     pub fn draw_in(&mut self, from: Area, to: Area, draw: impl FnOnce(&mut Canvas<'a>)) {
         let drawn = self.frame(from.h, draw).items;
         self.draw_all(moved(drawn, to.x - from.x, to.y - from.y));
     }
 
-    /// A text in lines of this width.
+    /// Returns a text in lines of this width, as one strip.
     pub fn text_frame(&mut self, text: &str, style: Style, width: f32) -> Strip {
         let lines = self.wrap(text, width, style);
         let height = leading(style.size) * count(lines.len());
@@ -258,7 +260,7 @@ impl<'a> Canvas<'a> {
         })
     }
 
-    /// A text in lines of this width, each a strip.
+    /// Returns a text in lines of this width, as one strip for each line.
     pub fn paragraph(
         &mut self,
         text: &str,
@@ -279,17 +281,17 @@ impl<'a> Canvas<'a> {
         strips.collect()
     }
 
-    /// How small texts are set, such as the heads of columns.
+    /// Returns the style of small texts, such as the heads of columns.
     pub const fn small(&self) -> Style {
         Style::plain(self.sizes.caption)
     }
 
-    /// How much is on the page: where a part begins that `part` ends.
+    /// Returns the number of items on the page. `part` uses it as the beginning of a part.
     pub fn here(&self) -> usize {
         self.pages.last().map_or(0, |page| page.own.len())
     }
 
-    /// Gives the texts that were drawn on this page since `here` a role. Those that have one already keep it.
+    /// Assigns a role to the texts that were drawn on this page since `here`. Texts that already have a role keep it.
     pub fn part(&mut self, here: usize, role: Role) {
         if let Some(page) = self.pages.last_mut()
             && here < page.own.len()
@@ -299,7 +301,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// What was drawn.
+    /// Returns the drawing.
     pub fn finish(self) -> Drawing {
         Drawing {
             pages: self.pages,
@@ -308,14 +310,14 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws something on the last page.
+    /// Draws an item on the last page.
     pub fn draw(&mut self, item: Item) {
         if let Some(page) = self.pages.last_mut() {
             page.own.push(item);
         }
     }
 
-    /// Draws these on the last page.
+    /// Draws these items on the last page.
     pub fn draw_all(&mut self, items: impl IntoIterator<Item = Item>) {
         items.into_iter().for_each(|item| self.draw(item));
     }
@@ -325,20 +327,21 @@ impl<'a> Canvas<'a> {
         self.draw(Item::Rule(from, to, weight, ink));
     }
 
-    /// Draws a level rule, from the left to the right at this height.
+    /// Draws a horizontal rule from the left to the right edge at this height.
     pub fn level(&mut self, edges: Span, y: f32, weight: f32, ink: Ink) {
         self.draw(Item::level(edges, y, weight, ink));
     }
 
-    /// Sets the name of a game, the heading of a page, in the cut for heads, in the middle of a cell's
-    /// height, as large as it goes up to this size.
+    /// Sets the name of a game, which is the heading of a page, in the cut for heads. The text is in the middle of the
+    /// cell's height, and as large as fits up to this size.
     pub fn title(&mut self, cell: Area, text: &str, size: f32, ink: Ink) {
         let here = self.here();
         self.head_line(cell, text, (size, ink), Align::Left);
         self.part(here, Role::Heading(1));
     }
 
-    /// Sets a line in the cut for heads, in the middle of a cell's height, as large as it goes up to this size.
+    /// Sets a line in the cut for heads, in the middle of a cell's height. The text is as large as fits up to this
+    /// size.
     pub fn head_line(&mut self, cell: Area, text: &str, (size, ink): (f32, Ink), align: Align) {
         let style = Style::head(size, ink).align(align);
         let size = size * (cell.w / self.width(text, style).max(0.1)).min(1.0);
@@ -347,12 +350,12 @@ impl<'a> Canvas<'a> {
         self.line(cell, baseline, text, style.sized(size));
     }
 
-    /// The width of a text.
+    /// Returns the width of a text.
     pub fn width(&self, text: &str, style: Style) -> f32 {
         self.setter.text_width(text, style)
     }
 
-    /// Sets one line as it is, its baseline given.
+    /// Sets one line without fitting it, on this baseline.
     pub fn line(&mut self, cell: Area, baseline: f32, text: &str, style: Style) {
         if !text.is_empty() {
             let text = self.setter.line_in(cell, baseline, text, style);
@@ -360,7 +363,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Sets lines as they are below each other, from the top of a place on.
+    /// Sets lines below each other without fitting them, from the top of an area.
     pub fn lines(&mut self, place: Area, lines: &[String], style: Style) {
         let pitch = leading(style.size);
         for (index, text) in lines.iter().enumerate() {
@@ -370,8 +373,8 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Sets a text in the middle of a cell's height: shrunk to its least size, then wrapped, then
-    /// shortened.
+    /// Sets a text in the middle of a cell's height. If it does not fit, it is shrunk to its smallest size, then
+    /// wrapped, then shortened.
     pub fn text(&mut self, cell: Area, text: &str, style: Style) {
         let (style, lines) = self.fit(cell, text, style);
         let (pitch, cap) = (leading(style.size), style.size * 0.72 * MM_PER_POINT);
@@ -383,8 +386,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws a label, and beside it a line to write on that lies so far below the baseline; gives the
-    /// place of the line.
+    /// Draws a label with a line to write on beside it, this far below the baseline. Returns the place of the line.
     pub fn label_line(
         &mut self,
         key: &'static str,
@@ -400,7 +402,7 @@ impl<'a> Canvas<'a> {
         line
     }
 
-    /// How far the shape of a seat reaches to either side, for a radius of 1.
+    /// Returns how far the shape of a seat extends to either side, for a radius of 1.
     pub fn seat_reach(seat: usize) -> f32 {
         match seat {
             0 => 1.0,
@@ -408,12 +410,12 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// How far the widest shape of so many seats reaches to either side, for a radius of 1.
+    /// Returns how far the widest shape of this many seats extends to either side, for a radius of 1.
     pub fn widest_reach(seats: usize) -> f32 {
         (0..seats).map(Canvas::seat_reach).fold(0.0, f32::max)
     }
 
-    /// Draws the shape that stands for a seat, with an initial in it.
+    /// Draws the shape of a seat with an initial in it.
     pub fn seat(
         &mut self,
         seat: usize,
@@ -442,7 +444,7 @@ impl<'a> Canvas<'a> {
         self.text(cell, initial, style.within(size * 0.5, 1));
     }
 
-    /// Draws a box to tick, with a tick of this color or none.
+    /// Draws a box to tick, and a tick if `ticked` is set.
     pub fn tick(&mut self, area: Area, ticked: bool) {
         self.draw(Item::Box(area, Paint::Edge(COLUMN, Ink::Ink)));
         if !ticked {
@@ -456,7 +458,8 @@ impl<'a> Canvas<'a> {
         for stroke in strokes {
             self.draw(Item::Stroke(stroke, 1.0, Ink::Pencil));
         }
-        // The strokes are no text: an unseen word in the box is found by search and by screen readers.
+        // The strokes of the tick are not text. An invisible word in the box makes them available to search and to
+        // screen readers.
         let inner = area.inset(area.w * 0.2, area.h * 0.2);
         let word = self.words.text("ticked");
         let style = Style::plain(1.0).ink(Ink::Unseen).align(Align::Center);

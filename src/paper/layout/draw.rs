@@ -1,11 +1,11 @@
-//! What is drawn: text, rules and shapes in millimeters, before anything is a PDF.
+//! Drawn items: text, rules and shapes in millimeters, before they are written as PDF.
 
 use std::sync::Arc;
 
 use super::paper::{Area, Size, Span};
 use super::picture::Picture;
 
-/// A color of the house, legible in grey too.
+/// A color of the design, which is also legible in grey.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ink {
     /// Text.
@@ -14,30 +14,30 @@ pub enum Ink {
     Muted,
     /// Rules.
     Line,
-    /// The one accent.
+    /// The accent color.
     Felt,
-    /// What was corrected away.
+    /// Corrected values.
     Red,
-    /// The ground of a figure, 11 % black.
+    /// The background of a figure, 11 % black.
     Tint,
-    /// What a pencil wrote.
+    /// Pencil writing.
     Pencil,
-    /// Nothing: the paper shows.
+    /// The color of the paper.
     Paper,
-    /// Nothing at all: words that only a reader of the text finds.
+    /// Invisible, for words that are only in the text layer.
     Unseen,
     /// The accent of one game, as red, green and blue.
     Hue(u8, u8, u8),
 }
 
 impl Ink {
-    /// Red, green and blue from 0 to 255.
+    /// Returns red, green and blue from 0 to 255.
     pub const fn rgb(self) -> (u8, u8, u8) {
         self.tones().1
     }
 
-    /// The shade of what is printed in black alone, from 0 to 255; nothing, if it is a color. Text is as black as the
-    /// printer has it: what is nearly black would be made of dots. And the same as red, green and blue on a screen.
+    /// Returns the shade of a color that is printed in black only, from 0 to 255 (`None` for other colors), and its
+    /// red, green and blue on a screen. Text is pure black, because a printer would print a dark grey as dots.
     pub const fn tones(self) -> (Option<u8>, (u8, u8, u8)) {
         match self {
             Ink::Ink => (Some(0), (0x1B, 0x1C, 0x1A)),
@@ -53,18 +53,18 @@ impl Ink {
     }
 }
 
-/// A stretch of text that one font has.
+/// A piece of text in one font.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Piece {
-    /// Which font, by its index.
+    /// The index of the font.
     pub font: usize,
     /// The text.
     pub text: String,
     /// Its width in millimeters.
     pub width: f32,
-    /// What is drawn for it, from left to right; nothing where each character has a glyph of its own.
+    /// The clusters of glyphs, from left to right; empty if each character has exactly one glyph.
     pub clusters: Vec<Cluster>,
-    /// Where it begins in the line as it is read, in bytes; 0 where that is from left to right.
+    /// The byte at which it begins in the line in reading order; 0 if the line is read from left to right.
     pub start: usize,
     /// Whether it is read from right to left.
     pub from_right: bool,
@@ -75,18 +75,18 @@ pub struct Piece {
 pub struct Cluster {
     /// The characters.
     pub text: String,
-    /// What is drawn for them.
+    /// The glyphs that are drawn for them.
     pub glyphs: Vec<Glyph>,
 }
 
-/// A shape of a font in its place.
+/// A glyph of a font with its position.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Glyph {
     /// Its number in the font.
     pub id: u16,
-    /// How far right of the piece's left edge it stands, in millimeters.
+    /// Its distance to the right from the left edge of the piece, in millimeters.
     pub x: f32,
-    /// How far above the baseline.
+    /// Its height above the baseline.
     pub y: f32,
 }
 
@@ -95,9 +95,9 @@ pub struct Glyph {
 pub struct Run {
     /// Its pieces, from left to right.
     pub pieces: Vec<Piece>,
-    /// The text as it is read, where its pieces stand in another order.
+    /// The text in reading order, if the pieces are in another order.
     pub read: Option<String>,
-    /// Where it begins.
+    /// Its left edge.
     pub x: f32,
     /// Its baseline.
     pub y: f32,
@@ -107,23 +107,23 @@ pub struct Run {
     pub bold: bool,
     /// Its color.
     pub ink: Ink,
-    /// The cell that it stands in.
+    /// The cell that contains it.
     pub cell: Area,
 }
 
 impl Run {
-    /// How wide it is.
+    /// Returns how wide it is.
     pub fn width(&self) -> f32 {
         self.pieces.iter().map(|piece| piece.width).sum()
     }
 
-    /// Its text.
+    /// Returns its text.
     pub fn text(&self) -> String {
         let seen = || self.pieces.iter().map(|piece| &*piece.text).collect();
         self.read.clone().unwrap_or_else(seen)
     }
 
-    /// The place that its letters take up.
+    /// Returns the area of its letters.
     pub fn area(&self) -> Area {
         let em = self.size * MM_PER_POINT;
         Area::new(self.x, self.y - 0.76 * em, self.width(), 0.97 * em)
@@ -133,7 +133,7 @@ impl Run {
 /// Millimeters in a point.
 pub const MM_PER_POINT: f32 = 25.4 / 72.0;
 
-/// Something that is drawn.
+/// A drawn item.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Item {
     /// Text.
@@ -148,29 +148,29 @@ pub enum Item {
     Circle((f32, f32), f32, Paint),
     /// A rectangle.
     Box(Area, Paint),
-    /// A place that leads to an address.
+    /// An area with a link to an address.
     Link(Area, String),
-    /// A picture that fills a place. It is decoration: a screen reader passes over it.
+    /// A picture that fills an area. It is decoration, so a screen reader skips it.
     Picture(Area, Arc<Picture>),
     /// The role of the texts up to the matching end, for a screen reader.
     Begin(Role),
-    /// The end of the last that has begun.
+    /// The end of the last role that began.
     End,
 }
 
 impl Item {
-    /// Items whose texts have this role.
+    /// Returns items whose texts have this role.
     pub fn tagged(role: Role, items: impl IntoIterator<Item = Item>) -> Vec<Item> {
         let items = [Item::Begin(role)].into_iter().chain(items);
         items.chain([Item::End]).collect()
     }
 
-    /// A level rule at this height.
+    /// Returns a horizontal rule at this height.
     pub const fn level(edges: Span, y: f32, weight: f32, ink: Ink) -> Item {
         Item::Rule((edges.start, y), (edges.end, y), weight, ink)
     }
 
-    /// The same so much further to the right and down.
+    /// Returns this item moved to the right and down.
     #[must_use]
     pub fn moved(mut self, dx: f32, dy: f32) -> Item {
         let shift = |point: &mut (f32, f32)| *point = (point.0 + dx, point.1 + dy);
@@ -194,7 +194,7 @@ impl Item {
     }
 }
 
-/// Items so much further to the right and down.
+/// Moves items to the right and down.
 pub fn moved(items: impl IntoIterator<Item = Item>, dx: f32, dy: f32) -> Vec<Item> {
     let items = items.into_iter();
     items.map(|item| item.moved(dx, dy)).collect()
@@ -205,7 +205,7 @@ pub fn moved(items: impl IntoIterator<Item = Item>, dx: f32, dy: f32) -> Vec<Ite
 pub enum Paint {
     /// Its edge, with a weight in points.
     Edge(f32, Ink),
-    /// All of it.
+    /// The whole shape.
     Fill(Ink),
 }
 
@@ -216,27 +216,25 @@ pub struct Page {
     pub width: f32,
     /// Its height.
     pub height: f32,
-    /// What it has in common with other pages, and is drawn first.
+    /// The items that it shares with other pages, which are drawn first.
     pub shared: Arc<[Item]>,
-    /// What is on this page alone.
+    /// The items that are only on this page.
     pub own: Vec<Item>,
 }
 
-/// The role of texts for a screen reader. What is drawn between them, as rules and boxes, is
-/// decoration, and so is text that is nothing of this, as the number of the page.
+/// The role of texts for a screen reader. Items without a role are decoration, such as rules, boxes and page numbers.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Role {
     /// A heading, from 1.
     Heading(u8),
     /// A text.
     Paragraph,
-    /// An item of a list; its first text is its sign.
+    /// An item of a list. Its first text is its sign.
     ListItem {
         /// Whether the sign is a number.
         ordered: bool,
     },
-    /// A row of a table that goes on from the row before. A text belongs to the columns that its cell
-    /// lies over.
+    /// A row of a table that continues from the row before. A text belongs to the columns that its cell covers.
     Row {
         /// The left edges of the columns.
         edges: Arc<[f32]>,
@@ -245,32 +243,33 @@ pub enum Role {
     },
     /// The next line of the paragraph or item before it.
     More,
-    /// A picture: all that is drawn in it is one thing.
+    /// A picture. All items in it are one element.
     Figure {
-        /// What is to be seen in it.
+        /// The alternative text.
         alt: Arc<str>,
         /// Its place.
         place: Area,
     },
-    /// A page of a booklet on a side of a folded sheet, by its number: they are read in this order.
+    /// A page of a booklet on a side of a folded sheet, by its number. The pages are read in the order of their
+    /// numbers.
     Leaf(usize),
 }
 
-/// A place that a reader may jump to.
+/// A bookmark, to which a reader can jump.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bookmark {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its page, from 0.
     pub page: usize,
     /// How far down the page, in millimeters.
     pub y: f32,
-    /// How deep it stands under the one before: 0 is the outermost.
+    /// Its level; 0 is the outermost.
     pub depth: usize,
 }
 
 impl Page {
-    /// A page of this size that shares nothing.
+    /// Creates a page of this size without shared items.
     pub fn new(size: Size, own: Vec<Item>) -> Page {
         Page {
             width: size.w,
@@ -280,20 +279,20 @@ impl Page {
         }
     }
 
-    /// All that is on it, in the order in which it is drawn.
+    /// Returns all items on the page, in drawing order.
     pub fn items(&self) -> impl Iterator<Item = &Item> {
         self.shared.iter().chain(&self.own)
     }
 }
 
-/// All pages, with what is known of the document.
+/// All pages, with the data of the document.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Drawing {
     /// The pages.
     pub pages: Vec<Page>,
-    /// The places that a reader may jump to, in their order.
+    /// The bookmarks in order.
     pub bookmarks: Vec<Bookmark>,
-    /// Characters that no font has, each replaced by □.
+    /// Characters that no font has. Each is drawn as □.
     pub missing: Vec<char>,
 }
 
@@ -304,9 +303,9 @@ pub struct Printable {
     pub drawing: Drawing,
     /// The title of the document.
     pub title: String,
-    /// Who made the game.
+    /// The author of the game.
     pub author: String,
-    /// What the document is, in words, with the least paper that a pad needs.
+    /// The description of the document. For a pad, it includes the smallest paper size.
     pub subject: Option<String>,
     /// The tag of its language.
     pub language: &'static str,
@@ -348,13 +347,13 @@ impl Drawing {
         }
     }
 
-    /// All that is drawn, what pages share once.
+    /// Returns all items. Items that pages share are returned once.
     pub fn items(&self) -> impl Iterator<Item = &Item> {
         let shared = self.shared().into_iter().flat_map(|shared| shared.iter());
         shared.chain(self.pages.iter().flat_map(|page| &page.own))
     }
 
-    /// Every line of text, one that pages share once.
+    /// Returns every line of text. Lines that pages share are returned once.
     pub fn runs(&self) -> impl Iterator<Item = &Run> {
         self.items().filter_map(|item| match item {
             Item::Text(run) => Some(run),
@@ -362,7 +361,7 @@ impl Drawing {
         })
     }
 
-    /// What pages share, each once, in the order of the first page that has it.
+    /// Returns the groups of shared items, each once, in the order of the first page that has it.
     pub fn shared(&self) -> Vec<&Arc<[Item]>> {
         let mut shared: Vec<&Arc<[Item]>> = Vec::new();
         for page in &self.pages {

@@ -1,4 +1,4 @@
-//! What a game is known by on paper: its emblem, as lines, and its hue.
+//! The look of a game on paper: its emblem, as lines, and its color.
 
 use std::collections::BTreeMap;
 use std::f32::consts::{PI, TAU};
@@ -21,18 +21,18 @@ const WEIGHT: f32 = 1.5;
 /// The middle and radius of a circle.
 pub type Round = (Point, f32);
 
-/// The shapes that are drawn as lines or outlines, by name: each as a path.
+/// The shapes that are drawn as lines or outlines, each as a path under its name.
 #[derive(Default, Deserialize)]
 pub(crate) struct Shapes {
-    /// The corners of the shapes of seats but the first, for a radius of 1.
+    /// The corners of the shapes of seats, without the first corner, for a radius of 1.
     pub seats: Vec<Vec<Point>>,
     /// The characters of ranks, each with its width.
     pub ranks: BTreeMap<char, (f32, String)>,
-    /// The outlines of suits, with circles that are filled too.
+    /// The outlines of suits, with additional filled circles.
     pub suits: BTreeMap<String, (String, Vec<Round>)>,
-    /// What court cards wear, by rank.
+    /// The crowns and hats of court cards, by rank.
     pub crowns: BTreeMap<String, String>,
-    /// Where the suits of a number stand on a card: how far down at both sides, and in the middle.
+    /// The positions of the suit signs on a number card: how far down at both sides, and in the middle.
     pub pips: BTreeMap<String, (Vec<f32>, Vec<f32>)>,
     /// The emblems that custom games may choose.
     pub emblems: BTreeMap<String, String>,
@@ -45,16 +45,16 @@ pub(crate) static SHAPES: LazyLock<Shapes> = LazyLock::new(|| {
     read.unwrap_or_default()
 });
 
-/// An emblem with its hue.
+/// An emblem with its color.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Emblem {
     /// The accent of the game on paper.
     pub hue: Ink,
-    /// Its lines, each through points on a field of 24 by 24.
+    /// Its lines, each through points in a field of 24 by 24.
     lines: Vec<Vec<(f32, f32)>>,
 }
 
-/// The part of a game's `form.toml` with its looks.
+/// The part of a game's `form.toml` with the emblem and color.
 #[derive(Deserialize)]
 struct Form {
     look: Option<Look>,
@@ -67,7 +67,7 @@ struct Look {
 }
 
 impl Emblem {
-    /// The emblem of a game; without one, no lines, and the accent of the house.
+    /// Returns the emblem of a game. A game without one gets no lines and the accent color of the program.
     ///
     /// ```
     /// use overtrick_paper::layout::draw::Ink;
@@ -89,8 +89,8 @@ impl Emblem {
         }
     }
 
-    /// The emblem that a custom game chooses, in the color that it chooses: without a choice, a sheet with a pencil's
-    /// lines, in the accent of the house.
+    /// Returns the emblem and color that a custom game chooses. The default is a sheet with pencil lines, in the accent
+    /// color of the program.
     pub fn of_own(definition: &Definition) -> Emblem {
         let (emblem, color) = definition.look();
         let emblem = SHAPES.emblems.get(emblem.unwrap_or("sheet"));
@@ -100,7 +100,7 @@ impl Emblem {
         }
     }
 
-    /// Its lines on a field of another size.
+    /// Returns its lines in a field of another size.
     pub(crate) fn lines_within(&self, field: f32) -> Vec<Vec<(f32, f32)>> {
         let scale = field / FIELD;
         let point = |(x, y): &(f32, f32)| (x * scale, y * scale);
@@ -108,7 +108,7 @@ impl Emblem {
         self.lines.iter().map(scaled).collect()
     }
 
-    /// Its lines in the upper left corner of a square place.
+    /// Draws its lines in the upper left corner of a square area.
     pub fn items(&self, place: Area) -> Vec<Item> {
         let scale = place.w.min(place.h) / FIELD;
         let points = || self.lines.iter().flatten();
@@ -124,21 +124,21 @@ impl Emblem {
     }
 }
 
-/// A color written as `#RRGGBB`.
+/// Reads a color written as `#RRGGBB`.
 fn hue(text: &str) -> Option<Ink> {
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
     let part = |from: usize| u8::from_str_radix(digits.get(from..from + 2)?, 16).ok();
     Some(Ink::Hue(part(0)?, part(2)?, part(4)?))
 }
 
-/// Into how many straight lines a curve of an emblem is divided.
+/// The number of straight lines for a curve of an emblem.
 const STEPS: u8 = 16;
-/// Into how many a curve of a smaller sign is.
+/// The number of straight lines for a curve of a smaller sign.
 pub const FEW_STEPS: u8 = 8;
 
 type Point = (f32, f32);
 
-/// Reads a path as SVG writes it, up to the first mistake: its lines, with each curve as `steps` straight ones.
+/// Reads an SVG path up to the first error. Returns its lines, with each curve as `steps` straight lines.
 pub fn path_lines(path: &str, steps: u8) -> Vec<Vec<Point>> {
     let mut pen = Pen {
         steps,
@@ -152,7 +152,7 @@ pub fn path_lines(path: &str, steps: u8) -> Vec<Vec<Point>> {
         if pen.step(next).is_none() {
             break;
         }
-        // Numbers that follow those of a move are lines.
+        // Numbers after those of a move are lines.
         command = Some(match next {
             'M' => 'L',
             'm' => 'l',
@@ -163,13 +163,13 @@ pub fn path_lines(path: &str, steps: u8) -> Vec<Vec<Point>> {
     pen.lines
 }
 
-/// A path as far as it is read.
+/// The reader of a path.
 struct Pen<'a> {
     steps: u8,
     text: Peekable<Chars<'a>>,
     lines: Vec<Vec<Point>>,
     at: Point,
-    /// The last handle of the curve that was just drawn.
+    /// The last control point of the previous curve.
     handle: Option<Point>,
 }
 
@@ -179,7 +179,7 @@ impl Pen<'_> {
         while self.text.next_if(is_between).is_some() {}
     }
 
-    /// The next command: one that is written, or the last one again.
+    /// Returns the next command, or the last command again if none is written.
     fn command(&mut self, last: Option<char>) -> Option<char> {
         self.skip();
         match self.text.peek()? {
@@ -201,13 +201,13 @@ impl Pen<'_> {
         number.parse().ok()
     }
 
-    /// Where the numbers of a command begin: where the pen is, if it is in lower case.
+    /// Returns the origin of a command's numbers: the current point for lower case, or else zero.
     fn start(&self, command: char) -> Point {
         let is_from_here = command.is_ascii_lowercase();
         if is_from_here { self.at } else { (0.0, 0.0) }
     }
 
-    /// A point.
+    /// Reads a point.
     fn point(&mut self, command: char) -> Option<Point> {
         let (dx, dy) = self.start(command);
         Some((self.number()? + dx, self.number()? + dy))
@@ -254,7 +254,7 @@ impl Pen<'_> {
                 let turned = self.number()?;
                 let (large, clockwise) = (self.number()? > 0.0, self.number()? > 0.0);
                 let end = self.point(command)?;
-                // The emblems have circles only: what is turned looks the same.
+                // Rotated arcs are not supported. The emblems need only circular arcs.
                 debug_assert!(turned.abs() < f32::EPSILON, "an arc that is turned");
                 self.arc(radius, large, clockwise, end);
             }
@@ -282,11 +282,11 @@ impl Pen<'_> {
         self.handle = Some(two);
     }
 
-    /// An arc of an ellipse that is not turned.
+    /// Draws an arc of an ellipse without rotation.
     fn arc(&mut self, (rx, ry): (f32, f32), large: bool, clockwise: bool, end: Point) {
         let start = self.at;
         let (hx, hy) = ((start.0 - end.0) / 2.0, (start.1 - end.1) / 2.0);
-        // A radius that is too small for both ends grows until it is not.
+        // A radius that is too small for the two ends is increased.
         let grown = ((hx / rx).powi(2) + (hy / ry).powi(2)).sqrt().max(1.0);
         let (rx, ry) = (rx * grown, ry * grown);
         let apart = (hx / rx).powi(2) + (hy / ry).powi(2);
@@ -326,7 +326,7 @@ mod tests {
             let within =
                 |(x, y): &(f32, f32)| (0.0..=FIELD).contains(x) && (0.0..=FIELD).contains(y);
             assert!(emblem.lines.iter().flatten().all(within), "{}", game.folder);
-            // A small one would look like a scrap of a mark beside a title.
+            // A small emblem would look like a stray mark beside a title.
             let heights = || emblem.lines.iter().flatten().map(|(_, y)| *y);
             let high = heights().fold(0.0, f32::max) - heights().fold(FIELD, f32::min);
             assert!(high > FIELD * 0.7, "{}: {high}", game.folder);

@@ -1,5 +1,5 @@
-//! Flow: strips one below the other, over as many pages as it takes. What must stand together does, and the head of a
-//! table is repeated on each of its pages.
+//! Flow: strips below each other over as many pages as needed. Strips that belong together stay on one page, and the
+//! head of a table is repeated on each of its pages.
 
 use std::rc::Rc;
 
@@ -7,36 +7,36 @@ use super::draw::{Bookmark, Item, moved};
 use super::paper::Area;
 use super::script::is_isolate;
 
-/// What stands on one page, at the full width of its column.
+/// Content that is never split between pages, at the full width of its column.
 #[derive(Debug, Clone, Default)]
 pub struct Strip {
-    /// The white above it, left out at the top of a page.
+    /// The space above it, which is omitted at the top of a page.
     pub before: f32,
     /// Its height.
     pub height: f32,
-    /// What is drawn, from the upper left corner of the strip.
+    /// The items, positioned from the upper left corner of the strip.
     pub items: Vec<Item>,
-    /// Whether what follows must stand on the same page.
+    /// Whether the next strip must be on the same page.
     pub keep: bool,
-    /// What is repeated above it at the top of a page: the head of a table.
+    /// The head of a table, which is repeated above the strip at the top of a page.
     pub again: Option<Rc<Strip>>,
-    /// The bookmark that leads to it.
+    /// The bookmark of the strip.
     pub bookmark: Option<StripMark>,
 }
 
 /// A bookmark of a strip.
 #[derive(Debug, Clone)]
 pub struct StripMark {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// How deep it stands under the one before: 0 is the outermost.
+    /// Its level; 0 is the outermost.
     pub depth: usize,
-    /// Whether it is there only if the strip begins a page.
+    /// Whether it is written only if the strip begins a page.
     pub only_at_top: bool,
 }
 
 impl StripMark {
-    /// A bookmark of this name, so deep, wherever its strip stands.
+    /// Creates a bookmark of this name and level.
     pub const fn new(name: String, depth: usize) -> StripMark {
         StripMark {
             name,
@@ -47,7 +47,7 @@ impl StripMark {
 }
 
 impl Strip {
-    /// A strip of this height.
+    /// Creates a strip of this height.
     pub fn new(height: f32, items: Vec<Item>) -> Strip {
         Strip {
             height,
@@ -56,14 +56,14 @@ impl Strip {
         }
     }
 
-    /// Strips as one, below each other.
+    /// Joins strips below each other into one.
     pub fn joined(strips: Vec<Strip>) -> Strip {
         let stack = Stack::new(0.0, 0.0).with(strips);
         Strip::new(stack.y, stack.items)
     }
 }
 
-/// Strips with this white above the first, and so much more below the last.
+/// Sets the space above the first strip, and adds space below the last.
 pub fn spaced(mut strips: Vec<Strip>, above: f32, below: f32) -> Vec<Strip> {
     if let Some(first) = strips.first_mut() {
         first.before = above;
@@ -81,13 +81,13 @@ pub fn keep(strips: &mut [Strip]) {
     }
 }
 
-/// The height of strips with the white above each.
+/// Returns the height of strips with the space above each.
 pub fn height_of(strips: &[Strip]) -> f32 {
     strips.iter().map(|strip| strip.before + strip.height).sum()
 }
 
-/// The rows of a table under its head, which is repeated where a page begins with one of them. At least two rows stand
-/// on each page, or all that are not higher than `whole` together.
+/// Returns a head with the rows of a table. The head is repeated if a page begins with a row. At least two rows are on
+/// each page. A table that is not higher than `whole` is not split.
 pub fn under_head(
     mut head: Strip,
     rows: impl IntoIterator<Item = Strip>,
@@ -106,10 +106,10 @@ pub fn under_head(
     strips
 }
 
-/// Strips below each other, whatever height they take.
+/// Strips below each other, without page breaks.
 #[derive(Debug)]
 pub struct Stack {
-    /// What is drawn.
+    /// The drawn items.
     pub items: Vec<Item>,
     /// Where the next strip begins.
     pub y: f32,
@@ -117,7 +117,7 @@ pub struct Stack {
 }
 
 impl Stack {
-    /// Begins at this place.
+    /// Creates a stack that begins at this point.
     pub const fn new(x: f32, y: f32) -> Stack {
         Stack {
             items: Vec::new(),
@@ -135,7 +135,7 @@ impl Stack {
         }
     }
 
-    /// The same with these strips.
+    /// Returns this stack with these strips added.
     #[must_use]
     pub fn with(mut self, strips: Vec<Strip>) -> Stack {
         self.add(strips);
@@ -157,7 +157,7 @@ pub struct Flow {
 }
 
 impl Flow {
-    /// Begins the first page of this column, where something else takes so much of its height.
+    /// Begins the first page of this column. Other content already takes part of its height.
     pub fn new(column: Area, taken: f32) -> Flow {
         Flow {
             pages: vec![Vec::new()],
@@ -168,7 +168,7 @@ impl Flow {
         }
     }
 
-    /// The height that is left on the page.
+    /// Returns the remaining height of the page.
     pub fn left(&self) -> f32 {
         self.column.bottom() - self.y
     }
@@ -180,7 +180,7 @@ impl Flow {
         self.is_blank = true;
     }
 
-    /// Places strips below each other, those that are kept together on one page.
+    /// Places strips below each other. Strips that are kept together are on one page.
     pub fn add(&mut self, strips: &[Strip]) {
         let mut rest = strips;
         while !rest.is_empty() {
@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(again, [false, false, true, true, true]);
         let kept: Vec<bool> = strips.iter().map(|strip| strip.keep).collect();
         assert_eq!(kept, [true, true, false, true, false]);
-        // The column has room for four: the head with two rows, then the head again with the other two.
+        // The column has room for four strips: the head with two rows, then the head again with the other two rows.
         let mut flow = Flow::new(Area::new(0.0, 0.0, 50.0, 40.0), 0.0);
         flow.add(&strips);
         assert_eq!((flow.pages.len(), flow.left()), (2, 10.0));

@@ -1,4 +1,4 @@
-//! Lines of text as the fonts set them: in which pieces, in which order, and how wide.
+//! Lines of text in fonts: their pieces, the order of the pieces, and their widths.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -15,44 +15,44 @@ use super::draw::{MM_PER_POINT, Piece};
 use super::script::{self, is_isolate, is_override, is_simple, is_unseen, stretches};
 use super::shaping::{Shapers, Stretch};
 
-/// The most lines that are remembered.
+/// The most lines in the cache.
 const MAX_KNOWN: usize = 2000;
 
-/// The fonts that a document is set in.
+/// The fonts of a document.
 pub struct Fonts<'a> {
     faces: Vec<Face<'a>>,
     shapers: Shapers<'a>,
-    /// What was looked up before: of a character in a cut.
+    /// The cache of characters, for each cut.
     found: RefCell<FxHashMap<(char, Cut), Found>>,
-    /// What was shaped before, in each cut.
+    /// The cache of shaped lines, for each cut.
     known: RefCell<[FxHashMap<String, Rc<Line>>; 4]>,
 }
 
-/// A line as it is set, for a size of 1.
+/// A line that is set at a size of 1.
 #[derive(Debug, Default)]
 struct Line {
     pieces: Vec<Piece>,
-    /// The text as it is read, where its pieces stand in another order.
+    /// The text in reading order, if the pieces are in another order.
     read: Option<String>,
     width: f32,
     missing: Vec<char>,
 }
 
-/// A stretch of a line for one font.
+/// A part of a line in one font.
 #[derive(Debug)]
 struct Segment {
     part: Range<usize>,
     font: usize,
     script: Option<Script>,
-    /// Whether each character has a glyph of its own.
+    /// Whether each character has exactly one glyph.
     plain: bool,
 }
 
 impl<'a> Fonts<'a> {
-    /// The fonts of the house, and those that a club adds for other scripts.
+    /// Reads the built-in fonts, and the fonts that a club adds for other scripts.
     ///
     /// # Errors
-    /// The first of these that cannot be set.
+    /// The first added font that cannot be used.
     pub fn new(added: &'a [Vec<u8>]) -> Result<Fonts<'a>, BadFont> {
         let face = |font: &Embedded| Face::parse(font.bytes, 0).ok();
         let mut faces: Vec<Face<'a>> = EMBEDDED.iter().filter_map(face).collect();
@@ -71,19 +71,20 @@ impl<'a> Fonts<'a> {
         })
     }
 
-    /// Whether there is a bold letter for this character.
+    /// Whether a font has this character in bold.
     pub fn has(&self, c: char) -> bool {
         self.find(c, Cut::Bold).font.is_some()
     }
 
-    /// The characters of a text that no font has, or has without the rules by which its script joins them.
+    /// Returns the characters of a text that cannot be set. No font has them, or the font lacks the joining rules of
+    /// their script.
     pub fn missing(&self, text: &str) -> BTreeSet<char> {
         let mut missing = BTreeSet::new();
         self.pieces(Cut::Bold, text, 1.0, &mut missing);
         missing
     }
 
-    /// The width of a text in a cut, in millimeters.
+    /// Returns the width of a text in a cut, in millimeters.
     pub fn width(&self, cut: Cut, text: &str, size: f32) -> f32 {
         let mut width = 0.0;
         if needs_shaping(text) {
@@ -94,8 +95,8 @@ impl<'a> Fonts<'a> {
         width * size * MM_PER_POINT
     }
 
-    /// A text in pieces that one font has each, from left to right, and the text as it is read where
-    /// that is another order. What no font has is replaced and noted.
+    /// Splits a text into pieces of one font each, from left to right. Also returns the text in reading order, if that
+    /// is another order. Characters that no font has are replaced and added to `missing`.
     pub fn pieces(
         &self,
         cut: Cut,
@@ -117,7 +118,7 @@ impl<'a> Fonts<'a> {
         (pieces, None)
     }
 
-    /// Sets a character by itself; hands it back if no font has it.
+    /// Sets a single character; returns it if no font has it.
     fn push_plain(&self, pieces: &mut Vec<Piece>, c: char, cut: Cut, scale: f32) -> Option<char> {
         let found = self.find(c, cut);
         let (font, shown) = found.font.map_or((SIGNS, REPLACEMENT), |font| (font, c));
@@ -125,7 +126,7 @@ impl<'a> Fonts<'a> {
         found.font.is_none().then_some(c)
     }
 
-    /// A line with text that needs shaping, or another order, somewhere.
+    /// Sets a line in which some text needs shaping or another order.
     fn line(&self, text: &str, cut: Cut) -> Rc<Line> {
         let weight = cut as usize;
         if let Some(line) = self.known.borrow()[weight].get(text) {
@@ -163,7 +164,7 @@ impl<'a> Fonts<'a> {
         line
     }
 
-    /// The stretches of a line that one font and one script have each.
+    /// Splits a line into segments of one font and one script.
     fn segments(&self, line: &str, part: Range<usize>, from_right: bool, cut: Cut) -> Vec<Segment> {
         let mut segments: Vec<Segment> = Vec::new();
         let from = part.start;
@@ -192,19 +193,19 @@ impl<'a> Fonts<'a> {
         segments
     }
 
-    /// Sets a segment after what is there.
+    /// Appends a segment to the line.
     fn push(&self, line: &mut Line, text: &str, segment: &Segment, from_right: bool, cut: Cut) {
         let own = &text[segment.part.clone()];
         if !segment.plain
             && segment.font != usize::MAX
             && let Some(shaped) = self.shaped(text, segment, from_right)
         {
-            // Nothing is seen of marks of direction.
+            // Direction marks are invisible.
             let seen = Some(shaped).filter(|it| !it.clusters.is_empty());
             line.pieces.extend(seen);
             return;
         }
-        // Letters that join or change are not set one after another.
+        // Letters that join or change shape cannot be set one at a time.
         let joins = segment.script.is_some() && !segment.plain && !own.chars().all(is_simple);
         let seen = own.char_indices().filter(|(_, c)| !is_unseen(*c));
         for (at, c) in seen {
@@ -223,12 +224,12 @@ impl<'a> Fonts<'a> {
         }
     }
 
-    /// The glyphs of a segment; nothing, if its font cannot set it.
+    /// Returns the glyphs of a segment; `None` if its font cannot set it.
     fn shaped(&self, text: &str, segment: &Segment, from_right: bool) -> Option<Piece> {
         if let Some(script) = segment.script
             && script::needs_rules(script)
         {
-            // A font with the joined letters themselves needs no rules.
+            // A font that has the joined letters as characters needs no rules.
             let is_arabic = &script.tag().to_be_bytes() == b"Arab";
             let has_joined = is_arabic && self.has_all(segment.font, "ﺎﻠﻼ");
             if !has_joined && !self.has_rules(segment.font, script) {
@@ -256,7 +257,7 @@ impl<'a> Fonts<'a> {
     }
 }
 
-/// Adds a character of a font to the pieces of a line.
+/// Appends a character of a font to the pieces of a line.
 fn push_character(pieces: &mut Vec<Piece>, (font, shown): (usize, char), width: f32) {
     match pieces.last_mut() {
         Some(last) if last.font == font && last.clusters.is_empty() => {
@@ -274,7 +275,7 @@ fn push_character(pieces: &mut Vec<Piece>, (font, shown): (usize, char), width: 
     }
 }
 
-/// A piece of a line at a size.
+/// Returns a piece of a line at a size.
 fn scaled(piece: &Piece, scale: f32) -> Piece {
     let mut piece = piece.clone();
     piece.width *= scale;
@@ -285,14 +286,14 @@ fn scaled(piece: &Piece, scale: f32) -> Piece {
     piece
 }
 
-/// Whether a text is more than a row of characters.
+/// Whether a text cannot be set one character at a time.
 fn needs_shaping(text: &str) -> bool {
     !text.is_ascii() && !text.chars().all(is_simple)
 }
 
-/// Every character of a text, marks composed with their letters.
+/// Calls `each` for every character of a text, with marks composed with their letters.
 fn each_composed(text: &str, each: impl FnMut(char)) {
-    // To look is cheaper than to compose, and most texts are composed.
+    // The check is cheaper than composing, and most texts are already composed.
     if is_nfc_quick(text.chars()) == IsNormalized::Yes {
         text.chars().for_each(each);
     } else {
@@ -300,16 +301,16 @@ fn each_composed(text: &str, each: impl FnMut(char)) {
     }
 }
 
-/// A font that comes with the house.
+/// A built-in font.
 #[derive(Debug, Clone, Copy)]
 pub struct Embedded {
-    /// Its name in a PDF, six capitals: what is left of a font is marked with them.
+    /// Its name in a PDF: six capitals, which mark a subset of a font.
     pub name: &'static str,
     /// Its bytes.
     pub bytes: &'static [u8],
 }
 
-/// A font of `templates/fonts`.
+/// Includes a font of `templates/fonts`.
 macro_rules! embedded {
     ($name:literal, $file:literal) => {
         Embedded {
@@ -319,8 +320,8 @@ macro_rules! embedded {
     };
 }
 
-/// The fonts that come with the house. The first two are the family's regular and bold; those after
-/// them have what these lack, and the last two are the one for heads and the one by hand.
+/// The built-in fonts. The first two are the regular and bold fonts. The next ones have the characters that those lack.
+/// The last two are the fonts for heads and for handwriting.
 pub static EMBEDDED: [Embedded; 7] = [
     embedded!("OTREGU", "NotoSans-Regular.ttf"),
     embedded!("OTBOLD", "NotoSans-Bold.ttf"),
@@ -331,59 +332,59 @@ pub static EMBEDDED: [Embedded; 7] = [
     embedded!("OTHAND", "Caveat-Medium.ttf"),
 ];
 
-/// How letters are cut.
+/// The cut of letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cut {
-    /// For text.
+    /// Regular text.
     Regular,
-    /// For text that stands out.
+    /// Bold text.
     Bold,
-    /// For heads.
+    /// Heads.
     Head,
-    /// As a pencil writes.
+    /// Handwriting in pencil.
     Hand,
 }
 
 impl Cut {
-    /// The cut of text that is bold or not.
+    /// Returns the cut of bold or regular text.
     pub const fn from_bold(bold: bool) -> Cut {
         if bold { Cut::Bold } else { Cut::Regular }
     }
 }
 
-/// What stands for a character that no font has.
+/// The sign that replaces a character that no font has.
 pub const REPLACEMENT: char = '□';
 
 /// The font of text.
 pub const REGULAR: usize = 0;
-/// The font of text that stands out.
+/// The font of bold text.
 pub const BOLD: usize = 1;
-/// The font of the signs, which has what stands for a character that no font has.
+/// The font of the signs, which has the replacement character.
 pub const SIGNS: usize = 2;
 /// The font of heads.
 pub const HEAD: usize = 5;
-/// The font of what is written by hand.
+/// The font of handwriting.
 pub const HAND: usize = 6;
 
-/// Where a character is found.
+/// A font with a character.
 #[derive(Debug, Clone, Copy)]
 struct Found {
-    /// The font; nothing, if none has it.
+    /// The font; `None` if no font has the character.
     font: Option<usize>,
-    /// The width, of the character or what stands for it, for a size of 1.
+    /// The width of the character or of its replacement, for a size of 1.
     width: f32,
 }
 
-/// An added font that cannot be set, by its index.
+/// The fault of an added font, with the index of the font.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BadFont {
-    /// It is no TrueType or OpenType font.
+    /// It is not a TrueType or OpenType font.
     Unreadable(usize),
-    /// Its letters have no outlines: they are pictures, as in most fonts of colored emoji.
+    /// Its letters are pictures without outlines, as in most fonts of colored emoji.
     NoOutlines(usize),
 }
 
-/// The ranges of characters that a font file has with outlines; none, if it cannot be used.
+/// Returns the ranges of characters for which a font file has outlines; empty if the font cannot be used.
 pub fn characters(font: &[u8]) -> Vec<RangeInclusive<u32>> {
     let face = Face::parse(font, 0).ok().filter(has_outlines);
     let subtables = face.as_ref().and_then(|face| face.tables().cmap);
@@ -414,7 +415,7 @@ fn has_outlines(face: &Face<'_>) -> bool {
     if ![b"CBDT", b"COLR", b"SVG ", b"sbix"].into_iter().any(has) || has(b"CFF2") {
         return true;
     }
-    // A font in color may have outlines for its figures alone, or for parts that it puts together.
+    // A color font may have outlines only for digits, or only for parts of letters.
     let (mut seen, mut drawn) = (0_usize, 0_usize);
     let subtables = face.tables().cmap.into_iter();
     for subtable in subtables.flat_map(|cmap| cmap.subtables) {
@@ -430,8 +431,8 @@ fn has_outlines(face: &Face<'_>) -> bool {
 }
 
 impl Fonts<'_> {
-    /// The order in which the fonts are searched for a character: of those added, first the ones that
-    /// are as bold as the text.
+    /// Returns the order in which the fonts are searched for a character. Added fonts with the weight of the text
+    /// precede other added fonts.
     fn chain(&self, cut: Cut) -> impl Iterator<Item = usize> + '_ {
         let first: &[usize] = match cut {
             Cut::Regular => &[REGULAR],
@@ -447,7 +448,7 @@ impl Fonts<'_> {
         own.chain(alike).chain(others)
     }
 
-    /// Where a character is found.
+    /// Finds the font for a character.
     fn find(&self, c: char, cut: Cut) -> Found {
         if let Some(found) = self.found.borrow().get(&(c, cut)) {
             return *found;
@@ -460,7 +461,7 @@ impl Fonts<'_> {
         found
     }
 
-    /// Whether a font has all characters of a cluster that are seen.
+    /// Whether a font has all visible characters of a cluster.
     fn has_all(&self, font: usize, cluster: &str) -> bool {
         let mut seen = cluster.chars().filter(|c| !is_unseen(*c));
         seen.all(|c| self.font_has(font, c))
@@ -482,7 +483,7 @@ impl Fonts<'_> {
         })
     }
 
-    /// The width of a character for a size of 1.
+    /// Returns the width of a character for a size of 1.
     fn advance(&self, font: usize, c: char) -> f32 {
         let Some(face) = self.faces.get(font) else {
             return 0.0;
@@ -512,7 +513,7 @@ mod tests {
     #[test]
     fn a_font_without_outlines_is_refused() {
         let plain = include_bytes!("../../../tests/fonts/two-characters.ttf").to_vec();
-        // A table of another name, at the same place in the order.
+        // Renames a table of the font, without changing the order of the tables.
         let renamed = |from: &[u8; 4], to: &[u8; 4]| {
             let mut font = plain.clone();
             let place = font.windows(4).position(|tag| tag == from).unwrap();

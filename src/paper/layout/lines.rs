@@ -1,5 +1,5 @@
-//! Lines: text that is fitted into the place it has. It is shrunk, broken into lines and shortened; the lines
-//! of booklets are broken as evenly as they can be.
+//! Lines: text that is fitted into an area. It is shrunk, broken into lines and shortened; the lines of booklets are
+//! broken as evenly as possible.
 
 use std::ops::Range;
 
@@ -9,18 +9,18 @@ use super::canvas::{Canvas, Style, leading, times};
 use super::paper::Area;
 use super::script::carry_over;
 
-/// The words of a text between which a line may be broken: a space that does not break keeps what stands on
-/// both sides of it together.
+/// Returns the parts of a text between which a line may be broken. A no-break space keeps the words on both sides
+/// together.
 pub fn unbroken(text: &str) -> impl Iterator<Item = &str> {
     let breaks = |c: char| c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{2007}' | '\u{202f}');
     text.split(breaks).filter(|word| !word.is_empty())
 }
 
-/// Breaks words of these widths into lines no wider than `width`, as even at the right as they can be.
+/// Breaks words of these widths into lines no wider than `width`, with a right edge as even as possible.
 pub fn break_evenly(words: &[f32], space: f32, width: f32) -> Vec<Range<usize>> {
-    /// What a last line costs that is nearly empty.
+    /// The cost of a last line that is nearly empty.
     const RUNT: f32 = 0.5;
-    // The least cost of the lines before each word, and the word at which the last of them begins.
+    // For each word, the least cost of the lines before it, and the word at which the last of these lines begins.
     let mut best: Vec<(f32, usize)> = vec![(0.0, 0)];
     for end in 1..=words.len() {
         let mut choice = (f32::INFINITY, end - 1);
@@ -56,11 +56,12 @@ pub fn break_evenly(words: &[f32], space: f32, width: f32) -> Vec<Range<usize>> 
 }
 
 impl Canvas<'_> {
-    /// A text in lines no wider than this; a word too wide for a line is broken.
+    /// Breaks a text into lines no wider than this. A word that is too wide for a line is broken.
     pub fn wrap(&self, text: &str, width: f32, style: Style) -> Vec<String> {
         let space = self.width(" ", style);
         let mut lines: Vec<String> = Vec::new();
-        // Each word is measured once: a long text would be measured anew with each of its words.
+        // Each word is measured only once, because measuring the whole line again for each word would be slow for a
+        // long text.
         let mut used = 0.0;
         for word in unbroken(text) {
             let own = self.width(word, style);
@@ -82,7 +83,7 @@ impl Canvas<'_> {
         carry_over(text, lines)
     }
 
-    /// A word in parts no wider than this.
+    /// Breaks a word into parts no wider than this.
     fn break_word(&self, word: &str, width: f32, style: Style) -> Vec<String> {
         if self.width(word, style) <= width {
             return vec![word.to_owned()];
@@ -100,7 +101,7 @@ impl Canvas<'_> {
         parts
     }
 
-    /// The size and lines in which a text goes into a cell.
+    /// Returns the size and the lines with which a text fits into a cell.
     pub fn fit(&self, cell: Area, text: &str, style: Style) -> (Style, Vec<String>) {
         let width = self.width(text, style);
         if width <= cell.w {

@@ -1,5 +1,5 @@
-//! Layout: what pads, sheets and booklets share. Text is set in fonts and broken into lines; what is drawn is
-//! a list in millimeters ([`draw::Drawing`]), which [`crate::pdf`] renders.
+//! Layout: the common parts of pads, sheets and booklets. Text is set in fonts and broken into lines. A drawing is a
+//! list of items in millimeters ([`draw::Drawing`]), which [`crate::pdf`] renders.
 
 pub mod canvas;
 pub mod draw;

@@ -1,4 +1,4 @@
-//! Papers, and how several pads share a page.
+//! Papers, and the arrangement of several pads on a page.
 
 use super::canvas;
 
@@ -12,13 +12,13 @@ pub struct Size {
 }
 
 impl Size {
-    /// This width and height.
+    /// Creates a size of this width and height.
     pub const fn new(w: f32, h: f32) -> Size {
         Size { w, h }
     }
 }
 
-/// A stretch of a line in millimeters.
+/// A section of a line in millimeters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Span {
     /// Where it begins.
@@ -28,23 +28,23 @@ pub struct Span {
 }
 
 impl Span {
-    /// A stretch from here to there.
+    /// Creates a section between two points.
     pub const fn new(start: f32, end: f32) -> Span {
         Span { start, end }
     }
 
-    /// How long it is.
+    /// Returns its length.
     pub fn length(self) -> f32 {
         self.end - self.start
     }
 }
 
-/// A place on a page in millimeters, from its upper left corner.
+/// An area of a page in millimeters, from its upper left corner.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Area {
-    /// From the left.
+    /// The distance from the left.
     pub x: f32,
-    /// From the top.
+    /// The distance from the top.
     pub y: f32,
     /// Its width.
     pub w: f32,
@@ -53,39 +53,39 @@ pub struct Area {
 }
 
 impl Area {
-    /// A place of this size.
+    /// Creates an area with this corner and size.
     pub const fn new(x: f32, y: f32, w: f32, h: f32) -> Area {
         Area { x, y, w, h }
     }
 
-    /// Its right edge.
+    /// Returns its right edge.
     pub fn right(&self) -> f32 {
         self.x + self.w
     }
 
-    /// Its lower edge.
+    /// Returns its lower edge.
     pub fn bottom(&self) -> f32 {
         self.y + self.h
     }
 
-    /// From its left to its right edge.
+    /// Returns its left and right edges.
     pub fn edges(&self) -> Span {
         Span::new(self.x, self.right())
     }
 
-    /// The same place, narrower by this on every side.
+    /// Returns the area without a border of this width on each side.
     #[must_use]
     pub fn inset(&self, dx: f32, dy: f32) -> Area {
         let (w, h) = ((self.w - 2.0 * dx).max(0.0), (self.h - 2.0 * dy).max(0.0));
         Area::new(self.x + dx, self.y + dy, w, h)
     }
 
-    /// Its width and height.
+    /// Returns its width and height.
     pub const fn size(&self) -> Size {
         Size::new(self.w, self.h)
     }
 
-    /// Whether another place lies within it, a hair allowed.
+    /// Whether it contains another area, within a small tolerance.
     pub fn holds(&self, other: &Area) -> bool {
         const HAIR: f32 = 0.05;
         other.x >= self.x - HAIR
@@ -108,29 +108,29 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// All of them, the largest first.
+    /// All papers, the largest first.
     pub const ALL: [Paper; 3] = [Paper::A4, Paper::Letter, Paper::A5];
 
-    /// As it is written on a command line.
+    /// Returns its name on a command line.
     pub const fn id(self) -> &'static str {
         self.facts().0
     }
 
-    /// As people call it.
+    /// Returns its usual name.
     pub const fn name(self) -> &'static str {
         self.facts().1
     }
 
-    /// The paper of this name.
+    /// Returns the paper of this name.
     pub fn find(id: &str) -> Option<Paper> {
         let mut all = Paper::ALL.into_iter();
         all.find(|paper| paper.id().eq_ignore_ascii_case(id))
     }
 
-    /// Its id, its name, its size, and what stays white at the sides, and at the top and bottom.
+    /// Returns its id, its name, its size, and the margins at the sides and at the top and bottom.
     ///
-    /// Between them A4 and Letter leave the larger edge white, so that a page of one comes out whole
-    /// when it is printed in the middle of the other.
+    /// The margins of A4 and Letter are wide enough that a page for one of them is complete when it is printed in the
+    /// middle of the other.
     const fn facts(self) -> (&'static str, &'static str, Size, Size) {
         match self {
             Paper::A4 => ("a4", "A4", Size::new(210.0, 297.0), Size::new(9.0, 14.5)),
@@ -143,21 +143,21 @@ impl Paper {
     }
 }
 
-/// A page: its paper, how it lies, and how many pads are on it.
+/// A page: its paper, its orientation, and the number of pads on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageSetup {
     /// The paper.
     pub paper: Paper,
-    /// Whether it lies on its long side.
+    /// Whether the paper is in landscape.
     pub landscape: bool,
     /// Pads per page: 1 or 2.
     pub per_page: usize,
-    /// What stays white for a punch, in millimeters: at the left, or at the top of a page on its long side.
+    /// The margin for a punch in millimeters: at the left, or at the top of a page in landscape.
     pub gutter: u8,
 }
 
 impl Default for PageSetup {
-    /// One pad on an upright A4.
+    /// Returns one pad on an upright A4.
     fn default() -> PageSetup {
         PageSetup {
             paper: Paper::default(),
@@ -169,20 +169,20 @@ impl Default for PageSetup {
 }
 
 impl PageSetup {
-    /// The most that may stay white for a punch, in millimeters.
+    /// The widest margin for a punch, in millimeters.
     pub const MAX_GUTTER: u8 = 30;
 
-    /// How many pads a page may have.
+    /// The possible numbers of pads on a page.
     pub const PER_PAGE: [usize; 2] = [1, 2];
 
-    /// Width and height.
+    /// Returns the width and height.
     pub fn size(&self) -> Size {
         let upright = self.paper.facts().2;
         let turned = Size::new(upright.h, upright.w);
         if self.landscape { turned } else { upright }
     }
 
-    /// How many pads stand beside and below each other.
+    /// Returns the numbers of pads beside each other and below each other.
     pub fn grid(&self) -> (usize, usize) {
         match (self.per_page, self.landscape) {
             (2, false) => (1, 2),
@@ -191,8 +191,8 @@ impl PageSetup {
         }
     }
 
-    /// The page that is most like this one and that something fits: of another orientation, with
-    /// fewer pads, on another paper.
+    /// Returns the most similar page for which `fits` is true. The page may have another orientation, fewer pads, or
+    /// another paper.
     pub fn nearest(self, fits: impl Fn(PageSetup) -> bool) -> Option<PageSetup> {
         let ranks_apart = |paper| (self.paper as usize).abs_diff(paper as usize);
         let mut setups: Vec<PageSetup> = Vec::new();
@@ -214,9 +214,9 @@ impl PageSetup {
         setups.into_iter().find(|setup| fits(*setup))
     }
 
-    /// The places of the pads, row by row, what stays white left out.
+    /// Returns the areas of the pads, row by row, without the margins.
     pub fn frames(&self) -> Vec<Area> {
-        /// What stays white around each part of a page that is cut, so that the parts stack.
+        /// The margin around each part of a page that is cut, so that the parts can be stacked.
         const PART: f32 = 7.0;
         let Size { w, h } = self.size();
         let white = self.paper.facts().3;
@@ -229,7 +229,7 @@ impl PageSetup {
         let gutter = f32::from(self.gutter);
         let gutter_x = if self.landscape { 0.0 } else { gutter };
         let gutter_y = if self.landscape { gutter } else { 0.0 };
-        // Each part is punched by itself.
+        // Each part has its own margin for a punch.
         let part = |index: usize, count: usize, (size, edge, gutter): (f32, f32, f32)| {
             let each = size / canvas::count(count);
             let start = each * canvas::count(index);

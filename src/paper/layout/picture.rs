@@ -1,4 +1,4 @@
-//! Pictures: those that a club brings along, and the codes that phones read.
+//! Pictures: logos of clubs, and QR codes.
 
 use std::io::Cursor;
 
@@ -15,40 +15,40 @@ pub const MAX_PICTURE_BYTES: usize = 4_000_000;
 /// The most pixels that a picture may have.
 pub const MAX_PIXELS: u64 = 4_000_000;
 
-/// What a PNG begins with.
+/// The first bytes of a PNG.
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// A picture of eight bits a sample.
+/// A picture with eight bits for each sample.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
     /// Its width in pixels.
     pub width: u32,
     /// Its height in pixels.
     pub height: u32,
-    /// Whether it has no colors: one sample a pixel, and not red, green and blue.
+    /// Whether it is grey: each pixel has one sample, and not red, green and blue.
     pub is_gray: bool,
     /// The samples, row by row from the top.
     pub samples: Vec<u8>,
-    /// How much of each pixel is seen, if not all of all is: 255 is all of it.
+    /// The opacity of each pixel, if not all pixels are opaque: 255 is opaque.
     pub alpha: Option<Vec<u8>>,
-    /// An id that no other picture has, in hexadecimal digits.
+    /// A unique id, in hexadecimal digits.
     pub id: String,
 }
 
-/// Why a file is no picture that can be printed.
+/// The reason why a file is not a picture that can be printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PictureError {
-    /// There is nothing in it.
+    /// The file is empty.
     Empty,
-    /// It is something else than a PNG, which has this name.
+    /// The file has this other format, and is not a PNG.
     Format(&'static str),
-    /// It is no PNG and nothing that is known here: its first bytes.
+    /// The file is not a PNG, and its format is unknown. The value has its first bytes.
     Unknown(Vec<u8>),
-    /// It has more than [`MAX_PICTURE_BYTES`].
+    /// The file is larger than [`MAX_PICTURE_BYTES`].
     Bytes(usize),
-    /// It has more than [`MAX_PIXELS`]: its width and height.
+    /// The picture has more than [`MAX_PIXELS`]. The values are its width and height.
     Pixels(u32, u32),
-    /// It is a PNG, and damaged: what is wrong with it.
+    /// The file is a damaged PNG. The value describes the fault.
     Damaged(String),
 }
 
@@ -73,7 +73,7 @@ impl Picture {
         let damaged = |error: png::DecodingError| PictureError::Damaged(error.to_string());
         let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits::default());
         decoder.set_transformations(Transformations::normalize_to_color8());
-        // Texts and color profiles are not printed, and need not be unpacked.
+        // Texts and color profiles are not printed, so they are not unpacked.
         decoder.set_ignore_text_chunk(true);
         decoder.set_ignore_iccp_chunk(true);
         let header = decoder.read_header_info().map_err(damaged)?;
@@ -87,14 +87,14 @@ impl Picture {
     }
 
     fn from_pixels((width, height): (u32, u32), pixels: &[u8], color: ColorType) -> Picture {
-        // None has a palette any more.
+        // The decoder has already expanded palettes.
         let step = color.samples();
         let colors = if step < 3 { 1 } else { 3 };
         let of_pixel = || pixels.chunks_exact(step);
         let has_alpha = step > colors && of_pixel().any(|pixel| pixel.last() != Some(&u8::MAX));
         let alphas = || of_pixel().filter_map(|pixel| pixel.last().copied());
         let alpha: Option<Vec<u8>> = has_alpha.then(|| alphas().collect());
-        // Most programs write black and white as colors: a printer would mix them from its inks.
+        // Most programs write black and white as colors, which a printer would mix from several inks.
         let is_unseen = |pixel: &[u8]| step > colors && pixel.last() == Some(&0);
         let is_plain = |pixel: &[u8]| pixel[..colors].iter().all(|sample| *sample == pixel[0]);
         let is_gray = of_pixel().all(|pixel| is_unseen(pixel) || is_plain(pixel));
@@ -118,7 +118,7 @@ impl Picture {
         }
     }
 
-    /// Its width and height in millimeters, as large as it goes into these.
+    /// Returns the largest width and height in millimeters that fit into these.
     pub fn within(&self, most: (f32, f32)) -> (f32, f32) {
         #[expect(clippy::cast_precision_loss, reason = "at most four million")]
         let (width, height) = (self.width as f32, self.height as f32);
@@ -127,19 +127,19 @@ impl Picture {
     }
 }
 
-/// The pixels of the first frame, and what each is made of.
+/// Returns the pixels of the first frame, and their color type.
 fn pixels(reader: &mut Reader<Cursor<&[u8]>>) -> Result<(Vec<u8>, ColorType), png::DecodingError> {
     let size = reader.output_buffer_size();
     let mut pixels = vec![0; size.ok_or(png::DecodingError::LimitsExceeded)?];
     let frame = reader.next_frame(&mut pixels)?;
     debug_assert_eq!(frame.bit_depth, BitDepth::Eight, "it is set above");
-    // What follows the pixels is read too: a file that was cut off is not printed.
+    // The data after the pixels is read too, so that a truncated file is refused.
     reader.finish()?;
     pixels.truncate(frame.buffer_size());
     Ok((pixels, frame.color_type))
 }
 
-/// What a file is that is no PNG.
+/// Returns the error for a file that is not a PNG.
 fn otherwise(bytes: &[u8]) -> PictureError {
     if bytes.is_empty() {
         return PictureError::Empty;
@@ -165,7 +165,7 @@ fn otherwise(bytes: &[u8]) -> PictureError {
     PictureError::Unknown(bytes.iter().take(8).copied().collect())
 }
 
-/// The QR code of an address in a square place; nothing for one that no code holds.
+/// Draws the QR code of an address in a square area; returns no items if the address is too long for a code.
 pub fn qr(link: &str, area: Area) -> Vec<Item> {
     let mut items = Vec::new();
     let Ok(code) = QrCode::with_error_correction_level(link, EcLevel::M) else {
@@ -175,7 +175,7 @@ pub fn qr(link: &str, area: Area) -> Vec<Item> {
     let colors = code.to_colors();
     for (row, line) in colors.chunks(code.width().max(1)).enumerate() {
         let mut column = 0;
-        // Modules of one color beside each other are one box.
+        // Adjacent modules of one color are drawn as one box.
         for modules in line.chunk_by(|one, other| one == other) {
             if modules[0] == Color::Dark {
                 let (x, y) = (area.x + side * count(column), area.y + side * count(row));

@@ -1,5 +1,5 @@
-//! Scripts: which are set a character at a time, what the others need of a font, and the order of text that is written
-//! from right to left, alone or among other text.
+//! Scripts: the scripts whose characters are set one at a time, the rules that other scripts need in a font, and the
+//! order of text from right to left, alone or within other text.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -11,16 +11,16 @@ use unicode_bidi::{
 
 use overtrick_core::{Arg, Args, Name};
 
-/// Whether a character that is written from left to right always looks the same, whatever stands beside
-/// it: a text of nothing else is set a character at a time.
+/// Whether a character is written from left to right and always has the same shape, whatever the characters next to it.
+/// A text of such characters is set one character at a time.
 pub fn is_simple(c: char) -> bool {
     matches!(c,
-        // Latin, Greek, Cyrillic, Armenian and Georgian, each without marks that stand on letters.
+        // Latin, Greek, Cyrillic, Armenian and Georgian, each without combining marks.
         '\0'..='\u{ac}' | '\u{ae}'..='\u{2ff}' | '\u{370}'..='\u{482}' | '\u{48a}'..='\u{58f}'
         | '\u{10a0}'..='\u{10ff}' | '\u{1c80}'..='\u{1cbf}' | '\u{1d00}'..='\u{1dbf}'
         | '\u{1e00}'..='\u{1fff}' | '\u{2c00}'..='\u{2cee}' | '\u{2d00}'..='\u{2d2d}'
         | '\u{a640}'..='\u{a66e}' | '\u{a680}'..='\u{a69d}' | '\u{a700}'..='\u{a7ff}' | '\u{ab30}'..='\u{ab6f}'
-        // Ethiopic, Cherokee, the syllables of Canada, Runic, Yi, Lisu and Vai.
+        // Ethiopic, Cherokee, Canadian syllabics, Runic, Yi, Lisu and Vai.
         | '\u{1200}'..='\u{135a}' | '\u{1360}'..='\u{16f8}' | '\u{a000}'..='\u{a62b}' | '\u{ab70}'..='\u{abbf}'
         // Signs.
         | '\u{2000}'..='\u{200a}' | '\u{2010}'..='\u{2027}' | '\u{202f}'..='\u{205f}'
@@ -32,8 +32,8 @@ pub fn is_simple(c: char) -> bool {
         | '\u{20000}'..='\u{3ffff}')
 }
 
-/// Whether a character takes part in an order from right to left: a letter or figure of such a script,
-/// or a mark that sets the order of what follows.
+/// Whether a character affects the order from right to left: a letter or digit of such a script, or a control character
+/// for the direction of the text after it.
 pub fn turns(c: char) -> bool {
     use BidiClass::{AL, AN, FSI, LRE, LRI, LRO, PDF, PDI, R, RLE, RLI, RLO};
     c >= '\u{590}'
@@ -43,7 +43,7 @@ pub fn turns(c: char) -> bool {
         )
 }
 
-/// Whether nothing is seen of a character itself, so that no font needs to have it.
+/// Whether a character is invisible, so that no font needs to have it.
 pub fn is_unseen(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
@@ -51,14 +51,14 @@ pub fn is_unseen(c: char) -> bool {
         | '\u{e0100}'..='\u{e01ef}')
 }
 
-/// The script of a cluster of characters; nothing for signs, which go with every script.
+/// Returns the script of a cluster of characters; `None` for signs, which belong to every script.
 pub fn of_cluster(cluster: &str) -> Option<Script> {
     let mut scripts = cluster.chars().map(|c| unicode::script(u32::from(c)));
     scripts.find(|script| !matches!(&script.tag().to_be_bytes(), b"Zyyy" | b"Zinh" | b"Zzzz"))
 }
 
-/// Whether a word may be broken with a hyphen: its letters neither join nor change beside each other,
-/// and are of a script with hyphens.
+/// Whether a word may be broken with a hyphen. Its letters must not join or change shape next to each other, and their
+/// script must have hyphens.
 pub fn takes_hyphen(word: &str) -> bool {
     let mut scripts = word.chars().map(|c| unicode::script(u32::from(c)));
     !word.chars().any(turns)
@@ -67,10 +67,11 @@ pub fn takes_hyphen(word: &str) -> bool {
         })
 }
 
-/// Whether the letters of a script join, change or stand in another order than they are written, so that
-/// a font without rules for it sets it wrong.
+/// Whether the letters of a script join, change shape, or are displayed in another order than they are written. A font
+/// without rules for the script would set it wrongly.
 pub fn needs_rules(script: Script) -> bool {
-    // Set a letter at a time, from the left or from the right, with marks that find their places.
+    // Scripts that are set one letter at a time, from the left or from the right, with marks that are positioned
+    // automatically.
     const PLAIN: [&[u8; 4]; 45] = [
         b"Latn", b"Grek", b"Cyrl", b"Armn", b"Geor", b"Copt", b"Goth", b"Ethi", b"Cher", b"Hani",
         b"Hira", b"Kana", b"Hang", b"Bopo", b"Hebr", b"Thaa", b"Thai", b"Laoo", b"Samr", b"Phnx",
@@ -81,39 +82,39 @@ pub fn needs_rules(script: Script) -> bool {
     !PLAIN.contains(&&script.tag().to_be_bytes())
 }
 
-/// Begins a text from left to right that has nothing to do with the order around it.
+/// Begins a text from left to right that is isolated from the order around it.
 const FROM_LEFT: char = '\u{2066}';
-/// The same from right to left.
+/// Begins an isolated text from right to left.
 const FROM_RIGHT: char = '\u{2067}';
-/// The same in the direction of its first letter.
+/// Begins an isolated text in the direction of its first letter.
 const FIRST_LETTER: char = '\u{2068}';
-/// Ends such a text.
+/// Ends an isolated text.
 const END: char = '\u{2069}';
 
-/// Whether a character is a mark that sets a text apart from the order around it.
+/// Whether a character begins or ends an isolated text.
 pub fn is_isolate(c: char) -> bool {
     (FROM_LEFT..=END).contains(&c)
 }
 
-/// Whether a character is a mark that turns the order of all that follows. Nothing here writes one.
+/// Whether a character overrides the order of all text after it. The program never writes one.
 pub fn is_override(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}')
 }
 
-/// A text that goes into a sentence, set apart so that a name from right to left takes no number and no
-/// other name beside it into its order.
+/// Isolates a text for use in a sentence, so that a name from right to left does not reorder the numbers and names next
+/// to it.
 pub fn isolate(text: &str) -> Cow<'_, str> {
     if !text.chars().any(turns) {
         return Cow::Borrowed(text);
     }
-    // What somebody wrote cannot end its own place.
+    // A user's text must not be able to end the isolation.
     let keeps = is_balanced(text);
     let inner = text.chars().filter(|c| keeps || !is_isolate(*c));
     let whole = [FIRST_LETTER].into_iter().chain(inner).chain([END]);
     Cow::Owned(whole.collect())
 }
 
-/// Whether all that is set apart within a text ends within it, and nothing else does.
+/// Whether all isolated parts of a text end within it, without any extra ends.
 fn is_balanced(text: &str) -> bool {
     let mut open = 0_usize;
     for c in text.chars().filter(|c| is_isolate(*c)) {
@@ -126,7 +127,7 @@ fn is_balanced(text: &str) -> bool {
     open == 0
 }
 
-/// The arguments of a message with each name set apart.
+/// Isolates each name in the arguments of a message.
 pub fn isolated(args: &Args) -> Cow<'_, Args> {
     if !args.iter().any(|(_, arg)| arg_turns(arg)) {
         return Cow::Borrowed(args);
@@ -151,7 +152,7 @@ fn isolated_arg(arg: &Arg) -> Arg {
     }
 }
 
-/// The lines into which a text was broken, each with the order that it has within the whole.
+/// Returns the lines of a broken text. Each line keeps the order that it had within the whole text.
 pub fn carry_over(text: &str, lines: Vec<String>) -> Vec<String> {
     if lines.len() < 2 || !text.chars().any(turns) {
         return lines;
@@ -177,8 +178,8 @@ pub fn carry_over(text: &str, lines: Vec<String>) -> Vec<String> {
     lines.into_iter().map(&mut within).collect()
 }
 
-/// The stretches of a line that have one direction each, from left to right, and whether they are
-/// written from the right.
+/// Splits a line into parts of one direction, from left to right. Returns for each part whether it is written from the
+/// right.
 pub fn stretches(line: &str) -> Vec<(Range<usize>, bool)> {
     if line.is_empty() {
         return Vec::new();
@@ -198,7 +199,7 @@ mod tests {
     use super::*;
     use overtrick_core::args;
 
-    /// A line as it is seen from left to right, a character at a time.
+    /// Returns a line as it is displayed from left to right, one character at a time.
     fn seen(line: &str) -> String {
         let part = |(run, from_right): (Range<usize>, bool)| -> String {
             let letters = line[run].chars().filter(|c| !is_isolate(*c));

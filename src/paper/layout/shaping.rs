@@ -1,4 +1,5 @@
-//! Shaping: the glyphs of a text whose letters join, change, or stand in another order than written.
+//! Shaping: the glyphs of a text whose letters join, change shape, or are displayed in another order than they are
+//! written.
 
 use std::cell::OnceCell;
 
@@ -8,20 +9,20 @@ use super::canvas::count;
 use super::draw::{Cluster, Glyph};
 use super::fonts::EMBEDDED;
 
-/// The fonts as a shaper reads them, each read when it is first needed.
+/// The fonts for the shaper. Each font is read when it is first needed.
 pub struct Shapers<'a> {
     added: &'a [Vec<u8>],
     fonts: Vec<OnceCell<Option<Font>>>,
 }
 
-/// What is to be shaped: text of one script and one direction.
+/// A text to be shaped, which has one script and one direction.
 #[derive(Debug, Clone, Copy)]
 pub struct Stretch<'a> {
     /// The text.
     pub text: &'a str,
-    /// What stands before it; the shape of its first letter may hang on it.
+    /// The text before it, which may affect the shape of its first letter.
     pub before: &'a str,
-    /// What stands after it.
+    /// The text after it.
     pub after: &'a str,
     /// Its script.
     pub script: Option<Script>,
@@ -29,17 +30,17 @@ pub struct Stretch<'a> {
     pub from_right: bool,
 }
 
-/// What a text looks like, for a size of 1.
+/// A shaped text, for a size of 1.
 #[derive(Debug, Clone)]
 pub struct Shaped {
-    /// From left to right.
+    /// The clusters from left to right.
     pub clusters: Vec<Cluster>,
     /// How wide it is.
     pub width: f32,
 }
 
 impl<'a> Shapers<'a> {
-    /// The fonts of the house, and those added.
+    /// Creates a shaper for the built-in fonts and the added fonts.
     pub fn new(added: &'a [Vec<u8>]) -> Shapers<'a> {
         let count = EMBEDDED.len() + added.len();
         Shapers {
@@ -56,7 +57,7 @@ impl<'a> Shapers<'a> {
         self.fonts.get(index)?.get_or_init(read).as_ref()
     }
 
-    /// Shapes a text in a font; nothing, if the font has not all of what that takes.
+    /// Shapes a text in a font; `None` if the font lacks a glyph that the text needs.
     pub fn shape(&self, index: usize, stretch: Stretch<'_>) -> Option<Shaped> {
         let font = self.font(index)?;
         let mut buffer = Buffer::new();
@@ -84,7 +85,7 @@ impl<'a> Shapers<'a> {
         Some(Shaped { clusters, width })
     }
 
-    /// The glyph of a space in a font, and its width.
+    /// Returns the glyph of a space in a font, and its width.
     fn blank(&self, index: usize) -> Option<(u16, f32)> {
         let font = self.font(index)?;
         let blank = font.charmap().map_unicode(' ')?;
@@ -94,14 +95,14 @@ impl<'a> Shapers<'a> {
     }
 }
 
-/// A cluster with the place that it takes.
+/// A cluster with its position and width.
 struct Placed {
     cluster: Cluster,
     x: f32,
     width: f32,
 }
 
-/// The glyphs of a buffer with the characters that they stand for, and their width.
+/// Returns the glyphs of a buffer with their characters, and their total width.
 fn clusters(buffer: &Buffer, text: &str, em: f32) -> (Vec<Placed>, f32) {
     let start = |cluster: u32| usize::try_from(cluster).unwrap_or(usize::MAX);
     let (infos, places) = (buffer.glyph_infos(), buffer.glyph_positions());
@@ -141,8 +142,8 @@ fn clusters(buffer: &Buffer, text: &str, em: f32) -> (Vec<Placed>, f32) {
     (clusters, units(pen) / em)
 }
 
-/// Clusters from right to left of which each takes some width: a letter that takes none, as the second of two that
-/// are drawn as one, goes with the one before it, which stands at its right.
+/// Joins clusters from right to left so that each has some width. A letter without width, such as the second letter of
+/// a ligature, is joined to the letter before it, which is at its right.
 fn joined(placed: Vec<Placed>) -> Vec<Placed> {
     let mut joined: Vec<Placed> = Vec::with_capacity(placed.len());
     let mut waiting: Option<Placed> = None;
@@ -161,10 +162,10 @@ fn joined(placed: Vec<Placed>) -> Vec<Placed> {
     joined
 }
 
-/// A cluster as readers of the file find it. Several glyphs get a blank before and after them, because
-/// readers look for gaps, and the last glyph may be a mark far from the end. Readers take the letters of
-/// one place for written from the left, so letters from right to left have a place each, and all glyphs
-/// go to the last one.
+/// Splits a cluster so that PDF readers find its text. Several glyphs get a space before and after them, because
+/// readers look for gaps, and the last glyph may be a mark far from the end. Readers assume that letters in one place
+/// are written from the left. Letters from right to left therefore get separate places, and all glyphs are in the first
+/// of these.
 fn places(placed: Placed, from_right: bool, blank: Option<(u16, f32)>) -> Vec<Cluster> {
     let Placed { cluster, x, width } = placed;
     let texts: Vec<String> = if from_right {

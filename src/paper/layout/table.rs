@@ -1,6 +1,6 @@
-//! Tables: columns that share the width there is, and rows that no page divides.
+//! Tables: columns that share the available width, and rows that are never split between pages.
 //!
-//! What stands in a cell is a [`Strip`], and so is a row of cells, which a [`Flow`](super::flow::Flow) places.
+//! The content of a cell is a [`Strip`], and so is a row of cells, which a [`Flow`](super::flow::Flow) places.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,19 +10,19 @@ use super::draw::{Ink, Item, Role, moved};
 use super::flow::Strip;
 use super::paper::Span;
 
-/// What a column needs, in millimeters.
+/// The width that a column needs, in millimeters.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Need {
     /// The least width.
     pub least: f32,
-    /// The width in which nothing of it is broken.
+    /// The width at which no content is broken.
     pub whole: f32,
-    /// Its share of what is left over when every column is whole.
+    /// Its share of the remaining width when no column is broken.
     pub share: f32,
 }
 
 impl Need {
-    /// A column that needs this width, with its share of what is left over.
+    /// Creates the need for a fixed width, with a share of the remaining width.
     pub const fn fixed(width: f32, share: f32) -> Need {
         Need {
             least: width,
@@ -32,8 +32,9 @@ impl Need {
     }
 }
 
-/// The widths of columns in this room: each whole and what is left over shared out, or else between its least and its
-/// whole width. Where not even the least widths have room, all are squeezed.
+/// Returns the widths of columns in this width. If all columns fit without breaks, the remaining width is shared.
+/// Otherwise each column is between its least and its whole width. If not even the least widths fit, all columns are
+/// narrowed.
 pub fn share_out(needs: &[Need], room: f32) -> Vec<f32> {
     let least: f32 = needs.iter().map(|need| need.least).sum();
     let whole: f32 = needs.iter().map(|need| need.whole).sum();
@@ -51,7 +52,7 @@ pub fn share_out(needs: &[Need], room: f32) -> Vec<f32> {
     needs.iter().map(width).collect()
 }
 
-/// Stretches of these lengths beside each other, from `start` on and so far apart.
+/// Returns spans of these lengths beside each other, from `start` and with this gap.
 pub fn beside(lengths: &[f32], start: f32, gap: f32) -> Vec<Span> {
     let mut x = start;
     let span = |length: &f32| {
@@ -65,16 +66,16 @@ pub fn beside(lengths: &[f32], start: f32, gap: f32) -> Vec<Span> {
 /// A cell of a row.
 #[derive(Debug, Clone)]
 pub struct Cell {
-    /// The columns that it lies over.
+    /// The columns that it covers.
     pub columns: Range<usize>,
-    /// Whether it stands at the bottom of the row, and not at its top.
+    /// Whether it is at the bottom of the row instead of the top.
     pub at_bottom: bool,
-    /// What stands in it.
+    /// Its content.
     pub frame: Strip,
 }
 
 impl Cell {
-    /// A cell at the top of its row.
+    /// Creates a cell at the top of its row.
     pub const fn new(columns: Range<usize>, frame: Strip) -> Cell {
         Cell {
             columns,
@@ -84,7 +85,7 @@ impl Cell {
     }
 }
 
-/// The rule below a row: without more, a thin black one.
+/// The rule below a row. The default is a thin black rule.
 #[derive(Debug, Clone, Copy)]
 pub struct Rule {
     /// Its weight in points.
@@ -94,7 +95,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// A black rule of this weight.
+    /// Creates a black rule of this weight.
     pub const fn black(weight: f32) -> Rule {
         let ink = Ink::Ink;
         Rule { weight, ink }
@@ -112,13 +113,13 @@ impl Default for Rule {
 pub struct Row {
     /// Its cells, from left to right.
     pub cells: Vec<Cell>,
-    /// The least height of what stands in it.
+    /// The least height of its content.
     pub least: f32,
-    /// What stays white above and below that.
+    /// The space above and below the content.
     pub edge: f32,
     /// The rule below it.
     pub rule: Rule,
-    /// Whether it names the columns.
+    /// Whether it is the head with the names of the columns.
     pub is_head: bool,
 }
 
@@ -127,12 +128,12 @@ pub struct Row {
 pub struct Table {
     columns: Vec<Span>,
     edges: Arc<[f32]>,
-    /// The first of the columns that have a rule at their left.
+    /// The first column with a rule at its left. All later columns have one too.
     ruled: usize,
 }
 
 impl Table {
-    /// Columns of these widths, so far apart.
+    /// Creates columns of these widths with this gap.
     pub fn new(widths: &[f32], gap: f32) -> Table {
         let columns = beside(widths, 0.0, gap);
         Table {
@@ -142,13 +143,13 @@ impl Table {
         }
     }
 
-    /// The same with rules at the left of its columns from this one on.
+    /// Returns this table with rules at the left of its columns from this one on.
     #[must_use]
     pub fn ruled(self, ruled: usize) -> Table {
         Table { ruled, ..self }
     }
 
-    /// The width of some columns with what is between them.
+    /// Returns the width of some columns with the gaps between them.
     pub fn width(&self, columns: Range<usize>) -> f32 {
         match self.columns.get(columns) {
             Some([first, .., last] | [first @ last]) => last.end - first.start,
@@ -156,12 +157,12 @@ impl Table {
         }
     }
 
-    /// The width of all columns.
+    /// Returns the width of all columns.
     pub fn whole(&self) -> f32 {
         self.width(0..self.columns.len())
     }
 
-    /// A row with its rules, tagged as one.
+    /// Draws a row with its rules, with the role of a row.
     pub fn row(&self, row: Row) -> Strip {
         let heights = row.cells.iter().map(|cell| cell.frame.height);
         let high = heights.fold(row.least, f32::max);
@@ -182,7 +183,7 @@ impl Table {
         Strip::new(height, items)
     }
 
-    /// A row of one cell over the whole width, without the rules between columns.
+    /// Draws a row of one cell over the whole width, without the rules between columns.
     pub fn note(&self, frame: Strip, edge: f32, below: Rule) -> Strip {
         let (edges, head) = ([0.0].into(), false);
         let frame_items = moved(frame.items, 0.0, edge);
@@ -192,7 +193,7 @@ impl Table {
         Strip::new(height, items)
     }
 
-    /// A rule over the whole width.
+    /// Draws a rule over the whole width.
     pub fn rule(&self, y: f32, rule: Rule) -> Item {
         Item::level(Span::new(0.0, self.whole()), y, rule.weight, rule.ink)
     }

@@ -1,7 +1,6 @@
-//! Layouts: where each field of a pad stands, in millimeters.
+//! Layouts: the positions of the fields of a pad, in millimeters.
 //!
-//! A game's layout is the file `layout.toml` of its folder in `templates/games`. A club may use one of
-//! its own.
+//! A game's layout is the file `layout.toml` of its folder in `templates/games`. A club may use another layout.
 
 use std::collections::BTreeMap;
 
@@ -35,29 +34,29 @@ pub(crate) const NUMBER: &str = "number";
 pub struct Template {
     /// The id of the game.
     pub game: String,
-    /// The number of players of a pad, where none is given.
+    /// The default number of players on a pad.
     pub players: usize,
-    /// The least height of a line to write in, in millimeters.
+    /// The least height of a line for writing, in millimeters.
     pub least_line: f32,
-    /// The greatest height of a line in millimeters, where there is room.
+    /// The greatest height of a line in millimeters.
     pub most_line: f32,
-    /// The fewest rows of a pad whose number of rows is free.
+    /// The fewest rows of a pad without a fixed number of rows.
     pub fewest_rows: usize,
-    /// The most rows of it.
+    /// The most rows of such a pad.
     pub most_rows: usize,
     /// Sizes of type in points.
     #[serde(default)]
     pub sizes: Sizes,
-    /// Texts to be printed instead of those of the language's `[pad]` section, by their keys.
+    /// Texts that replace those of the language's `[pad]` section, by their keys.
     #[serde(default)]
     pub texts: BTreeMap<String, String>,
-    /// How often the rows may stand beside each other, where their number is free.
+    /// The number of blocks of rows beside each other on a pad without a fixed number of rows, if there is room.
     #[serde(default)]
     pub blocks: usize,
-    /// Arrangements of the fields of the short pad: the first that fits a paper is taken.
+    /// Arrangements of the fields of the short pad. The first one that fits a paper is used.
     #[serde(rename = "arrangement")]
     pub arrangements: Vec<Arrangement>,
-    /// Arrangements with a field for all that a hand records; without any, the short pad has them all.
+    /// Arrangements with fields for the full record of a hand. If there are none, the short pad has all these fields.
     #[serde(rename = "record", default)]
     pub records: Vec<Arrangement>,
 }
@@ -70,9 +69,9 @@ pub struct Sizes {
     pub title: f32,
     /// The players' names.
     pub name: f32,
-    /// The size to which a long name is shrunk before it is set otherwise.
+    /// The smallest size of a name on one line. A longer name is set in another way.
     pub least_name: f32,
-    /// Points on a sheet.
+    /// The size of points on a sheet.
     pub value: f32,
     /// The labels of boxes.
     pub label: f32,
@@ -80,7 +79,7 @@ pub struct Sizes {
     pub caption: f32,
     /// The side of a box to tick, in millimeters.
     pub tick: f32,
-    /// The width that a pencil takes for a figure, in millimeters.
+    /// The width of a handwritten digit, in millimeters.
     pub pencil: f32,
 }
 
@@ -99,22 +98,22 @@ impl Default for Sizes {
     }
 }
 
-/// How large type is: the sizes of a layout are for a pad of A5.
+/// The scale of type. The sizes of a layout are for a pad of A5.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TypeScale {
     /// For a pad that fills a whole A4.
     Large,
     /// For a pad of A5.
     Normal,
-    /// For what has no room otherwise.
+    /// For a pad that would not fit otherwise.
     Small,
 }
 
 impl TypeScale {
-    /// All of them, the largest first.
+    /// All scales, the largest first.
     pub const ALL: [TypeScale; 3] = [TypeScale::Large, TypeScale::Normal, TypeScale::Small];
 
-    /// The scale for a pad of this width and height.
+    /// Returns the scale for a pad of this size.
     pub fn for_place(place: Size) -> TypeScale {
         match place.w.min(place.h) {
             short if short >= 170.0 => TypeScale::Large,
@@ -124,7 +123,7 @@ impl TypeScale {
 }
 
 impl Sizes {
-    /// The sizes of this scale.
+    /// Returns the sizes in this scale.
     #[must_use]
     pub fn scaled(self, scale: TypeScale) -> Sizes {
         let scale: f32 = match scale {
@@ -149,38 +148,38 @@ impl Sizes {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Arrangement {
-    /// Whether the names of fields stand small within their cells, where a row has several lines, and not
-    /// in the heads of the columns.
+    /// Whether the names of fields are small texts within their cells instead of heads of the columns, if a row has
+    /// several lines.
     #[serde(default)]
     pub captions_inside: bool,
-    /// The columns of the row's own fields.
+    /// The columns of the fields of the row itself.
     pub columns: Vec<ColumnSpec>,
     /// The column of each player.
     pub player: ColumnSpec,
 }
 
-/// A column: its width, and which fields stand on which line of a row.
+/// A column: its width, and the fields on each line of a row.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ColumnSpec {
-    /// The least width in millimeters, where its fields need no more.
+    /// The least width in millimeters. Fields may need more.
     #[serde(default)]
     pub width: f32,
-    /// Its share of the width that is left over.
+    /// Its share of the remaining width.
     #[serde(default)]
     pub grow: f32,
     /// The key of a text above the names of its fields.
     pub head: Option<String>,
-    /// The parts of each line: `tricks` is a field; `tricks:2` is one that takes twice as much of the width
-    /// that is left over as others; `bid!` is one whose boxes have short labels; `marriages?` is one that
-    /// the pad has under some house rules only; `=scoring` is a text of the language's `[pad]` section.
+    /// The parts of each line. `tricks` is a field. `tricks:2` is a field with twice the share of the remaining width.
+    /// `bid!` is a field whose boxes have short labels. `marriages?` is a field that the pad has only under some house
+    /// rules. `=scoring` is a text of the language's `[pad]` section.
     pub lines: Vec<Vec<String>>,
 }
 
 /// A part of a line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum LinePart<'a> {
-    /// The name of a field, whether its labels are short, and its share of the width, if it is given.
+    /// The name of a field, whether its labels are short, and its share of the width, if given.
     Field(&'a str, bool, Option<f32>),
     /// The key of a text.
     Text(&'a str),
@@ -203,7 +202,7 @@ impl<'a> LinePart<'a> {
     }
 }
 
-/// Why a layout cannot be used: the key of a sentence and its arguments. Correct what it names.
+/// The reason why a layout cannot be used: the key of a sentence and its arguments.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TemplateError {
     key: &'static str,
@@ -211,7 +210,7 @@ pub struct TemplateError {
 }
 
 impl TemplateError {
-    /// The error as a sentence.
+    /// Returns the error as a sentence.
     pub fn message(&self, language: &Language) -> String {
         language.format("pad", self.key, &self.args)
     }
@@ -221,14 +220,15 @@ fn fault(key: &'static str, args: Args) -> TemplateError {
     TemplateError { key, args }
 }
 
-/// A figure that is out of its range: what it is, and the least and the most that it may be.
+/// Returns the error for a number that is out of range, with its key, its value, and the least and greatest allowed
+/// values.
 fn figure(key: &'static str, range: [impl ToString; 3]) -> TemplateError {
     let [found, least, most] = range.map(|it| it.to_string());
     let args = args![key: key, found: found, least: least, most: most];
     fault("template-figure", args)
 }
 
-/// A key that is not known, with the most similar one that is.
+/// Returns the error for an unknown key, with the most similar known key.
 fn unknown(fault_key: &'static str, key: &str, known: &[&str]) -> TemplateError {
     let near = known.iter().min_by_key(|known| distance(key, known));
     let near = near.copied().unwrap_or_default().to_owned();
@@ -236,10 +236,10 @@ fn unknown(fault_key: &'static str, key: &str, known: &[&str]) -> TemplateError 
 }
 
 impl Template {
-    /// A game's own layout.
+    /// Reads the layout of a game.
     ///
     /// # Errors
-    /// What is wrong with it, and where.
+    /// The fault of the layout, and its place.
     pub fn from_game(entry: &Entry) -> Result<Template, TemplateError> {
         Template::read(entry.layout)
     }
@@ -247,7 +247,7 @@ impl Template {
     /// Reads a layout.
     ///
     /// # Errors
-    /// What is wrong with it, and where.
+    /// The fault of the layout, and its place.
     pub fn read(text: &str) -> Result<Template, TemplateError> {
         toml::from_str(text).map_err(|error| {
             let span = error.span().map_or(0, |span| span.start);
@@ -257,10 +257,10 @@ impl Template {
         })
     }
 
-    /// Whether it fits a game's pad: every field that it names is one, and its figures make sense.
+    /// Checks that it fits a game's pad: every field in it is known, and its numbers are in range.
     ///
     /// # Errors
-    /// The first thing that does not fit.
+    /// The first fault.
     pub fn check(&self, game: &str, pad: &Pad) -> Result<(), TemplateError> {
         if self.game != game {
             let args = args![found: self.game.clone(), game: game.to_owned()];
@@ -293,7 +293,7 @@ impl Template {
         Ok(())
     }
 
-    /// The columns of all arrangements.
+    /// Returns the columns of all arrangements.
     fn columns(&self) -> impl Iterator<Item = &ColumnSpec> {
         let arrangements = self.arrangements.iter().chain(&self.records);
         arrangements.flat_map(|arrangement| arrangement.columns.iter().chain([&arrangement.player]))
@@ -330,7 +330,7 @@ impl Template {
 }
 
 impl ColumnSpec {
-    /// All fields in it that a pad has under any house rules.
+    /// Returns all fields in it that a pad has under any house rules.
     fn keys(&self) -> impl Iterator<Item = &str> {
         let parts = self.lines.iter().flatten();
         let parts = parts.filter(|part| !part.ends_with('?'));
@@ -340,7 +340,7 @@ impl ColumnSpec {
         })
     }
 
-    /// All texts in it.
+    /// Returns all texts in it.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         let parts = self.lines.iter().flatten();
         let texts = parts.filter_map(|part| part.strip_prefix('='));
@@ -348,12 +348,12 @@ impl ColumnSpec {
     }
 }
 
-/// The most lines of a row that are tried, and the most fields beside each other on one: with them every pad of the
-/// most fields has an arrangement.
+/// The most lines of a row that are tried, and the most fields beside each other on one line. With these limits, even
+/// the pad with the most fields has an arrangement.
 const MAX_LINES: usize = 16;
 const MAX_BESIDE: usize = 8;
 
-/// A layout for this pad: a line a hand where there is room, and as many lines more as it takes.
+/// Generates a layout for this pad. It has one line for a hand if there is room, and more lines if needed.
 pub fn generated(game: &str, pad: &Pad) -> Template {
     let own = pad.hand.iter().map(|field| field.key);
     let own: Vec<&str> = [NUMBER].into_iter().chain(own).collect();
@@ -400,11 +400,11 @@ pub fn generated(game: &str, pad: &Pad) -> Template {
     }
 }
 
-/// The columns of the row's own fields, so many below each other.
+/// Arranges the fields of the row in columns with this many lines.
 fn own_columns(own: &[&str], lines: usize) -> Vec<ColumnSpec> {
     let column = |(index, keys): (usize, &[&str])| ColumnSpec {
         width: 0.0,
-        // Numbers need little more than they have.
+        // The number of the row needs little extra width.
         grow: if index == 0 { 0.12 } else { 0.2 },
         head: None,
         lines: keys.iter().map(|key| vec![(*key).to_owned()]).collect(),
@@ -412,7 +412,8 @@ fn own_columns(own: &[&str], lines: usize) -> Vec<ColumnSpec> {
     own.chunks(lines).enumerate().map(column).collect()
 }
 
-/// The ways in which the fields of a player stand on so many lines: with points and total beside each other, or below.
+/// Returns the possible arrangements of a player's fields on this many lines: with points and total beside each other,
+/// or below each other.
 fn player_lines(given: &[&str], sums: &[&str], lines: usize) -> Vec<Vec<Vec<String>>> {
     let line = |keys: &[&str]| keys.iter().copied().map(str::to_owned).collect();
     let all = given.len() + sums.len();

@@ -1,4 +1,4 @@
-//! Setting type: text as words of spans that may look differently, measured, broken into lines of about the same
+//! Typesetting: text as words whose spans may have different styles. Words are measured, broken into lines of similar
 //! length, and set.
 
 use std::cell::RefCell;
@@ -13,22 +13,22 @@ use super::lines::break_evenly;
 use super::paper::{Area, Size};
 use super::table::{Cell, Need, Row, Rule, Table, share_out};
 
-/// Where the line stands in the height of a line.
+/// The position of the baseline, as a fraction of the height of a line.
 pub const BASELINE: f32 = 0.7;
 
-/// How far apart lines of this size are where they are read at length.
+/// Returns the distance between lines of longer texts in this size.
 pub fn leading(size: f32) -> f32 {
     tight(size) * 1.1
 }
 
-/// How far apart the lines of a table are, as a part of those of a text of the same size.
+/// The distance between the lines of a table, relative to those of a text of the same size.
 const TABLE_PITCH: f32 = 0.96;
-/// How much of a page a table takes at the most that no page divides, and one of few rows.
+/// The largest part of a page for a table that is not split, and for such a table with few rows.
 const WHOLE: f32 = 0.4;
 const WHOLE_OF_FEW: f32 = 0.8;
 const FEW: usize = 8;
 
-/// Sets words in the fonts.
+/// A typesetter for these fonts.
 pub struct Typesetter<'a> {
     /// The fonts.
     pub fonts: &'a Fonts<'a>,
@@ -36,7 +36,7 @@ pub struct Typesetter<'a> {
 }
 
 impl<'a> Typesetter<'a> {
-    /// One for these fonts.
+    /// Creates a typesetter for these fonts.
     pub fn new(fonts: &'a Fonts<'a>) -> Typesetter<'a> {
         Typesetter {
             fonts,
@@ -44,30 +44,31 @@ impl<'a> Typesetter<'a> {
         }
     }
 
-    /// The characters that no font has, of all that was set.
+    /// Returns the characters in the texts so far that no font has.
     pub fn missing(&self) -> Vec<char> {
         self.missing.borrow().iter().copied().collect()
     }
 
-    /// The width of the space between words.
+    /// Returns the width of the space between words.
     pub fn space(&self, size: f32) -> f32 {
         self.fonts.width(Cut::Regular, " ", size)
     }
 
-    /// How wide words are on one line.
+    /// Returns the width of words on one line.
     pub fn width(&self, words: &[Word], size: f32) -> f32 {
         let spaces = count(words.len().saturating_sub(1)) * self.space(size);
         words.iter().map(|word| word.width).sum::<f32>() + spaces
     }
 
-    /// A text of one style as words.
+    /// Splits a text of one style into words.
     pub fn words(&self, text: &str, style: Style) -> Vec<Word> {
         let mut writer = Writer::default();
         writer.write(text, style);
         writer.words(self.fonts)
     }
 
-    /// Words in lines no wider than this and a slack. A word that is wider itself is broken: an address may be.
+    /// Breaks words into lines no wider than this plus a tolerance. A word that is wider than a line is broken, such as
+    /// an address.
     pub fn break_lines(
         &self,
         words: Vec<Word>,
@@ -83,7 +84,7 @@ impl<'a> Typesetter<'a> {
         lines.map(line).collect()
     }
 
-    /// Sets words on one line from `x` on, within a cell.
+    /// Sets words on one line from `x`, within a cell.
     pub fn line(
         &self,
         words: &[Word],
@@ -118,12 +119,12 @@ impl<'a> Typesetter<'a> {
         stretches.into_iter().map(set).collect()
     }
 
-    /// The width of a text of one style.
+    /// Returns the width of a text of one style.
     pub fn text_width(&self, text: &str, style: Style) -> f32 {
         self.fonts.width(style.cut, text, style.size)
     }
 
-    /// Sets a text of one style where its style has it in a cell.
+    /// Sets a text of one style in a cell, with the alignment of its style.
     pub fn line_in(&self, cell: Area, baseline: f32, text: &str, style: Style) -> Item {
         let spare = cell.w - self.text_width(text, style);
         let x = cell.x + style.align.share(spare);
@@ -147,9 +148,9 @@ impl<'a> Typesetter<'a> {
         })
     }
 
-    /// Sets words in lines of this width, below each other, from the left or from the right.
+    /// Sets words in lines of this width below each other, aligned left or right.
     pub fn frame(&self, words: Vec<Word>, size: f32, width: f32, is_right: bool) -> Strip {
-        /// By how much a line may be wider than its column, which was measured in another way.
+        /// How much wider a line may be than its column. The column was measured in another way.
         const SLACK: f32 = 0.02;
         let pitch = leading(size) * TABLE_PITCH;
         let mut frame = Strip::default();
@@ -164,8 +165,8 @@ impl<'a> Typesetter<'a> {
         frame
     }
 
-    /// A text in lines of this width, each a strip: a page never ends after the first of them, nor begins with the
-    /// last.
+    /// Sets a text in lines of this width, as one strip for each line. A page never ends after the first line, or
+    /// begins with the last line.
     pub fn paragraph(
         &self,
         words: Vec<Word>,
@@ -188,8 +189,8 @@ impl<'a> Typesetter<'a> {
         lines.into_iter().enumerate().map(strip).collect()
     }
 
-    /// A table of words in this width, on pages whose column is so high: columns as wide as they need to be, cells in
-    /// as many lines as they take, the head repeated on each page.
+    /// Sets a table of words in this width, on pages of this height. Columns are as wide as they need to be, cells have
+    /// as many lines as they need, and the head is repeated on each page.
     pub fn table(&self, table: WordTable, place: Size) -> Vec<Strip> {
         let (size, right) = (table.size, table.right);
         let (head, rows) = (table.head, table.rows);
@@ -201,7 +202,7 @@ impl<'a> Typesetter<'a> {
             let whole = cells.map(|cell| self.width(cell, size));
             Need {
                 least: words.fold(0.0, f32::max),
-                // A hair more, so that a line as wide as its column is not broken.
+                // A small extra width, so that a line as wide as its column is not broken.
                 whole: whole.fold(0.0, f32::max) + 0.01,
                 share: 0.0,
             }
@@ -236,26 +237,26 @@ impl<'a> Typesetter<'a> {
 /// A table whose cells are words.
 #[derive(Debug)]
 pub struct WordTable {
-    /// What names the columns.
+    /// The names of the columns.
     pub head: Vec<Vec<Word>>,
     /// The cells of each row.
     pub rows: Vec<Vec<Vec<Word>>>,
-    /// Whether each column ends at the right; those that are not named begin at the left.
+    /// Whether each column is aligned right. Further columns are aligned left.
     pub right: Vec<bool>,
     /// The size of the words in points.
     pub size: f32,
 }
 
-/// A part of a word that looks the same.
+/// A part of a word with one style.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Span {
     /// Its letters.
     pub text: String,
-    /// How they look.
+    /// Its style.
     pub style: Style,
 }
 
-/// What stands on one line.
+/// Text that is kept on one line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Word {
     /// Its spans, from left to right.
@@ -264,19 +265,19 @@ pub struct Word {
     pub width: f32,
 }
 
-/// A space that no line ends at.
+/// A space at which no line is broken.
 const TIED: char = '\u{a0}';
 
 /// Writes text word by word.
 #[derive(Debug, Default)]
 pub struct Writer {
     words: Vec<Vec<Span>>,
-    /// Whether the next letters go on with the last word.
+    /// Whether the next letters continue the last word.
     pub open: bool,
 }
 
 impl Writer {
-    /// Writes text; a word goes on with the one before where no space is between them.
+    /// Writes text. Without a space before it, it continues the last word.
     pub fn write(&mut self, text: &str, style: Style) {
         for (index, part) in text.split([' ', '\n', '\t']).enumerate() {
             self.open &= index == 0;
@@ -287,7 +288,7 @@ impl Writer {
         }
     }
 
-    /// Writes letters, the red suits among them in red.
+    /// Writes letters, with the red suits in red.
     fn append_suits(&mut self, part: &str, style: Style) {
         for piece in part.split_inclusive(['♥', '♦']) {
             let suit = piece.find(['♥', '♦']).unwrap_or(piece.len());
@@ -300,7 +301,7 @@ impl Writer {
         }
     }
 
-    /// Writes letters that stand at the last word, whatever is between.
+    /// Appends letters to the last word, even after a space.
     pub fn attach(&mut self, text: &str, style: Style) {
         self.open = true;
         self.append(text, style);
@@ -316,7 +317,7 @@ impl Writer {
         self.open = true;
     }
 
-    /// The words, with their widths. What is only a letter is tied to the word after it.
+    /// Returns the words with their widths. A single letter is tied to the next word.
     pub fn words(self, fonts: &Fonts<'_>) -> Vec<Word> {
         let mut words: Vec<Vec<Span>> = Vec::with_capacity(self.words.len());
         for word in self.words {
@@ -335,8 +336,8 @@ impl Writer {
     }
 }
 
-/// Whether no line may end between two words: a preposition or article of one letter goes with what
-/// follows it.
+/// Whether a line must not be broken between two words. A preposition or article of one letter is kept with the next
+/// word.
 fn is_tied(word: &[Span], next: &[Span]) -> bool {
     let Some((span, before)) = word.split_last() else {
         return false;
@@ -354,13 +355,13 @@ fn is_tied(word: &[Span], next: &[Span]) -> bool {
 }
 
 impl Word {
-    /// These spans, measured.
+    /// Creates a word of these spans, and measures it.
     pub fn new(spans: Vec<Span>, fonts: &Fonts<'_>) -> Word {
         let width = spans.iter().map(|span| span.width(fonts)).sum();
         Word { spans, width }
     }
 
-    /// The word in parts no wider than this.
+    /// Breaks the word into parts no wider than this.
     pub fn broken(self, width: f32, fonts: &Fonts<'_>) -> Vec<Word> {
         if self.width <= width {
             return vec![self];

@@ -1,4 +1,4 @@
-//! The words of a document: a language, with the texts that a layout changes.
+//! The words of a document: the texts of a language, and the texts that a layout replaces.
 
 use super::script::isolated;
 use super::template::Template;
@@ -16,7 +16,7 @@ pub struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// A text as it is printed.
+    /// Returns a text as it is printed.
     pub fn format(&self, text: &Text) -> String {
         match text {
             Text::Plain(text) => text.clone(),
@@ -26,13 +26,13 @@ impl Words<'_> {
         }
     }
 
-    /// The text of a key: that of the layout, or of the language.
+    /// Returns the text of a key, from the layout or else from the language.
     fn printed(&self, key: &str, args: &Args) -> String {
         let own = self.template.texts.get(key).cloned();
         own.unwrap_or_else(|| self.language.format("pad", key, &isolated(args)))
     }
 
-    /// A text, in its short form if it is to be brief and has one.
+    /// Returns a text, in its short form if `brief` is set and there is one.
     pub fn label(&self, text: &Text, brief: bool) -> String {
         if let (Text::Message(key, args), true) = (text, brief) {
             let short = format!("{key}-short");
@@ -43,45 +43,45 @@ impl Words<'_> {
         self.format(text)
     }
 
-    /// The sentence of a reason.
+    /// Returns the sentence of a reason.
     pub fn reason(&self, reason: &Reason) -> String {
         let mut reason = reason.clone();
         reason.args = isolated(&reason.args).into_owned();
         self.language.reason(&reason)
     }
 
-    /// The sentence of a warning.
+    /// Returns the sentence of a warning.
     pub fn finding(&self, finding: &Finding) -> String {
         let mut finding = finding.clone();
         finding.args = isolated(&finding.args).into_owned();
         self.language.finding(&finding)
     }
 
-    /// A message with arguments.
+    /// Returns a message with arguments.
     pub fn message(&self, key: &'static str, args: Args) -> String {
         self.format(&Text::of(key, args))
     }
 
-    /// A message without arguments.
+    /// Returns a message without arguments.
     pub fn text(&self, key: &'static str) -> String {
         self.format(&Text::message(key))
     }
 
-    /// The head of a field, in its short form if it is to be brief and the game has one.
+    /// Returns the head of a field, in its short form if `brief` is set and the game has one.
     pub fn short_caption(&self, key: &str, brief: bool) -> String {
         let short = format!("{key}-short");
         let is_short = brief && self.language.has("pad", &self.of_game(&short));
         self.caption(if is_short { &short } else { key })
     }
 
-    /// The head of a field: the game's own text for it, if it has one.
+    /// Returns the head of a field, from the game's texts if it has one.
     pub fn caption(&self, key: &str) -> String {
         let own = self.of_game(key);
         let has_own = self.language.has("pad", &own);
         self.printed(if has_own { &own } else { key }, &Args::new())
     }
 
-    /// The key of the game's own text.
+    /// Returns the key of the game's text.
     fn of_game(&self, key: &str) -> String {
         format!("{}/{key}", self.template.game)
     }

@@ -1,5 +1,5 @@
-//! The fonts and pictures of a document: of each font nothing but the characters that are set in it, and each picture
-//! once, whichever pages show it.
+//! The fonts and pictures of a document. A font has only the characters that are used, and a picture is stored once,
+//! even if several pages show it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,15 +17,15 @@ use crate::layout::draw::{Drawing, Item, Piece};
 use crate::layout::fonts::EMBEDDED;
 use crate::layout::picture::Picture;
 
-/// What of each font is used.
+/// The used parts of each font.
 pub type Used = BTreeMap<usize, UsedOfFont>;
 
-/// What of a font is used.
+/// The used parts of a font.
 #[derive(Debug, Default)]
 pub struct UsedOfFont {
     /// The characters that are set one by one.
     pub characters: BTreeSet<char>,
-    /// The glyphs of shaped text, by their number in the whole font.
+    /// The glyphs of shaped text, by their number in the complete font.
     pub glyphs: BTreeMap<u16, UsedGlyph>,
     /// Whether the font has a space.
     pub has_space: bool,
@@ -34,32 +34,32 @@ pub struct UsedOfFont {
 /// A glyph of shaped text.
 #[derive(Debug, Default)]
 pub struct UsedGlyph {
-    /// Its number in the font that the document has.
+    /// Its number in the subset font.
     pub number: u16,
-    /// The characters that a reader takes it for: those that it stands for alone, or else all of the
-    /// cluster that it is part of.
+    /// The text that a PDF reader finds for the glyph. It is the glyph's own text if the glyph occurs alone, or else
+    /// the text of the whole cluster.
     pub text: String,
-    /// Whether it stands for them alone.
+    /// Whether the glyph occurs alone for this text.
     is_alone: bool,
 }
 
-/// What a font is called within a document; its first six letters are capitals.
+/// Returns the name of a font within a document. Its first six letters are capitals.
 pub fn font_id(index: usize) -> FontId {
     let name = EMBEDDED.get(index).map(|font| font.name.to_owned());
     let letter = char::from(b'A' + u8::try_from(index % 26).unwrap_or(0));
     FontId(name.unwrap_or_else(|| format!("OTADD{letter}{index}")))
 }
 
-/// Adds the fonts that the drawing uses: the embedded ones, and after them those in `added`. Each is
-/// subset before: without its `text_layout`, which is slow to build, printpdf embeds whole fonts. Gives
-/// what of each is used.
+/// Adds the fonts that the drawing uses: the built-in fonts, then those in `added`. Each font is reduced to a subset
+/// first, because printpdf embeds whole fonts without its `text_layout`, which is slow to build. Returns the used parts
+/// of each font.
 pub fn add(document: &mut PdfDocument, drawing: &Drawing, added: &[Vec<u8>]) -> Used {
     let mut used = Used::new();
     for piece in drawing.runs().flat_map(|run| &run.pieces) {
         used.entry(piece.font).or_default().take(piece);
     }
     for (&index, used) in &mut used {
-        // Between what stands in different places.
+        // A space is needed between texts in different places.
         used.characters.insert(' ');
         let bytes = match EMBEDDED.get(index) {
             Some(font) => Some(font.bytes),
@@ -81,7 +81,7 @@ pub fn add(document: &mut PdfDocument, drawing: &Drawing, added: &[Vec<u8>]) -> 
 }
 
 impl UsedOfFont {
-    /// Notes what a piece uses.
+    /// Records the characters and glyphs of a piece.
     fn take(&mut self, piece: &Piece) {
         if piece.clusters.is_empty() {
             self.characters.extend(piece.text.chars());
@@ -99,7 +99,7 @@ impl UsedOfFont {
         }
     }
 
-    /// A glyph that is set as a character too is read as that one.
+    /// Uses the character as text for a glyph that is also set as a character.
     fn read_as_characters(&mut self, font: &ParsedFont) {
         if self.glyphs.is_empty() {
             return;
@@ -117,7 +117,7 @@ impl UsedOfFont {
     }
 }
 
-/// A font with what is used of it alone; its tag, six capitals, marks it as a subset.
+/// Returns a font with only the used parts. Its tag of six capitals marks it as a subset.
 fn subset(bytes: &[u8], tag: &str, used: &mut UsedOfFont) -> Option<ParsedFont> {
     let face = Face::parse(bytes, 0).ok()?;
     let mut glyphs = GlyphRemapper::new();
@@ -132,7 +132,7 @@ fn subset(bytes: &[u8], tag: &str, used: &mut UsedOfFont) -> Option<ParsedFont> 
     let program = subsetter::subset(bytes, 0, &glyphs).ok();
     let program = program.or_else(|| subset_cff2(bytes, &glyphs))?;
     let mut font = ParsedFont::from_bytes(&program, 0, &mut Vec::new())?;
-    // A subset has no characters and no weight of its own.
+    // A subset has no character map and no weight.
     font.codepoint_to_glyph = codes;
     font.pdf_font_metrics.us_weight_class = face.weight().to_number();
     font.font_name = Some(format!("{tag}+{}", name(&face).as_deref().unwrap_or(tag)));
@@ -142,8 +142,8 @@ fn subset(bytes: &[u8], tag: &str, used: &mut UsedOfFont) -> Option<ParsedFont> 
     Some(font)
 }
 
-/// A font with outlines of the second Compact Font Format, which PDF does not have, with these
-/// glyphs alone and outlines of the first.
+/// Converts a font in the second Compact Font Format, which PDF does not support, to the first format, with only these
+/// glyphs.
 fn subset_cff2(bytes: &[u8], glyphs: &GlyphRemapper) -> Option<Vec<u8>> {
     let file = ReadScope::new(bytes).read::<FontData<'_>>().ok()?;
     let provider = file.table_provider(0).ok()?;
@@ -152,7 +152,7 @@ fn subset_cff2(bytes: &[u8], glyphs: &GlyphRemapper) -> Option<Vec<u8>> {
     allsorts::subset::subset(&provider, &glyphs, &profile, CmapTarget::Unicode).ok()
 }
 
-/// The PostScript name of a font.
+/// Returns the PostScript name of a font.
 fn name(face: &Face<'_>) -> Option<String> {
     let mut names = face.names().into_iter();
     names.find_map(|name| {
@@ -161,7 +161,7 @@ fn name(face: &Face<'_>) -> Option<String> {
     })
 }
 
-/// Adds the pictures of a drawing by their names.
+/// Adds the pictures of a drawing under their names.
 pub fn add_pictures(document: &mut PdfDocument, drawing: &Drawing) {
     let known = &mut document.resources.xobjects.map;
     for item in drawing.items() {
@@ -172,7 +172,7 @@ pub fn add_pictures(document: &mut PdfDocument, drawing: &Drawing) {
     }
 }
 
-/// The name of a picture within the document.
+/// Returns the name of a picture within the document.
 pub fn picture_name(picture: &Picture) -> String {
     format!("P{}", picture.id)
 }

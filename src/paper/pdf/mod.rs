@@ -1,7 +1,8 @@
-//! PDF: what was drawn, as bytes. Equal input gives equal bytes.
+//! PDF: drawings as bytes. The same input always gives the same bytes.
 //!
-//! printpdf draws the pages, embeds fonts and pictures, and its `lopdf` document is saved. What printpdf has no word
-//! for is set on that document: see [`render`] for the document, `pages` for a page, `structure` for the tags.
+//! printpdf draws the pages, and embeds fonts and pictures. Its `lopdf` document is then saved. The parts that printpdf
+//! does not support are set on that document: see [`render`] for the document, `pages` for a page, `structure` for the
+//! tags.
 
 mod fonts;
 mod ops;
@@ -15,11 +16,11 @@ use sha2::{Digest, Sha256};
 use crate::Printable;
 use pages::Drawn;
 
-/// How many objects are packed together: a reader unpacks all for one of them.
+/// The number of objects that are compressed together. A reader unpacks all of them to get one.
 const OBJECTS_PER_STREAM: usize = 500;
 
-/// The document as a PDF: fonts subset and embedded, nothing in it that depends on when or where it
-/// was made.
+/// Renders the document as a PDF. Fonts are subset and embedded, and the bytes do not depend on the time or the
+/// machine.
 pub fn render(printable: &Printable) -> Vec<u8> {
     let Drawn {
         mut document,
@@ -28,13 +29,13 @@ pub fn render(printable: &Printable) -> Vec<u8> {
         tree,
     } = pages::draw(printable);
     let id = id(&printable.title, &document);
-    // Of what printpdf reaches from elsewhere than the pages, nothing is kept: its trailer has random ids, and its
-    // dictionary of the document has the day.
+    // Only the pages of printpdf's document are kept, because its trailer has random ids and its document dictionary
+    // has the date.
     let catalog = document.trailer.get(b"Root").cloned();
     document.trailer = Dictionary::from_iter([("Root", catalog.unwrap_or(Object::Null))]);
     document.prune_objects();
-    // printpdf writes no structure, of bookmarks only the page and not the place, and has no settings for
-    // language and preferences; its XMP does not claim what the file is.
+    // printpdf writes no structure and no settings for language and preferences. Its bookmarks have a page but no
+    // position, and its XMP does not name the PDF standard.
     let structure = tree.write(&mut document, &pages, &links);
     let metadata = document.add_object(xmp(printable, &id));
     let outlines = outline::add(&mut document, &printable.drawing, &pages);
@@ -66,19 +67,19 @@ pub fn render(printable: &Printable) -> Vec<u8> {
     bytes
 }
 
-/// How a viewer shows and prints the document. What is measured in millimeters, as cells for a pencil
-/// and folds, is printed in its own size.
+/// Returns the settings for viewing and printing the document. Scaling is off, because cells and folds are measured in
+/// millimeters.
 fn preferences(printable: &Printable) -> Dictionary {
     let mut it = flag("DisplayDocTitle");
     it.set("PrintScaling", "None");
     if printable.folds {
-        // The sides of a folded sheet are turned over at its short edge, where the fold is parallel.
+        // A folded sheet is turned over at its short edge, which is parallel to the fold.
         it.set("Duplex", "DuplexFlipShortEdge");
     }
     it
 }
 
-/// An id that follows from what is drawn: the streams of pages, fonts and pictures.
+/// Returns an id that depends only on the drawing: on the streams of pages, fonts and pictures.
 fn id(title: &str, document: &Document) -> Vec<u8> {
     let mut hash = Sha256::new();
     hash.update(title.as_bytes());
@@ -93,15 +94,15 @@ fn flag(key: &str) -> Dictionary {
     Dictionary::from_iter([(key, true.into())])
 }
 
-/// A number of things.
+/// Converts a number to a PDF object.
 fn integer(number: usize) -> Object {
     Object::Integer(i64::try_from(number).unwrap_or(i64::MAX))
 }
 
-/// What makes the document.
+/// The name of the program that creates the document.
 const MAKER: &str = "Overtrick";
 
-/// The dictionary. No day stands in it: equal documents are equal bytes.
+/// Returns the document information. It has no date, so that equal documents have equal bytes.
 fn info(printable: &Printable) -> Dictionary {
     let texts = [
         ("Title", Some(printable.title.as_str())),
@@ -117,7 +118,7 @@ fn info(printable: &Printable) -> Dictionary {
     known.collect()
 }
 
-/// The same as XMP, which is read where the file is not understood: it is not packed.
+/// Returns the same information as XMP. It is not compressed, so that programs that do not read PDF can find it.
 fn xmp(printable: &Printable, id: &[u8]) -> Stream {
     let (title, language) = (escaped(&printable.title), printable.language);
     let subject = printable.subject.as_deref().unwrap_or_default();
@@ -164,7 +165,7 @@ fn xmp(printable: &Printable, id: &[u8]) -> Stream {
     Stream::new(dictionary, text.into_bytes()).with_compression(false)
 }
 
-/// A text that is no markup, without the characters that XML does not have.
+/// Escapes a text for XML, and removes the characters that XML does not allow.
 fn escaped(text: &str) -> String {
     let text = text.replace(['\t', '\n', '\r'], " ");
     let is_none = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');

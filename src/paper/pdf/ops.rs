@@ -1,4 +1,4 @@
-//! What is drawn on a page, as operations of printpdf.
+//! Drawn items as printpdf operations.
 
 use printpdf::{
     Codepoint, Color, DictItem, Greyscale, Line, LineCapStyle, LineJoinStyle, LinePoint, Op,
@@ -11,11 +11,11 @@ use super::structure::{Open, Tree};
 use crate::layout::draw::{Cluster, Ink, Item, MM_PER_POINT, Paint, Piece, Role, Run};
 use crate::layout::paper::Area;
 
-/// How far the handles of a quarter of a circle stand out, for a radius of 1.
+/// The distance of the control points of a quarter circle from its ends, for a radius of 1.
 const HANDLE: f32 = 0.552_285;
 
-/// Items as operations, marked as elements of the structure. Texts that are nothing in it are decoration, but where
-/// all are `untagged`, they are one paragraph.
+/// Converts items to operations, with marks for the elements of the structure. Texts outside every role are decoration,
+/// but if the page is `untagged`, all of them are one paragraph.
 pub fn operations<'a>(
     items: impl IntoIterator<Item = &'a Item>,
     height: f32,
@@ -44,11 +44,11 @@ pub fn operations<'a>(
     pen.ops
 }
 
-/// Items in the order in which they are drawn. Rules come before the texts around them, which look the same over
-/// them: hundreds of rules are one mark, and the texts are not interrupted.
+/// Returns items in drawing order. Rules are moved before the texts around them, which does not change the appearance.
+/// Hundreds of rules then have only one mark, and the texts are not interrupted.
 fn rules_first<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<&'a Item> {
     let (mut ordered, mut texts) = (Vec::new(), Vec::new());
-    // What has begun and not ended, and whether it is a picture, whose parts stay within it.
+    // For each open role, whether it is a picture. The items of a picture stay within it.
     let mut open: Vec<bool> = Vec::new();
     for item in items {
         let within = open.contains(&true);
@@ -75,7 +75,7 @@ fn rules_first<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<&'a Item> {
     ordered
 }
 
-/// Makes operations, with the colors, weights and font that are set.
+/// Creates operations, and tracks the current colors, weights and font.
 struct Pen<'a, 'b> {
     height: f32,
     used: &'a Used,
@@ -87,14 +87,14 @@ struct Pen<'a, 'b> {
     unseen: bool,
     tree: &'a mut Tree,
     open: Vec<Open<'b>>,
-    /// What is being drawn belongs to it.
+    /// The owner of the current operations.
     stretch: Stretch,
 }
 
-/// What the operations after the last mark belong to.
+/// The owner of the operations after the last mark.
 #[derive(Clone, Copy, PartialEq)]
 enum Stretch {
-    /// Nothing yet.
+    /// No owner yet.
     None,
     /// Decoration.
     Decoration,
@@ -116,7 +116,7 @@ impl<'b> Pen<'_, 'b> {
                 self.open.pop();
                 return;
             }
-            // It is no mark on the page, but a place to follow.
+            // A link makes no mark on the page.
             Item::Link(..) => return,
             _ => open.and_then(|open| match (open.place(), item) {
                 (Some(place), _) => self.tree.figure(open, rectangle(place, height)),
@@ -134,7 +134,7 @@ impl<'b> Pen<'_, 'b> {
             Item::Shape(points, paint) => self.polygon(self.line(points).points, *paint),
             Item::Stroke(points, weight, ink) => {
                 self.edge(*weight, *ink);
-                // Round ends and corners, and then those of all else again.
+                // Strokes have round ends and corners, which are reset afterwards.
                 self.ends(LineCapStyle::Round, LineJoinStyle::Round);
                 let line = self.line(points);
                 self.ops.push(Op::DrawLine { line });
@@ -176,7 +176,7 @@ impl<'b> Pen<'_, 'b> {
         }
     }
 
-    /// Goes on in the stretch of an element, or ends the one that is open and begins another.
+    /// Continues the current element, or ends it and begins another one.
     fn enter(&mut self, element: Option<usize>) {
         let stretch = element.map_or(Stretch::Decoration, Stretch::Element);
         if self.stretch == stretch {
@@ -308,7 +308,7 @@ impl<'b> Pen<'_, 'b> {
             pieces.push((x, piece));
             x += piece.width;
         }
-        // Readers that do not look at places take them in this order.
+        // PDF readers that ignore positions read the pieces in this order.
         pieces.sort_by_key(|(_, piece)| piece.start);
         for (index, (x, piece)) in pieces.iter().enumerate() {
             let end = (index + 1 == pieces.len()).then_some(right);
@@ -317,7 +317,7 @@ impl<'b> Pen<'_, 'b> {
         self.ops.push(Op::EndTextSection);
     }
 
-    /// Sets a piece; after the last, where the text ends is known.
+    /// Sets a piece. `end` is the right end of the text, for the last piece.
     fn piece(&mut self, piece: &Piece, (x, y): (f32, f32), size: f32, end: Option<f32>) {
         if self.font != Some((piece.font, size)) {
             self.font = Some((piece.font, size));
@@ -347,7 +347,7 @@ impl<'b> Pen<'_, 'b> {
         }
     }
 
-    /// Shows glyphs from this place on.
+    /// Shows glyphs at this position.
     fn show(&mut self, place: (f32, f32), item: TextItem) {
         let Point { x, y } = self.point(place);
         let matrix = TextMatrix::Translate(x, y);
@@ -355,7 +355,7 @@ impl<'b> Pen<'_, 'b> {
         self.ops.push(Op::ShowText { items: vec![item] });
     }
 
-    /// Draws the glyphs of some characters, with these as text where the glyphs stand for others.
+    /// Draws the glyphs of a cluster. If the glyphs have other texts, the text of the cluster is added.
     fn cluster(&mut self, (x, y): (f32, f32), font: usize, cluster: &Cluster) {
         let used = self.used;
         let known = |glyph: u16| used.get(&font).and_then(|used| used.glyphs.get(&glyph));
@@ -390,7 +390,7 @@ fn mode(paint: Paint) -> PaintMode {
 }
 
 fn color(ink: Ink) -> Color {
-    // All shades differ in three places.
+    // Three decimals are enough to distinguish all shades.
     let part = |part: u8| (f32::from(part) / 255.0 * 1000.0).round() / 1000.0;
     match ink.tones() {
         (Some(shade), _) => Color::Greyscale(Greyscale::new(part(shade), None)),
@@ -398,17 +398,17 @@ fn color(ink: Ink) -> Color {
     }
 }
 
-/// Millimeters in points, with as many places as a printer can show.
+/// Converts millimeters to points, with as many decimals as a printer can show.
 pub fn points(millimeters: f32) -> Pt {
     hundredths(millimeters / MM_PER_POINT)
 }
 
 fn hundredths(points: f32) -> Pt {
-    // What is added turns a zero with a sign into one without.
+    // Adding zero removes the sign of a negative zero.
     Pt((points * 100.0).round() / 100.0 + 0.0)
 }
 
-/// A place on a page of this height as a PDF counts: left, bottom, right, top.
+/// Returns an area on a page of this height in PDF coordinates: left, bottom, right, top.
 pub fn rectangle(area: Area, height: f32) -> [f32; 4] {
     let (bottom, top) = (height - area.bottom(), height - area.y);
     [area.x, bottom, area.right(), top].map(|edge| points(edge).0)
@@ -427,13 +427,13 @@ mod tests {
         assert_eq!(shown, ["0", "1", "1.25", "0.05", "-0.05", "0", "841.89"]);
     }
 
-    /// The operations of some items on a page.
+    /// Returns the operations of some items on a page.
     fn ops(items: &[Item], tree: &mut Tree) -> Vec<Op> {
         tree.begin_page();
         operations(items, 100.0, &Used::new(), tree, false)
     }
 
-    /// The tags of some items.
+    /// Returns the tags of some items.
     fn tags(items: &[Item], tree: &mut Tree) -> Vec<String> {
         let ops = ops(items, tree).into_iter();
         let tags = ops.filter_map(|op| match op {

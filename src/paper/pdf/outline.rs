@@ -1,13 +1,13 @@
-//! The bookmarks of a document, each under the one that it belongs to.
+//! The bookmarks of a document as a tree.
 
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
 use crate::layout::draw::{Bookmark, Drawing, MM_PER_POINT};
 
-/// More bookmarks than this under one are folded away.
+/// If a bookmark has more children than this, they are collapsed.
 const MAX_SHOWN: usize = 30;
 
-/// Writes the bookmarks; gives their root. A document of one page has none.
+/// Writes the bookmarks; returns their root. A document of one page has none.
 pub fn add(document: &mut Document, drawing: &Drawing, pages: &[ObjectId]) -> Option<ObjectId> {
     if pages.len() < 2 || drawing.bookmarks.is_empty() {
         return None;
@@ -17,7 +17,7 @@ pub fn add(document: &mut Document, drawing: &Drawing, pages: &[ObjectId]) -> Op
     let marks: Vec<Mark<'_>> = marks.map(|mark| (document.new_object_id(), mark)).collect();
     let mut it = Dictionary::from_iter([("Type", "Outlines".into())]);
     let place = |mark: &Bookmark| {
-        // A PDF counts from below, in points.
+        // PDF coordinates begin at the bottom, in points.
         let y = (drawing.pages.get(mark.page)?.height - mark.y) / MM_PER_POINT;
         let page = Object::from(*pages.get(mark.page)?);
         Some(vec![
@@ -36,8 +36,8 @@ pub fn add(document: &mut Document, drawing: &Drawing, pages: &[ObjectId]) -> Op
 /// A bookmark with its object.
 type Mark<'a> = (ObjectId, &'a Bookmark);
 
-/// Writes bookmarks under another one, or under the root, folded away if there are more than `most`; gives how many are
-/// seen.
+/// Writes bookmarks under another one, or under the root. They are collapsed if there are more than `most`. Returns the
+/// number of visible bookmarks.
 fn add_under(
     document: &mut Document,
     marks: &[Mark<'_>],

@@ -1,4 +1,5 @@
-//! The pages, drawn by printpdf. What several of them share stands once in the file, under what each has of its own.
+//! The pages, drawn by printpdf. Content that several pages share is stored once in the file, and is drawn under each
+//! page's own content.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,11 +24,11 @@ pub struct Drawn {
     pub tree: Tree,
 }
 
-/// What pages have under their own content.
+/// Content that is drawn under the own content of pages.
 struct Shared<'a> {
     items: &'a Arc<[Item]>,
     page: PdfPage,
-    /// How many marks are in it.
+    /// The number of marks in it.
     marks: usize,
 }
 
@@ -38,7 +39,7 @@ pub fn draw(printable: &Printable) -> Drawn {
     let used = fonts::add(&mut source, drawing, &printable.fonts);
     fonts::add_pictures(&mut source, drawing);
     let mut tree = Tree::default();
-    // printpdf has no content that pages share: it is drawn as a page, which is taken apart again.
+    // printpdf does not support content that pages share. It is drawn as a page, whose parts are then reused.
     let mut shared: Vec<Shared<'_>> = Vec::new();
     let mut own: Vec<PdfPage> = Vec::with_capacity(drawing.pages.len());
     let mut under: Vec<Option<usize>> = Vec::with_capacity(drawing.pages.len());
@@ -52,7 +53,7 @@ pub fn draw(printable: &Printable) -> Drawn {
         } else if !page.shared.is_empty() {
             let items = page.shared.iter();
             let mut ops = operations(items, page.height, &used, &mut tree, is_untagged);
-            // What is set for it is not set for what is drawn over it.
+            // The graphics state is restored before the content of the page is drawn over it.
             ops.insert(0, Op::SaveGraphicsState);
             ops.push(Op::RestoreGraphicsState);
             known = Some(shared.len());
@@ -96,9 +97,9 @@ pub fn draw(printable: &Printable) -> Drawn {
         }
         if let Ok(dictionary) = document.get_dictionary_mut(*id) {
             dictionary.set("Contents", contents);
-            // They stand once, in the tree of the pages.
+            // The resources are stored once, in the page tree.
             dictionary.remove(b"Resources");
-            // printpdf has no structure.
+            // printpdf does not support structure.
             dictionary.set("StructParents", integer(index));
             dictionary.set("Tabs", "S");
             if annotations.len() > first {
@@ -115,7 +116,7 @@ pub fn draw(printable: &Printable) -> Drawn {
     }
 }
 
-/// The places of a page that lead to an address.
+/// Returns the areas of a page with links, and their addresses.
 fn links(page: &Page) -> impl Iterator<Item = (Area, &str)> {
     page.items().filter_map(|item| match item {
         Item::Link(area, url) => Some((*area, url.as_str())),
@@ -123,13 +124,14 @@ fn links(page: &Page) -> impl Iterator<Item = (Area, &str)> {
     })
 }
 
-/// What opens an address: one for all places that lead to it.
+/// Returns the action that opens an address. All links to the address share it.
 fn action_of(url: &str) -> Dictionary {
     let url = Object::String(url.into(), StringFormat::Literal);
     Dictionary::from_iter([("S", "URI".into()), ("URI", url)])
 }
 
-/// A place that leads to an address. printpdf's stand in the page, where no structure can name them, and have no text.
+/// Adds a link to an address. The links of printpdf are stored in the page, where the structure cannot refer to them,
+/// and have no text.
 fn annotation(
     document: &mut Document,
     (place, url, action): ([f32; 4], &str, ObjectId),
@@ -140,7 +142,7 @@ fn annotation(
         ("Subtype", "Link".into()),
         ("Rect", place.map(Object::Real).to_vec().into()),
         ("Border", [0; 3].map(Object::Integer).to_vec().into()),
-        // It is printed with the page, as print standards want of every such place.
+        // The link is printed with the page, because print standards require that.
         ("F", 4.into()),
         ("Contents", lopdf::text_string(url)),
         ("A", action.into()),
@@ -158,7 +160,7 @@ fn printpdf_page(page: &Page, ops: Vec<Op>) -> PdfPage {
     }
 }
 
-/// The content that printpdf made of a page; nothing if it is empty.
+/// Returns the content of a page from printpdf; `None` if it is empty.
 fn content(document: &Document, page: ObjectId) -> Option<Object> {
     let page = document.get_dictionary(page).ok()?;
     let id = page.get(b"Contents").and_then(Object::as_reference).ok()?;
@@ -166,7 +168,8 @@ fn content(document: &Document, page: ObjectId) -> Option<Object> {
     (!stream.content.is_empty()).then_some(id.into())
 }
 
-/// Leaves these pages alone in the tree, with the resources of all, which printpdf repeats for each of them.
+/// Keeps only these pages in the page tree, and moves the resources there. printpdf repeats the same resources for each
+/// page.
 fn hang_under_tree(document: &mut Document, pages: &[ObjectId]) {
     let resources = pages.first().and_then(|page| {
         let page = document.get_dictionary(*page).ok()?;
@@ -174,7 +177,7 @@ fn hang_under_tree(document: &mut Document, pages: &[ObjectId]) {
         resources.as_dict().cloned().ok()
     });
     let mut resources = resources.unwrap_or_default();
-    // Nothing uses them.
+    // These resources are not used.
     resources.remove(b"ExtGState");
     resources.remove(b"Shading");
     let catalog = document.catalog();

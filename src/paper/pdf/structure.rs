@@ -20,16 +20,16 @@ pub struct Tree {
     leaf: usize,
     /// The element whose text the next line may continue.
     last: Option<usize>,
-    /// A list that may go on, and its last item.
+    /// A list that may continue, with its last item.
     list: Option<List>,
-    /// A table that may go on.
+    /// A table that may continue.
     table: Option<Table>,
 }
 
 #[derive(Debug)]
 struct Element {
     role: &'static str,
-    /// The element that it is part of, if not of the document itself.
+    /// Its parent element; `None` at the top level.
     parent: Option<usize>,
     leaf: usize,
     kids: Vec<Kid>,
@@ -40,7 +40,7 @@ struct Element {
 #[derive(Debug, Clone, Copy)]
 enum Kid {
     Element(usize),
-    /// A mark of a page, by its number there.
+    /// A mark on a page, by its number there.
     Mark(usize, usize),
     /// A link of a page, by its number in the document.
     Link(usize, usize),
@@ -57,27 +57,28 @@ struct List {
 struct Table {
     element: usize,
     columns: usize,
-    /// Whether it has a row that names its columns.
+    /// Whether it has a row with the names of the columns.
     headed: bool,
-    /// The row that is being filled, and whether it names the columns.
+    /// The current row, and whether it has the names of the columns.
     row: usize,
     head: bool,
-    /// By its first column, the element of each cell of the row and the column after its last; none of a complete row.
+    /// The cells of the current row by their first column. Each has its element and the column after its last. A
+    /// complete row has none here.
     cells: BTreeMap<usize, (usize, usize)>,
 }
 
-/// Something of the structure that has begun and not ended.
+/// A role that has begun and not ended.
 #[derive(Debug)]
 pub struct Open<'a> {
     role: &'a Role,
-    /// Its element, from its first text on.
+    /// Its element, once it has a text.
     element: Option<usize>,
-    /// Whether an item of a list has its sign.
+    /// Whether a list item already has its sign.
     signed: bool,
 }
 
 impl Open<'_> {
-    /// Its place, if it is a picture: all that is drawn belongs to it.
+    /// Returns its area if it is a picture, which contains all items in it.
     pub const fn place(&self) -> Option<Area> {
         match self.role {
             Role::Figure { place, .. } => Some(*place),
@@ -93,7 +94,7 @@ impl Tree {
         self.pages.push(Vec::new());
     }
 
-    /// Begins something.
+    /// Begins a role.
     pub fn begin<'a>(&mut self, role: &'a Role) -> Open<'a> {
         match role {
             Role::More => {}
@@ -110,7 +111,7 @@ impl Tree {
         }
     }
 
-    /// The element of a text; `None` if it is decoration.
+    /// Returns the element of a text; `None` if the text is decoration.
     pub fn text(&mut self, open: &mut Open<'_>, run: &Run) -> Option<usize> {
         let element = match open.role {
             Role::Leaf(_) => return None,
@@ -142,7 +143,7 @@ impl Tree {
         Some(element)
     }
 
-    /// The element of a picture in this place: left, bottom, right, top.
+    /// Returns the element of a picture in this area: left, bottom, right, top.
     pub fn figure(&mut self, open: &mut Open<'_>, place: [f32; 4]) -> Option<usize> {
         let Role::Figure { alt, .. } = open.role else {
             return None;
@@ -160,7 +161,7 @@ impl Tree {
         Some(element)
     }
 
-    /// Adds a mark of the page to an element: its tag and its number.
+    /// Adds a mark of the page to an element. Returns the tag and the number of the mark.
     pub fn mark(&mut self, element: usize) -> (&'static str, usize) {
         self.last = Some(element);
         let page = self.pages.len() - 1;
@@ -170,8 +171,8 @@ impl Tree {
         (self.elements[element].role, number)
     }
 
-    /// Repeats marks of another page, which come first. They were read there: here they are one paragraph, as hundreds
-    /// of pads would be mostly structure.
+    /// Adds marks for shared content of another page. The first page has their structure. Here they are one paragraph,
+    /// because the file of hundreds of pads would otherwise be mostly structure.
     pub fn repeat(&mut self, marks: usize) {
         if marks > 0 {
             let element = self.block("P");
@@ -181,7 +182,7 @@ impl Tree {
         }
     }
 
-    /// How many marks the page has.
+    /// Returns the number of marks on the page.
     pub fn marks(&self) -> usize {
         self.pages.last().map_or(0, Vec::len)
     }
@@ -211,7 +212,7 @@ impl Tree {
         element
     }
 
-    /// Adds an element to the document; nothing before it goes on.
+    /// Adds an element to the document. Earlier lists and tables cannot continue after it.
     fn block(&mut self, role: &'static str) -> usize {
         self.end();
         self.add(role, None)
@@ -222,7 +223,7 @@ impl Tree {
         (self.last, self.list, self.table) = (None, None, None);
     }
 
-    /// Adds an item to the list, or to a new one.
+    /// Adds an item to the current list, or to a new list.
     fn sign(&mut self, ordered: bool) -> usize {
         let list = self.list.filter(|list| list.ordered == ordered);
         let element = if let Some(list) = list {
@@ -243,7 +244,7 @@ impl Tree {
         self.add("Lbl", Some(item))
     }
 
-    /// Adds a row to the table, or to a new one where it has another number of columns.
+    /// Adds a row to the current table, or to a new table if the number of columns differs.
     fn row(&mut self, columns: usize, head: bool) -> usize {
         self.end_row();
         let fits = |table: &Table| columns == 1 || columns == table.columns;
@@ -263,7 +264,7 @@ impl Tree {
         self.table.insert(table).row
     }
 
-    /// The cell of the row that begins in a column, up to another. The cell of a row of one runs over all.
+    /// Returns the cell of the row between two columns. In a row with one column, the cell spans the whole table.
     fn cell(&mut self, column: usize, end: usize) -> usize {
         let next = self.elements.len();
         let Some(table) = &mut self.table else {
@@ -280,7 +281,7 @@ impl Tree {
         element
     }
 
-    /// Completes the row: columns without text between others are one cell.
+    /// Completes the row. Empty columns between cells become one cell.
     fn end_row(&mut self) {
         let Some(table) = &mut self.table else { return };
         let cells = std::mem::take(&mut table.cells);
@@ -288,7 +289,7 @@ impl Tree {
             return;
         }
         let (row, head, columns) = (table.row, table.head, table.columns);
-        // In a wide table the first cell of a row names it; in a narrow one the heads of columns are enough.
+        // In a wide table, the first cell of a row is its head. In a narrow table, the heads of the columns are enough.
         let is_named = columns > 3 || !table.headed;
         let starts: Vec<usize> = cells.keys().copied().chain([columns]).collect();
         let mut kids = Vec::with_capacity(columns);
@@ -319,7 +320,7 @@ impl Tree {
         self.elements[row].kids = kids;
     }
 
-    /// Writes the elements of these pages and links; gives their root.
+    /// Writes the elements of these pages and links; returns their root.
     pub fn write(
         mut self,
         document: &mut Document,
@@ -384,13 +385,13 @@ impl Tree {
     }
 }
 
-/// The column that a text's cell begins in.
+/// Returns the column in which the cell of a text begins.
 fn column(edges: &[f32], run: &Run) -> usize {
     let before = edges.iter().filter(|edge| **edge <= run.cell.x + 0.1);
     before.count().saturating_sub(1)
 }
 
-/// The column after the last that a text's cell lies over; after all where there is but one.
+/// Returns the column after the cell of a text. If there is only one column, the cell spans all columns.
 fn end(edges: &[f32], run: &Run) -> usize {
     let right = run.cell.right() - 0.5;
     match edges {
@@ -403,7 +404,7 @@ fn dictionary(role: &str, parent: ObjectId) -> Dictionary {
     Dictionary::from_iter([("S", role.into()), ("P", parent.into())])
 }
 
-/// Something on a page.
+/// Returns a reference to content on a page.
 fn reference(kind: &str, page: ObjectId, key: &str, value: Object) -> Object {
     Dictionary::from_iter([("Type", kind.into()), ("Pg", page.into()), (key, value)]).into()
 }
@@ -412,7 +413,7 @@ fn attributes(owner: &str) -> Dictionary {
     Dictionary::from_iter([("O", owner.into())])
 }
 
-/// What a cell over so many columns is the head of, if it is not a plain one.
+/// Returns the attributes of a cell with this span and scope; `None` for a plain cell.
 fn cell_attributes(span: usize, scope: Option<&str>) -> Option<Dictionary> {
     let mut table = attributes("Table");
     if span > 1 {
@@ -427,12 +428,12 @@ fn cell_attributes(span: usize, scope: Option<&str>) -> Option<Dictionary> {
 #[cfg(test)]
 mod tests {
     impl super::Tree {
-        /// The elements of the marks of the last page.
+        /// Returns the elements of the marks of the last page.
         pub fn last_page(&self) -> &[usize] {
             self.pages.last().map_or(&[], Vec::as_slice)
         }
 
-        /// The columns of each cell of the row that is being filled.
+        /// Returns the columns of each cell of the current row.
         pub fn cells(&self) -> Vec<std::ops::Range<usize>> {
             let cells = self.table.iter().flat_map(|table| &table.cells);
             cells.map(|(start, (_, end))| *start..*end).collect()

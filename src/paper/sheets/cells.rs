@@ -1,4 +1,4 @@
-//! Cells: what one field of a row looks like, blank and filled.
+//! Cells: the drawing of a field in a row, blank and filled.
 
 use crate::layout::canvas::{Align, Canvas, Style, count, leading, times};
 use crate::layout::draw::{Ink, MM_PER_POINT};
@@ -7,42 +7,42 @@ use crate::layout::paper::Area;
 use crate::layout::table::{Need, beside};
 use overtrick_core::pad::{Field, Kind, Tick, Value};
 
-/// Between a box and its label, and between one and the next: a label is nearer to its own box.
+/// The distance from a box to its label, and from a label to the next box. A label is nearer to its own box.
 const GAP: f32 = 0.8;
 const BETWEEN: f32 = 1.6;
-/// What stays white at the sides of boxes, and of what a pencil writes as a share of a figure.
+/// The space at the sides of boxes, and the space beside handwriting as a fraction of the width of a digit.
 const EDGE: f32 = 0.6;
 const PENCIL_EDGE: f32 = 0.25;
 
-/// How much more boxes may stand apart where there is room.
+/// The greatest extra distance between boxes.
 const MAX_BETWEEN: f32 = 3.0;
-/// How high a figure by hand is, beside its size.
+/// The heights of a handwritten digit and of a handwritten sign, relative to the type size.
 const FIGURE: f32 = 0.55;
 const SIGN: f32 = 0.72;
-/// What stays white between what is written by hand and the rules.
+/// The space between handwriting and the rules of the cell.
 const HAND_EDGE: f32 = 1.5;
-/// How large a hand writes, and at least, in points.
+/// The usual and the least size of handwriting, in points.
 const HAND: (f32, f32) = (16.5, 8.0);
 
-/// Who fills a cell.
+/// The way in which a cell is filled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pen {
-    /// The printer.
+    /// Printed.
     Type,
-    /// A hand, in the worked hand of a pad.
+    /// Handwritten, for the worked hand of a pad.
     Hand,
 }
 
-/// How boxes stand in a cell: so many beside each other, each with its label on its line.
+/// The arrangement of boxes in a cell, in columns and rows. Each box has its label on the same line.
 struct Boxes {
     labels: Vec<String>,
-    /// The widths of those that stand below each other, with their labels.
+    /// The width of each column of boxes with their labels.
     widths: Vec<f32>,
     rows: usize,
     height: f32,
 }
 
-/// The labels of boxes, and how wide each box is with its own.
+/// Returns the labels of boxes, and the width of each box with its label.
 fn labels(canvas: &Canvas<'_>, ticks: &[Tick], brief: bool) -> (Vec<String>, Vec<f32>) {
     let label = |tick: &Tick| canvas.words.label(&tick.label, brief);
     let labels: Vec<String> = ticks.iter().map(label).collect();
@@ -55,24 +55,24 @@ fn labels(canvas: &Canvas<'_>, ticks: &[Tick], brief: bool) -> (Vec<String>, Vec
     (labels, widths)
 }
 
-/// Whether a field is boxes with words beside them.
+/// Whether a field consists of boxes with words beside them.
 pub fn is_labeled(canvas: &Canvas<'_>, field: &Field, brief: bool) -> bool {
     let has_word = |tick: &Tick| !canvas.words.label(&tick.label, brief).is_empty();
     matches!(&field.kind, Kind::Ticks(ticks) if ticks.iter().all(has_word))
 }
 
-/// What stays white at either side of what a pencil writes.
+/// Returns the space at either side of handwriting.
 fn pencil_edge(canvas: &Canvas<'_>) -> f32 {
     canvas.sizes.pencil * PENCIL_EDGE
 }
 
-/// How high a row of boxes is at least.
+/// Returns the least height of a row of boxes.
 fn box_pitch(canvas: &Canvas<'_>) -> f32 {
     canvas.sizes.tick + 0.7
 }
 
 impl Boxes {
-    /// As many beside each other as go into this width.
+    /// Arranges as many boxes beside each other as fit into this width.
     fn place(canvas: &Canvas<'_>, ticks: &[Tick], brief: bool, width: f32) -> Option<Boxes> {
         let (labels, each) = labels(canvas, ticks, brief);
         let below = |across: usize, column: usize| {
@@ -95,7 +95,8 @@ impl Boxes {
         })
     }
 
-    /// Where each column of boxes begins in this width: those without labels stand in the middle, others apart.
+    /// Returns the start of each column of boxes in this width. Boxes without labels are in the middle; other boxes are
+    /// spread out.
     fn stops(&self, width: f32) -> Vec<f32> {
         let across = count(self.widths.len());
         let spare = width - self.widths.iter().sum::<f32>() - BETWEEN * (across - 1.0);
@@ -109,7 +110,7 @@ impl Boxes {
     }
 }
 
-/// What a field needs of the width of its column: it is whole on one line.
+/// Returns the width that a field needs in its column, on one line.
 pub fn width_need(canvas: &Canvas<'_>, field: &Field, brief: bool) -> Need {
     match &field.kind {
         Kind::Ticks(ticks) => {
@@ -132,7 +133,7 @@ pub fn width_need(canvas: &Canvas<'_>, field: &Field, brief: bool) -> Need {
     }
 }
 
-/// The least height that a field needs in this width; nothing if it does not go in at all.
+/// Returns the least height that a field needs in this width; `None` if the field does not fit.
 pub fn need(canvas: &Canvas<'_>, field: &Field, brief: bool, width: f32, line: f32) -> Option<f32> {
     match &field.kind {
         Kind::Ticks(ticks) => {
@@ -169,7 +170,8 @@ pub fn draw(
         Kind::Label => {
             let inner = cell.inset(1.2, 0.6);
             let mut text = text.unwrap_or_default();
-            // Where a text names each row, a worked hand would be taken for one of them.
+            // If each row has a printed name, the worked hand is marked as an example, so that it is not mistaken for a
+            // row.
             if pen == Pen::Hand && under.is_some() {
                 text = format!("{} {text}", words.text("example"));
             }
@@ -189,10 +191,10 @@ pub fn draw(
     }
 }
 
-/// Writes a text by hand in the middle of a cell, away from its rules.
+/// Writes a text in handwriting in the middle of a cell, with a distance from its rules.
 fn write(canvas: &mut Canvas<'_>, text: &str, cell: Area) {
     let (most, least) = HAND;
-    // Signs are higher than figures.
+    // Signs are higher than digits.
     let (high, white) = if text.chars().any(char::is_alphanumeric) {
         (FIGURE, 2.45)
     } else {
@@ -207,19 +209,19 @@ fn write(canvas: &mut Canvas<'_>, text: &str, cell: Area) {
     let inner = room(if tight { EDGE } else { HAND_EDGE });
     let (style, lines) = canvas.fit(inner, text, style);
     let high = high * style.size * MM_PER_POINT;
-    // Above it may be a caption, to which it may be nearer than to a rule.
+    // The text may be nearer to a caption above it than to a rule.
     let baseline = cell.y + f32::midpoint(cell.h, high).min(cell.h - HAND_EDGE);
     for line in lines {
         canvas.line(cell, baseline, &line, style);
     }
 }
 
-/// The sizes of a printed text, and of what stands under it.
+/// Returns the sizes of a printed text, and of the text under it.
 fn label_sizes(canvas: &Canvas<'_>) -> (f32, f32) {
     (canvas.sizes.value * 0.86, canvas.sizes.caption)
 }
 
-/// Draws a printed text in bold, and under it another one in smaller type.
+/// Draws a printed text in bold, with a smaller text under it.
 fn draw_label(canvas: &mut Canvas<'_>, cell: Area, text: &str, under: Option<&str>) {
     let (large, little) = label_sizes(canvas);
     let bold = Style::plain(large).bold().within(little, 2);
@@ -251,7 +253,7 @@ fn draw_ticks(canvas: &mut Canvas<'_>, (ticks, brief): (&[Tick], bool), value: &
     let (style, side) = (Style::plain(canvas.sizes.label), canvas.sizes.tick);
     let across = boxes.widths.len();
     let stops = boxes.stops(cell.w);
-    // Boxes keep together where a row is high, and apart by no more than they need to be read.
+    // In a high row, the boxes stay together, with only a small extra distance.
     let pitch = (cell.h / count(boxes.rows)).min(box_pitch(canvas) + 1.3);
     let top = cell.y + (cell.h - pitch * count(boxes.rows)) / 2.0;
     for (index, (tick, label)) in ticks.iter().zip(&boxes.labels).enumerate() {

@@ -1,4 +1,4 @@
-//! Columns: an arrangement laid out in the width that there is.
+//! Columns: an arrangement of fields in the available width.
 
 use super::cells;
 use super::sheet::Sheet;
@@ -9,68 +9,68 @@ use crate::layout::table::{Need, share_out};
 use crate::layout::template::{ColumnSpec, LinePart, NUMBER};
 use overtrick_core::pad::{Field, Kind, Pad};
 
-/// How far a caption stays from the rules at the edges of its column, and from the edge of its part where
-/// another caption follows: twice that much lies between them.
+/// The distance of a caption from the rules at the edges of its column, and from the edge of its part if another
+/// caption is beside it. Two captions therefore have twice this distance.
 const CAPTION_EDGE: f32 = 0.9;
 const CAPTION_BETWEEN: f32 = 0.45;
-/// The height of a rule between names of fields below each other, with what stays white around it.
+/// The height of a rule between captions below each other, including the space around it.
 pub const CAPTION_RULE: f32 = 0.9;
-/// How far a caption within a cell stays from the rules at its sides.
+/// The distance of a caption within a cell from the rules at its sides.
 pub const INSIDE_EDGE: f32 = 0.9;
-/// What stays white above it.
+/// The space above a caption within a cell.
 pub const INSIDE_TOP: f32 = 0.4;
 
-/// A column: measured, and then laid out in its place.
+/// A column. It is measured first, and then laid out in its place.
 #[derive(Debug, Clone)]
 pub struct Column<'a> {
-    /// Whose it is, if a player's.
+    /// The seat, for a player's column.
     pub seat: Option<usize>,
-    /// Where it begins.
+    /// Its left edge.
     pub x: f32,
-    /// Its width; before it is laid out, the least that it needs.
+    /// Its width. Before the layout, this is the least width that it needs.
     pub w: f32,
-    /// What heads it, above the names of its fields.
+    /// The text above the names of its fields.
     pub head: Option<String>,
     /// Its lines.
     pub lines: Vec<ColumnLine<'a>>,
-    /// Its share of the width that is left over.
+    /// Its share of the remaining width.
     grow: f32,
 }
 
 /// A line of a column.
 #[derive(Debug, Clone)]
 pub struct ColumnLine<'a> {
-    /// Its parts, each with its place and width.
+    /// Its parts, each with its position and width.
     pub parts: Vec<Part<'a>>,
     /// The least height that it needs.
     pub need: f32,
-    /// The lines that the names of its fields take.
+    /// The number of lines for the names of its fields.
     pub caption_lines: usize,
 }
 
 /// A part of a line.
 #[derive(Debug, Clone)]
 pub struct Part<'a> {
-    /// What stands there.
+    /// The content of the part.
     pub what: PartContent<'a>,
-    /// The name of the field, in lines once it is laid out.
+    /// The name of the field, which is broken into lines by the layout.
     pub caption: Vec<String>,
-    /// Whether it stands within each cell, and not in the head of the column.
+    /// Whether the caption is within each cell instead of the head of the column.
     pub inside: bool,
-    /// How far the caption stays from the left and right edges.
+    /// The distances of the caption from the left and right edges.
     pub edges: (f32, f32),
-    /// Where it begins.
+    /// Its left edge.
     pub x: f32,
     /// Its width.
     pub w: f32,
-    /// What it needs of the width of its column.
+    /// The width that it needs in its column.
     need: Need,
 }
 
-/// What stands in a part.
+/// The content of a part.
 #[derive(Debug, Clone)]
 pub enum PartContent<'a> {
-    /// A field, perhaps with short labels.
+    /// A field, and whether its labels are short.
     Field(&'a Field, bool),
     /// The number of the row.
     Number,
@@ -79,7 +79,7 @@ pub enum PartContent<'a> {
 }
 
 impl<'a> PartContent<'a> {
-    /// The field, if it is one.
+    /// Returns the field, if the part has one.
     pub fn field(&self) -> Option<&'a Field> {
         match self {
             PartContent::Field(field, _) => Some(field),
@@ -88,7 +88,7 @@ impl<'a> PartContent<'a> {
     }
 }
 
-/// An arrangement in a width.
+/// An arrangement that is laid out in a width.
 #[derive(Debug)]
 pub struct Grid<'a> {
     /// The columns from left to right.
@@ -97,26 +97,26 @@ pub struct Grid<'a> {
     pub row: f32,
 }
 
-/// The columns of an arrangement with what they need, for any width.
+/// The columns of an arrangement with the widths that they need.
 pub struct Columns<'a>(Vec<Column<'a>>);
 
-/// How what heads several fields is set.
+/// Returns the style of a text above several fields.
 pub fn head_style(canvas: &Canvas<'_>) -> Style {
     Style::plain(canvas.sizes.caption).bold()
 }
 
-/// How a caption within a cell is set: smaller than one at a head, where type is large.
+/// Returns the style of a caption within a cell. In large type, it is smaller than a caption in a head.
 pub fn inside_style(canvas: &Canvas<'_>) -> Style {
     const MAX: f32 = 7.0;
     Style::plain(canvas.sizes.caption.min(MAX))
 }
 
-/// What a caption within a cell takes of its height.
+/// Returns the height of a caption within a cell.
 pub fn inside_height(canvas: &Canvas<'_>) -> f32 {
     INSIDE_TOP + leading(inside_style(canvas).size) * 0.8
 }
 
-/// How the names of fields are set; that of a total in bold.
+/// Returns the style of the names of fields. The name of a total is bold.
 pub fn caption_style(canvas: &Canvas<'_>, what: &PartContent<'_>) -> Style {
     let style = canvas.small();
     match what.field().map(|field| &field.kind) {
@@ -140,12 +140,12 @@ impl<'a> Columns<'a> {
         Columns(own.chain(players).collect())
     }
 
-    /// The least width.
+    /// Returns the least width.
     pub fn least(&self) -> f32 {
         self.0.iter().map(|column| column.w).sum()
     }
 
-    /// Lays them out in a place, a pencil's line being `line` high; nothing if they do not go in.
+    /// Lays the columns out in a place; `None` if they do not fit. `line` is the height of a line for handwriting.
     pub fn lay(&self, canvas: &Canvas<'_>, place: Span, line: f32) -> Option<Grid<'a>> {
         let spare = place.length() - self.least();
         if spare < -0.01 {
@@ -169,7 +169,7 @@ impl<'a> Columns<'a> {
 }
 
 impl ColumnLine<'_> {
-    /// Lays its parts out from `x` on in the width of its column; nothing if a field does not go in.
+    /// Lays its parts out from `x` in the width of its column; `None` if a field does not fit.
     fn lay(&mut self, canvas: &Canvas<'_>, (mut x, w): (f32, f32), line: f32) -> Option<()> {
         let needs: Vec<Need> = self.parts.iter().map(|part| part.need).collect();
         for (part, w) in self.parts.iter_mut().zip(share_out(&needs, w)) {
@@ -234,7 +234,7 @@ impl<'a> Column<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// What a layout names; nothing if the pad has no such field.
+    /// Measures a part of a layout; `None` if the pad has no such field.
     fn measure(
         canvas: &Canvas<'_>,
         pad: &'a Pad,
@@ -254,7 +254,7 @@ impl<'a> Part<'a> {
             PartContent::Number => Need::fixed(canvas.sizes.name, 1.0),
             PartContent::Text(text) => Need::fixed(canvas.width(text, canvas.small()) + 1.6, 0.0),
         };
-        // Boxes with words beside them need no caption, nor does a printed text.
+        // Boxes with labels need no caption, and neither does a printed text.
         let caption = caption.filter(|_| match what {
             PartContent::Field(field, brief) => !cells::is_labeled(canvas, field, brief),
             _ => true,
@@ -288,10 +288,10 @@ impl<'a> Part<'a> {
     }
 }
 
-/// What stands in a caption where a word may be broken.
+/// The character in a caption that marks where a word may be broken.
 const SOFT_HYPHEN: char = '\u{ad}';
 
-/// A caption in lines of this width. Words that do not go in are broken at their soft hyphens.
+/// Breaks a caption into lines of this width. Words that are too long are broken at their soft hyphens.
 fn break_caption(canvas: &Canvas<'_>, text: &str, width: f32, style: Style) -> Vec<String> {
     let words = unbroken(text).map(|word| {
         let whole = word.replace(SOFT_HYPHEN, "");
@@ -305,7 +305,7 @@ fn break_caption(canvas: &Canvas<'_>, text: &str, width: f32, style: Style) -> V
     canvas.wrap(&words, width, style)
 }
 
-/// The width that the longest word of a caption needs, or the longest part of one that may be broken.
+/// Returns the width of the longest word of a caption. A word that may be broken counts as its longest part.
 fn widest_word(canvas: &Canvas<'_>, text: &str, style: Style) -> f32 {
     let text = text.replace(SOFT_HYPHEN, "- ");
     let widths = unbroken(&text).map(|word| canvas.width(word, style));
@@ -313,27 +313,27 @@ fn widest_word(canvas: &Canvas<'_>, text: &str, style: Style) -> f32 {
 }
 
 impl Grid<'_> {
-    /// From its left to its right edge.
+    /// Returns its left and right edges.
     pub fn edges(&self) -> Span {
         let first = self.columns.first().map_or(0.0, |column| column.x);
         let last = self.columns.last();
         Span::new(first, last.map_or(0.0, |column| column.x + column.w))
     }
 
-    /// The column of the first player.
+    /// Returns the column of the first player.
     pub fn player(&self) -> Option<&Column<'_>> {
         self.columns.iter().find(|column| column.seat.is_some())
     }
 
-    /// The width of a player's column.
+    /// Returns the width of a player's column.
     pub fn player_width(&self) -> f32 {
         self.player().map_or(0.0, |column| column.w)
     }
 }
 
 impl Column<'_> {
-    /// The lines with their place in a row of this height: what is left over goes to the lines in
-    /// which a pencil writes.
+    /// Returns the height of each line in a row of this height. The remaining height is shared by the lines for
+    /// handwriting.
     pub fn heights(&self, row: f32) -> Vec<f32> {
         let needs: f32 = self.lines.iter().map(|line| line.need).sum();
         let spare = (row - needs).max(0.0);
@@ -350,13 +350,13 @@ impl Column<'_> {
         self.lines.iter().map(height).collect()
     }
 
-    /// The height of the rules in its head, one above each line whose names stand below those of another.
+    /// Returns the height of the rules in its head. There is a rule between the captions of two lines.
     pub fn head_rules(&self) -> f32 {
         let named = self.lines.iter().filter(|line| line.caption_lines > 0);
         count(named.count().saturating_sub(1)) * CAPTION_RULE
     }
 
-    /// The lines of type that its head takes.
+    /// Returns the number of lines of type in its head.
     pub fn head_lines(&self) -> usize {
         let captions: usize = self.lines.iter().map(|line| line.caption_lines).sum();
         captions + usize::from(self.head.is_some())

@@ -1,4 +1,4 @@
-//! The curve of the totals: a line a player over the hands of a match, which differ without color.
+//! The curve of the totals: a line for each player over the hands of a match. The lines differ without color.
 
 use crate::layout::canvas::{Align, COLUMN, Canvas, Style, THIN, count, leading, times};
 use crate::layout::draw::{Ink, Item};
@@ -6,8 +6,8 @@ use crate::layout::paper::Area;
 use overtrick_core::Points;
 use overtrick_match::document::Scored;
 
-/// The dashes of each line in millimeters, each followed by what stays white, by places in the match: that of the
-/// leader is whole.
+/// The dashes of each line in millimeters, each followed by a gap, by place in the match. The line of the leader is
+/// solid.
 const DASHES: [&[f32]; 7] = [
     &[],
     &[2.6, 1.2],
@@ -19,15 +19,16 @@ const DASHES: [&[f32]; 7] = [
 ];
 /// The most hands whose points are marked with the shapes of the seats.
 const MAX_MARKED: usize = 20;
-/// The most hands over which lines are as bold as where there are few.
+/// The most hands for which lines have the full weight.
 const MAX_BOLD: usize = 60;
-/// The radius of the shapes at the lines' ends, and of those on them.
+/// The radius of the shapes at the ends of the lines, and of the shapes on the lines.
 const END: f32 = 1.75;
 const MARK: f32 = 0.75;
-/// The most figures of an axis.
+/// The most numbers on an axis.
 const MAX_FIGURES: i64 = 5;
 
-/// Draws the totals after each hand in a place of at least two hands. `initials` are those of the seats.
+/// Draws the totals after each hand in an area. There must be at least two hands. `initials` are the initials of the
+/// seats.
 pub fn draw_curve(
     canvas: &mut Canvas<'_>,
     place: Area,
@@ -72,7 +73,7 @@ pub fn draw_curve(
     let x_of = |hand: usize| inner.x + inner.w * count(hand) / count(hands);
     draw_numbers(canvas, (inner, style), hands, x_of);
     let winners = scored.winners();
-    // The line of who leads is whole.
+    // The line of the leader is solid.
     let standings = scored.standings();
     let order: Vec<usize> = standings.iter().map(|it| it.seat.index()).collect();
     for (seat, totals) in totals.iter().enumerate() {
@@ -106,7 +107,7 @@ pub fn draw_curve(
     }
 }
 
-/// The totals of each seat, before the first hand and after each.
+/// Returns the totals of each seat, before the first hand and after each hand.
 fn totals(scored: &Scored) -> Vec<Vec<Points>> {
     let seats = scored.table.seats();
     let of_seat = seats.map(|seat| {
@@ -140,7 +141,7 @@ fn draw_numbers(
     }
 }
 
-/// The distance between figures of an axis over this range: 1, 2 or 5 with zeros.
+/// Returns the distance between the numbers of an axis over this range: 1, 2 or 5 followed by zeros.
 fn step(range: i64, most: i64) -> i64 {
     let with_zeros = |zeros: u32| [1, 2, 5].map(|factor| factor * 10_i64.pow(zeros));
     let mut steps = (0..18).flat_map(with_zeros);
@@ -152,7 +153,7 @@ const fn number(number: i64) -> f32 {
     number as f32
 }
 
-/// The stretches of a line through these points that are drawn.
+/// Returns the visible parts of a dashed line through these points.
 fn dashes(points: &[(f32, f32)], pattern: &[f32]) -> Vec<Vec<(f32, f32)>> {
     if pattern.is_empty() {
         return vec![points.to_vec()];
@@ -162,7 +163,7 @@ fn dashes(points: &[(f32, f32)], pattern: &[f32]) -> Vec<Vec<(f32, f32)>> {
     let mut dash: Vec<(f32, f32)> = points.first().copied().into_iter().collect();
     for pair in points.windows(2) {
         let ((x, y), (end_x, end_y)) = (pair[0], pair[1]);
-        // Not `hypot`, whose last bit differs between platforms: a file is the same everywhere.
+        // `hypot` is not used, because its last bit differs between platforms and the file must be the same everywhere.
         let (right, down) = (end_x - x, end_y - y);
         let length = (right * right + down * down).sqrt();
         let mut done = 0.0;
@@ -190,7 +191,7 @@ fn dashes(points: &[(f32, f32)], pattern: &[f32]) -> Vec<Vec<(f32, f32)>> {
     drawn
 }
 
-/// Heights as near to these as they can be that are so far apart and within the place.
+/// Returns heights as near as possible to these, with this distance between them and within the area.
 fn spread(wanted: &[f32], apart: f32, place: Area) -> Vec<f32> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|one, other| wanted[*one].total_cmp(&wanted[*other]));

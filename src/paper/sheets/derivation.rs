@@ -1,4 +1,4 @@
-//! How every point came about: a row an event, with a column a player.
+//! The derivation of every point: a row for each event, with a column for each player.
 
 use std::rc::Rc;
 
@@ -14,26 +14,26 @@ use overtrick_core::pad::signed;
 use overtrick_core::{Points, SeatPoints, args};
 use overtrick_match::document::{Adjusted, ScoredHand, clauses_of};
 
-/// The least width of what counted.
+/// The least width of the events.
 const MIN_EVENT: f32 = 20.0;
-/// The share of the width that the players' columns have at most, and the width of one at most.
+/// The largest fraction of the width for the players' columns, and the greatest width of one column.
 const PLAYERS: f32 = 0.4;
 const WIDEST: f32 = 24.0;
-/// The height of the title over the events of a hand.
+/// The height of the title above the events of a hand.
 const TITLE: f32 = 6.4;
-/// The size of type.
+/// The type size.
 const SIZE: f32 = 7.4;
 
-/// Something that counted: the reason, with ◇ where it is a reading of ours, and the points of each player.
+/// An event: its reason, with ◇ for our interpretation of a rule, and the points of each player.
 struct Event {
     text: String,
     points: Vec<SeatPoints>,
-    /// Whether it is what a hand came to.
+    /// Whether it is the sum of a hand.
     is_sum: bool,
 }
 
 impl SheetPages<'_> {
-    /// How every point came about, hand by hand, with the adjustments between them.
+    /// Draws the derivation of every point, hand by hand, with the adjustments between them.
     pub(super) fn explanations(&mut self) -> Vec<Strip> {
         let heading = self.heading("explanations", 0);
         let table = self.derivation_table();
@@ -61,7 +61,7 @@ impl SheetPages<'_> {
                 strips.extend(part);
             }
         }
-        // The last hand does not stand alone on its page.
+        // The last hand is kept together with the strips before it.
         if height_of(&lasts) < self.frame.h / 2.0 {
             let last = lasts.len().saturating_sub(1);
             keep(&mut lasts[..last]);
@@ -89,7 +89,7 @@ impl SheetPages<'_> {
         Table::new(&column_widths(self.frame.w, least, seats), 0.0)
     }
 
-    /// The players over their columns.
+    /// Draws the head with the players.
     fn derivation_head(&mut self, table: &Table) -> Strip {
         let text = self.format("event", args![]);
         let heads = Heads::new(&self.canvas, self.sheet, table.width(1..2), table.whole());
@@ -111,7 +111,7 @@ impl SheetPages<'_> {
         })
     }
 
-    /// The events under their title, which stands with the first two of them.
+    /// Draws the events under their title. The title is kept with the first two events.
     fn part(&mut self, title: String, events: &[Event], table: &Table) -> Vec<Strip> {
         let place = Area::new(0.0, 1.6, self.frame.w, 4.6);
         let frame = self.canvas.frame(TITLE, |canvas| {
@@ -129,7 +129,7 @@ impl SheetPages<'_> {
         strips
     }
 
-    /// The reasons of a hand in their order with what they come to, and the adjustments after it.
+    /// Returns the reasons of a hand in order with their sum, and the adjustments after the hand.
     fn events(&self, hand: &ScoredHand) -> Vec<Event> {
         let reasons = hand.reasons.iter().map(|reason| Event {
             text: self.marked(self.sheet.words().reason(reason), &clauses_of(reason)),
@@ -150,7 +150,7 @@ impl SheetPages<'_> {
         events
     }
 
-    /// A sentence with ◇ at its end, where one of its clauses is a reading of ours.
+    /// Adds ◇ to a sentence if one of its clauses is our interpretation.
     fn marked(&self, mut sentence: String, clauses: &[&str]) -> String {
         let mut clauses = clauses.iter();
         if clauses.any(|clause| self.scored.facts.is_reading(clause)) {
@@ -159,7 +159,7 @@ impl SheetPages<'_> {
         sentence
     }
 
-    /// The adjustments after a hand.
+    /// Returns the adjustments after a hand.
     fn adjustments(&self, number: usize) -> Vec<Event> {
         let all = self.scored.adjustments.iter();
         let follow = all.filter(|adjusted| adjusted.after_hand == number);
@@ -176,7 +176,7 @@ impl SheetPages<'_> {
         follow.map(event).collect()
     }
 
-    /// A row: what counted with its clauses, and the points in the columns of the players.
+    /// Draws a row: the event with its clauses, and the points in the columns of the players.
     fn event(&mut self, event: &Event, table: &Table) -> Strip {
         let style = Style::plain(SIZE).bold_if(event.is_sum);
         let width = table.width(0..1) - 2.0;
@@ -200,8 +200,8 @@ impl SheetPages<'_> {
     }
 }
 
-/// The widths of what counted and of the players' columns. These need at least `least` each, and have less in a frame
-/// that is too narrow for that.
+/// Returns the widths of the events and of the players' columns. A player's column has at least the width `least`,
+/// unless the frame is too narrow for that.
 fn column_widths(frame: f32, least: f32, seats: usize) -> Vec<f32> {
     let share = frame * PLAYERS / count(seats);
     let player = share.clamp(least, WIDEST.max(least));

@@ -1,4 +1,4 @@
-//! The rows of a played match with everything in them, and the worked hand at the top of a pad.
+//! The rows of a played match with all values, and the worked hand at the top of a pad.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use overtrick_games::{Entry, PadRules};
 use overtrick_match::adjudicate::adjudicate;
 use overtrick_match::document::{Adjusted, Scored, ScoredHand, read_json, score};
 
-/// The field of the reason, in a row that is an adjustment.
+/// The field of the reason in the row of an adjustment.
 pub const REASON: &str = "reason";
 
-/// The sheet of a match with everything in it.
+/// Returns the pad of a match with all values.
 pub fn filled_pad(rules: &dyn PadRules, scored: &Scored, document: &Json) -> Pad {
     let resolved = |(record, hand): (&Json, &Arc<ScoredHand>)| {
         with_auction(document, record, scored.table.name(hand.dealer))
@@ -33,7 +33,7 @@ pub fn filled_pad(rules: &dyn PadRules, scored: &Scored, document: &Json) -> Pad
     pad
 }
 
-/// Hands over the played hands of a match with these records, and the game's own results.
+/// Calls a function with the played hands of a match with these records, and the game's detailed results.
 fn with_played<T>(
     scored: &Scored,
     records: &[Json],
@@ -41,7 +41,7 @@ fn with_played<T>(
 ) -> T {
     let details = scored.hands.iter().map(|hand| json(hand.detail.as_deref()));
     let details: Vec<Json> = details.collect();
-    // A hand's totals have the adjustments after it, which have rows of their own.
+    // The totals of a hand include the adjustments after it, but those have separate rows.
     let before = |(number, hand): (usize, &Arc<ScoredHand>)| {
         let mut totals = hand.totals.clone();
         for adjusted in scored.adjustments.iter().filter(|a| a.after_hand == number) {
@@ -75,7 +75,7 @@ fn json(detail: Option<&RawValue>) -> Json {
     read.unwrap_or(Json::Null)
 }
 
-/// A record with what its auction gives, where that was not recorded beside it.
+/// Adds the results of a record's auction to the record, unless they are already recorded.
 pub fn with_auction(document: &Json, record: &Json, dealer: &str) -> Json {
     let mut record = record.clone();
     let calls = record.get("auction").or_else(|| record.get("calls"));
@@ -108,7 +108,7 @@ pub fn with_auction(document: &Json, record: &Json, dealer: &str) -> Json {
     record
 }
 
-/// The corrections of a document in its order, each with its hand: by a role, or by a name that somebody wrote.
+/// Returns the corrections of a document in order, each with its hand and the role or name of the person who made it.
 fn corrections(document: &Json) -> Vec<(usize, Text)> {
     let correction = |entry: &Json| {
         let is_correction = entry.get("before").is_some() || entry.get("reason").is_some();
@@ -129,8 +129,8 @@ fn corrections(document: &Json) -> Vec<(usize, Text)> {
     history.filter_map(correction).collect()
 }
 
-/// A moment of a log, such as `2026-11-23T16:36:04.135Z`, to the minute; any other text as it is. Where the paper
-/// is read is not known here, so the time is marked as UTC.
+/// Returns a moment of a log, such as `2026-11-23T16:36:04.135Z`, to the minute, and any other text unchanged. The time
+/// zone of the reader is unknown, so the time is marked as UTC.
 fn moment(at: &str) -> String {
     match at.split_once('T') {
         Some((day, time)) if time.ends_with('Z') && time.is_char_boundary(5) && time.len() > 5 => {
@@ -206,9 +206,9 @@ fn insert_adjustments(pad: &mut Pad, scored: &Scored) {
     }
 }
 
-/// The worked hand of a game for so many players, if it has one under these house rules.
+/// Returns the worked hand of a game for this number of players, if it has one under these house rules.
 ///
-/// The players of a game's `worked.json` are called by the letters of their seats.
+/// The players in a game's `worked.json` have the letters of their seats as names.
 pub fn worked(game: &Entry, rules: &dyn PadRules, options: &Json, players: usize) -> Option<Row> {
     let by_count = read_json(game.worked).ok()?;
     let Some(Json::Object(played)) = by_count.get(&players.to_string()) else {

@@ -1,5 +1,5 @@
-//! The head of a pad or sheet: the logo, what is played, when and where, the table's number, and the codes that lead to
-//! the match.
+//! The head of a pad or sheet: the logo, the game, the date and place, the table's number, and the QR codes for the
+//! match.
 
 use super::identity::Identity;
 use crate::layout::canvas::{Align, Canvas, Style, count, leading};
@@ -13,7 +13,7 @@ use crate::requests::Labels;
 /// The side of the emblem, and the height of the name beside it.
 const EMBLEM: f32 = 9.0;
 const EMBLEM_GAP: f32 = 1.8;
-/// The height of a logo, and the most of its width, as a share of the head's.
+/// The height of a logo, and its greatest width as a fraction of the head's width.
 const LOGO: f32 = 15.0;
 const LOGO_SHARE: f32 = 0.22;
 /// The height of a title on one line.
@@ -22,23 +22,23 @@ const TITLE: f32 = 5.0;
 const FIELDS: f32 = 7.0;
 /// The least width of the two fields beside the name.
 const MIN_FIELDS: f32 = 56.0;
-/// The size of a table's number beside that of the game's name.
+/// The size of a table's number, relative to the game's name.
 const TABLE_SIZE: f32 = 1.5;
-/// The most of the width that it takes.
+/// The largest fraction of the width for the table's number.
 const TABLE_SHARE: f32 = 0.3;
 /// The side of a QR code.
 const QR: f32 = 15.0;
 /// The height of the line under a code.
 const QR_WORD: f32 = 3.2;
-/// How far codes stand apart, and all else from them: a code is read by the white around it, four modules of
-/// at most a twenty-first of its side.
+/// The distance between codes, and from codes to everything else. A code needs an empty margin of four modules, each at
+/// most a twenty-first of its side.
 const QR_GAP: f32 = 3.0;
-/// How far the other parts of a head stand apart.
+/// The distance between the other parts of a head.
 const GAP: f32 = 3.0;
-/// What stays white under the head.
+/// The space under the head.
 const UNDER: f32 = 1.5;
 
-/// A head that is laid out in the width of a table.
+/// A head that is laid out in a width.
 #[derive(Debug)]
 pub struct Header<'a> {
     identity: &'a Identity,
@@ -48,20 +48,20 @@ pub struct Header<'a> {
     logo: (f32, f32),
     /// The number of the table, and its width.
     table: Option<(String, f32)>,
-    /// Whether date and place stand beside the name.
+    /// Whether date and place are beside the name.
     beside: bool,
     /// The width of the two fields together.
     fields: f32,
-    /// The width that the name has.
+    /// The width for the name.
     room: f32,
-    /// The height of the title: a long one is set smaller, and then on several lines.
+    /// The height of the title. A long title is smaller, and may have several lines.
     title: f32,
-    /// Date and place, where they are too long for their fields.
+    /// Lines for the date and place, if they are too long for their fields.
     long: Vec<String>,
 }
 
 impl<'a> Header<'a> {
-    /// The head of a document, in this width.
+    /// Lays out the head of a document in this width.
     pub fn lay(canvas: &Canvas<'_>, identity: &'a Identity, width: f32) -> Header<'a> {
         let labels = &identity.labels;
         let name = identity.game.name(canvas.words.language);
@@ -107,17 +107,17 @@ impl<'a> Header<'a> {
         header
     }
 
-    /// The width of the title, below the name and what stands beside it.
+    /// Returns the width of the title, which is below the name and the texts beside it.
     fn title_width(&self) -> f32 {
         self.room + if self.beside { GAP + self.fields } else { 0.0 }
     }
 
-    /// The width of each of the two fields.
+    /// Returns the width of each of the two fields.
     fn field(&self) -> f32 {
         (self.fields - GAP) / 2.0
     }
 
-    /// Date and place as lines of their own, where they are too long for their fields.
+    /// Returns separate lines for the date and place, if they are too long for their fields.
     fn long_fields(&self, canvas: &Canvas<'_>) -> Vec<String> {
         let style = Style::plain(canvas.sizes.label);
         let stated = stated(&self.identity.labels).into_iter();
@@ -132,7 +132,7 @@ impl<'a> Header<'a> {
         lines.collect()
     }
 
-    /// The height of all but the lines that are too long.
+    /// Returns the height without these separate lines.
     fn base(&self) -> f32 {
         let has_field_line = !self.beside && has_fields(&self.identity.labels);
         let fields = if has_field_line { FIELDS } else { 0.0 };
@@ -142,12 +142,12 @@ impl<'a> Header<'a> {
         (EMBLEM + self.title + fields).max(highest + address)
     }
 
-    /// Whether the address stands below the words of the other codes.
+    /// Whether the address is below the labels of the other codes.
     fn has_address_below(&self) -> bool {
         self.identity.labels.link.is_some() && self.identity.labels.links().count() > 1
     }
 
-    /// The height of the head.
+    /// Returns the height of the head.
     pub fn height(&self, canvas: &Canvas<'_>) -> f32 {
         self.base() + count(self.long.len()) * leading(canvas.sizes.label) + UNDER
     }
@@ -200,7 +200,7 @@ impl<'a> Header<'a> {
         canvas.part(here, Role::Paragraph);
     }
 
-    /// Draws the codes from the right; gives where they begin.
+    /// Draws the codes from the right; returns their left edge.
     fn draw_codes(&self, canvas: &mut Canvas<'_>, frame: Area) -> f32 {
         let size = canvas.sizes.caption;
         let mut right = frame.right();
@@ -209,7 +209,7 @@ impl<'a> Header<'a> {
             canvas.draw_all(qr(link, place));
             canvas.draw(Item::Link(place, link.to_owned()));
             right -= QR + QR_GAP;
-            // A word under a code names what it is for. The club's own address is spelled out instead.
+            // Other codes have a label below them. The address `link` is printed as text instead.
             let word = match name {
                 "watch" => "code-watch",
                 "enter" => "code-enter",
@@ -230,7 +230,7 @@ impl<'a> Header<'a> {
         right
     }
 
-    /// A label with a line to write on, or what is known already.
+    /// Draws a label with a known value, or with a line to write on.
     fn draw_field(
         &self,
         canvas: &mut Canvas<'_>,
@@ -240,7 +240,7 @@ impl<'a> Header<'a> {
     ) {
         let label = format!("{}: ", canvas.words.text(key));
         let is_below = self.long.iter().any(|line| line.starts_with(&label));
-        // What stands below is not written twice.
+        // A value in a separate line below is not repeated.
         if is_below || is_blank(known) {
             return;
         }
@@ -254,28 +254,28 @@ impl<'a> Header<'a> {
 }
 
 fn title_style(canvas: &Canvas<'_>) -> Style {
-    /// More than a title of the most characters takes.
+    /// More lines than the longest title needs.
     const LINES: usize = 20;
     Style::plain(canvas.sizes.name).within(canvas.sizes.label, LINES)
 }
 
-/// The size of the name of the game.
+/// Returns the size of the name of the game.
 fn name_size(canvas: &Canvas<'_>) -> f32 {
     canvas.sizes.title * 1.14
 }
 
-/// Date and place, as they are stated.
+/// Returns the date and place from the labels.
 fn stated(labels: &Labels) -> [(&'static str, Option<&str>); 2] {
     let (date, place) = (labels.date.as_deref(), labels.place.as_deref());
     [("date", date), ("place", place)]
 }
 
-/// Whether there is nothing to state and no line to write it on.
+/// Whether a field has neither a value nor a line to write on.
 fn is_blank(known: Option<&str>) -> bool {
     known.is_some_and(str::is_empty)
 }
 
-/// Whether date or place is stated, or has a line to write it on.
+/// Whether date or place has a value or a line to write on.
 fn has_fields(labels: &Labels) -> bool {
     stated(labels).iter().any(|(_, known)| !is_blank(*known))
 }

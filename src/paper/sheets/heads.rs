@@ -1,5 +1,5 @@
-//! The players at the heads of their columns: the shape of a seat, and the name as it goes in there, never cut inside a
-//! word where it can be helped.
+//! The players at the heads of their columns: the shape of a seat with the fitted name. A name is broken inside a word
+//! only if nothing else fits.
 
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -11,27 +11,27 @@ use crate::layout::lines::unbroken;
 use crate::layout::paper::{Area, Size, Span};
 use crate::layout::script::{carry_over, isolate, takes_hyphen};
 
-/// The width, in widths of a letter of a name, below which the shape of a seat stands above the name.
+/// The width of a narrow column, in letters of a name. In narrower columns, the shape of a seat is above the name.
 const NARROW: f32 = 2.0;
-/// What stays white beside a shape and a name.
+/// The space beside a shape and a name.
 const EDGE: f32 = 0.9;
-/// What stays white between them.
+/// The space between a shape and a name.
 const APART: f32 = 1.5;
 
 /// The heads of the players' columns, set in their widths.
 #[derive(Debug, Clone)]
 pub struct Heads<'a> {
-    /// Who heads the columns.
+    /// The heads of the columns.
     pub columns: &'a [Head],
-    /// The players, of whom one deals: those at the heads, unless partners share a column.
+    /// The players who may deal. They are the heads of the columns, unless partners share a column.
     pub players: &'a [Head],
-    /// Whether the shapes stand above the names, since the columns are narrow.
+    /// Whether the shapes are above the names, because the columns are narrow.
     stacked: bool,
-    /// The lines of each name that is known, none where it is set elsewhere.
+    /// The lines of each known name; empty if the name is printed above the heads.
     names: Vec<Option<Vec<String>>>,
-    /// The size of all of them.
+    /// The size of all names.
     size: f32,
-    /// The lines of the names that are set elsewhere.
+    /// The lines with the names that are printed above the heads.
     elsewhere: Vec<String>,
 }
 
@@ -51,7 +51,7 @@ impl<'a> Heads<'a> {
             let name = head.name.as_ref().map(|name| set_name(canvas, name, place));
             set.names.push(name.map(|name| {
                 name.map_or_else(Vec::new, |name| {
-                    // All are as large as the one that has least room.
+                    // All names have the size of the one with the least room.
                     set.size = set.size.min(name.size);
                     name.lines
                 })
@@ -61,7 +61,7 @@ impl<'a> Heads<'a> {
         set
     }
 
-    /// The names that have no room in their columns, whole, in lines over the whole width.
+    /// Returns lines over the whole width with the complete names that do not fit in their columns.
     fn names_elsewhere(&self, canvas: &Canvas<'_>, whole: f32) -> Vec<String> {
         let names = self.columns.iter().zip(&self.names);
         let without_room = names.filter(|(_, name)| name.as_ref().is_some_and(Vec::is_empty));
@@ -76,25 +76,25 @@ impl<'a> Heads<'a> {
         canvas.wrap(&texts.join(" · "), whole, canvas.small())
     }
 
-    /// The height of the lines of names that have no room in their columns.
+    /// Returns the height of the lines of names that do not fit in their columns.
     pub fn elsewhere_height(&self, canvas: &Canvas<'_>) -> f32 {
         elsewhere_height(canvas, self.elsewhere.len())
     }
 
-    /// Draws these lines from the top of a place on.
+    /// Draws the lines of names that do not fit in their columns.
     pub fn draw_elsewhere(&self, canvas: &mut Canvas<'_>, place: Area) {
         canvas.lines(place, &self.elsewhere, canvas.small());
     }
 
-    /// The height of the names.
+    /// Returns the height of the names.
     pub fn height(&self, canvas: &Canvas<'_>) -> f32 {
         let shape = 2.0 * shape_radius(canvas) + 1.0;
         let above = if self.stacked { shape } else { 0.0 };
         above + name_height(canvas) + 1.0
     }
 
-    /// The players of a column of this width whose shapes head it: all partners who share it, or the first alone
-    /// where it is too narrow for them.
+    /// Returns the players whose shapes are in the head of a column of this width: all partners who share the column,
+    /// or only the first if the column is too narrow.
     fn shapes(&self, canvas: &Canvas<'_>, seat: usize, column: f32) -> Vec<usize> {
         let partners = (seat..self.players.len()).step_by(self.columns.len().max(1));
         let partners: Vec<usize> = partners.collect();
@@ -112,12 +112,12 @@ impl<'a> Heads<'a> {
         (column - self.name_left(canvas, seat, column) - EDGE).max(0.0)
     }
 
-    /// The letter in the shape of a player.
+    /// Returns the letter in the shape of a player.
     pub fn initial(&self, player: usize) -> &'a str {
         self.players.get(player).map_or("", |head| &head.initial)
     }
 
-    /// Draws the head of a column from `top` on: a name, or a line to write it on.
+    /// Draws the head of a column from `top` down: a name, or a line for writing it.
     pub fn draw(&self, canvas: &mut Canvas<'_>, seat: usize, column: Span, top: f32) {
         let radius = shape_radius(canvas);
         let height = self.height(canvas);
@@ -146,24 +146,24 @@ impl<'a> Heads<'a> {
     }
 }
 
-/// Where the shapes of these seats end, from the edge of their column on.
+/// Returns the right end of the shapes of these seats, from the edge of their column.
 fn shapes_end(canvas: &Canvas<'_>, seats: &[usize]) -> f32 {
     let radius = shape_radius(canvas);
     let width = |seat: &usize| EDGE + 2.0 * Canvas::seat_reach(*seat) * radius;
     seats.iter().map(width).sum()
 }
 
-/// The radius of the shape of a seat.
+/// Returns the radius of the shape of a seat.
 pub fn shape_radius(canvas: &Canvas<'_>) -> f32 {
     canvas.sizes.name * 0.228
 }
 
-/// The height of a place for a name: two lines of the least size, and enough for a pencil.
+/// Returns the height of the space for a name: two lines of the least size, and enough for a pencil.
 fn name_height(canvas: &Canvas<'_>) -> f32 {
     (2.0 * leading(canvas.sizes.least_name) + 0.1).max(6.4)
 }
 
-/// The height of so many lines of names that have no room in their columns.
+/// Returns the height of this many lines of names that do not fit in their columns.
 pub fn elsewhere_height(canvas: &Canvas<'_>, lines: usize) -> f32 {
     match lines {
         0 => 0.0,
@@ -174,7 +174,7 @@ pub fn elsewhere_height(canvas: &Canvas<'_>, lines: usize) -> f32 {
 /// The most lines of a name that is broken inside a word.
 const MAX_LINES: usize = 3;
 
-/// A name as it stands in the head of its column.
+/// A name that is fitted into the head of its column.
 #[derive(Debug, Clone, PartialEq)]
 struct SetName {
     /// Its size in points.
@@ -183,8 +183,9 @@ struct SetName {
     lines: Vec<String>,
 }
 
-/// Sets a name in a place: as large as it goes on one line, then on two broken at a space, then the given name with the
-/// initial of the rest, then hyphenated. `None` without room for any: it then stands whole on a line elsewhere.
+/// Fits a name into a space. It is set as large as possible on one line; otherwise on two lines broken at a space;
+/// otherwise as the given name with the initial of the last name; otherwise hyphenated. `None` if nothing fits: the
+/// whole name is then printed on a line above the heads.
 fn set_name(canvas: &Canvas<'_>, name: &str, place: Size) -> Option<SetName> {
     let (most, least) = (canvas.sizes.name, canvas.sizes.least_name);
     let style = Style::plain(most).bold();
@@ -208,7 +209,7 @@ fn set_name(canvas: &Canvas<'_>, name: &str, place: Size) -> Option<SetName> {
         .or_else(|| broken(&short?))
 }
 
-/// A name in two lines of about the same width, broken at a space.
+/// Returns a name in two lines of similar width, broken at a space.
 fn two_lines(canvas: &Canvas<'_>, name: &str) -> Option<Vec<String>> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let ways = (1..words.len()).map(|at| [words[..at].join(" "), words[at..].join(" ")]);
@@ -220,7 +221,7 @@ fn two_lines(canvas: &Canvas<'_>, name: &str) -> Option<Vec<String>> {
     best.map(|lines| carry_over(name, lines.into()))
 }
 
-/// The given name, and the initial of the last one: `Zuzana N.`
+/// Returns the given name and the initial of the last name: `Zuzana N.`
 fn given_and_initial(name: &str) -> Option<String> {
     let mut words = name.split_whitespace();
     let given = words.next()?;
@@ -229,8 +230,8 @@ fn given_and_initial(name: &str) -> Option<String> {
     Some(format!("{given} {initial}."))
 }
 
-/// A name in lines of this width. Long words are broken with a hyphen where at least two letters stand on either side;
-/// nothing where that cannot be, or a hyphen would part letters that join.
+/// Breaks a name into lines of this width. Long words are hyphenated with at least two letters on either side. `None`
+/// if that is not possible, or if a hyphen would separate letters that join.
 fn hyphenated(canvas: &Canvas<'_>, name: &str, width: f32, size: f32) -> Option<Vec<String>> {
     let style = Style::plain(size).bold();
     let fits = |text: &str| canvas.width(text, style) <= width;
@@ -269,7 +270,7 @@ mod tests {
         set_in(&Fonts::new(&[]).unwrap(), name, (w, h))
     }
 
-    /// A line without the marks that keep its order.
+    /// Returns a line without the isolating characters at its ends.
     fn bare(line: &str) -> &str {
         line.trim_matches(is_isolate)
     }

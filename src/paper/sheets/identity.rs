@@ -1,4 +1,4 @@
-//! What a document states of itself: its game, its rules, its match.
+//! The identity of a document: its game, its rules, its match.
 
 use serde_json::Value;
 
@@ -13,12 +13,12 @@ use overtrick_match::document::fingerprint;
 use overtrick_match::lang::Language;
 use overtrick_own::Definition;
 
-/// What a document states of itself.
+/// The identity of a document.
 #[derive(Debug, Clone)]
 pub struct Identity {
     /// The game.
     pub game: MatchGame,
-    /// What it is known by on paper.
+    /// The emblem of the game on paper.
     pub emblem: Emblem,
     /// The edition of its scoring.
     pub edition: i64,
@@ -28,12 +28,12 @@ pub struct Identity {
     pub fingerprint: String,
     /// The default house rules for this table.
     pub defaults: HouseRules,
-    /// What is stated of the match.
+    /// The labels of the match.
     pub labels: Labels,
 }
 
 impl Identity {
-    /// The identity of a game under an edition and house rules, which are the defaults as well.
+    /// Creates the identity of a game with this edition. The house rules are used as the defaults as well.
     pub fn new(game: &MatchGame, edition: i64, rules: HouseRules) -> Identity {
         Identity {
             game: game.clone(),
@@ -49,7 +49,7 @@ impl Identity {
         }
     }
 
-    /// What the game is called in a sentence.
+    /// Returns the name of the game for use in a sentence.
     pub fn called(&self, language: &Language) -> Arg {
         match self.game.definition() {
             Some(own) => Arg::from(language.named(own.name())),
@@ -57,8 +57,8 @@ impl Identity {
         }
     }
 
-    /// The line that names the game, its rules and their author; of a custom game, whose author is nobody that we know,
-    /// the game and its rules.
+    /// Returns the line with the game, its rules and their author. For a custom game, whose author is unknown, the line
+    /// has only the game and its rules.
     pub fn text(&self, words: &Words<'_>) -> String {
         if self.game.definition().is_some() {
             return self.brief_text(words);
@@ -71,7 +71,7 @@ impl Identity {
         words.message("identity", args)
     }
 
-    /// What a pad is known by in few words: its game and the fingerprint of its rules.
+    /// Returns a short line with the game and the fingerprint of its rules.
     pub fn brief_text(&self, words: &Words<'_>) -> String {
         let identity = args![
             game: self.called(words.language), edition: self.edition, fingerprint: self.fingerprint.clone()
@@ -80,14 +80,15 @@ impl Identity {
     }
 }
 
-/// The house rules in force that are not the defaults, in one line, if there are any.
+/// Returns the house rules that differ from the defaults in one line, if there are any.
 pub fn changed_rules(words: &Words<'_>, identity: &Identity) -> Option<String> {
     let rules = rules_list(words, identity, true);
     let here = words.text("house-rules-here");
     (!rules.is_empty()).then(|| format!("{here} {}", rules.join(" · ")))
 }
 
-/// The house rules in force, each by itself: all of them, or only those that are `changed`.
+/// Returns the house rules in force as separate texts: all of them, or only those that differ from the defaults if
+/// `changed` is set.
 pub fn rules_list(words: &Words<'_>, identity: &Identity, changed: bool) -> Vec<String> {
     let (rules, defaults) = (&identity.rules, &identity.defaults);
     if let Some(own) = identity.game.definition() {
@@ -99,14 +100,14 @@ pub fn rules_list(words: &Words<'_>, identity: &Identity, changed: bool) -> Vec<
             continue;
         }
         let is_usual = defaults.contains(&(*key, value.clone()));
-        // A rule that is not set is of no use to a player.
+        // A player does not need to read about a rule that is not set.
         if is_usual && (changed || value.is_null()) {
             continue;
         }
         let label = words.caption(key);
         parts.push(match value {
             Value::Bool(true) => label,
-            // A rule that does not hold is listed only where it usually does.
+            // A rule that is off is listed only if it is on by default.
             Value::Bool(false) if is_usual => continue,
             value => format!("{label} {}", value_text(words, identity.game.id(), value)),
         });
@@ -114,7 +115,7 @@ pub fn rules_list(words: &Words<'_>, identity: &Identity, changed: bool) -> Vec<
     parts
 }
 
-/// The house rules of a custom game, in the order of its file.
+/// Returns the house rules of a custom game, in the order of its file.
 fn own_rules(
     words: &Words<'_>,
     own: &Definition,

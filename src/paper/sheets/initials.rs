@@ -1,17 +1,17 @@
-//! The players as they are called on paper: by name, and by the letter in the shape of their seat.
+//! The names of the players on paper, and the letters in the shapes of their seats.
 
 use std::collections::BTreeSet;
 
-/// A player as the head of a column.
+/// A player in the head of a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Head {
-    /// The name; nothing on a pad for anyone.
+    /// The name; `None` on a pad without names.
     pub name: Option<String>,
     /// The letter in the shape of the seat.
     pub initial: String,
 }
 
-/// The initial of each name. If two would be equal, or `has` reports that one cannot be printed, or a name is
+/// Returns the initial of each name. If two initials would be equal, `has` returns false for one of them, or a name is
 /// missing, the letters of the seats are used instead.
 pub fn initials<'a>(
     names: impl IntoIterator<Item = Option<&'a str>>,
@@ -33,7 +33,7 @@ pub fn initials<'a>(
     (0..initials.len()).map(letter).collect()
 }
 
-/// The letter of a seat, `A` for the first.
+/// Returns the letter of a seat, `A` for the first.
 pub fn letter(seat: usize) -> String {
     ('A'..='Z').nth(seat).map_or_else(String::new, String::from)
 }

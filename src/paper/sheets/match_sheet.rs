@@ -1,5 +1,5 @@
-//! The sheet of a match: every hand in words and figures, corrections, standings with the curve of the
-//! totals, and how it came about.
+//! The sheet of a match: every hand in words and figures, corrections, standings with the curve of the totals, and the
+//! derivation of the points.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use overtrick_core::json::Json;
 use overtrick_core::{Args, Finding, args};
 use overtrick_match::document::{Scored, ScoredHand};
 
-/// What the foot of a page takes, and the name of the match at the head of a page after the first.
+/// The height of the foot of a page, and of the line with the name of the match on later pages.
 const FOOT: f32 = 8.0;
 const RUNNING_HEAD: f32 = 7.0;
 /// The size of the line with the result.
@@ -31,13 +31,13 @@ const RESULT: f32 = 11.0;
 const HEADING: f32 = 9.4;
 /// The height of a line of the standings.
 const STANDING: f32 = 6.4;
-/// Where the names in the standings begin, and how far before them the shapes of the seats.
+/// The left edge of the names in the standings, and the distance from there back to the shapes of the seats.
 const STANDING_NAME: f32 = 17.0;
 const STANDING_SHAPE: f32 = 6.5;
-/// The least height of a curve, and the fewest hands that make one.
+/// The least height of a curve, and the fewest hands for a curve.
 const MIN_CURVE: f32 = 32.0;
 const FEWEST_HANDS: usize = 2;
-/// The width of a page from which on the curve stands beside the standings.
+/// The least page width for a curve beside the standings.
 const BESIDE: f32 = 100.0;
 
 /// Draws the sheet of a match.
@@ -85,7 +85,7 @@ pub fn sheet(
         return Err(too_long().into());
     }
     let open = |setup: PageSetup| SheetPages::open(&sheet, (scored, &*sides), setup);
-    // What is too wide for a page is printed on its long side.
+    // A table that is too wide is printed in landscape.
     let turned = PageSetup {
         landscape: true,
         ..setup
@@ -106,10 +106,10 @@ pub fn sheet(
     Ok(sheet.printable(drawing))
 }
 
-/// A sheet that is being drawn: its strips, on the pages over which they flow.
+/// A sheet that is being drawn. Its strips flow over several pages.
 pub(super) struct SheetPages<'a> {
     pub(super) sheet: &'a Sheet<'a>,
-    /// The match as its players played it, and as its sides did: the same, unless partners share a score.
+    /// The match by players, and the match by sides. They are the same, unless partners share a score.
     pub(super) played: &'a Scored,
     pub(super) scored: &'a Scored,
     pub(super) canvas: Canvas<'a>,
@@ -122,7 +122,7 @@ pub(super) struct SheetPages<'a> {
 }
 
 impl<'a> SheetPages<'a> {
-    /// Sets the table of the hands in the largest type in which it fits.
+    /// Lays out the table of the hands in the largest type that fits.
     fn open(
         sheet: &'a Sheet<'a>,
         (played, scored): (&'a Scored, &'a Scored),
@@ -157,10 +157,10 @@ impl<'a> SheetPages<'a> {
         Err(sheet.too_small(least, frame.size()))
     }
 
-    /// Draws all pages, with the notes of the match and perhaps how it came about.
+    /// Draws all pages, with the notes of the match, and with the derivation of the points if `explain` is set.
     fn draw(mut self, notes: Option<&str>, explain: bool) -> Drawing {
         let head = self.header.height(&self.canvas);
-        // Pages after the first have the name of the game and match at their heads.
+        // Later pages have the name of the game and match at the top.
         let Area { x, y, w, h } = self.frame;
         let column = Area::new(x, y + RUNNING_HEAD, w, h - RUNNING_HEAD - FOOT);
         let mut flow = Flow::new(column, head - RUNNING_HEAD);
@@ -194,7 +194,7 @@ impl<'a> SheetPages<'a> {
         self.canvas.words.message(key, args)
     }
 
-    /// The name of the game and match.
+    /// Returns the name of the game and match.
     fn name(&self) -> String {
         let game = self.sheet.identity.game.name(self.canvas.words.language);
         match &self.sheet.identity.labels.title {
@@ -203,7 +203,7 @@ impl<'a> SheetPages<'a> {
         }
     }
 
-    /// A heading, which stands above what follows it; `depth` is that of its bookmark.
+    /// Draws a heading, which is kept with the strip after it. `depth` is the level of its bookmark.
     pub(super) fn heading(&mut self, key: &'static str, depth: usize) -> Strip {
         let name = self.format(key, args![]);
         let cell = Area::new(0.0, 3.0, self.frame.w, 6.0);
@@ -217,8 +217,8 @@ impl<'a> SheetPages<'a> {
         }
     }
 
-    /// The standings and, where there is room, the curve of the totals, in what is `left` of the page above `texts`,
-    /// which go over to the next page where only the standings have room.
+    /// Draws the standings. If there is room, the curve of the totals is added. `left` is the remaining height of the
+    /// page, and `texts` the height of the texts below. If only the standings fit, the texts move to the next page.
     fn standings(&mut self, left: f32, texts: f32) -> Vec<Strip> {
         let has_curve = self.scored.hands.len() >= FEWEST_HANDS;
         let is_beside = has_curve && self.frame.w >= BESIDE;
@@ -229,7 +229,7 @@ impl<'a> SheetPages<'a> {
         };
         let table = self.table_of_standings(width);
         let own = table.height;
-        // A curve is as high as it likes to be, or as the page has room, and costs no page of its own.
+        // The curve has its usual height or the remaining height of the page. It never adds a page.
         let usual = match self.canvas.scale {
             TypeScale::Large => 74.0,
             TypeScale::Normal | TypeScale::Small => 50.0,
@@ -246,7 +246,7 @@ impl<'a> SheetPages<'a> {
             let curve = self.curve(Size::new(self.frame.w - x, height));
             if is_beside {
                 strips[1].keep = true;
-                // Both begin where the standings do.
+                // The curve and its heading begin at the top of the standings.
                 let curve = Stack::new(0.0, HEADING).with(vec![curve]);
                 let items = heading.items.into_iter().chain(curve.items);
                 heading.items = items.map(|item| item.moved(x, -HEADING - own)).collect();
@@ -260,7 +260,7 @@ impl<'a> SheetPages<'a> {
         strips
     }
 
-    /// The width of the standings beside a curve: names are whole where they can be.
+    /// Returns the width of the standings beside a curve. Names are complete if possible.
     fn standings_width(&self) -> f32 {
         let style = Style::plain(9.5).bold();
         let names = self.scored.table.names().iter();
@@ -269,7 +269,7 @@ impl<'a> SheetPages<'a> {
         wanted.clamp(44.0, (self.frame.w * 0.46).min(86.0))
     }
 
-    /// The width of the totals in the standings.
+    /// Returns the width of the totals in the standings.
     fn figure_width(&self) -> f32 {
         let style = Style::plain(10.5).bold();
         let totals = self.scored.totals.iter();
@@ -291,7 +291,7 @@ impl<'a> SheetPages<'a> {
         Strip::new(size.h, items)
     }
 
-    /// What the curve shows: the totals after each hand, or of a long match those at its end.
+    /// Returns the curve in words: the totals after each hand, or only the last totals of a long match.
     fn curve_in_words(&self) -> String {
         const MAX: usize = 20;
         let (scored, language) = (self.scored, self.canvas.words.language);
@@ -327,7 +327,7 @@ impl<'a> SheetPages<'a> {
                 let style = Style::plain(9.5).bold_if(first);
                 match &head.name {
                     Some(name) => canvas.text(cell, name, style.within(4.5, 2)),
-                    // A name that no font has is written by hand.
+                    // A line is drawn for a name that no font has, for writing it by hand.
                     None => canvas.level(cell.edges(), cell.bottom() - 1.2, THIN, Ink::Line),
                 }
             });
@@ -348,7 +348,7 @@ impl<'a> SheetPages<'a> {
         strip
     }
 
-    /// The color of who leads a match that is over, and of its result.
+    /// Returns the color of the leader and of the result. It is the game's color if the match is over.
     fn winner_ink(&self) -> Ink {
         let hue = self.sheet.identity.emblem.hue;
         if self.scored.complete { hue } else { Ink::Ink }
@@ -369,7 +369,7 @@ impl<'a> SheetPages<'a> {
         self.canvas.words.language.format("ui", key, &args)
     }
 
-    /// The remarks under their heading, and what a reader needs to follow the figures.
+    /// Draws the remarks under their heading, and the texts that explain the figures.
     fn texts(&mut self, notes: Option<&str>) -> Vec<Strip> {
         let remarks = self.remarks(notes);
         let reading = self.reading();
@@ -389,8 +389,8 @@ impl<'a> SheetPages<'a> {
         strips
     }
 
-    /// All remarks: those of the pad, the notes of the match, and the warnings as sentences,
-    /// one that several hands have once.
+    /// Returns all remarks: the remarks of the pad, the notes of the match, and the warnings as sentences. A warning
+    /// for several hands is returned once.
     fn remarks(&self, notes: Option<&str>) -> Vec<String> {
         let texts = self.sheet.pad.remarks.iter();
         let mut texts: Vec<String> = texts.map(|text| self.canvas.words.format(text)).collect();
@@ -412,7 +412,7 @@ impl<'a> SheetPages<'a> {
         texts
     }
 
-    /// What a reader needs to follow the figures: the scoring, and house rules that are not the defaults.
+    /// Returns the texts that explain the figures: the scoring, and the house rules that differ from the defaults.
     fn reading(&self) -> Vec<String> {
         let (words, identity) = (self.canvas.words, &self.sheet.identity);
         let mut texts = Vec::with_capacity(2);
@@ -425,7 +425,7 @@ impl<'a> SheetPages<'a> {
         texts
     }
 
-    /// Draws the pages: the head of the first, the name of the match on the others, their numbers.
+    /// Draws the head of the first page, the name of the match on later pages, and the page numbers.
     fn close(self, flow: Flow) -> Drawing {
         let name = self.name();
         let (sheet, frame, mut canvas) = (self.sheet, self.frame, self.canvas);
@@ -457,7 +457,7 @@ impl<'a> SheetPages<'a> {
     }
 }
 
-/// A sentence with its full stop.
+/// Returns a sentence with a full stop.
 fn ended(mut sentence: String) -> String {
     if !sentence.ends_with(['.', '!', '?', '…', '”', '“']) {
         sentence.push('.');

@@ -1,4 +1,4 @@
-//! Sheets: what a game puts on paper, blank as pads or filled with a match.
+//! Sheets: blank pads, and pads filled with a match.
 //!
 //! A game describes its pad as data ([`Pad`](overtrick_core::pad::Pad)): fields, rows, a legend. A layout
 //! ([`Template`](crate::layout::template::Template)) places each field.

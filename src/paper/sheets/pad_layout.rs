@@ -1,4 +1,4 @@
-//! How a pad is laid out: in the first arrangement that fits its place, with as many rows as go into it.
+//! The layout of a pad. The first arrangement that fits is used, with as many rows as possible.
 
 use std::array;
 use std::cell::OnceCell;
@@ -14,66 +14,65 @@ use crate::layout::paper::{Area, PageSetup, Size, Span};
 use crate::layout::template::TypeScale;
 use overtrick_core::pad::{Length, Row, rows};
 
-/// The most pads over which a match goes where one is too small for its hands.
+/// The most pads for one match, if one pad is too small for its hands.
 const MAX_PARTS: usize = 2;
-/// The least side of a pad that a pencil can fill, in millimeters.
+/// The least side of a pad that can be filled with a pencil, in millimeters.
 const MIN_SIDE: f32 = 110.0;
-/// The row in which the totals of the pad before are carried over.
+/// The height of the row with the totals of the previous pad.
 pub const CARRIED: f32 = 7.0;
 
-/// The distance between two blocks of rows that stand beside each other.
+/// The distance between two blocks of rows beside each other.
 const BLOCK_GAP: f32 = 4.0;
-/// The height of a line of a pad that has room for as many rows as it likes.
+/// The height of a line if the number of rows is not fixed.
 const EASY_LINE: f32 = 7.4;
-/// The fewest rows that are worth a pad where a match goes over several.
+/// The fewest rows on each pad of a match with several pads.
 const FEWEST_ROWS: usize = 2;
-/// The strip that numbers a second match.
+/// The height of the strip with the number of a second match.
 pub const MATCH: f32 = 5.0;
 
-/// A pad laid out for one size of place.
+/// A pad that is laid out for one size.
 pub struct Layout<'a> {
-    /// The columns, once for each block of rows that stand beside each other.
+    /// The table of each block of rows. The blocks are beside each other.
     pub tables: Vec<Table<'a>>,
-    /// What stands under the table.
+    /// The foot under the table.
     pub foot: PadFoot,
     /// The height of the head, and of the boxes under the table.
     pub head: f32,
     pub track: f32,
-    /// The rows of each pad of a match, mostly only one.
+    /// The rows of each pad of a match. Most matches have one pad.
     pub parts: Vec<Vec<Row>>,
-    /// The rows of a match, where a pad has room for several.
+    /// The number of rows of one match, if a pad has room for several.
     pub round: usize,
     /// The height of a row.
     pub row: f32,
-    /// The worked hand above them, where there is room for one; else it stands on the back.
+    /// The worked hand above the rows. Without room for it, it is printed on the back.
     pub example: Option<&'a Row>,
 }
 
-/// The layouts of a sheet's pads for places of any size. Each arrangement is measured once for each scale
-/// of its type.
+/// The layouts of a sheet's pads for areas of any size. Each arrangement is measured once for each type scale.
 pub struct PadLayouts<'a> {
     sheet: &'a Sheet<'a>,
     measured: [Vec<OnceCell<Columns<'a>>>; TypeScale::ALL.len()],
 }
 
-/// An arrangement in a width, without its rows.
+/// An arrangement in a width, before its rows are chosen.
 struct Arranged<'a> {
     layout: Layout<'a>,
     width: f32,
-    /// The height of all but the rows.
+    /// The height of everything except the rows.
     around: f32,
-    /// What the longest names could take beside the heads, where they are not known yet: what fits without
-    /// them fits with them.
+    /// The height of the longest names beside the heads, if the names are unknown. It is reserved, so that a pad that
+    /// fits without names also fits with them.
     names: f32,
 }
 
-/// The height of what is carried over, where a match goes on so many pads.
+/// Returns the height of the row for carried totals in a match with this many pads.
 fn carried(parts: usize) -> f32 {
     if parts > 1 { CARRIED } else { 0.0 }
 }
 
 impl<'a> PadLayouts<'a> {
-    /// Those of a sheet.
+    /// Creates the layouts of a sheet.
     pub fn new(sheet: &'a Sheet<'a>) -> PadLayouts<'a> {
         let arrangements = sheet.template.arrangements.iter();
         PadLayouts {
@@ -82,23 +81,24 @@ impl<'a> PadLayouts<'a> {
         }
     }
 
-    /// On how many pads a match goes on a page that is set up so.
+    /// Returns the number of pads of a match on pages with this setup.
     ///
     /// # Errors
-    /// The least size that it needs, where it does not fit.
+    /// The least size that the pad needs, if it does not fit.
     pub fn parts(&self, setup: PageSetup) -> Result<usize, TooSmall> {
         let fitted = self.fit(setup.frames()[0]);
         fitted.map(|(_, layout)| layout.parts.len())
     }
 
-    /// The layout for a place, with a canvas in whose type it fits: large where the place is, if there is room.
+    /// Returns the layout for an area, with a canvas in the type of the layout. A large area has large type if
+    /// everything fits.
     ///
     /// # Errors
-    /// The least size that it needs, where it does not fit.
+    /// The least size that the pad needs, if it does not fit.
     pub fn fit(&self, frame: Area) -> Result<(Canvas<'a>, Layout<'a>), TooSmall> {
         let mut failed = None;
         for canvas in self.sheet.canvases(frame.size()) {
-            // Only a custom game's pad may be set in type that small.
+            // Only a custom game's pad may have the smallest type.
             if canvas.scale == TypeScale::Small && self.sheet.identity.game.definition().is_none() {
                 break;
             }
@@ -110,10 +110,10 @@ impl<'a> PadLayouts<'a> {
         Err(failed.unwrap_or_else(|| self.sheet.too_small(frame.size(), frame.size())))
     }
 
-    /// The first arrangement that fits, or the least size that any needs: a match on as few pads as it goes.
+    /// Returns the layout of the first arrangement that fits, with as few pads for a match as possible.
     ///
     /// # Errors
-    /// The least size that it needs, where it does not fit.
+    /// The least size that the pad needs, if it does not fit.
     pub fn layout(&self, canvas: &Canvas<'_>, frame: Area) -> Result<Layout<'a>, TooSmall> {
         let arrangements = self.sheet.template.arrangements.len();
         let mut arranged: Vec<Option<Arranged<'a>>> = Vec::with_capacity(arrangements);
@@ -131,7 +131,7 @@ impl<'a> PadLayouts<'a> {
                     return Ok(self.settle(canvas, tried, parts, frame));
                 }
                 arranged[index] = Some(tried);
-                // Of those that miss the place by as much, the smaller.
+                // Of two sizes that exceed the area equally, the smaller one is nearer.
                 let far = |size: Size| {
                     let misses = (size.w - frame.w).max(0.0) + (size.h - frame.h).max(0.0);
                     misses + 0.001 * (size.w + size.h)
@@ -145,13 +145,13 @@ impl<'a> PadLayouts<'a> {
         Err(self.sheet.too_small(least, frame.size()))
     }
 
-    /// The columns of an arrangement.
+    /// Returns the columns of an arrangement.
     fn columns(&self, canvas: &Canvas<'_>, index: usize) -> &Columns<'a> {
         let measured = &self.measured[canvas.scale as usize][index];
         measured.get_or_init(|| Columns::measure(canvas, self.sheet, index))
     }
 
-    /// The table of an arrangement in a place that is wide enough.
+    /// Returns the table of an arrangement in an area that is wide enough.
     fn table(&self, canvas: &Canvas<'_>, index: usize, place: Span) -> Option<Table<'a>> {
         let sheet = self.sheet;
         let columns = self.columns(canvas, index);
@@ -159,8 +159,8 @@ impl<'a> PadLayouts<'a> {
         Some(Table::new(canvas, grid, sheet))
     }
 
-    /// An arrangement in this place, or from its left on in the least width that it needs; nothing if a field does not
-    /// go in at all.
+    /// Lays out an arrangement in this place, or in the least width that it needs if that is wider; `None` if a field
+    /// does not fit.
     fn arrange(&self, canvas: &Canvas<'_>, index: usize, place: Span) -> Option<Arranged<'a>> {
         let pad = &self.sheet.pad;
         let width = self.columns(canvas, index).least().max(place.length());
@@ -187,15 +187,15 @@ impl<'a> PadLayouts<'a> {
         })
     }
 
-    /// The least size of an arrangement, where a match goes on so many pads.
+    /// Returns the least size of an arrangement in a match with this many pads.
     fn least_of(&self, arranged: &Arranged<'_>, parts: usize) -> Size {
         let rows = arranged.layout.row * count(self.fewest_rows(parts));
-        // What fits without names must fit with them.
+        // The size includes names, so that a pad that fits without names also fits with them.
         let height = arranged.around + carried(parts) + rows + arranged.names;
         Size::new(arranged.width.max(MIN_SIDE), height.max(MIN_SIDE))
     }
 
-    /// An arrangement with its rows, what is left over shared out.
+    /// Completes an arrangement with its rows, which share the remaining height.
     fn settle(
         &self,
         canvas: &Canvas<'_>,
@@ -211,7 +211,8 @@ impl<'a> PadLayouts<'a> {
         layout.tables = beside.unwrap_or(layout.tables);
         let tables = layout.tables.len();
         let rows_in = |space: f32| self.most_rows((parts, tables), space, need);
-        // A worked hand that would take a match from the pad is on the back; one may take a round of deals.
+        // The worked hand is on the back if the pad would have room for one match less with it. It may replace a round
+        // of deals.
         let fewer = match pad.length {
             Length::Open { multiple_of } => multiple_of.max(1) * tables,
             Length::Fixed | Length::Rounds => 1,
@@ -233,7 +234,7 @@ impl<'a> PadLayouts<'a> {
         layout
     }
 
-    /// The tables of the first arrangement that has room beside itself, where the layout wants that.
+    /// Returns tables beside each other in the first arrangement that fits, if the layout has several blocks.
     fn beside(&self, canvas: &Canvas<'_>, place: Span) -> Option<Vec<Table<'a>>> {
         let blocks = self.sheet.template.blocks;
         let is_open = matches!(self.sheet.pad.length, Length::Open { .. });
@@ -251,7 +252,7 @@ impl<'a> PadLayouts<'a> {
         (0..self.sheet.template.arrangements.len()).find_map(tables)
     }
 
-    /// The fewest rows of a pad, where a match goes on so many.
+    /// Returns the fewest rows of a pad in a match with this many pads.
     fn fewest_rows(&self, parts: usize) -> usize {
         let whole = match self.sheet.pad.length {
             Length::Fixed | Length::Rounds => self.sheet.pad.rows.len().max(1),
@@ -264,18 +265,18 @@ impl<'a> PadLayouts<'a> {
         let Length::Open { multiple_of: step } = self.sheet.pad.length else {
             return fewest;
         };
-        // All parts of a pad together have a multiple of `step` rows.
+        // The pads of a match together have a multiple of `step` rows.
         let mut rows = fewest..fewest + step.max(1);
         let whole = rows.find(|rows| (rows * parts).is_multiple_of(step.max(1)));
         whole.unwrap_or(fewest)
     }
 
-    /// What a second match takes beside its rows.
+    /// Returns the extra height of a second match.
     fn match_gap(&self) -> f32 {
         Table::places_height(self.sheet.results) + MATCH
     }
 
-    /// The rows of a match on a pad that has room for several, of which each goes on so many pads.
+    /// Returns the rows of one match on a pad that may have several matches.
     fn round(&self, parts: usize) -> usize {
         match self.sheet.pad.length {
             Length::Rounds if parts == 1 => self.sheet.pad.rows.len().max(1),
@@ -283,7 +284,7 @@ impl<'a> PadLayouts<'a> {
         }
     }
 
-    /// The rows of a pad in whose height `room` those of at least `need` go.
+    /// Returns the number of rows that fit into the height `room`, each with at least the height `need`.
     fn most_rows(&self, (parts, blocks): (usize, usize), room: f32, need: f32) -> usize {
         let fewest = self.fewest_rows(parts);
         let gap = self.match_gap();
@@ -301,7 +302,7 @@ impl<'a> PadLayouts<'a> {
         }
     }
 
-    /// The pad's rows or as many blank ones, for each pad of a match.
+    /// Returns the pad's rows, or the same number of blank rows, for each pad of a match.
     fn blank_rows(&self, number: usize, parts: usize) -> Vec<Vec<Row>> {
         let known = &self.sheet.pad.rows;
         let all: Vec<Row> = match self.sheet.pad.length {
@@ -329,7 +330,7 @@ mod tests {
     use overtrick_games as games;
     use overtrick_match::lang::Language;
 
-    /// The least width that a pencil takes for a figure, and the least height of a cell.
+    /// The least width of a handwritten digit, and the least height of a cell.
     const PENCIL: Size = Size::new(2.0, 6.5);
 
     #[test]

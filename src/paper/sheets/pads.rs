@@ -1,4 +1,4 @@
-//! Pads: the copies of a request, each whole in its frame on a page.
+//! Pads: the copies of a request, each complete in its area of a page.
 
 use std::sync::Arc;
 
@@ -58,21 +58,21 @@ pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
     Ok(sheet.printable(drawing))
 }
 
-/// The position of a pad in the pile.
+/// The position of a pad in the stack.
 #[derive(Debug, Clone, Copy)]
 struct PadPosition {
     /// The pad's number, from 1.
     number: usize,
-    /// The number of pads in the pile.
+    /// The number of pads in the stack.
     total: usize,
-    /// The index of the pad among those of its match, from 0.
+    /// The index of the pad among the pads of its match, from 0.
     part: usize,
-    /// The number of pads over which a match goes.
+    /// The number of pads of a match.
     parts: usize,
 }
 
 impl PadPosition {
-    /// The text that is printed; none on a single pad.
+    /// Returns the printed text; `None` for a single pad.
     fn text(self, canvas: &Canvas<'_>) -> Option<String> {
         let key = match (self.total, self.parts) {
             (1, _) => return None,
@@ -86,8 +86,8 @@ impl PadPosition {
     }
 }
 
-/// Draws pages full of a pad: so many, and as many more as the last match needs to be whole; with a legend,
-/// one page more, for the back.
+/// Draws the requested number of pages, and more pages if the last match needs them to be complete. If there is a
+/// legend, a page for the back is added.
 fn draw(
     sheet: &Sheet<'_>,
     layouts: &PadLayouts<'_>,
@@ -101,18 +101,18 @@ fn draw(
     let pages = (pages..pages + parts).find(whole).unwrap_or(pages);
     let total = pages * frames.len();
     let backs: Option<Arc<[Item]>> = (request.backs != Backs::None).then(|| {
-        // A match over several pads has it once, unless every pad has one.
+        // A match with several pads has one back, unless every pad has one.
         let has_back =
             |pile: usize| request.backs == Backs::Every || (pile * pages).is_multiple_of(parts);
         let draw =
             |canvas: &mut Canvas<'_>| draw_backs(canvas, (sheet, &layout), request, has_back);
         canvas.frame(setup.size().h, draw).items.into()
     });
-    // Pages differ by the numbers of their pads alone, and by the parts of a match.
+    // Pages differ only by the numbers of their pads, and by the parts of a match.
     let mut blank: Vec<Arc<[Item]>> = Vec::with_capacity(parts);
     for page in 0..pages {
         let piles = frames.iter().enumerate().map(|(pile, frame)| {
-            // Piles that are cut and laid on each other come out in sequence.
+            // When the pages are cut and the stacks are put together, the pads are in sequence.
             let index = pile * pages + page;
             let position = PadPosition {
                 number: index + 1,
@@ -156,7 +156,7 @@ fn draw_backs(
 ) {
     let setup = request.print.setup;
     let frames = setup.frames();
-    // The booklet's aid is that of the usual rules.
+    // The booklet's aid describes the usual rules.
     let is_usual = sheet.identity.rules == sheet.identity.defaults;
     let game = request.game.shipped().filter(|_| is_usual);
     let rules = game.map(|game| BookletRequest::new(game, request.print.language));
@@ -193,7 +193,7 @@ fn draw_pad(
         if !first && block == 0 {
             y = table.draw_sums(canvas, "carried-over", &[], y, CARRIED);
         }
-        // What it shows has been seen when a match goes on.
+        // The example is only on the first pad of a match.
         if let Some(example) = layout.example.filter(|_| first && block == 0) {
             let high = table.grid.row;
             table.draw_row(canvas, example, (y, high), Pen::Hand);
@@ -222,7 +222,7 @@ fn draw_pad(
         end = end.max(y);
     }
     if let Some((key, ticks)) = &pad.track {
-        // Each part has the deals of its own rows.
+        // Each part has the deals of its rows.
         let upto = |part: usize| ticks.len() * part / position.parts;
         let ticks = &ticks[upto(position.part)..upto(position.part + 1)];
         let place = Area::new(frame.x, end, frame.w, layout.track);
@@ -232,9 +232,9 @@ fn draw_pad(
     layout.foot.draw(canvas, frame, end, last);
 }
 
-/// Short rules near the edges where the page is to be cut.
+/// Draws short cut marks near the edges of the page.
 fn cut_marks(canvas: &mut Canvas<'_>, setup: PageSetup) {
-    // A home printer leaves the edge white.
+    // A home printer cannot print at the edge.
     const FROM: f32 = 5.0;
     const TO: f32 = 13.0;
     let Size { w, h } = setup.size();
@@ -331,7 +331,7 @@ mod tests {
                 .collect();
             assert_eq!(codes.len(), 3);
             for code in codes {
-                // The least box is a module high.
+                // The smallest box is one module high.
                 let within = page.items().filter_map(|item| match item {
                     Item::Box(area, _) if code.holds(area) => Some(area.h),
                     _ => None,

@@ -1,6 +1,6 @@
 //! The table of a played match: each hand in words, and the figures of its players.
 //!
-//! A pad has cells of one size for pencils; here rows are as high as their phrases.
+//! A pad has cells of one size for pencils. In this table, rows are as high as their phrases.
 
 use std::ops::Range;
 
@@ -15,32 +15,32 @@ use crate::layout::table::{Cell, Need, Row as TableRow, Rule, Table, beside, sha
 use overtrick_core::args;
 use overtrick_core::pad::{Field, Kind, Pad, Row, Value, Values};
 
-/// What stays white above and below what is in a row.
+/// The space above and below the content of a row.
 const EDGE: f32 = 0.9;
-/// What stays white at the sides of a figure.
+/// The space at the sides of a figure.
 const SIDE: f32 = 0.8;
 /// The least width of the phrases.
 const MIN_PLAYED: f32 = 23.0;
-/// The most of the width that phrases take, if figures need no less.
+/// The largest fraction of the width for phrases, if figures need the rest.
 const MAX_PLAYED: f32 = 0.44;
-/// The least size of a caption that has no room otherwise.
+/// The smallest size of a caption.
 const MIN_CAPTION: f32 = 4.6;
-/// How much of what phrases would take beside their least width is enough for them.
+/// The fraction of the wanted extra width that is enough for phrases.
 const ENOUGH: f32 = 0.5;
 const HAIRLINE: Rule = Rule::black(HAIR);
 const BOLD_LINE: Rule = Rule::black(FRAME);
 
-/// The size of figures, in points.
+/// Returns the size of figures, in points.
 fn value_size(canvas: &Canvas<'_>) -> f32 {
     canvas.sizes.value * 0.94
 }
 
-/// The size of what was played.
+/// Returns the size of the phrases.
 fn phrase_size(canvas: &Canvas<'_>) -> f32 {
     canvas.sizes.label * 1.14
 }
 
-/// A figure of every player's cell: its field, its caption, and the width that it needs.
+/// A figure in every player's cell: its field, its caption, and the width that it needs.
 #[derive(Debug, Clone)]
 struct Figure<'a> {
     field: &'a Field,
@@ -48,13 +48,13 @@ struct Figure<'a> {
     need: f32,
 }
 
-/// A stretch of text of one style.
+/// A text of one style.
 struct Phrase {
     text: String,
     style: Style,
 }
 
-/// A table of played hands in its place.
+/// A table of played hands that is laid out in a width.
 pub struct PlayedTable<'a> {
     sheet: &'a Sheet<'a>,
     table: Table,
@@ -62,16 +62,17 @@ pub struct PlayedTable<'a> {
     figures: Figures<'a>,
     /// Whether the first column has the numbers of the hands.
     has_number: bool,
-    /// The columns before the first player: the last has phrases, if hands have any.
+    /// The number of columns before the first player. The last of them has the phrases, if there are any.
     first: usize,
     has_phrases: bool,
 }
 
 impl<'a> PlayedTable<'a> {
-    /// Lays a table out in this width, its figures on as few lines as leave phrases enough of it.
+    /// Lays a table out in this width. The figures are on as few lines as possible, if the phrases still have enough
+    /// width.
     ///
     /// # Errors
-    /// The least width, if it is wider than there is.
+    /// The least width, if it is greater than the available width.
     pub fn layout(
         canvas: &Canvas<'_>,
         sheet: &'a Sheet<'a>,
@@ -100,7 +101,7 @@ impl<'a> PlayedTable<'a> {
         })
     }
 
-    /// Its rows under their head, with the totals; or a line that no hand was played.
+    /// Draws the rows under their head, with the totals. Without played hands, a line reports that.
     pub fn strips(&self, canvas: &mut Canvas<'_>, is_played: bool) -> Vec<Strip> {
         let pad = &self.sheet.pad;
         let no_hands = (!is_played).then(|| self.no_hands(canvas));
@@ -120,7 +121,7 @@ impl<'a> PlayedTable<'a> {
         under_head(self.head(canvas), rows, 0.0)
     }
 
-    /// The bookmark of a page that begins with a row.
+    /// Returns the bookmark of a page that begins with a row.
     fn mark(&self, canvas: &Canvas<'_>, index: usize) -> StripMark {
         let mut rows = self.sheet.pad.rows[index..].iter();
         let name = match rows.find_map(|row| row.number) {
@@ -134,18 +135,18 @@ impl<'a> PlayedTable<'a> {
         }
     }
 
-    /// The column of a player.
+    /// Returns the column of a player.
     fn player(&self, seat: usize) -> Range<usize> {
         self.first + seat..self.first + seat + 1
     }
 
-    /// The columns of the phrases, if hands have any.
+    /// Returns the columns of the phrases, if there are any.
     fn played(&self) -> Option<Range<usize>> {
         self.has_phrases
             .then(|| self.first.saturating_sub(1)..self.first)
     }
 
-    /// The heads: names that have no room in their columns, and the columns with their captions.
+    /// Draws the heads: the names that do not fit in their columns, and the columns with their captions.
     fn head(&self, canvas: &mut Canvas<'_>) -> Strip {
         let pitch = leading(canvas.sizes.caption);
         let names = self.heads.height(canvas);
@@ -212,7 +213,7 @@ impl<'a> PlayedTable<'a> {
         }
     }
 
-    /// Says that nothing was played yet, under the heads of the table.
+    /// Draws the line for a match without hands, under the heads of the table.
     fn no_hands(&self, canvas: &mut Canvas<'_>) -> Strip {
         const HIGH: f32 = 14.0;
         let text = canvas.words.language.text("ui", "no-hands");
@@ -222,7 +223,7 @@ impl<'a> PlayedTable<'a> {
         self.table.note(frame, 0.0, HAIRLINE)
     }
 
-    /// A row with the notes under it.
+    /// Draws a row with the notes under it.
     fn row(&self, canvas: &mut Canvas<'_>, row: &Row) -> Strip {
         let high = number_height(canvas);
         let mut cells = Vec::new();
@@ -232,14 +233,14 @@ impl<'a> PlayedTable<'a> {
         }
         if let Some(mut columns) = self.played() {
             if row.adjustment {
-                // It has no number.
+                // An adjustment has no number.
                 columns.start = 0;
             }
             let pad = &self.sheet.pad;
             let phrases = own_phrases(canvas, pad, row);
             let width = self.table.width(columns.clone());
             let pitch = leading(phrase_size(canvas));
-            // Where phrases stand in the players' cells too, each has its own line.
+            // If the players' cells have phrases too, each phrase is on a separate line.
             let place = (width, pitch, above(canvas, pitch));
             let frame = flow(canvas, phrases, place, has_labels(pad));
             cells.push(Cell::new(columns, frame));
@@ -262,7 +263,7 @@ impl<'a> PlayedTable<'a> {
         }
     }
 
-    /// The figures of a player, and the phrases under them.
+    /// Draws the figures of a player, and the phrases under them.
     fn player_frame(&self, canvas: &mut Canvas<'_>, values: &Values, width: f32) -> Strip {
         let fields = self.sheet.pad.seat.iter();
         let labels = fields.filter(|field| matches!(field.kind, Kind::Label));
@@ -284,7 +285,7 @@ impl<'a> PlayedTable<'a> {
                 }
             }
         });
-        // Without figures, the phrases take their place.
+        // Without figures, the phrases begin at the top.
         let is_blank = frame.items.is_empty();
         let below = if is_blank { above } else { counted };
         frame.items.extend(moved(under.items, 0.0, below));
@@ -300,7 +301,8 @@ impl<'a> PlayedTable<'a> {
         canvas.line(cell.inset(SIDE, 0.0), cell.y + cell.h * 0.76, &text, style);
     }
 
-    /// Where no field has the running total, the points are what a reader looks for.
+    /// Whether gains are shown in color. They are if no field has the running total, because readers then look for the
+    /// points.
     fn marks_gains(&self, field: &Field) -> bool {
         matches!(field.kind, Kind::Points) && self.sheet.pad.totals.is_some()
     }
@@ -316,7 +318,7 @@ impl<'a> PlayedTable<'a> {
         }
     }
 
-    /// The number of a row and, as a filled shape, who dealt.
+    /// Draws the number of a row, and the filled shape of the dealer.
     fn draw_number(&self, canvas: &mut Canvas<'_>, row: &Row, cell: Area) {
         let Some(number) = row.number else { return };
         let (text, radius) = (number.to_string(), shape_radius(canvas));
@@ -333,7 +335,7 @@ impl<'a> PlayedTable<'a> {
         canvas.seat(seat, middle, radius * 0.9, self.heads.initial(seat), true);
     }
 
-    /// The notes under a row, over the whole width.
+    /// Draws the notes under a row, over the whole width.
     fn notes(&self, canvas: &mut Canvas<'_>, row: &Row) -> Option<Strip> {
         let left = self.table.width(0..usize::from(self.has_number)) + SIDE;
         let width = self.table.whole() - left - SIDE;
@@ -347,7 +349,7 @@ impl<'a> PlayedTable<'a> {
         (frame.height > 0.0).then(|| self.table.note(frame, 0.8, HAIRLINE))
     }
 
-    /// The row of totals.
+    /// Draws the row of totals.
     fn totals(&self, canvas: &mut Canvas<'_>) -> Option<Strip> {
         let totals = self.sheet.pad.totals.as_ref()?;
         let size = value_size(canvas) * 1.15;
@@ -374,10 +376,10 @@ impl<'a> PlayedTable<'a> {
     }
 }
 
-/// The figures of a player's cell, on one line or several.
+/// The figures in a player's cell, on one or more lines.
 type Figures<'a> = Vec<Vec<Figure<'a>>>;
 
-/// Measures the columns of a table of this width, with captions of this size at least.
+/// Measures the columns of a table of this width. Captions have at least this size.
 struct Measure<'c, 'a> {
     canvas: &'c Canvas<'c>,
     sheet: &'a Sheet<'a>,
@@ -386,8 +388,8 @@ struct Measure<'c, 'a> {
 }
 
 impl<'a> Measure<'_, 'a> {
-    /// The figures of a player on as few lines as leave phrases enough of the width, and what the columns need; or the
-    /// least width, if it is wider than there is.
+    /// Returns the figures of a player on as few lines as possible, if the phrases still have enough width, and the
+    /// widths that the columns need. The error is the least width, if it is greater than the available width.
     fn arrange(&self) -> Result<(Figures<'a>, Vec<Need>), f32> {
         let mut least = f32::MAX;
         let mut found = None;
@@ -397,7 +399,7 @@ impl<'a> Measure<'_, 'a> {
             let least_here: f32 = needs.iter().map(|need| need.least).sum();
             let whole: f32 = needs.iter().map(|need| need.whole).sum();
             least = least.min(least_here);
-            // Three lines and more are for what two have no room for.
+            // Three or more lines are used only if two do not fit.
             if lines > 2 && found.is_some() {
                 break;
             }
@@ -411,7 +413,7 @@ impl<'a> Measure<'_, 'a> {
         found.ok_or(least)
     }
 
-    /// What the columns need.
+    /// Returns the widths that the columns need.
     fn needs(&self, figures: &[Vec<Figure<'_>>]) -> Vec<Need> {
         let number = self.number_width().map(|width| Need::fixed(width, 0.0));
         let own = has_phrases(&self.sheet.pad).then(|| {
@@ -430,7 +432,7 @@ impl<'a> Measure<'_, 'a> {
         number.into_iter().chain(own).chain(players).collect()
     }
 
-    /// The width in which phrases take no more lines than figures do.
+    /// Returns the width in which phrases need no more lines than figures.
     fn played_width(&self, lines: usize) -> f32 {
         let (canvas, pad) = (self.canvas, &self.sheet.pad);
         let gap = canvas.width(" · ", Style::plain(canvas.sizes.label));
@@ -452,7 +454,7 @@ impl<'a> Measure<'_, 'a> {
         widths.fold(caption, f32::max)
     }
 
-    /// The width of the numbers of hands with the shapes of their dealers, if rows have numbers.
+    /// Returns the width of the numbers of hands with the shapes of their dealers, if rows have numbers.
     fn number_width(&self) -> Option<f32> {
         let (canvas, rows) = (self.canvas, &self.sheet.pad.rows);
         let most = rows.iter().filter_map(|row| row.number).max()?;
@@ -463,7 +465,8 @@ impl<'a> Measure<'_, 'a> {
         Some((number + shape).max(caption) + 1.6)
     }
 
-    /// The figures on so many lines: points and total go to the last ones, the others share the rest.
+    /// Returns the figures on this many lines. Points and total are on the last lines, and the other fields share the
+    /// rest.
     fn figures(&self, lines: usize) -> Figures<'a> {
         let fields = self.sheet.pad.seat.iter();
         let fields = fields.filter(|field| !matches!(field.kind, Kind::Label));
@@ -500,43 +503,42 @@ impl<'a> Measure<'_, 'a> {
     }
 }
 
-/// Whether the table has a column for phrases. Where a hand has no fields of its own, the reasons of adjustments need
-/// room all the same.
+/// Whether the table has a column for phrases. Even without fields of the hand, the reasons of adjustments need it.
 fn has_phrases(pad: &Pad) -> bool {
     !pad.hand.is_empty() || pad.rows.iter().any(|row| row.adjustment)
 }
 
-/// What stays white above lines so far apart, so that the first stands on that of the number.
+/// Returns the space above lines with this distance, so that the first line is level with the number.
 fn above(canvas: &Canvas<'_>, pitch: f32) -> f32 {
     let cap = value_size(canvas) * 0.94 * 0.72 * MM_PER_POINT;
     (f32::midpoint(number_height(canvas), cap) - pitch * 0.76).max(0.0)
 }
 
-/// The height of the number of a hand with the shape of its dealer.
+/// Returns the height of the number of a hand with the shape of its dealer.
 fn number_height(canvas: &Canvas<'_>) -> f32 {
     2.0 * shape_radius(canvas) + 0.4
 }
 
-/// The places of the figures on a line of a player's column: what is left over is shared out.
+/// Returns the positions of the figures on a line of a player's column. They share the remaining width.
 fn places(figures: &[Figure<'_>], width: f32) -> Vec<Span> {
     let need = |figure: &Figure<'_>| Need::fixed(figure.need, 1.0);
     let needs: Vec<Need> = figures.iter().map(need).collect();
     beside(&share_out(&needs, width), 0.0, 0.0)
 }
 
-/// The text of a value.
+/// Returns the text of a value.
 fn text_of(canvas: &Canvas<'_>, value: &Value) -> String {
     let text = value.text.as_ref();
     text.map_or_else(String::new, |text| canvas.words.format(text))
 }
 
-/// The text of a value as a phrase.
+/// Returns the text of a value as a phrase.
 fn phrase(canvas: &Canvas<'_>, value: Option<&Value>, style: Style) -> Option<Phrase> {
     let text = canvas.words.format(value?.text.as_ref()?);
     Some(Phrase { text, style })
 }
 
-/// The phrases of a row's own fields: the first is what was played, in bold.
+/// Returns the phrases of the fields of a row. The first one is in bold.
 fn own_phrases(canvas: &Canvas<'_>, pad: &Pad, row: &Row) -> Vec<Phrase> {
     let small = Style::plain(canvas.sizes.label);
     if row.adjustment {
@@ -550,13 +552,14 @@ fn own_phrases(canvas: &Canvas<'_>, pad: &Pad, row: &Row) -> Vec<Phrase> {
     phrases.collect()
 }
 
-/// Whether phrases stand in the players' cells.
+/// Whether the players' cells have phrases.
 fn has_labels(pad: &Pad) -> bool {
     pad.seat.iter().any(|field| field.kind == Kind::Label)
 }
 
-/// Phrases in a cell of this width, on lines so far apart: each stays whole where it fits on a line, and points stand
-/// between those on one line; or each on its own, if they are stacked. So much stays white above them.
+/// Draws phrases in a cell of this width, on lines with this distance. A phrase is broken only if it does not fit on a
+/// line. Phrases on one line are separated by points; if they are stacked, each is on a separate line. There is space
+/// of the given height above them.
 fn flow(
     canvas: &mut Canvas<'_>,
     phrases: Vec<Phrase>,

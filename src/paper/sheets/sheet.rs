@@ -1,4 +1,4 @@
-//! A sheet: a pad with everything that is printed around it, of a checked request.
+//! A sheet: a pad with all texts that are printed around it. Its request is already checked.
 
 use std::collections::BTreeSet;
 
@@ -22,37 +22,37 @@ use overtrick_core::{Table, args, players_count};
 use overtrick_match::MatchGame;
 use overtrick_match::document::Scored;
 
-/// A pad with everything that is printed around it.
+/// A pad with all texts that are printed around it.
 pub struct Sheet<'a> {
     /// Fields and rows.
     pub pad: Pad,
-    /// How it is laid out.
+    /// The layout.
     pub template: Template,
-    /// Who heads the players' columns.
+    /// The heads of the players' columns.
     pub heads: Vec<Head>,
-    /// The players, of whom one deals: those at the heads, unless partners share a column.
+    /// The players who may deal. They are the heads of the columns, unless partners share a column.
     pub players: Vec<Head>,
-    /// What the document states of itself.
+    /// The identity of the document.
     pub identity: Identity,
-    /// What is written under the last row of a match.
+    /// The keys of the results under the last row of a match.
     pub results: Results,
-    /// The key of what the document is.
+    /// The key of the description of the document.
     subject: &'static str,
-    /// The characters of names and labels that no font has: these stay blank for a pencil.
+    /// The characters of names and labels that no font has. These names and labels stay blank for a pencil.
     unset: BTreeSet<char>,
     fonts: Fonts<'a>,
     print: PrintSettings<'a>,
 }
 
 impl<'a> Sheet<'a> {
-    /// The sheet of a request for pads.
+    /// Creates the sheet of a request for pads.
     ///
     /// # Errors
     /// Every fault of the players, the house rules, the layout and the fonts.
     pub fn from_pad_request(request: &PadRequest<'a>) -> Result<Sheet<'a>, PrintError> {
         let PadRequest { game, print, .. } = request;
         let facts = game.facts();
-        // There are no more letters for names than 26.
+        // Names are letters, of which there are only 26.
         let unnamed = |count: usize| ((0..count.min(26)).map(letter).collect(), false, count);
         let (names, has_names, seats) = match &request.players {
             PadPlayers::Named(names) => (names.clone(), true, names.len()),
@@ -64,7 +64,7 @@ impl<'a> Sheet<'a> {
         let rules = if (least..=most).contains(&seats) {
             game.pad_rules(request.options.clone(), &table)
         } else {
-            // House rules are judged for the players who are there.
+            // House rules are checked for the actual number of players.
             Err(players_count(game.argument(), (least, most), seats).into())
         };
         let rules = rules.map_err(|more| faults.extend(more)).ok();
@@ -100,7 +100,7 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    /// The sheet of a match.
+    /// Creates the sheet of a match.
     ///
     /// # Errors
     /// Every fault of the house rules, the layout and the fonts.
@@ -117,7 +117,7 @@ impl<'a> Sheet<'a> {
         let text = |key: &str| Some(document.text(key)?.trim().to_owned());
         let labels = Labels {
             title: text("title").filter(|title| !title.is_empty()),
-            // What nobody stated is no line to write on.
+            // A missing date or place is left out, without a line to write on.
             date: Some(text("played_on").unwrap_or_default()),
             place: Some(text("location").unwrap_or_default()),
             link: request.link.clone(),
@@ -133,7 +133,7 @@ impl<'a> Sheet<'a> {
         Sheet::new(template, (table, true, &options), pad, identity, print)
     }
 
-    /// The sheet of players who are known by name, or not.
+    /// Creates the sheet of players, with or without names.
     fn new(
         template: Template,
         (table, has_names, options): (&Table, bool, &Json),
@@ -158,7 +158,7 @@ impl<'a> Sheet<'a> {
         for label in [title, date, place] {
             label.take_if(|text| !is_set(text));
         }
-        // Where two initials are the same, or no font has one, the letters of the seats take their places.
+        // If two initials are equal, or no font has one, the letters of the seats are used.
         let initials = initials(names.iter().copied(), |c| fonts.has(c)).into_iter();
         let players = names.iter().zip(initials).map(|(name, initial)| Head {
             name: name.map(str::to_owned),
@@ -184,7 +184,7 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    /// What it needs at least where there is less.
+    /// Returns the error for an area that is too small, with the least size.
     pub fn too_small(&self, least: Size, there: Size) -> TooSmall {
         TooSmall {
             least,
@@ -193,7 +193,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Its words.
+    /// Returns the words of the sheet.
     pub fn words(&self) -> Words<'_> {
         Words {
             language: self.print.language,
@@ -201,15 +201,15 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// A canvas for what has a place of this size.
+    /// Returns a canvas for an area of this size.
     pub fn canvas(&self, place: Size) -> Canvas<'_> {
-        // Rows that stand beside each other have type for a narrower pad.
+        // Blocks of rows beside each other have type for a narrower pad.
         let blocks = count(self.template.blocks.max(1));
         let scale = TypeScale::for_place(Size::new(place.w / blocks, place.h));
         Canvas::new(&self.fonts, self.words(), scale)
     }
 
-    /// The same, and canvases with ever smaller type.
+    /// Returns canvases for an area of this size, with type that becomes smaller.
     pub fn canvases(&self, place: Size) -> impl Iterator<Item = Canvas<'_>> {
         let first = self.canvas(place).scale;
         let scales = TypeScale::ALL.into_iter();
@@ -217,7 +217,7 @@ impl<'a> Sheet<'a> {
         scales.map(|scale| Canvas::new(&self.fonts, self.words(), scale))
     }
 
-    /// What was drawn as a document.
+    /// Returns the drawing as a document.
     pub fn printable(&self, mut drawing: Drawing) -> Printable {
         drawing.add_missing(&self.unset);
         let (identity, language, fonts) = (&self.identity, self.print.language, self.print.fonts);
@@ -238,7 +238,7 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// The heads of the columns: of partners who share one, their names, and the shape of the first.
+/// Returns the heads of the columns. Partners who share a column have both names and the shape of the first.
 fn column_heads(pad: &Pad, players: &[Head]) -> Vec<Head> {
     if pad.sides.is_empty() {
         return players.to_vec();

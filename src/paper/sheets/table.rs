@@ -1,4 +1,4 @@
-//! The table itself: heads, rows, totals, and under it the boxes that are ticked off as a match goes on.
+//! The table: heads, rows, totals, and the boxes under it that are ticked during a match.
 
 use super::cells::{self, Pen};
 use super::columns::{
@@ -15,34 +15,34 @@ use crate::layout::paper::{Area, Span};
 use crate::layout::template::NUMBER;
 use overtrick_core::pad::{Kind, Row};
 
-/// What stays white above and below the names of fields.
+/// The space above and below the names of fields.
 const CAPTION_ABOVE: f32 = 0.3;
 const CAPTION_BELOW: f32 = 0.9;
 /// The smallest size of the number of a hand.
 const MIN_NUMBER: f32 = 6.0;
-/// What stays white at either side of a dealer's shape.
+/// The space at either side of a dealer's shape.
 const DEALER_EDGE: f32 = 0.4;
-/// How wide the longest name with its initial is, in sizes of its type.
+/// The width of the longest name with its initial, in multiples of its type size.
 const LONG_NAME: f32 = 25.0;
 
 /// A table that is being drawn.
 #[derive(Debug)]
 pub struct Table<'a> {
-    /// Where its columns are.
+    /// The columns with their positions.
     pub grid: Grid<'a>,
-    /// Who heads the players' columns.
+    /// The heads of the players' columns.
     heads: Heads<'a>,
 }
 
 impl<'a> Table<'a> {
-    /// A table of a sheet with its columns.
+    /// Creates a table of a sheet with its columns.
     pub fn new(canvas: &Canvas<'_>, grid: Grid<'a>, sheet: &'a Sheet<'_>) -> Table<'a> {
         let (column, whole) = (grid.player_width(), grid.edges().length());
         let heads = Heads::new(canvas, sheet, column, whole);
         Table { grid, heads }
     }
 
-    /// The height that the longest names would take beside the heads, if they are not known.
+    /// Returns the height that the longest names would need above the heads, if the names are unknown.
     pub fn names_reserve(&self, canvas: &Canvas<'_>) -> f32 {
         let heads = self.heads.columns.iter();
         let unknown = heads.filter(|head| head.name.is_none()).count();
@@ -55,20 +55,20 @@ impl<'a> Table<'a> {
         elsewhere_height(canvas, lines)
     }
 
-    /// The lines of a row.
+    /// Returns the number of lines of a row.
     pub fn lines(&self) -> usize {
         let lines = self.grid.columns.iter().map(|column| column.lines.len());
         lines.max().unwrap_or(1).max(1)
     }
 
-    /// The height of the heads.
+    /// Returns the height of the heads.
     pub fn head_height(&self, canvas: &Canvas<'_>) -> f32 {
         let heads = self.heads.elsewhere_height(canvas) + self.heads.height(canvas);
         heads + self.caption_height(canvas)
     }
 
-    /// The height of the names of fields; where those of the players stand in their cells, the others have
-    /// the room beside the players' names.
+    /// Returns the height of the names of fields. If the captions of the players are in their cells, the other captions
+    /// use the space beside the players' names.
     fn caption_height(&self, canvas: &Canvas<'_>) -> f32 {
         let high = |column: &Column<'_>| match column.head_lines() {
             0 => 0.0,
@@ -86,13 +86,13 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The role of a row for a screen reader.
+    /// Returns the role of a row for a screen reader.
     pub fn row_role(&self, head: bool) -> Role {
         let edges = self.grid.columns.iter().map(|column| column.x).collect();
         Role::Row { edges, head }
     }
 
-    /// Draws the heads from this height on; gives where they end.
+    /// Draws the heads from this height down; returns where they end.
     pub fn draw_heads(&self, canvas: &mut Canvas<'_>, top: f32) -> f32 {
         let edges = self.grid.edges();
         let place = Area::new(edges.start, top, edges.length(), 0.0);
@@ -115,14 +115,14 @@ impl<'a> Table<'a> {
         bottom
     }
 
-    /// Where the names begin, if the heads begin at `top`.
+    /// Returns the top of the names, if the heads begin at `top`.
     pub fn names_top(&self, canvas: &Canvas<'_>, top: f32) -> f32 {
         top + self.heads.elsewhere_height(canvas)
     }
 
     fn draw_captions(canvas: &mut Canvas<'_>, column: &Column<'_>, bottom: f32) {
         let pitch = leading(canvas.sizes.caption);
-        // Captions of few lines stand at the bottom, next to their cells.
+        // Short captions are at the bottom, next to their cells.
         let rules = column.head_rules();
         let mut y = bottom - CAPTION_BELOW - count(column.head_lines()) * pitch - rules;
         if let Some(head) = &column.head {
@@ -134,7 +134,7 @@ impl<'a> Table<'a> {
         let mut above = false;
         for line in &column.lines {
             if above && line.caption_lines > 0 {
-                // What stands on a line of its own in a row does so here.
+                // A rule separates captions whose fields are on separate lines of a row.
                 let (left, right) = (column.x + INSIDE_EDGE, column.x + column.w - INSIDE_EDGE);
                 let rule = y + CAPTION_RULE / 2.0;
                 canvas.rule((left, rule), (right, rule), THIN, Ink::Line);
@@ -156,11 +156,11 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Draws a row of this height, as this pen fills it.
+    /// Draws a row of this height, with values filled in by this pen.
     pub fn draw_row(&self, canvas: &mut Canvas<'_>, row: &Row, place: (f32, f32), pen: Pen) {
         let (top, height) = place;
         let here = canvas.here();
-        // What is gray lies under what is black.
+        // Gray rules are drawn before black rules.
         for (index, column) in self.grid.columns.iter().enumerate() {
             draw_dividers(canvas, column, top, height);
             if index > 0 && column.seat.is_none() {
@@ -199,7 +199,7 @@ impl<'a> Table<'a> {
         canvas.part(here, self.row_role(false));
     }
 
-    /// The number of a row and, as a filled shape, who deals.
+    /// Draws the number of a row, and the filled shape of the dealer.
     fn draw_number(&self, canvas: &mut Canvas<'_>, row: &Row, cell: Area) {
         let sizes = canvas.sizes;
         let mut style = Style::plain(sizes.value * 0.9).bold().align(Align::Center);
@@ -223,13 +223,13 @@ impl<'a> Table<'a> {
             let upper = Area::new(cell.x, top, cell.w, half);
             (upper, (cell.x + cell.w / 2.0, top + half * 1.42))
         } else {
-            // Smaller, so that two digits do not touch the widest shape, as far as its letter can be read.
+            // The shape is smaller, so that two digits do not touch the widest shape. Its letter must stay legible.
             let least = canvas.sizes.least_name / SHAPE_LETTER;
             radius = (radius * 0.84).max(least).min(radius);
             let reach = radius * Canvas::widest_reach(self.heads.players.len());
             let x = cell.right() - DEALER_EDGE - reach;
             let room = x - reach - DEALER_EDGE - cell.x;
-            // All numbers of a pad are as large.
+            // All numbers of a pad have the same size.
             let fits = (room / canvas.width("00", style)).min(1.0);
             style.size = (style.size * fits).max(MIN_NUMBER.min(style.size));
             let w = room.max(canvas.width("00", style));
@@ -277,7 +277,7 @@ fn draw_dividers(canvas: &mut Canvas<'_>, column: &Column<'_>, top: f32, height:
     }
 }
 
-/// Draws the caption within a cell, if it has one; gives what it leaves to write in.
+/// Draws the caption within a cell, if it has one; returns the remaining area.
 fn draw_inside_caption(canvas: &mut Canvas<'_>, part: &Part<'_>, cell: Area) -> Area {
     let (true, Some(caption)) = (part.inside, part.caption.first()) else {
         return cell;

@@ -1,6 +1,5 @@
-//! What stands under a table: totals, penalties and places, the next match, the boxes that are ticked off as a match
-//! goes on; and at the foot of a pad house rules that are not the usual ones, lines to write on, and by what the pad is
-//! known.
+//! The parts under a table: totals, penalties and places, the next match, and the boxes that are ticked during a match.
+//! The foot of a pad also has the changed house rules, lines to write on, and the line with the game and its rules.
 
 use super::cells::{self, Pen};
 use super::identity::changed_rules;
@@ -13,14 +12,15 @@ use overtrick_core::pad::{Field, Kind, Pad, Text, Tick};
 use overtrick_core::{Points, args};
 
 impl Table<'_> {
-    /// How high the totals at the foot are beside a row, if there are any: as high as a line of it.
+    /// Returns the height of the totals at the foot, as a fraction of a row: the height of one line, or 0 without
+    /// totals.
     pub fn totals_share(&self, pad: &Pad) -> f32 {
         let lines = self.grid.player().map_or(1, |column| column.lines.len());
         let share = 1.0 / count(lines.max(1));
         if pad.totals.is_some() { share } else { 0.0 }
     }
 
-    /// Draws a row of sums, known or to be written; gives where it ends.
+    /// Draws a row of sums, with known values or blank; returns where it ends.
     pub fn draw_sums(
         &self,
         canvas: &mut Canvas<'_>,
@@ -61,18 +61,18 @@ impl Table<'_> {
         canvas.text(cell, &text, style);
     }
 
-    /// The height of the cells under the last row of a match.
+    /// Returns the height of the cells under the last row of a match.
     pub fn places_height(results: Results) -> f32 {
         PLACE * count(results.len())
     }
 
-    /// Draws the cells under the last row of a match; gives where they end.
+    /// Draws the cells under the last row of a match; returns where they end.
     pub fn draw_places(&self, canvas: &mut Canvas<'_>, results: Results, top: f32) -> f32 {
         let draw = |y, key: &&'static str| self.draw_sums(canvas, key, &[], y, PLACE);
         results.iter().fold(top, draw)
     }
 
-    /// Draws the strip above the second match of a pad, and those after it; gives where it ends.
+    /// Draws the strip above the second match of a pad, and above later matches; returns where it ends.
     pub fn draw_match(&self, canvas: &mut Canvas<'_>, number: usize, top: f32, height: f32) -> f32 {
         let here = canvas.here();
         let edges = self.grid.edges();
@@ -86,27 +86,27 @@ impl Table<'_> {
     }
 }
 
-/// The keys of what is written under the last row of a match.
+/// The keys of the results under the last row of a match.
 pub type Results = &'static [&'static str];
 
-/// The place alone: the last total stands in its column.
+/// Only the place, because the last total is already in its column.
 pub const PLACE_ALONE: Results = &["match-place"];
-/// Penalties and the final total, too.
+/// Penalties, the final total, and the place.
 pub const ALL_RESULTS: Results = &["penalty", "final", "match-place"];
 
-/// The height of a cell for one of them.
+/// The height of a cell for a result.
 const PLACE: f32 = 7.0;
 
 fn track_field(key: &'static str, ticks: &[Tick]) -> Field {
     Field::new(key, Kind::Ticks(ticks.to_vec()))
 }
 
-/// The width of the words before the boxes under a table.
+/// Returns the width of the words before the boxes under a table.
 fn track_label(canvas: &Canvas<'_>, key: &str) -> f32 {
     canvas.width(&canvas.words.caption(key), canvas.small()) + 1.5
 }
 
-/// How high the row of boxes under a table is.
+/// Returns the height of the row of boxes under a table.
 pub fn track_height(canvas: &Canvas<'_>, pad: &Pad, width: f32) -> f32 {
     let Some((key, ticks)) = &pad.track else {
         return 0.0;
@@ -133,27 +133,27 @@ pub fn draw_track(canvas: &mut Canvas<'_>, key: &'static str, ticks: &[Tick], pl
 
 /// The height of the line for a signature.
 const SIGNATURE: f32 = 7.0;
-/// How far lines to write on lie below their baseline.
+/// The distance of lines to write on below their baseline.
 const UNDER: f32 = 0.6;
 /// The height of a line for remarks.
 const REMARK_LINE: f32 = 7.0;
-/// The most of these lines.
+/// The most lines for remarks.
 const MAX_REMARKS: usize = 5;
 
-/// How much of the width the number of a pad takes.
+/// The fraction of the width for the number of a pad.
 const NUMBER: f32 = 0.3;
 
-/// What stands under the table of a pad.
+/// The foot under the table of a pad.
 #[derive(Debug)]
 pub struct PadFoot {
-    /// The house rules that are not the usual ones, in lines.
+    /// The changed house rules, in lines.
     rules: Vec<String>,
-    /// By what game and rules are known.
+    /// The line with the game and its rules.
     identity: String,
 }
 
 impl PadFoot {
-    /// What stands under a table of this width.
+    /// Lays out the foot under a table of this width.
     pub fn lay(canvas: &Canvas<'_>, sheet: &Sheet<'_>, width: f32) -> PadFoot {
         let identity = &sheet.identity;
         let rules = changed_rules(&canvas.words, identity);
@@ -164,7 +164,7 @@ impl PadFoot {
         }
     }
 
-    /// How high all of it is.
+    /// Returns the total height.
     pub fn height(&self, canvas: &Canvas<'_>) -> f32 {
         self.rules_height(canvas) + SIGNATURE + leading(canvas.sizes.caption)
     }
@@ -176,8 +176,8 @@ impl PadFoot {
         }
     }
 
-    /// Draws the house rules from `top` on, and the rest at the frame's bottom: winner and signature where a match
-    /// ends.
+    /// Draws the house rules from `top` down, and the other lines at the bottom of the frame. If the match ends on this
+    /// pad, these include the winner and the signature.
     pub fn draw(&self, canvas: &mut Canvas<'_>, frame: Area, top: f32, ends: bool) {
         let rules = Area::new(frame.x, top + 1.0, frame.w, frame.h);
         let style = canvas.small();
@@ -191,7 +191,7 @@ impl PadFoot {
         let room = Area::new(frame.x, end, frame.w, edge - SIGNATURE - end);
         let baseline = edge - 2.2;
         let here = canvas.here();
-        // Remarks have lines of their own where the rows leave room for them.
+        // Remarks get separate lines if the rows leave room for them.
         let has_room = room.h >= REMARK_LINE;
         if has_room {
             draw_remarks(canvas, room);
@@ -206,7 +206,7 @@ impl PadFoot {
         canvas.part(here, Role::Paragraph);
     }
 
-    /// Draws the pad's number in the pile, at the right of the line at the edge.
+    /// Draws the pad's number in the stack, at the right of the bottom line.
     pub fn draw_number(canvas: &mut Canvas<'_>, frame: Area, number: &str) {
         let width = frame.w * NUMBER;
         let h = leading(canvas.sizes.caption);
@@ -230,7 +230,7 @@ fn draw_written(canvas: &mut Canvas<'_>, keys: &[&'static str], (frame, baseline
     }
 }
 
-/// Draws lines for remarks, as many as there is room for.
+/// Draws as many lines for remarks as fit.
 fn draw_remarks(canvas: &mut Canvas<'_>, room: Area) {
     let lines = times(room.h, REMARK_LINE).clamp(1, MAX_REMARKS);
     let first = room.bottom() - REMARK_LINE * count(lines - 1);

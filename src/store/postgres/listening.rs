@@ -1,4 +1,4 @@
-//! Forwarding the notices of the database, on one connection that is reopened when lost.
+//! Forwards the notices of the database, on one connection that is reopened when it is lost.
 
 use std::time::Duration;
 
@@ -14,8 +14,8 @@ const CHANNEL: &str = "overtrick";
 /// How long to wait before reconnecting.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Forwards notices until the receiver is dropped. Whenever a connection is made, commits may have been missed, so
-/// the first notice is [`Notice::Committed`].
+/// Forwards notices until the receiver is dropped. The first notice of each connection is [`Notice::Committed`],
+/// because commits may have been missed.
 pub async fn listen(pool: PgPool, sender: mpsc::Sender<Notice>) {
     loop {
         if let Err(error) = forward_notices(&pool, &sender).await {

@@ -32,10 +32,10 @@ pub use writer::PostgresWriter;
 const MAX_NOTICES: usize = 1024;
 /// How long to wait for a lock.
 const WAIT: &str = "SELECT set_config('lock_timeout', $1, false)";
-/// The number of the lock under which an import is written. A session keeps the lock until its connection ends.
+/// Takes the lock for writing an import. A session keeps the lock until its connection ends.
 const CLAIM: &str = "SELECT pg_advisory_lock(1869902441, 16)";
 
-/// The tables, as the one migration that makes them.
+/// The only migration, which creates the tables.
 static MIGRATIONS: LazyLock<Migrator> =
     LazyLock::new(|| only(include_str!("migrations/0001_first.sql")));
 
@@ -46,10 +46,10 @@ pub struct Postgres {
 }
 
 impl StoreSettings {
-    /// The connection options.
+    /// Returns the connection options.
     ///
     /// # Errors
-    /// The text is not a database URL; the text is not repeated.
+    /// The text is not a database URL. The error does not repeat the text.
     fn postgres_options(&self) -> Result<PgConnectOptions, StoreError> {
         let options = PgConnectOptions::from_str(&self.database).map_err(|error| {
             StoreError::Other(format!(
@@ -66,10 +66,10 @@ impl StoreSettings {
 }
 
 impl Postgres {
-    /// Opens a database and makes the tables of a new one.
+    /// Opens a database and creates the tables of a new one.
     ///
     /// # Errors
-    /// The database cannot be reached or used; it is of another version of the program.
+    /// The database cannot be reached or used, or belongs to another version of the program.
     pub async fn open(settings: &StoreSettings) -> Result<(Postgres, Writer), StoreError> {
         let options = settings.postgres_options()?;
         make_tables(&options, settings.patience).await?;
@@ -78,7 +78,7 @@ impl Postgres {
         Ok((Postgres { pool }, Writer::Postgres(writer)))
     }
 
-    /// The rows of a query that reads. If a connection is lost, another one is tried.
+    /// Returns the rows of a query that reads. If a connection is lost, another one is tried.
     ///
     /// # Errors
     /// [`StoreError::Busy`] if the database cannot be reached or takes too long.
@@ -94,7 +94,8 @@ impl Postgres {
         }
     }
 
-    /// What the database finds wrong with itself: it checks what it can without being asked, and keeps count.
+    /// Returns the faults that the database finds in its indexes, pages and logs. It counts damaged pages whenever it
+    /// reads them.
     pub async fn faults(&self) -> Result<Vec<String>, StoreError> {
         let faults = "SELECT 'index ' || indexrelid::regclass || ' is not valid' AS fault FROM pg_index \
             JOIN pg_class ON pg_class.oid = indexrelid WHERE NOT (indisvalid AND indisready) \
@@ -111,20 +112,20 @@ impl Postgres {
         faults.collect()
     }
 
-    /// The notices of the database, from now on.
+    /// Returns the notices of the database, from now on.
     pub fn notices(&self) -> mpsc::Receiver<Notice> {
         let (sender, notices) = mpsc::channel(MAX_NOTICES);
         tokio::spawn(listen(self.pool.connections.clone(), sender));
         notices
     }
 
-    /// Opens a connection of its own, without time limits, for a lock that its session holds.
+    /// Opens a separate connection without time limits. Its session holds a lock.
     pub async fn lock_session(&self) -> Result<PgConnection, StoreError> {
         let options = self.pool.connections.connect_options();
         Ok(connect(&options, self.pool.patience).await?)
     }
 
-    /// Claims to be the only one who writes an import.
+    /// Takes the lock for writing an import, within this time.
     pub async fn claim_import(&self, patience: Duration) -> Result<PgConnection, StoreError> {
         let mut session = self.lock_session().await?;
         let wait = sqlx::query(WAIT).bind(patience.as_millis().to_string());
@@ -133,14 +134,14 @@ impl Postgres {
         Ok(session)
     }
 
-    /// Closes all connections, after what is still being read.
+    /// Closes all connections after the current reads end.
     pub async fn close(&self) {
         drop(timeout(self.pool.patience, self.pool.connections.close()).await);
     }
 }
 
-/// Makes the tables of a new database. Servers that start at once check one after another. If the tables are
-/// there, nothing is written, so this works on a read-only database and for a role that may not create tables.
+/// Creates the tables of a new database. Servers that start at the same time check one after another. If the tables
+/// exist, nothing is written, so this works on a read-only database and for a role that may not create tables.
 ///
 /// # Errors
 /// The database cannot be reached, with the reason; [`StoreError::OtherVersion`]; the tables are missing and the

@@ -18,7 +18,7 @@ use super::StoreSettings;
 const MAX_CONNECTIONS: u32 = 10;
 /// How long a connection may be idle before it is checked for use.
 const FRESH: Duration = Duration::from_secs(1);
-/// How much longer than the database's own timeout to wait for it; after that, the network has failed.
+/// How much longer to wait than the database's own timeout. After that, the network has failed.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// The session settings. Whatever the database's defaults are, an answered write is durable, and a statement sees
@@ -40,7 +40,7 @@ pub struct Pool {
     limit: Duration,
 }
 
-/// A connection of the pool. It is closed if it was lost, or a transaction on it was not committed.
+/// A connection of the pool. It is closed if the connection is lost, or if a transaction on it is not committed.
 pub struct Session {
     connection: PoolConnection<sqlx::Postgres>,
     limit: Duration,
@@ -48,7 +48,7 @@ pub struct Session {
     is_clean: bool,
 }
 
-/// Why a statement failed, as far as known.
+/// The reason why a statement failed, as far as it is known.
 #[derive(Debug)]
 pub enum ExecError {
     /// The database refused it: it was not executed.
@@ -58,7 +58,7 @@ pub enum ExecError {
 }
 
 impl Pool {
-    /// A pool without connections yet.
+    /// Returns a pool without connections yet.
     pub fn new(settings: &StoreSettings, options: PgConnectOptions) -> Pool {
         let millis = settings.statement_timeout.as_millis().to_string();
         let connections = PgPoolOptions::new()
@@ -85,11 +85,11 @@ impl Pool {
         }
     }
 
-    /// A connection.
+    /// Returns a connection.
     ///
     /// # Errors
-    /// [`StoreError::Busy`] if the database does not answer, or all connections are in use for too long; the
-    /// database's reason for refusing.
+    /// [`StoreError::Busy`] if the database does not answer, or all connections are in use for too long; the reason if
+    /// the database refuses.
     pub async fn session(&self) -> Result<Session, StoreError> {
         let connection = self.connections.acquire().await;
         let connection = connection.map_err(|error| match error {
@@ -126,7 +126,7 @@ impl Session {
         Ok(self.check(executed)?.rows_affected())
     }
 
-    /// The rows of a query.
+    /// Returns the rows of a query.
     pub async fn rows(&mut self, query: Query<'_>) -> Result<Vec<PgRow>, ExecError> {
         let work = query.fetch_all(&mut *self.connection);
         let fetched = timeout(self.limit, work).await;
@@ -144,7 +144,7 @@ impl Session {
         Ok(())
     }
 
-    /// What came of a statement.
+    /// Returns the result of a statement, and records whether the connection was lost.
     fn check<T>(
         &mut self,
         result: Result<Result<T, sqlx::Error>, tokio::time::error::Elapsed>,
@@ -201,7 +201,7 @@ fn is_lost(error: &sqlx::Error) -> bool {
     }
 }
 
-/// Whether the database closes the connection with this error, independent of the statement: it is stopping or
+/// Whether the database closes the connection with this error, whatever the statement is. The database is stopping or
 /// starting, or has too many connections.
 fn ends_connection(error: &PgDatabaseError) -> bool {
     let ends = matches!(error.severity(), PgSeverity::Fatal | PgSeverity::Panic);

@@ -15,14 +15,14 @@ use super::pool::{ExecError, Pool};
 /// How long to wait before another attempt to reach a database that did not answer.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Writes by connections of a pool, one after another.
+/// A writer that uses the connections of a pool, one at a time.
 pub struct PostgresWriter {
     pub pool: Pool,
 }
 
 impl PostgresWriter {
-    /// Appends events of different matches, all or none, with the reason. If the connection was lost, finds out which
-    /// of them were written.
+    /// Appends events of different matches, all or none. If the connection is lost, it checks which events were
+    /// written.
     pub async fn append(
         &mut self,
         events: &[&Append],
@@ -44,7 +44,7 @@ impl PostgresWriter {
         }
     }
 
-    /// Does some work in a transaction.
+    /// Runs the work in a transaction.
     pub async fn transact(&mut self, work: Work, options: WriteOptions) -> Result<u64, StoreError> {
         let mut session = self.pool.session().await?;
         session.begin().await?;
@@ -56,7 +56,7 @@ impl PostgresWriter {
         Ok(written)
     }
 
-    /// Writes something and deletes it.
+    /// Writes a test row and deletes it.
     pub async fn probe(&mut self) -> Result<(), StoreError> {
         let mut session = self.pool.session().await?;
         session.execute(sqlx::query("SELECT probe()")).await?;
@@ -64,7 +64,7 @@ impl PostgresWriter {
     }
 }
 
-/// The matches whose events of these rows are stored.
+/// Returns the matches whose events in these rows are stored.
 async fn stored_of(pool: &Pool, rows: &Rows<'_>) -> Result<HashSet<String>, StoreError> {
     let end = Instant::now() + pool.patience;
     loop {
@@ -77,7 +77,7 @@ async fn stored_of(pool: &Pool, rows: &Rows<'_>) -> Result<HashSet<String>, Stor
 
 async fn find_stored(pool: &Pool, rows: &Rows<'_>) -> Result<HashSet<String>, StoreError> {
     let mut session = pool.session().await?;
-    // The lost connection may still be writing them: wait for its lock.
+    // The lost connection may still be writing the events, so this waits for its lock.
     session.execute(sqlx::query("SELECT in_order()")).await?;
     let found = sqlx::query(STORED_EVENTS).bind(rows.events());
     let found = session.rows(found).await?;

@@ -24,7 +24,7 @@ pub use writer::{SqliteWriter, write_rows};
 
 /// The number of reading connections.
 const READERS: u32 = 4;
-/// How long to wait before a lock is tried again.
+/// How long to wait before trying to take a lock again.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// A SQLite database with its readers.
@@ -49,7 +49,7 @@ impl StoreSettings {
             .busy_timeout(self.patience))
     }
 
-    /// The database file, or `None` for a database in memory or of a server.
+    /// Returns the database file, or `None` for a database in memory or of a server.
     ///
     /// # Errors
     /// The text is not a database URL.
@@ -65,8 +65,8 @@ impl StoreSettings {
 }
 
 impl Sqlite {
-    /// Opens a database and makes the tables of a new one. If it cannot be written, it is opened for reading and every
-    /// write is refused.
+    /// Opens a database and creates the tables of a new one. If the database cannot be written, it is opened for
+    /// reading and every write is refused.
     ///
     /// # Errors
     /// The file cannot be opened, is locked, or is not a database of this program.
@@ -115,7 +115,6 @@ impl Sqlite {
         Ok((sqlite, Writer::Sqlite(writer)))
     }
 
-    /// Adds the readers.
     fn new(settings: &StoreSettings, options: SqliteConnectOptions, readers: u32) -> Sqlite {
         let file = settings.file().ok().flatten();
         // Readers must not create a new file in place of a deleted one.
@@ -136,7 +135,7 @@ impl Sqlite {
         }
     }
 
-    /// What SQLite finds wrong with the file and the tables.
+    /// Returns the faults that SQLite finds in the file and the tables.
     pub(super) async fn faults(&self) -> Result<Vec<String>, StoreError> {
         let check = sqlx::query_scalar("PRAGMA integrity_check");
         let mut faults: Vec<String> = check.fetch_all(&self.readers).await?;
@@ -158,7 +157,7 @@ impl Sqlite {
         vacuum_into(&self.options, file).await
     }
 
-    /// Claims to be the only process that writes an import.
+    /// Takes the lock for writing an import, within this time.
     pub(super) async fn claim_import(
         &self,
         patience: Duration,

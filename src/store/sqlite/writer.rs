@@ -22,7 +22,7 @@ pub struct SqliteWriter {
 }
 
 impl SqliteWriter {
-    /// A writer to the files of a database.
+    /// Creates a writer to the files of a database.
     pub fn new(connection: SqliteConnection, place: Place) -> SqliteWriter {
         SqliteWriter {
             connection,
@@ -48,7 +48,7 @@ impl SqliteWriter {
         self.place.check()
     }
 
-    /// Does some work in a transaction.
+    /// Runs the work in a transaction.
     pub async fn transact(&mut self, work: Work, options: WriteOptions) -> Result<u64, StoreError> {
         self.place.check()?;
         let connection = &mut self.connection;
@@ -65,7 +65,7 @@ impl SqliteWriter {
         self.finish(done, options.erases).await
     }
 
-    /// Writes so many bytes and deletes them.
+    /// Writes this many bytes and deletes them.
     pub async fn probe(&mut self, bytes: usize) -> Result<(), StoreError> {
         self.place.check()?;
         let written = write_probe(&mut self.connection, bytes).await;
@@ -84,8 +84,8 @@ impl SqliteWriter {
         Ok(self.connection.close().await?)
     }
 
-    /// Empties the write-ahead log after a write that erases data, and after one that found no room: a deletion that
-    /// comes next then has the room of the log.
+    /// Empties the write-ahead log after a write that erases data, and after a write that found no room. The next
+    /// deletion can then use the space of the log.
     async fn finish<T>(
         &mut self,
         written: Result<T, StoreError>,
@@ -99,7 +99,7 @@ impl SqliteWriter {
     }
 }
 
-/// Writes so many bytes, deletes them, and makes both durable.
+/// Writes this many bytes, deletes them, and makes both changes durable.
 async fn write_probe(connection: &mut SqliteConnection, bytes: usize) -> Result<(), StoreError> {
     // No client can send an empty key, because client keys have a scope.
     let probe = format!(
@@ -116,8 +116,8 @@ async fn write_probe(connection: &mut SqliteConnection, bytes: usize) -> Result<
     Ok(written.map(|_| ())?)
 }
 
-/// Writes rows between these statements. All are sent together: every round trip to SQLite's thread costs two context
-/// switches.
+/// Writes rows between these two statements. All statements are sent together, because every round trip to SQLite's
+/// thread costs two context switches.
 pub async fn write_rows(
     connection: &mut SqliteConnection,
     rows: &Rows<'_>,
@@ -126,7 +126,7 @@ pub async fn write_rows(
     let statements = rows.statements();
     let mut sql = begin.to_owned();
     for (number, statement) in (1..).zip(&statements) {
-        // The parameters of all statements are counted together.
+        // Parameters are numbered across all statements.
         sql += &statement.sql.replace("$1", &format!("${number}"));
         sql += "; ";
     }
@@ -142,7 +142,7 @@ async fn truncate_log(connection: &mut SqliteConnection) {
     drop(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await);
 }
 
-/// Writes what is in the write-ahead log into the file of the database, as far as readers allow without waiting.
+/// Writes the write-ahead log into the file of the database, as far as readers allow without waiting.
 /// Returns whether the file has everything.
 async fn checkpoint(connection: &mut SqliteConnection) -> bool {
     let written = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)")
