@@ -46,7 +46,7 @@ impl Adjudicate {
     }
 }
 
-/// The rulings, what comes next, and the outcome.
+/// Returns the rulings, the next step, and the outcome as text.
 pub fn as_text(answered: Answered, question: &Json) -> String {
     let (facts, table) = (answered.facts, answered.table.clone());
     let answer = RulingsReport::new(answered, language());
@@ -56,7 +56,8 @@ pub fn as_text(answered: Answered, question: &Json) -> String {
     };
     let rulings = answer.rulings.iter();
     let illegal = rulings.filter(|ruling| ruling.legal == Some(false)).count();
-    // A discard says how many cards are still to be put aside; `missing` of other questions is no number.
+    // The outcome of a discard has the number of cards still to discard; for other questions `missing` is not a
+    // number.
     let missing = answer.outcome.int("missing");
     let key = match missing {
         _ if illegal > 0 => "ruling-illegal",
@@ -82,7 +83,7 @@ pub fn as_text(answered: Answered, question: &Json) -> String {
         let steps: Grid = answer.rulings.iter().map(step).collect();
         text += &(steps.text() + "\n");
     }
-    // Each suggestion once.
+    // Each suggestion is shown once.
     let mut suggested = BTreeSet::new();
     let guidance = answer.rulings.iter();
     let guidance = guidance.filter_map(|ruling| ruling.guidance.as_ref());
@@ -99,7 +100,7 @@ pub fn as_text(answered: Answered, question: &Json) -> String {
         text += &(next.collect::<Grid>().text() + "\n");
     }
     text += &format!("{}\n", language().text("ui", "outcome"));
-    // Empty lists of what must happen are left out.
+    // For a question about the finish, empty lists are left out.
     let is_shown = |value: &Json| answer.question != QuestionKind::Finish || !is_empty(value);
     let outcome = answer.outcome.entries().iter();
     let outcome = outcome.filter(|(_, value)| is_shown(value));
@@ -131,15 +132,15 @@ fn verdict(facts: &Facts, ruling: &RulingReport) -> String {
     parts.join("; ")
 }
 
-/// Renders questions and answers; players' names stay unchanged.
+/// Renders questions and answers. Names of players are not changed.
 struct Wording<'a> {
     facts: &'a Facts,
     table: &'a Table,
 }
 
 impl Wording<'_> {
-    /// The call or card at this step of the question, or the contract to be valued; after the last step, the
-    /// ruling on the hands.
+    /// Returns the call or card at this step of the question, or the contract whose value is asked for. After the last
+    /// step, returns the ruling on the hands.
     fn step(&self, question: &Json, ruling: &RulingReport) -> String {
         let mut keys = ["calls", "cards", "aside", "discards"].iter();
         let steps = match (question.get("tricks"), ruling.trick) {
@@ -154,7 +155,7 @@ impl Wording<'_> {
         step.unwrap_or_else(|| language().text("ui", "step-hands"))
     }
 
-    /// The contract that a question is about, preceded by its declarer.
+    /// Returns the contract of a question, after its declarer.
     fn contract(&self, question: &Json) -> Option<String> {
         let contract = question.get("contract")?;
         let by = question.get("by").into_iter();
@@ -162,7 +163,7 @@ impl Wording<'_> {
         Some(parts.join(" "))
     }
 
-    /// A value on one line, without quotes.
+    /// Returns a value on one line, without quotes.
     fn short(&self, json: &Json) -> String {
         match json {
             Json::Null => "–".to_owned(),
@@ -180,8 +181,8 @@ impl Wording<'_> {
         }
     }
 
-    /// The player first, then the call or card, then the other entries with their names; false entries are
-    /// left out.
+    /// Returns the player first, then the call or card, then the other entries with their names. Leaves out false
+    /// entries.
     fn entries(&self, entries: &[(String, Json)]) -> String {
         let is_unnamed = |key: &str| matches!(key, "player" | "call" | "card" | "by" | "rule");
         let mut entries: Vec<&(String, Json)> = entries

@@ -86,10 +86,10 @@ impl Restore {
     }
 }
 
-/// The file of the database.
+/// Returns the file of the database.
 ///
 /// # Errors
-/// The database is not a file: the tools of PostgreSQL back it up.
+/// The database is not a file. Tools of PostgreSQL make backups of it.
 fn file_of(settings: &StoreSettings) -> Result<PathBuf, CommandError> {
     let file = settings.file()?;
     file.ok_or_else(|| failure!("service", "backup-of-file-only"))
@@ -111,7 +111,7 @@ pub fn verify_database(database: Database, depth: Depth, json: bool) -> Outcome 
     output::line(&sentence!("service", "verified", count: verified.sound))
 }
 
-/// Writes what was found as JSON, if it was asked for.
+/// Writes the result as JSON, if the command has `--json`.
 pub fn figures(json: bool, verified: &Verified) -> Outcome {
     if !json {
         return Ok(());

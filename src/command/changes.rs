@@ -112,7 +112,8 @@ pub struct Rename {
 }
 
 impl Target {
-    /// Makes a change, and prints the match; or what was done and the totals, or else the last hand.
+    /// Makes a change, and prints the match as JSON; or a message and the totals; or, without a message, the last
+    /// hand.
     fn change(
         &self,
         change: impl FnOnce(&Match) -> Result<Change, CommandError>,
@@ -132,7 +133,7 @@ impl Target {
         output::text(&(text + &result(&scored) + &wrapped(&coming(&scored))))
     }
 
-    /// Makes a change, and says that it was done.
+    /// Makes a change, and prints this message.
     pub fn make(&self, change: Change, done: String) -> Outcome {
         self.change(|_| Ok(change), Some(done))
     }
@@ -178,7 +179,7 @@ pub fn totals(scored: &Scored) -> String {
     wrapped(&sentence!("keep", "totals", totals: Arg::List(standings.into())))
 }
 
-/// A number of points, as typed: with either minus sign, and halves.
+/// Reads a number of points as typed: with either minus sign, and with halves.
 pub fn points(text: &str) -> Option<Json> {
     let text = text.trim().replace('\u{2212}', "-").replace(',', ".");
     let text = text.trim_start_matches('+');

@@ -39,7 +39,7 @@ struct ComparisonJson {
 impl Compare {
     pub fn run(self) -> Outcome {
         let document = Document::read(&self.file, FaultFormat::new(self.json))?;
-        // The document is first judged as it is, so that its own faults point to the right places.
+        // The document is first judged unchanged, so that its faults have the right pointers.
         let as_written = document.score()?;
         let json = document.json()?;
         let options = self.options.read(as_written.facts)?;
@@ -92,7 +92,7 @@ fn as_text(comparison: &Comparison, options: String) -> String {
     text
 }
 
-/// The totals and ranks of all players under both readings.
+/// Returns the totals and ranks of all players under both sets of house rules.
 fn standings(one: &Scored, other: &Scored, headings: &[String]) -> Grid {
     let result = |scored: &Scored, seat: Seat| {
         let mut standings = scored.standings().into_iter();

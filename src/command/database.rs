@@ -36,7 +36,7 @@ pub struct Database {
 }
 
 impl Database {
-    /// The settings for opening the store; with `create`, a missing database is created.
+    /// Returns the settings for opening the store. With `create`, a missing database is created.
     pub fn settings(self, create: bool) -> StoreSettings {
         StoreSettings {
             secret: self.secret_file,
@@ -68,8 +68,8 @@ pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
     })
 }
 
-/// Says what is wrong with the file of a database before it is opened: the database's own errors name neither
-/// the file nor the flag.
+/// Checks the file of a database before it is opened, because the database's own errors name neither the file nor the
+/// flag.
 fn check_file(settings: &StoreSettings) -> Outcome {
     let Some(file) = settings.file()? else {
         return Ok(());
@@ -129,7 +129,7 @@ impl From<ServiceError> for CommandError {
             ServiceError::NotFound => ("not-found", args![]),
             ServiceError::Deleted => ("deleted", args![]),
             ServiceError::Conflict { .. } => ("conflict", args![]),
-            // Keys and repeated requests are those of callers over HTTP.
+            // Errors about keys and repeated requests occur only over HTTP.
             other => ("store", args![said: other.to_string()]),
         };
         CommandError::files(language().format("service", key, &args))

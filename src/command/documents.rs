@@ -1,4 +1,5 @@
-//! The documents in a file, one by one: each on a line, as the items of an array, or over several lines.
+//! Reads the documents in a file, one by one. They can be one per line, the items of an array, or on several lines
+//! each.
 
 use std::io::{self, BufRead, Read};
 use std::vec;
@@ -6,19 +7,19 @@ use std::vec;
 use serde::de::IgnoredAny;
 use serde_json::Deserializer;
 
-/// The text of a document, which may be no JSON.
+/// The text of a document, which may not be valid JSON.
 pub struct DocumentText {
     /// The number of its first line in the file.
     pub line: u64,
-    /// Its text; a line that is too long is cut, and has a byte more than it may have.
+    /// Its text. A line that is too long is cut to one byte more than the limit.
     pub text: Vec<u8>,
 }
 
-/// A file that is read one document at a time. A broken line does not hide those after it.
+/// A file that is read one document at a time. Lines after a broken line are still read.
 pub struct Documents<R> {
     reader: R,
-    /// The documents that were read already: the first line, or all documents of an array, or of a file in which they
-    /// go over several lines.
+    /// The documents that are already read: the first line; or all documents of an array, or of a file in which they
+    /// have several lines.
     ahead: vec::IntoIter<DocumentText>,
     line: u64,
     max_bytes: usize,
@@ -32,7 +33,7 @@ impl<R: BufRead> Documents<R> {
         let first = read_line(&mut reader, &mut line, max_bytes)?;
         let mut ahead: Vec<DocumentText> = first.into_iter().collect();
         if let [first] = &mut ahead[..] {
-            // A text editor may begin a file with a mark of its encoding.
+            // A text editor may begin a file with a byte order mark.
             if first.text.starts_with(b"\xef\xbb\xbf") {
                 first.text.drain(..3);
             }
@@ -85,8 +86,8 @@ fn read_line(
     }
 }
 
-/// The documents of a text that begins at this line. What is no JSON ends it as the last document; what is missing in
-/// an array is an empty one. Both are refused.
+/// Returns the documents of a text that begins at this line. Text that is not JSON is the last document; a missing
+/// item of an array is an empty document. Both are refused.
 fn split(text: &[u8], line: u64) -> Vec<DocumentText> {
     let document = |at: usize, end: usize| {
         let before = text[..at].split(|byte| *byte == b'\n').count() - 1;

@@ -1,4 +1,4 @@
-//! Why a command failed. `main` alone prints it.
+//! The errors of commands. Only `main` prints them.
 
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
@@ -8,7 +8,7 @@ use overtrick_core::Finding;
 use overtrick_match::document::ErrorReport;
 use overtrick_match::lang::visible_line;
 
-/// What a command fails for; the number is the exit status.
+/// The kind of a failure. The number is the exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailureKind {
     /// A record was refused or cannot be read, or a step was illegal: correct the document.
@@ -22,32 +22,32 @@ pub enum FailureKind {
     OutputClosed = 0,
 }
 
-/// Why a command failed.
+/// The reason why a command failed.
 #[derive(Debug)]
 pub struct CommandError {
     pub kind: FailureKind,
-    /// A sentence; empty if the output says it.
+    /// A sentence; empty if the output already shows the reason.
     pub message: String,
     /// Further lines, each with a fault of the document.
     pub hints: Vec<Hint>,
-    /// What programs read instead, on standard output.
+    /// The report for programs, printed to standard output instead.
     pub report: Option<String>,
 }
 
 /// The result of a command.
 pub type Outcome = Result<(), CommandError>;
 
-/// How faults are reported.
+/// The format in which faults are reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultFormat {
-    /// For people, on standard error.
+    /// Text for people, on standard error.
     Text,
-    /// For programs, on standard output, in the place of the result.
+    /// JSON for programs, on standard output instead of the result.
     Json,
 }
 
 impl FaultFormat {
-    /// JSON if the user asked for JSON.
+    /// Returns the format for the flag `--json`.
     pub fn new(json: bool) -> FaultFormat {
         if json {
             FaultFormat::Json
@@ -67,24 +67,24 @@ impl CommandError {
         }
     }
 
-    /// A usage error with this message.
+    /// Returns a usage error with this message.
     pub fn usage(message: String) -> CommandError {
         CommandError::new(FailureKind::Usage, message)
     }
 
-    /// A file, a database or the network failed.
+    /// Returns an error of a file, a database or the network.
     #[expect(clippy::needless_pass_by_value, reason = "errors are mapped by it")]
     pub fn files(message: impl ToString) -> CommandError {
         CommandError::new(FailureKind::Files, message.to_string())
     }
 
-    /// Fails if the output says that something was refused or illegal.
+    /// Fails unless everything in the output was accepted and legal.
     pub fn refused_unless(is_sound: bool) -> Outcome {
         let refused = || CommandError::new(FailureKind::Refused, String::new());
         is_sound.then_some(()).ok_or_else(refused)
     }
 
-    /// Something was refused: a message, and its faults in a line each.
+    /// Returns the error for a refusal: a message, and a line for each of its faults.
     pub fn refused_for(message: String, hints: Vec<Hint>) -> CommandError {
         CommandError {
             hints,
@@ -92,7 +92,7 @@ impl CommandError {
         }
     }
 
-    /// A document with these faults was refused.
+    /// Returns the error for a document that was refused with these faults.
     pub fn of_faults(document: &str, findings: &[Finding], format: FaultFormat) -> CommandError {
         if format == FaultFormat::Json {
             let report = ErrorReport::new(findings, None, language());
@@ -111,7 +111,7 @@ impl CommandError {
         CommandError { kind, ..self }
     }
 
-    /// The faults without their places and codes, or the message, for somebody who is asked questions.
+    /// Returns the faults without their places and codes, or else the message, for a user who is asked questions.
     pub fn in_sentences(&self) -> String {
         let sentence = |hint: &Hint| match hint.hands[..] {
             [hand] => {
@@ -126,7 +126,7 @@ impl CommandError {
         sentences.join("; ")
     }
 
-    /// Its faults, or its message as the only one.
+    /// Returns the faults, or the message as the only fault.
     pub fn into_hints(self) -> Vec<Hint> {
         if self.hints.is_empty() {
             vec![self.message.into()]
@@ -164,13 +164,13 @@ impl From<io::Error> for CommandError {
     }
 }
 
-/// A fault of a document, a line of its own.
+/// A fault of a document, on a separate line.
 #[derive(Debug, Clone, Default)]
 pub struct Hint {
-    /// Where it is: a JSON pointer, with `*` for the index of the hand if several hands have the fault.
+    /// Its place: a JSON pointer, with `*` for the index of the hand if several hands have the fault.
     pub place: String,
     pub text: String,
-    /// Its code in brackets, and the hands that have it, if there are several.
+    /// Its code in brackets. If several hands have the fault, also the hands.
     pub code: String,
     /// The numbers of the hands.
     pub hands: Vec<usize>,
@@ -196,7 +196,7 @@ impl Hint {
     }
 }
 
-/// The faults of a document. A fault of several hands is named once, with the numbers of the hands.
+/// Returns the faults of a document. A fault of several hands is listed once, with the numbers of the hands.
 pub fn fault_lines(findings: &[Finding]) -> Vec<Hint> {
     let mut faults: Vec<Hint> = Vec::new();
     for finding in findings {

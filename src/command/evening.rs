@@ -1,4 +1,4 @@
-//! The tables of an evening, as a CSV file lists them.
+//! The tables of an evening, from a CSV file.
 
 use std::io::Read;
 
@@ -15,9 +15,9 @@ use overtrick_paper::layout::paper::{PageSetup, Paper};
 use overtrick_paper::requests::{Labels, MAX_PAGES, PadPlayers, PadRequest, PrintSettings};
 use overtrick_paper::sheets::pads;
 
-/// The columns of the file; the first three are needed.
+/// The columns of the file. The first three are required.
 const COLUMNS: [&str; 6] = ["table", "game", "players", "title", "link", "paper"];
-/// How many of them are needed.
+/// The number of required columns.
 const NEEDED: usize = 3;
 /// The most bytes of the file.
 const MAX_BYTES: u64 = 1_000_000;
@@ -39,7 +39,7 @@ struct Table {
     /// The line of the file, from 1.
     line: u64,
     row: Row,
-    /// The game of its row, or why it has none.
+    /// The game of its row, or the reason why it has none.
     game: Result<MatchGame, Vec<Hint>>,
 }
 
@@ -54,7 +54,7 @@ impl Evening {
     /// Reads a file, or standard input for `-`.
     ///
     /// # Errors
-    /// It cannot be read, or has no tables. Faults of its rows are reported by [`draw`](Evening::draw), all at once.
+    /// The file cannot be read, or has no tables. [`draw`](Evening::draw) reports all faults of its rows at once.
     pub fn read(file: &str) -> Result<Evening, CommandError> {
         let mut reader = ReaderBuilder::new()
             .flexible(true)
@@ -90,10 +90,10 @@ impl Evening {
         })
     }
 
-    /// Draws the pads of every table as one document. `usual` gives what all tables of a game share.
+    /// Draws the pads of every table as one document. `usual` returns the settings that all tables of a game share.
     ///
     /// # Errors
-    /// Every table whose pads cannot be printed, with its line.
+    /// Errors of every table whose pads cannot be printed, with its line.
     pub fn draw<'a>(
         &self,
         paging: &Paging,
@@ -127,7 +127,7 @@ impl Evening {
 }
 
 impl Table {
-    /// The order for its pads.
+    /// Returns the order for the pads of this table.
     fn order<'a>(
         &self,
         usual: impl Fn(&MatchGame) -> PadRequest<'a>,
@@ -164,7 +164,7 @@ impl Table {
     }
 }
 
-/// The columns that are missing or not known.
+/// Returns the faults of missing and unknown columns.
 fn column_faults(heads: &StringRecord) -> Vec<Hint> {
     let fault = |key: &str, column: &str| {
         let columns: Vec<String> = COLUMNS.iter().map(ToString::to_string).collect();

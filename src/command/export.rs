@@ -41,7 +41,7 @@ pub struct Export {
     database: Database,
 }
 
-/// The number of matches listed at once.
+/// The number of matches that are listed at once.
 const BATCH: usize = 64;
 
 impl Export {
@@ -53,7 +53,7 @@ impl Export {
             Some(file) => {
                 self.overwrite.check(file)?;
                 let name = file.display().to_string();
-                // The export contains names and can be used to reopen matches: only the owner may read it.
+                // Only the owner may read the export, because it contains names and can be used to open matches again.
                 let failed = |error| file_error(&name, &error);
                 output::write_whole(file, new_private, failed, |out| self.write(out))?
             }
@@ -62,7 +62,7 @@ impl Export {
         CommandError::refused_unless(exported.skipped == 0)
     }
 
-    /// Writes the matches, a line each.
+    /// Writes the matches, one per line.
     fn write(&self, out: &mut dyn Write) -> Result<Exported, CommandError> {
         let settings = self.database.clone().settings(false);
         with_matches(settings, |matches| async move {
@@ -95,7 +95,7 @@ impl Export {
         })
     }
 
-    /// The line of a match; `None` for a damaged one that is left out, which is reported.
+    /// Returns the line of a match. `None` for a damaged match, which is reported and left out.
     async fn line(&self, matches: &MatchService, id: &str) -> Result<Option<String>, ServiceError> {
         let played = match matches.read(id).await {
             Err(ServiceError::Damaged { id, damage }) => {
@@ -121,6 +121,6 @@ impl Export {
 #[derive(Default)]
 struct Exported {
     written: usize,
-    /// Damaged ones that were left out.
+    /// Damaged matches that were left out.
     skipped: usize,
 }

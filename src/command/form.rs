@@ -66,7 +66,7 @@ impl Form {
     }
 }
 
-/// The kind of question that a word names in a game.
+/// Finds a kind of question of a game by its word.
 fn find_question(facts: &Facts, word: &str) -> Result<QuestionKind, CommandError> {
     let mut questions = facts.questions.iter().map(|(kind, _)| *kind);
     questions.find(|kind| kind.word() == word).ok_or_else(|| {

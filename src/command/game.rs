@@ -35,7 +35,7 @@ impl Options {
     }
 }
 
-/// The game with this id or name, in any spelling; otherwise a usage error that lists the games.
+/// Finds the game with this id or name, in any spelling. Otherwise returns a usage error that lists the games.
 pub fn find(id: &str) -> Result<&'static Entry, CommandError> {
     games::meant(id).ok_or_else(|| {
         if id == overtrick_own::OWN {
@@ -58,7 +58,7 @@ pub struct GameChoice {
 }
 
 impl GameChoice {
-    /// The game; the faults of a definition are reported in this format.
+    /// Finds the game. Reports faults of a definition in this format.
     pub fn find(&self, faults: FaultFormat) -> Result<MatchGame, CommandError> {
         match &self.game_file {
             Some(file) => own(file, faults),
@@ -78,8 +78,8 @@ pub fn own(file: &str, faults: FaultFormat) -> Result<MatchGame, CommandError> {
     Ok(Arc::new(own_game::checked(file, faults)?).into())
 }
 
-/// The game that is meant: one that ships, one of the gallery, or the definition in a file, whose faults are reported
-/// in this format.
+/// Finds a game by name: a game that ships, a game of the gallery, or the definition in a file. Reports faults of a
+/// definition in this format.
 pub fn meant(name: &str, faults: FaultFormat) -> Result<MatchGame, CommandError> {
     if let Some(entry) = games::meant(name) {
         return Ok(entry.into());
@@ -144,7 +144,7 @@ mod tests {
 
     use super::*;
 
-    /// This many entries: those of the registry, repeated, each under its own id.
+    /// Returns this many entries: those of the registry, repeated, each with a different id.
     fn made_up(count: usize) -> Vec<Entry> {
         let models = games::all().iter().cycle().enumerate();
         let entry = |(index, model): (usize, &Entry)| {

@@ -1,5 +1,5 @@
-//! Tables and wrapped text, as wide as the output: ids stay whole, and nothing is wider than a line; and the
-//! formats of answers: `--format` and `--json`.
+//! Tables and wrapped text for the width of the output. Ids are not split, and no line is too wide. Also the formats
+//! of answers: `--format` and `--json`.
 
 use std::io;
 
@@ -16,9 +16,9 @@ use overtrick_match::lang::{visible, visible_line};
 
 /// The spaces around a column.
 const GAP: usize = 2;
-/// The least width of a column whose words are split.
+/// The minimum width of a column whose words can be split.
 const MIN: usize = 6;
-/// The indent of a row that is written below its first cell.
+/// The indent of cells that are written below the first cell of their row.
 const INDENT: &str = "  ";
 
 /// A cell. Control characters are replaced here, because the column widths depend on the text.
@@ -49,7 +49,7 @@ pub fn right(text: impl ToString) -> Cell {
     }
 }
 
-/// Cells below each other as one, aligned like the first.
+/// Returns one cell with these cells below each other, aligned like the first.
 pub fn stacked(cells: impl IntoIterator<Item = Cell>) -> Cell {
     let mut cells = cells.into_iter();
     let first = cells.next().unwrap_or_else(|| left(""));
@@ -68,7 +68,7 @@ pub struct Grid {
 }
 
 impl<R: IntoIterator<Item = Cell>> FromIterator<R> for Grid {
-    /// A table of these rows, without lines; columns are two spaces apart.
+    /// Makes a table of these rows, without lines. Columns are two spaces apart.
     fn from_iter<I: IntoIterator<Item = R>>(rows: I) -> Grid {
         let rows = rows.into_iter().map(|row| row.into_iter().collect());
         Grid {
@@ -79,13 +79,13 @@ impl<R: IntoIterator<Item = Cell>> FromIterator<R> for Grid {
 }
 
 impl Grid {
-    /// The same table with a line between all rows.
+    /// Returns the table with a line between all rows.
     pub fn ruled(mut self) -> Grid {
         self.is_ruled = true;
         self
     }
 
-    /// The same table with names of the columns.
+    /// Returns the table with names of the columns.
     pub fn headed(mut self, cells: impl IntoIterator<Item = Cell>) -> Grid {
         self.head = cells.into_iter().collect();
         self
@@ -96,8 +96,8 @@ impl Grid {
         self.within(output::width())
     }
 
-    /// The table as text of at most this many columns. A table that has no room beside its ids is written
-    /// one cell a line.
+    /// Returns the table as text of at most this many columns. If the columns with ids do not fit, each cell is on a
+    /// separate line.
     pub fn within(&self, width: usize) -> String {
         let lines = match self.widths(width) {
             Some(widths) => self.beside(&widths),
@@ -106,7 +106,8 @@ impl Grid {
         trimmed(lines)
     }
 
-    /// The rows as CSV, after the names of the columns. No spreadsheet takes a text for a formula.
+    /// Returns the rows as CSV, after the names of the columns. Texts are escaped so that no spreadsheet reads them as
+    /// formulas.
     pub fn csv(&self) -> io::Result<String> {
         let mut writer = csv::Writer::from_writer(Vec::new());
         for row in self.all_rows() {
@@ -149,7 +150,7 @@ impl Grid {
         head.into_iter().chain(&self.rows)
     }
 
-    /// The widths of the columns; `None` if their ids do not fit side by side.
+    /// Returns the widths of the columns, or `None` if their ids do not fit side by side.
     fn widths(&self, width: usize) -> Option<Vec<usize>> {
         let columns = self.all_rows().map(Vec::len).max().unwrap_or(0);
         let room = width.checked_sub(columns * GAP)?;
@@ -173,7 +174,7 @@ impl Grid {
         let by_words = widest(&|_, text| words(text, |_| true));
         let by_ids = widest(&|_, text| words(text, is_id).max(text.width().min(MIN)));
         let least = [by_words, by_ids].into_iter().find(fits)?;
-        // A column is no wider than its lines as they are wrapped, which leaves room for the others.
+        // A column is not wider than its wrapped lines, which leaves room for the others.
         let mut wanted = whole;
         loop {
             let widths = shared(&wanted, &least, room);
@@ -189,7 +190,7 @@ impl Grid {
         }
     }
 
-    /// The lines of a table whose cells stand side by side.
+    /// Returns the lines of a table whose cells are side by side.
     fn beside(&self, widths: &[usize]) -> Vec<String> {
         let line = |sign: &str| sign.repeat(widths.iter().sum::<usize>() + widths.len() * GAP);
         let mut lines = Vec::new();
@@ -206,7 +207,7 @@ impl Grid {
         lines
     }
 
-    /// The lines of a table that has no room: each row below its first cell.
+    /// Returns the lines of a table that is too wide. The cells of each row are below its first cell.
     fn below(&self, width: usize) -> Vec<String> {
         let head = self.head.first();
         let head = head.map(|head| filled(head.text.trim(), width));
@@ -227,13 +228,13 @@ impl Grid {
     }
 }
 
-/// Whether a word is the id of a clause, a house rule or the like, which is searched for and copied.
+/// Whether a word is an id, such as that of a clause or a house rule. Ids are searched for and copied.
 fn is_id(word: &str) -> bool {
     word.contains(['/', '_'])
 }
 
-/// The widths of columns that are wider than the room together: each has its least width, and what is left goes to
-/// the narrowest that want more.
+/// Returns the widths of columns that are together wider than the room. Each column gets its minimum width. The
+/// remaining room goes to the narrowest columns that need more.
 fn shared(whole: &[usize], least: &[usize], room: usize) -> Vec<usize> {
     let mut widths = least.to_vec();
     for _ in least.iter().sum()..room {
@@ -268,7 +269,7 @@ fn row_lines(row: &[Cell], widths: &[usize]) -> Vec<String> {
     (0..height).map(line).collect()
 }
 
-/// A text as lines of at most this width. A word is split only if it is wider than a line.
+/// Splits a text into lines of at most this width. A word is split only if it is wider than a line.
 pub fn filled(text: &str, width: usize) -> Vec<String> {
     let lines = text.split('\n').flat_map(|line| filled_line(line, width));
     lines.collect()
@@ -280,7 +281,7 @@ fn filled_line(text: &str, width: usize) -> Vec<String> {
         return vec![text.to_owned()];
     }
     let words = text.split(' ').flat_map(|word| {
-        // A mark stays beside its id where there is room for both.
+        // A mark stays on the line of its id if both fit.
         let is_wide = word.width() > width;
         word.split(move |letter| is_wide && letter == '\u{a0}')
     });
@@ -297,7 +298,7 @@ fn filled_line(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A word in pieces of at most this width.
+/// Splits a word into pieces of at most this width.
 fn pieces(word: &str, width: usize) -> Vec<String> {
     let mut pieces = vec![String::new()];
     for letter in word.graphemes(true) {
@@ -311,8 +312,7 @@ fn pieces(word: &str, width: usize) -> Vec<String> {
     pieces
 }
 
-/// Text wrapped to the width of the output, line by line. Rows of tables, which begin with a space, have that width
-/// already.
+/// Wraps text to the width of the output, line by line. Rows of tables begin with a space and already have that width.
 pub fn wrapped(text: &str) -> String {
     let lines = visible(text);
     let lines = lines.lines().flat_map(|line| match line {
@@ -335,7 +335,7 @@ pub fn indented(text: String) -> String {
     Grid::from_iter([[left(" "), left(text)]]).text()
 }
 
-/// Text that Markdown shows as it is.
+/// Escapes text so that Markdown shows it unchanged.
 fn escaped(text: &str) -> String {
     let letter = |letter| match letter {
         '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']' | '\\' | '#' | '&' => format!("\\{letter}"),
@@ -369,7 +369,7 @@ pub struct Formats {
 }
 
 impl Formats {
-    /// The format that was asked for, if any was.
+    /// Returns the format from the flags, if there is one.
     pub fn chosen(&self) -> Option<Format> {
         let json = self.json.then_some(Format::Json);
         json.or(self.format)

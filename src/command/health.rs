@@ -1,4 +1,4 @@
-//! `overtrick health`, for containers and scripts, which may have no HTTP client; and requests to a running service.
+//! `overtrick health`, for containers and scripts without an HTTP client; and requests to a running service.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -56,7 +56,7 @@ impl Health {
 /// The address of a service.
 ///
 /// # Errors
-/// It is not one of plain HTTP.
+/// The address does not begin with `http://`.
 pub fn address_of(text: &str) -> Result<Url, CommandError> {
     let url = Url::parse(text)
         .ok()
@@ -69,7 +69,7 @@ pub fn not_ready(address: &str, detail: String) -> CommandError {
     failure!("service", "not-ready", address: address.to_owned(), said: detail)
 }
 
-/// The address of a service with these settings on its own machine.
+/// Returns the address of a service with these settings on this machine.
 fn own_address(settings: &Settings) -> String {
     let has_tls = settings.tls_cert.is_some();
     let scheme = if has_tls { "https" } else { "http" };
@@ -84,10 +84,10 @@ fn own_address(settings: &Settings) -> String {
     format!("{scheme}://{bind}{}", settings.base_path)
 }
 
-/// Returns the reason why the service is not ready, `None` if it is.
+/// Returns the reason why the service is not ready, or `None` if it is ready.
 ///
 /// # Errors
-/// There is no connection, or no answer in HTTP.
+/// There is no connection, or the answer is not HTTP.
 fn reason(url: &Url) -> io::Result<Option<String>> {
     let sent = Request {
         method: "GET",
@@ -104,21 +104,21 @@ fn reason(url: &Url) -> io::Result<Option<String>> {
 pub struct Request<'a> {
     /// The method.
     pub method: &'a str,
-    /// The path, below that of the service.
+    /// The path, relative to the address of the service.
     pub path: &'a str,
     /// More headers, each with its line end.
     pub headers: String,
     /// The body.
     pub body: &'a str,
-    /// How long each part of the answer may take.
+    /// The timeout for each part of the answer.
     pub timeout: Duration,
 }
 
 impl Request<'_> {
-    /// Sends it to a service.
+    /// Sends the request to a service.
     ///
     /// # Errors
-    /// There is no connection, or no answer in HTTP.
+    /// There is no connection, or the answer is not HTTP.
     pub fn send(&self, url: &Url) -> io::Result<Answer> {
         let mut stream = connect(url)?;
         stream.set_read_timeout(Some(self.timeout))?;
@@ -157,12 +157,12 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The body as JSON; an empty object if it is none.
+    /// Returns the body as JSON, or an empty object if it is not JSON.
     pub fn json(&self) -> Json {
         serde_json::from_slice(&self.body).unwrap_or(Json::EMPTY)
     }
 
-    /// The detail of its problem; the status code of any other answer.
+    /// Returns the detail of the problem in the body, or the status code if there is none.
     pub fn detail(&self) -> String {
         let problem = self.json();
         problem.text("detail").unwrap_or(&self.status).to_owned()

@@ -66,7 +66,7 @@ pub struct Import {
     new_secret: bool,
 }
 
-/// The line that is printed for a refused document or row.
+/// The line printed for a refused document or row.
 #[derive(Serialize)]
 struct Refused {
     #[serde(flatten)]
@@ -92,11 +92,12 @@ impl Import {
         })
     }
 
-    /// A dry run creates no database: if there is none, documents are judged as for an empty one.
+    /// Returns the settings of the store. A dry run creates no database: if there is none, documents are judged as for
+    /// an empty one.
     fn settings(&self) -> Result<StoreSettings, CommandError> {
         let settings = StoreSettings {
             new_secret: self.new_secret,
-            // A server has the matches in memory, and would go on showing them as they were.
+            // A running server would continue to show the old matches from its memory.
             exclusive: self.replace && !self.dry_run,
             ..self.database.clone().settings(!self.dry_run)
         };
@@ -117,7 +118,7 @@ impl Import {
     ) -> Result<JudgedFile, CommandError> {
         let failed = |error: io::Error| input::file_error(&self.file, &error);
         let mut file = JudgedFile::new("document");
-        // A log has no bound.
+        // A log may have any length.
         let documents = Documents::new(BufReader::new(source), usize::MAX);
         for document in documents.map_err(failed)? {
             let document = document.map_err(failed)?;
@@ -158,14 +159,14 @@ impl Import {
         Ok(file)
     }
 
-    /// Stores everything, unless anything was refused or it is a dry run, and prints the result.
+    /// Stores everything, unless anything was refused or this is a dry run, and prints the result.
     async fn store(&self, mut file: JudgedFile, matches: &MatchService) -> Outcome {
         let judged = std::mem::take(&mut file.judged);
         let refused = judged.iter().filter(|(_, judged)| judged.is_err());
         let refused = refused.map(|(place, _)| place.line).collect();
         let usual = || language().text("service", "import-reason");
         let options = ImportOptions {
-            // Nothing is stored of a file that cannot be read.
+            // If a file cannot be read completely, nothing is stored.
             dry_run: self.dry_run || !file.faults.is_empty(),
             replace: self
                 .replace
@@ -197,12 +198,12 @@ impl Import {
     }
 }
 
-/// A file whose documents or rows are judged.
+/// A file with judged documents or rows.
 #[derive(Default)]
 struct JudgedFile {
-    /// What it has: documents or rows.
+    /// The unit of the file: documents or rows.
     unit: &'static str,
-    /// The line on which each document begins, where documents stand on lines of their own.
+    /// The line on which each document begins, if documents are on separate lines.
     lines: Vec<u64>,
     judged: JudgedLines,
     /// Faults of the CSV file itself.
@@ -217,7 +218,7 @@ impl JudgedFile {
         }
     }
 
-    /// The line on which a document begins, if it is known.
+    /// Returns the line on which a document begins, if it is known.
     fn line(&self, number: u64) -> Option<u64> {
         let index = usize::try_from(number).ok()?.checked_sub(1)?;
         self.lines.get(index).copied()
@@ -233,8 +234,8 @@ impl JudgedFile {
         sentence!("service", key, number: int(number), line: line)
     }
 
-    /// Prints the faults of each refused document or row, and returns the error of the command. The list of faults is
-    /// limited: refused ones that have no fault in it are named.
+    /// Prints the faults of each refused document or row, and returns the error of the command. The number of listed
+    /// faults is limited, so refused documents and rows without a listed fault are named.
     fn refuse(
         &mut self,
         others: Vec<(FilePlace, Finding)>,
@@ -260,12 +261,12 @@ impl JudgedFile {
     fn print(&self, number: u64, faults: &[(FilePlace, Finding)], json: bool) -> Outcome {
         if !json {
             let columns = faults.iter().map(|(place, fault)| Finding {
-                // A cell is found by its column.
+                // A cell is named by its column.
                 pointer: place.column.clone().unwrap_or(fault.pointer.clone()),
                 ..fault.clone()
             });
             let columns: Vec<Finding> = columns.collect();
-            // There is one such error for each document.
+            // This error is printed once for each document.
             CommandError::of_faults(&self.name(number), &columns, FaultFormat::Text).print();
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! Reading the files that a command is given.
+//! Reading the files of a command.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -12,7 +12,7 @@ use overtrick_match::document::{MAX_BYTES, Scored, read_json, score};
 
 /// A JSON document from a file or standard input.
 pub struct Document {
-    /// Its bytes; if the document is too large, just enough of them to detect that.
+    /// Its bytes. If the document is too large, these are just enough bytes to detect it.
     pub bytes: Vec<u8>,
     /// The name of the file in messages.
     pub name: String,
@@ -21,7 +21,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// Reads a whole file, or standard input for `-`; faults are reported in this format.
+    /// Reads a whole file, or standard input for `-`. Faults are reported in this format.
     pub fn read(path: &str, faults: FaultFormat) -> Result<Document, CommandError> {
         let name = match path {
             "-" => language().text("ui", "standard-input"),
@@ -34,25 +34,25 @@ impl Document {
         })
     }
 
-    /// Scores the match document; its faults are reported.
+    /// Scores the match document, and reports its faults.
     pub fn score(&self) -> Result<Scored, CommandError> {
         score(&self.bytes).map_err(|findings| self.refuse(&findings))
     }
 
-    /// The document as a value; its faults are reported.
+    /// Reads the document as a value, and reports its faults.
     pub fn json(&self) -> Result<Json, CommandError> {
         let text = String::from_utf8_lossy(&self.bytes);
         let json = read_json(text.trim_start_matches('\u{feff}'));
         json.map_err(|finding| self.refuse(&[finding]))
     }
 
-    /// The error for a document with these faults.
+    /// Returns the error for a document with these faults.
     pub fn refuse(&self, findings: &[Finding]) -> CommandError {
         CommandError::of_faults(&self.name, findings, self.faults)
     }
 }
 
-/// The most bytes of a file that is no match document.
+/// The most bytes of a file that is not a match document.
 const MAX_READ: usize = 256 << 20;
 
 /// Reads a whole file, or standard input for `-`.
@@ -60,10 +60,10 @@ pub fn read(path: &str) -> Result<Vec<u8>, CommandError> {
     read_opened(path, open(path)?)
 }
 
-/// Reads a whole file that is open already.
+/// Reads a whole file that is already open.
 ///
 /// # Errors
-/// It cannot be read, or has more than [`MAX_READ`] bytes.
+/// The file cannot be read, or has more than [`MAX_READ`] bytes.
 pub fn read_opened(path: &str, file: impl Read) -> Result<Vec<u8>, CommandError> {
     let bytes = read_some(path, file, MAX_READ + 1)?;
     if bytes.len() > MAX_READ {
@@ -82,7 +82,7 @@ fn read_some(path: &str, file: impl Read, most: usize) -> Result<Vec<u8>, Comman
 /// Reads a text, or standard input for `-`.
 ///
 /// # Errors
-/// It cannot be read, or is not UTF-8.
+/// The text cannot be read, or is not UTF-8.
 pub fn read_text(path: &str) -> Result<String, CommandError> {
     let bytes = read(path)?;
     let text = utf8(&bytes).map(str::to_owned);

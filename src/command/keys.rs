@@ -95,7 +95,7 @@ impl Keys {
     }
 }
 
-/// The settings for a store that no server is using; with `create`, a missing database is created.
+/// Returns the settings for a store that no server is using. With `create`, a missing database is created.
 fn alone(database: Database, create: bool) -> StoreSettings {
     StoreSettings {
         exclusive: true,
@@ -103,7 +103,7 @@ fn alone(database: Database, create: bool) -> StoreSettings {
     }
 }
 
-/// The keys, one a row.
+/// Returns the keys, one per row.
 fn listed(matches: &MatchService) -> Grid {
     let now = matches.clock().now();
     let keys = matches.program_keys().into_iter().map(|key| {

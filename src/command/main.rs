@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
 
-/// A sentence of a section of the catalog, with the values that stand in it.
+/// Returns a sentence from a section of the catalog, with these values in it.
 macro_rules! sentence {
     ($section:expr, $key:expr $(, $name:ident: $value:expr)*) => {
         $crate::output::language().format($section, $key, &overtrick_core::args![$($name: $value),*])
@@ -25,7 +25,7 @@ macro_rules! notice {
     ($($sentence:tt)*) => { $crate::output::message(&sentence!($($sentence)*)) };
 }
 
-/// Runs the command of one of these names, or what is done for another one.
+/// Runs the command with one of these names. Otherwise, runs the code for the other pattern.
 macro_rules! run_named {
     ($command:expr, $($name:ident)*; $($other:pat => $done:expr),*) => {
         match $command {
@@ -80,7 +80,7 @@ use error::Outcome;
 use grid::{Grid, left};
 use overtrick_match::lang::{self, Language, visible_line};
 
-/// The service creates and drops many small values on a few threads; this allocator suits that.
+/// The service allocates and frees many small values on a few threads, for which this allocator is fast.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -178,7 +178,7 @@ enum Command {
     },
 }
 
-/// The commands by what they are for, as the help lists them.
+/// The groups of commands in the help, by purpose.
 const GROUPS: [(&str, &str); 7] = [
     (
         "Keeping score",
@@ -258,8 +258,8 @@ fn usage(error: &clap::Error) -> ExitCode {
         drop(error.print());
         return ExitCode::SUCCESS;
     }
-    // The error quotes what was typed, including control characters; compare it with what was typed made
-    // visible.
+    // The error quotes the command line, including control characters. The command line is therefore parsed again with
+    // them made visible.
     let typed = std::env::args_os().map(|typed| visible_line(&typed.to_string_lossy()));
     let visible = parse(typed.map(OsString::from)).err();
     let visible = visible.filter(clap::Error::use_stderr);

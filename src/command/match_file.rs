@@ -1,7 +1,7 @@
-//! A match kept in a file: its document, with the log from which changes are undone.
+//! A match in a file: its document, with the log that is used to undo changes.
 //!
-//! A file is always whole: a change writes a temporary file beside it, makes it durable, and renames it.
-//! Meanwhile the file is locked, so that two programs that change it at once lose nothing.
+//! A file is always complete: a change writes a temporary file beside it, makes it durable, and renames it. Meanwhile
+//! the file is locked, so that nothing is lost if two programs change it at once.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
@@ -27,7 +27,7 @@ use overtrick_store::{folder_of, put_in_place, sync};
 
 /// The field of the document with the log.
 const LOG: &str = "log";
-/// The salts drawn for a document: more than it can have names.
+/// The number of salts drawn for a document, which exceeds the number of names that it can have.
 const MAX_NAMES: usize = 1_001;
 
 /// A match in a file, as it was last read or written.
@@ -38,24 +38,24 @@ pub struct MatchFile {
     faults: FaultFormat,
     text: Vec<u8>,
     state: LocalMatch,
-    /// The id that its owner gave the document.
+    /// The id in the document, as set by its owner.
     own_id: Option<Json>,
     /// Whether the document was edited by hand, so that changes before that cannot be undone.
     pub was_edited: bool,
 }
 
-/// The questions about a hand that were passed over, as JSON pointers.
+/// The questions about a hand that were skipped, as JSON pointers.
 pub type Passed = BTreeSet<String>;
 
-/// What is kept beside the file of a hand that is not recorded yet.
+/// The unfinished hand that is stored beside the file.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Draft {
-    /// The number of hands before it, and the hand being played: in another match the draft does not count.
+    /// The number of hands before it, and the current hand. In another match, the draft is ignored.
     after: usize,
     current: Option<Json>,
-    /// The hand as far as it was typed.
+    /// The typed part of the hand.
     pub hand: Json,
-    /// The questions that were passed over.
+    /// The questions that were skipped.
     pub passed: Passed,
 }
 
@@ -63,19 +63,19 @@ impl MatchFile {
     /// Reads a match document, with or without a log.
     ///
     /// # Errors
-    /// The file cannot be read; its faults, which have been reported.
+    /// The file cannot be read; the document has faults, which are reported.
     pub fn read(path: &Path, faults: FaultFormat) -> Result<MatchFile, CommandError> {
         let name = path.display().to_string();
-        // A renamed file would replace a link, not the file to which it leads.
+        // Links are followed, because a renamed file would replace the link instead of its target.
         let path = fs::canonicalize(path).map_err(|error| file_error(&name, &error))?;
         let document = Document::read(&path.to_string_lossy(), faults)?;
         MatchFile::new(path, name, document)
     }
 
-    /// Stores a new match, in a file that does not exist yet.
+    /// Stores a new match in a new file.
     ///
     /// # Errors
-    /// The file exists or cannot be written; the faults of the document, which have been reported.
+    /// The file exists or cannot be written; the document has faults, which are reported.
     pub fn create(
         path: &Path,
         document: &Json,
@@ -109,7 +109,7 @@ impl MatchFile {
         let stored = entries.take(LOG).and_then(|log| log.typed::<StoredLog>());
         let had_log = stored.is_some();
         let kept = stored.and_then(|log| LocalMatch::open(log).ok());
-        // An edited document differs from its log; then the document counts.
+        // If the document differs from its log, it was edited, and the log is not used.
         let same = |kept: &LocalMatch| shown(&kept.played, own_id.as_ref()) == entries;
         let kept = kept.filter(same);
         let was_edited = had_log && kept.is_none();
@@ -141,7 +141,7 @@ impl MatchFile {
     /// Reads the file again; returns whether it has changed.
     ///
     /// # Errors
-    /// The file cannot be read; its faults, which have been reported.
+    /// The file cannot be read; the document has faults, which are reported.
     pub fn refresh(&mut self) -> Result<bool, CommandError> {
         self.locked().map(|(_, is_changed)| is_changed)
     }
@@ -156,8 +156,8 @@ impl MatchFile {
         played.after(change, clock.now(), Role::Direct)?.scored()
     }
 
-    /// Changes the match as it is in the file now, and writes it to disk. With `as_shown`, nothing is
-    /// changed if another program has changed the file since it was read. Returns whether the change was made.
+    /// Changes the current match in the file, and writes it to disk. With `as_shown`, changes nothing if another
+    /// program has changed the file since it was read. Returns whether the change was made.
     ///
     /// # Errors
     /// The faults of the change; the file cannot be read or written.
@@ -179,7 +179,7 @@ impl MatchFile {
         Ok(true)
     }
 
-    /// Locks the file, and reads it again if it has changed since it was read; returns whether it has.
+    /// Locks the file, and reads it again if it has changed since it was read. Returns whether it has changed.
     fn locked(&mut self) -> Result<(File, bool), CommandError> {
         let mut locked = lock(&self.path).map_err(|error| file_error(&self.name, &error))?;
         let mut text = Vec::new();
@@ -197,7 +197,7 @@ impl MatchFile {
         Ok((locked, true))
     }
 
-    /// Replaces the locked file; it is durable afterwards.
+    /// Replaces the locked file durably.
     fn write(&mut self, locked: &File, state: LocalMatch) -> Result<(), CommandError> {
         let text = self.written(&state);
         let written = write_part(&self.path, text.as_bytes(), locked)
@@ -207,12 +207,12 @@ impl MatchFile {
         Ok(())
     }
 
-    /// The hand being played, if there is one.
+    /// Returns the current hand, if there is one.
     pub fn current(&self) -> Option<Json> {
         self.played().document().get("current").cloned()
     }
 
-    /// What was typed of the next hand before.
+    /// Returns the part of the next hand that was typed before.
     pub fn draft(&self) -> Option<Draft> {
         let text = input::read(&self.draft_file().to_string_lossy()).ok()?;
         let draft: Draft = serde_json::from_slice(&text).ok()?;
@@ -220,7 +220,7 @@ impl MatchFile {
         (counts && draft.current == self.current()).then_some(draft)
     }
 
-    /// Keeps a hand as far as it is typed beside the file, until it is recorded or dropped.
+    /// Stores the typed part of a hand beside the file, until the hand is recorded or dropped.
     pub fn keep_draft(&self, hand: &Json, passed: &Passed) {
         let draft = Draft {
             after: self.played().outcome().hands,
@@ -230,12 +230,12 @@ impl MatchFile {
         };
         let create = |part: &Path| File::create(part);
         let write = |out: &mut dyn Write| Ok(serde_json::to_writer(out, &draft)?);
-        // The hand can be entered without it, too.
+        // An error is ignored, because the hand can be entered without a draft.
         let file = self.draft_file();
         drop(write_whole(&file, create, |error| error, write));
     }
 
-    /// Removes what is kept of a hand beside the file.
+    /// Removes the draft of a hand beside the file.
     pub fn drop_draft(&self) {
         drop(fs::remove_file(self.draft_file()));
     }
@@ -245,12 +245,12 @@ impl MatchFile {
         self.path.with_file_name(format!(".{name}.draft"))
     }
 
-    /// The text of the file: the document and its log, as a person reads them.
+    /// Returns the text of the file: the document and its log, formatted for people.
     fn written(&self, state: &LocalMatch) -> String {
         let mut document = shown(&state.played, self.own_id.as_ref());
         let mut log = state.log.clone();
         for event in &mut log.events {
-            // The digests of all events follow from their texts; that of the last one is in the head.
+            // The digests of events can be computed from their texts. The digest of the last event is in the head.
             event.digest = None;
         }
         let log = serde_json::to_string(&log).unwrap_or_default();
@@ -264,7 +264,7 @@ pub fn unscored() -> CommandError {
     failure!("keep", "unscored")
 }
 
-/// Begins the log of a match whose file has a document alone.
+/// Begins the log of a match whose file has only a document.
 fn begin(entries: &Json, document: &Document) -> Result<LocalMatch, CommandError> {
     let system = system();
     let id = match entries.text("id").and_then(MatchId::read) {
@@ -283,7 +283,7 @@ fn salts((_, random): &System) -> Result<Vec<u8>, CommandError> {
     Ok(salts)
 }
 
-/// The document as it is written, without its log; an id that its owner chose stays.
+/// Returns the document without its log, as it is written. An id set by its owner is kept.
 fn shown(played: &Match, own_id: Option<&Json>) -> Json {
     let mut document = played.document();
     if let Some(own) = own_id {
@@ -312,10 +312,10 @@ fn lock(path: &Path) -> io::Result<File> {
 /// Writes a temporary file beside the locked file, with its owner and permissions.
 fn write_part(path: &Path, text: &[u8], locked: &File) -> io::Result<PathBuf> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    // Only who has the lock writes it: what a killed program left is overwritten.
+    // Only the process with the lock writes this file. It overwrites the file of a killed process.
     let part = path.with_file_name(format!(".{name}.part"));
     let (mut file, old) = (File::create(&part)?, locked.metadata()?);
-    // Only root may give a file away; anybody else owns the new one.
+    // Only root can change the owner; otherwise the new file belongs to the user.
     drop(fchown(&file, Some(old.uid()), Some(old.gid())));
     file.set_permissions(old.permissions())?;
     let written = file.write_all(text);

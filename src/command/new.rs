@@ -1,4 +1,4 @@
-//! `overtrick new`, and what a new match begins with.
+//! `overtrick new`, and the options of a new match.
 
 use clap::Args;
 use clap::builder::{StringValueParser, TypedValueParser};
@@ -52,7 +52,7 @@ impl New {
 }
 
 impl Beginning {
-    /// A document without hands, with all house rules as they are in force.
+    /// Returns a document without hands, with all house rules in force.
     ///
     /// # Errors
     /// The faults of the command line.
@@ -97,16 +97,16 @@ impl Beginning {
     }
 }
 
-/// Players as they are typed: names, or how many.
+/// Reads players as they are typed: their names, or their count.
 pub fn players() -> impl TypedValueParser<Value = PadPlayers> {
     StringValueParser::new().map(|text| PadPlayers::from_texts(split_names(&text)))
 }
 
-/// The names of players; those who are only counted are called by their numbers.
+/// Returns the names of players. If only their count is given, they are named by their numbers.
 fn names(players: &PadPlayers) -> Vec<String> {
     match players {
         PadPlayers::Count(count) => {
-            // More than any game has are refused as too many.
+            // More players than any game allows are refused as too many.
             let numbers = 1..=MAX_NAMED.min(*count);
             let name = |number| sentence!("service", "erased", number: number);
             numbers.map(name).collect()
@@ -116,5 +116,5 @@ fn names(players: &PadPlayers) -> Vec<String> {
     }
 }
 
-/// The most players that are named by their numbers; no game has so many.
+/// The most players that are named by their numbers. No game has so many players.
 const MAX_NAMED: usize = 100;

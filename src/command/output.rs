@@ -103,8 +103,8 @@ impl Overwrite {
     }
 }
 
-/// Writes a file that appears when it is complete: until then, its content is in a temporary file beside it, which
-/// `open` opens. A device or a pipe is written to itself: a file in its place would replace it.
+/// Writes a file that appears only when it is complete. Until then, its content is in a temporary file beside it,
+/// which `open` opens. A device or a pipe is written directly, because a new file would replace it.
 pub fn write_whole<T, E>(
     file: &Path,
     open: impl Fn(&Path) -> io::Result<File>,
@@ -122,13 +122,13 @@ pub fn write_whole<T, E>(
         renamed.map(|()| value).map_err(&failed)
     });
     if placed.is_err() {
-        // If it cannot be removed either, the first error is the one to report.
+        // If this fails too, the first error is reported.
         drop(fs::remove_file(&part));
     }
     placed
 }
 
-/// Writes in large pieces: one for each line would be slow.
+/// Writes through a buffer, because a system call for each line would be slow.
 pub fn write_buffered<T, E>(
     out: impl Write,
     failed: impl Fn(io::Error) -> E,
@@ -150,7 +150,7 @@ pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Whether color and bold type are wanted: `NO_COLOR` is unset or empty.
+/// Whether the user wants color and bold type: `NO_COLOR` is unset or empty.
 pub fn is_colored() -> bool {
     env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
@@ -164,7 +164,7 @@ pub fn width() -> usize {
 mod tests {
     use super::*;
 
-    /// How often this thread has written to a file.
+    /// Returns how many times this thread has written to a file.
     #[expect(clippy::disallowed_methods, reason = "a test reads files")]
     fn writes() -> Option<u64> {
         let figures = fs::read_to_string("/proc/thread-self/io").ok()?;

@@ -1,4 +1,4 @@
-//! `overtrick game`: games that are files.
+//! `overtrick game`: custom games, which are defined in files.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
@@ -98,7 +98,7 @@ impl OwnGame {
     }
 }
 
-/// The definition in a file; all its faults are reported, each with its line.
+/// Reads the definition in a file. Reports all its faults, each with its line.
 pub fn checked(path: &str, format: FaultFormat) -> Result<Definition, CommandError> {
     let document = Document::read(path, format)?;
     let text = utf8(&document.bytes).map_err(|fault| document.refuse(&[fault]))?;
@@ -118,7 +118,7 @@ pub fn checked(path: &str, format: FaultFormat) -> Result<Definition, CommandErr
     })
 }
 
-/// What a field of the game's hands takes, and when it is needed.
+/// Explains the values of a field of the game's hands, and when the field is needed.
 pub fn explained(definition: &Definition, name: &str) -> String {
     let line = definition.with_record_fields(|fields| {
         let field = fields.iter().find(|field| field.name == name);
@@ -137,7 +137,7 @@ fn about_field(definition: &Definition, field: &FieldOf<'_>) -> String {
     line + &about(field.name, definition.field_texts(field.name))
 }
 
-/// The label and the explanation that something of a definition has, if any.
+/// Returns the label and the explanation of a part of a definition, if it has them.
 fn about(name: &str, texts: Option<(&Name, &Name)>) -> String {
     let Some((label, about)) = texts else {
         return String::new();
@@ -148,13 +148,13 @@ fn about(name: &str, texts: Option<(&Name, &Name)>) -> String {
     line.fold(String::new(), |line, text| line + "; " + &text)
 }
 
-/// What a definition calls something, unless that is its name.
+/// Returns the label of a part of a definition, unless it equals the name.
 pub fn own_label(name: &str, label: &Name) -> Option<String> {
     let label = language().named(label);
     (label != name.replace('_', " ")).then_some(label)
 }
 
-/// The game on a page: what a hand records, the house rules and the clauses.
+/// Returns the game on a page: the fields of a hand, the house rules and the clauses.
 pub fn shown(definition: &Definition) -> String {
     let (least, most) = definition.players();
     let mut facts = vec![PlayerRange { least, most }.in_words(language())];
@@ -206,7 +206,7 @@ pub fn shown(definition: &Definition) -> String {
     lines.collect()
 }
 
-/// The value that a house rule has where a match says nothing of it: an expression as it is written.
+/// Returns the default of a house rule, for matches that do not set it. An expression is shown as it is written.
 fn usual(definition: &Definition, option: &str) -> String {
     let default = definition.default_of(option);
     let word = default.as_ref().and_then(Json::as_text);
@@ -214,7 +214,7 @@ fn usual(definition: &Definition, option: &str) -> String {
     word.or_else(|| written(&default?)).unwrap_or_default()
 }
 
-/// An expression of a file, or a value that stands instead.
+/// Returns an expression as it is written in a file, or the value that is written instead.
 fn written(json: &Json) -> Option<String> {
     match json {
         Json::Text(text) => Some(text.clone()),

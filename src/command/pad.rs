@@ -104,7 +104,7 @@ impl Pad {
         })
     }
 
-    /// An order for pads of a game, without players and house rules.
+    /// Returns an order for pads of a game, without players and house rules.
     fn order<'p>(
         &self,
         game: &MatchGame,
@@ -137,7 +137,7 @@ fn read_logo(file: &str) -> Result<Picture, CommandError> {
     picture.map_err(|error| CommandError::usage(logo_message(error, file)))
 }
 
-/// The message for a picture error in a file.
+/// Returns the message for an error of a picture in a file.
 fn logo_message(error: PictureError, file: &str) -> String {
     let number = |it: u64| usize::try_from(it).unwrap_or(usize::MAX);
     let (key, mut args) = match error {

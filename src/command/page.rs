@@ -11,7 +11,7 @@ use super::input::file_error;
 use super::output;
 use overtrick_server::folder;
 
-/// A file that every such folder contains.
+/// A file that every folder with the page contains.
 const MARK: &str = "shell.js";
 
 /// Write the web page as static files, for any static web host.
@@ -45,7 +45,7 @@ impl Page {
     }
 }
 
-/// Whether a folder has files that this command did not write.
+/// Whether a folder has files that were not written by this command.
 fn is_of_others(folder: &Path) -> bool {
     let mut inside = fs::read_dir(folder).into_iter().flatten();
     inside.next().is_some() && !folder.join(MARK).exists()

@@ -1,4 +1,4 @@
-//! `overtrick rules GAME CLAUSE|WORD`: one place of the rules.
+//! `overtrick rules GAME CLAUSE|WORD`: one part of the rules.
 
 use serde::Serialize;
 
@@ -9,19 +9,19 @@ use overtrick_core::text::{Block, Heading, Inline, RulesText};
 use overtrick_core::{Facts, distance};
 use overtrick_match::describe::{ClauseText, GameRules, HouseRuleText, IrregularityText};
 
-/// What the rules say of a clause, a house rule, an irregularity or a word.
+/// The rules about a clause, a house rule, an irregularity or a word.
 #[derive(Serialize)]
 pub struct Place<'a> {
     clauses: Vec<&'a ClauseText>,
     options: Vec<&'a HouseRuleText>,
     irregularities: Vec<IrregularityText>,
-    /// The sections in which a word stands.
+    /// The sections that contain a word.
     sections: Vec<Section<'a>>,
-    /// The headings of the sections in which a clause or a house rule stands.
+    /// The headings of the sections that contain a clause or a house rule.
     stands_in: Vec<&'a str>,
 }
 
-/// A section of the rules; the introduction has no heading.
+/// A section of the rules. The introduction has no heading.
 #[derive(Serialize)]
 struct Section<'a> {
     heading: Option<&'a Heading>,
@@ -29,11 +29,11 @@ struct Section<'a> {
 }
 
 impl<'a> Place<'a> {
-    /// The place with this name: clauses, house rules and irregularities by their id or the last part of it,
-    /// otherwise the sections and the irregularities in which the word stands.
+    /// Finds the place with this name: clauses, house rules and irregularities by their id or its last part, or else
+    /// the sections and the irregularities that contain the word.
     ///
     /// # Errors
-    /// Nothing has the name; the nearest id.
+    /// The nearest id, if nothing has the name.
     pub fn find(
         name: &str,
         rules: &'a GameRules,
@@ -53,7 +53,7 @@ impl<'a> Place<'a> {
         let ids = irregularities.iter().map(|irregularity| irregularity.id);
         let ids = ids.chain(rules.clauses.iter().map(|clause| clause.id));
         let ids = ids.chain(rules.options.iter().map(|rule| rule.name));
-        // The id whose last part is most like the name.
+        // This is the id whose last part is most similar to the name.
         let near = ids.min_by_key(|id| distance(name, last(id)).min(distance(name, id)));
         let is_shown = |irregularity: &IrregularityText| {
             let (id, clause) = (irregularity.id, irregularity.clause);
@@ -90,7 +90,7 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// The place as text for a terminal.
+    /// Returns the place as text for a terminal.
     pub fn text(&self, facts: &Facts, example: &str) -> String {
         let mut parts = Vec::new();
         for clause in &self.clauses {
@@ -117,7 +117,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// The usage error for a name that nothing has.
+/// Returns the usage error for an unknown name.
 pub fn unknown(name: &str, near: Option<String>, facts: &Facts) -> CommandError {
     misuse!("ui", "no-place", game: facts.id, found: name.to_owned(),
         near: near.unwrap_or_default())
@@ -128,7 +128,7 @@ fn last(id: &str) -> &str {
     id.rsplit('/').next().unwrap_or(id)
 }
 
-/// The introduction, which has no heading, and the sections.
+/// Returns the introduction, which has no heading, and the sections.
 fn sections_of(text: &RulesText) -> impl Iterator<Item = Section<'_>> {
     let introduction = Section {
         heading: None,
@@ -143,7 +143,7 @@ fn sections_of(text: &RulesText) -> impl Iterator<Item = Section<'_>> {
 }
 
 impl Section<'_> {
-    /// Whether a word, or several, stands in the section; the last word may go on.
+    /// Whether the section contains one or more words. The last word may be the beginning of a longer one.
     fn has(&self, words: &str) -> bool {
         let wanted = words.to_lowercase();
         let has = |text: &str| {

@@ -1,5 +1,5 @@
-//! `overtrick sheet`, and what it shares with `overtrick pad`: paper, layouts, fonts, and writing a PDF whole or not
-//! at all.
+//! `overtrick sheet`, and the parts that it shares with `overtrick pad`: paper, layouts, fonts, and writing a complete
+//! PDF or nothing.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
@@ -78,7 +78,7 @@ pub struct Paging {
     template: Option<String>,
 }
 
-/// Reads a paper, in any case of letters.
+/// Parses a paper, in upper or lower case.
 pub fn papers() -> impl TypedValueParser<Value = Paper> {
     PossibleValuesParser::new(requests::PAPER.words().iter().copied())
         .map(|id| Paper::find(&id).unwrap_or_default())
@@ -95,7 +95,8 @@ impl Paging {
         }
     }
 
-    /// Draws a print job on this page, again with fonts of the system if characters are missing, and writes the PDF.
+    /// Draws a print job with this page setup. If characters are missing, draws it again with fonts of the system.
+    /// Writes the PDF.
     pub fn print(
         &self,
         setup: PageSetup,
@@ -116,7 +117,7 @@ impl Paging {
         write(&printable, output)
     }
 
-    /// The error of a command for a print error.
+    /// Converts a print error to the error of a command.
     pub fn error(&self, error: PrintError, game: &MatchGame, setup: PageSetup) -> CommandError {
         match error {
             PrintError::Faults(findings) => {
@@ -152,13 +153,13 @@ impl Paging {
     }
 }
 
-/// The error for what cannot be printed as it is ordered.
+/// Returns the error for an order that cannot be printed.
 pub fn not_printed(what: String, faults: Vec<Hint>) -> CommandError {
     let message = sentence!("ui", "not-printed", what: what, count: faults.len());
     CommandError::refused_for(message, faults).of_kind(FailureKind::Usage)
 }
 
-/// Refuses to write a PDF to a terminal, or over a file that may not be replaced.
+/// Refuses to write a PDF to a terminal, or to replace a file without permission.
 pub fn check(output: &Path, overwrite: &Overwrite) -> Outcome {
     if is_standard_output(output) && io::stdout().is_terminal() {
         return Err(misuse!("pad", "nothing-to-terminal"));
@@ -191,7 +192,7 @@ fn flags(setup: PageSetup) -> String {
     flags
 }
 
-/// Writes the complete PDF or nothing, and warns of characters that no font has.
+/// Writes the complete PDF or nothing, and warns of characters that are missing in all fonts.
 pub fn write(printable: &Printable, output: &Path) -> Outcome {
     let missing = &printable.drawing.missing;
     if !missing.is_empty() {

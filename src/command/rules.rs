@@ -68,7 +68,7 @@ struct Whole<'a> {
     rules: &'a GameRules,
     /// The text as blocks.
     text: &'a [Block],
-    /// How to write a hand and a question.
+    /// How a hand and a question are written.
     #[serde(flatten)]
     writing: Writing,
 }

@@ -6,12 +6,12 @@ use overtrick_core::Facts;
 use overtrick_core::text::{Block, Heading, Inline, Table};
 use overtrick_match::describe::{GuidanceText, HouseRuleText, IrregularityText};
 
-/// The mark for rules that the rulebook leaves open.
+/// Returns the mark for rules that the rulebook leaves open.
 pub fn mark(ours: bool) -> &'static str {
     if ours { "◇ " } else { "" }
 }
 
-/// The default of a house rule, as the game's facts give it.
+/// Returns the default of a house rule in the game's facts.
 pub fn default<'a>(facts: &'a Facts, rule: &HouseRuleText) -> &'a str {
     let mut rules = facts.options.iter();
     let rule = rules.find(|fact| fact.field.name == rule.name);
@@ -37,7 +37,7 @@ pub fn for_terminal(blocks: &[Block], example: &str) -> String {
             Block::List { items, ordered } => list(items, *ordered),
             Block::Table(table) => grid(table).text(),
             Block::Example => record_lines(example),
-            // What is to be seen, and what stands under it.
+            // The description of the figure, and its caption.
             Block::Figure { alt, caption, .. } => wrapped(&format!("[{alt}] {}", plain(caption))),
         };
     }
@@ -52,9 +52,9 @@ pub fn underlined(heading: &Heading) -> String {
     format!("{text}{}\n", line.repeat(width.unwrap_or(0)))
 }
 
-/// Text with its references as whole ids in brackets, so that a search for an id finds them.
+/// Returns text with its references as whole ids in brackets, so that a search for an id finds them.
 fn plain(text: &[Inline]) -> String {
-    // No line break may follow the mark.
+    // The mark must stay on the line of the text after it.
     let joined = |ours: bool| mark(ours).replace(' ', "\u{a0}");
     let piece = |piece: &Inline| match piece {
         Inline::Text { text } | Inline::Strong { text } => text.clone(),
@@ -89,7 +89,7 @@ fn grid(table: &Table) -> Grid {
     grid.headed(row(&table.head)).ruled()
 }
 
-/// A record, indented; a line without room goes on deeper.
+/// Returns a record, indented. A line that is too long continues with a deeper indent.
 fn record_lines(text: &str) -> String {
     let mut out = String::new();
     for line in text.lines() {
@@ -104,12 +104,13 @@ fn record_lines(text: &str) -> String {
     out
 }
 
-/// The suggestion, marked as ours.
+/// Returns the suggestion, marked as ours.
 fn suggestion(guidance: &GuidanceText) -> String {
     sentence!("ui", "guidance", suggestion: guidance.text.clone())
 }
 
-/// The suggestion, how to let the step stand, and an adjustment whose lines stay as they are, to be copied.
+/// Returns the suggestion, how to let the step stand, and an adjustment whose lines are not wrapped, so that they can
+/// be copied.
 pub fn guidance_text(guidance: &GuidanceText) -> String {
     let mut text = wrapped(&suggestion(guidance));
     if guidance.irregularities.is_some() {
@@ -128,14 +129,14 @@ pub fn guidance_text(guidance: &GuidanceText) -> String {
     text
 }
 
-/// What can go wrong, and what follows.
+/// Describes an irregularity and its remedy.
 pub fn irregularity_text(irregularity: &IrregularityText) -> String {
     let (id, clause) = (irregularity.id, irregularity.clause);
     let paragraphs = [irregularity.text.clone(), remedy(irregularity)].map(indented);
     wrapped(&format!("{id} ({clause})")) + &paragraphs.concat()
 }
 
-/// What follows an irregularity.
+/// Returns the remedy for an irregularity.
 pub fn remedy(irregularity: &IrregularityText) -> String {
     if let Some(remedy) = &irregularity.remedy {
         return format!("{} ({})", remedy.text, remedy.source);

@@ -86,9 +86,9 @@ impl Score {
     }
 }
 
-/// How many documents a processor takes at once.
+/// The number of documents in a portion for one processor.
 const PORTION: usize = 32;
-/// How many portions may wait before and after each processor.
+/// The most portions that wait before and after each processor.
 const WAITING: usize = 2;
 
 /// The number of a document's first line, and its result as JSON or its faults.
@@ -101,7 +101,7 @@ fn score_all(file: &str) -> Outcome {
     let documents = Documents::new(reader, MAX_BYTES).map_err(failed)?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let (mut lines, mut refused) = (0, 0);
-    // The number of the first refused line in the file.
+    // The number of the first refused line of the file.
     let mut first = None;
     score_each(documents, |scored| {
         let (line, result) = scored.map_err(failed)?;
@@ -121,7 +121,7 @@ fn score_all(file: &str) -> Outcome {
     CommandError::refused_unless(first.is_none())
 }
 
-/// Scores documents on all processors, and passes on the results in the order of the documents.
+/// Scores documents on all processors, and passes the results on in the order of the documents.
 fn score_each(
     mut documents: impl Iterator<Item = io::Result<DocumentText>> + Send,
     mut each: impl FnMut(io::Result<ScoredLine>) -> Outcome,
@@ -144,7 +144,7 @@ fn score_each(
                 (!portion.is_empty()).then(|| processor.send(portion).ok())?
             })
         });
-        // The first processor without another result has got the end of the file.
+        // The first processor without a further result is at the end of the file.
         let portions = results
             .iter()
             .cycle()
@@ -167,7 +167,8 @@ fn score_portion(portion: Vec<io::Result<DocumentText>>) -> Vec<io::Result<Score
         .collect()
 }
 
-/// Scores a line of an export: a match document, or one in the field `document` beside its labels.
+/// Scores a line of an export: a match document, or an object with the document in the field `document` beside its
+/// labels.
 fn score_line(line: &[u8]) -> Result<Scored, Faults> {
     score(line).or_else(|faults| match utf8(line).and_then(read_json) {
         Ok(json) if is_log(&json) => Err(Finding::shape("log-not-scored", "/log", args![]).into()),

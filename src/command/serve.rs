@@ -67,12 +67,13 @@ impl Serve {
                 }
                 error => failed(&error),
             })?;
-            // A caller that reads the listening message may stop the service immediately.
+            // The signal handler is set before the listening message, because a caller may stop the service as soon as
+            // it reads it.
             let stop_signal = stop_signal()?;
             for address in started.running.on_this_machine() {
                 notice!("service", "listening", address: address);
             }
-            // Programs read JSON logs, so these texts are left out.
+            // JSON logs are read by programs, so these texts are left out.
             if format == LogFormat::Plain {
                 explain(&started.running);
             }
@@ -91,7 +92,7 @@ impl Serve {
     }
 }
 
-/// Says where matches and the secret of their links are kept, how phones reach the service, with a QR code, and how
+/// Shows where matches and the secret of their keys are stored, how phones reach the service, with a QR code, and how
 /// to stop it.
 fn explain(running: &Running) {
     if let Some(secret) = &running.secret {
@@ -120,7 +121,7 @@ fn explain(running: &Running) {
     }
 }
 
-/// Raises the limit of open files to the system's maximum: a few clients with many connections can reach the
+/// Raises the limit of open files to the system's maximum, because a few clients with many connections can reach the
 /// usual limit of 1,024.
 fn open_many_files() {
     let maximum = getrlimit(Resource::Nofile).maximum;
@@ -133,7 +134,7 @@ fn open_many_files() {
     }
 }
 
-/// Waits for the signal to stop: `SIGTERM`, or `SIGINT` from a terminal. Signals count from the call on, even
+/// Waits for the signal to stop: `SIGTERM`, or `SIGINT` from a terminal. Signals are received from this call on, even
 /// before the future is awaited.
 fn stop_signal() -> Result<impl Future<Output = ()>, CommandError> {
     let mut terminate = signal(SignalKind::terminate())?;
@@ -161,9 +162,9 @@ impl Config {
     }
 }
 
-/// The width of the white border in squares, as scanners require and the library draws it.
+/// The width of the white border in squares, which scanners require and the library draws.
 const QUIET: usize = 4;
-/// Black on white by color numbers that terminal themes do not change.
+/// The codes for black on white, with color numbers that terminal themes do not change.
 const BLACK_ON_WHITE: &str = "\u{1b}[38;5;16;48;5;231m";
 const AS_BEFORE: &str = "\u{1b}[0m";
 
@@ -173,7 +174,7 @@ fn is_code_shown() -> bool {
     io::stderr().is_terminal() && output::is_colored() && !dumb
 }
 
-/// The QR code of a text as lines of at most this many columns; `None` if it is wider or the text cannot be
+/// Returns the QR code of a text as lines of at most this many columns. `None` if it is wider, or the text cannot be
 /// encoded.
 fn drawn_code(text: &str, columns: usize) -> Option<String> {
     let code = QrCode::with_error_correction_level(text, EcLevel::L).ok()?;

@@ -38,7 +38,7 @@ pub fn table(scored: &Scored, explain: bool) -> String {
 /// The standings and the hands as Markdown.
 pub fn markdown(scored: &Scored) -> String {
     let scored = scored.by_side();
-    // A table of Markdown has a head.
+    // A Markdown table must have a head.
     let standings = standings_grid(&scored).headed([right(""), left(""), right("")]);
     standings.markdown() + "\n" + &hands_grid(&scored).markdown()
 }
@@ -80,7 +80,7 @@ pub fn heading(scored: &Scored) -> String {
     }
 }
 
-/// One row per hand: the score and total, a dot at the dealer, and the game's own columns.
+/// Returns one row per hand: the score and total, a dot for the dealer, and the game's special columns.
 fn hands_grid(scored: &Scored) -> Grid {
     let seats = scored.table.seats();
     let players: Vec<Vec<String>> = seats.map(|seat| points_of(scored, seat)).collect();
@@ -100,8 +100,8 @@ fn hands_grid(scored: &Scored) -> Grid {
     rows.collect::<Grid>().headed(header)
 }
 
-/// A player's points in each hand: a dot at the dealer, what the game shows beside the points, the score and the
-/// total, each below the same of the hand before.
+/// Returns a player's points in each hand: a dot for the dealer, the game's text beside the points, the score and the
+/// total. Each part is aligned with the same part of the hand above.
 fn points_of(scored: &Scored, seat: Seat) -> Vec<String> {
     let part = |text: &dyn Fn(&ScoredHand) -> String| {
         let texts: Vec<String> = scored.hands.iter().map(|hand| text(hand)).collect();
@@ -122,7 +122,7 @@ fn points_of(scored: &Scored, seat: Seat) -> Vec<String> {
     cells.collect()
 }
 
-/// The text in brackets, if there is any.
+/// Returns the text in brackets, if there is any.
 fn in_brackets(scored: &Scored) -> String {
     let names: Vec<String> = names_of(scored, ColumnPlace::Beside).collect();
     if names.is_empty() || scored.hands.is_empty() {
@@ -131,7 +131,7 @@ fn in_brackets(scored: &Scored) -> String {
     paragraph(sentence!("ui", "in-brackets", columns: names.join(", ")) + "\n")
 }
 
-/// What is still undecided in the match.
+/// Returns the open decisions of the match.
 fn open(scored: &Scored) -> String {
     let line =
         |(key, args): (Name, Args)| visible_line(&language().format("next", &key, &args)) + "\n";
@@ -188,7 +188,7 @@ pub fn result(scored: &Scored) -> String {
     format!("\n{line}\n")
 }
 
-/// The hand being played, and what is missing in it.
+/// Returns the hand being played, and its missing fields.
 fn current(scored: &Scored) -> String {
     let Some(current) = &scored.current else {
         return String::new();
@@ -204,7 +204,7 @@ fn current(scored: &Scored) -> String {
     format!("\n{}\n", language().format("ui", key, &args))
 }
 
-/// What comes next, and who can still win.
+/// Returns the next step, and the players who can still win.
 pub fn coming(scored: &Scored) -> String {
     let next = NextHandReport::new(scored, language());
     let outlook = OutlookReport::new(scored, next.as_ref(), language());
@@ -214,7 +214,7 @@ pub fn coming(scored: &Scored) -> String {
     paragraph(lines.map(|line| visible_line(&line) + "\n").collect())
 }
 
-/// Warnings about what is unusual or irregular but can be scored.
+/// Returns warnings about unusual or irregular entries that can still be scored.
 pub fn warnings(scored: &Scored) -> String {
     let names = scored.table.alike();
     let hands = scored.hands.iter().flat_map(|hand| &hand.warnings);
@@ -249,7 +249,7 @@ pub fn reasons_grid(scored: &Scored, hand: &ScoredHand) -> Grid {
     hand.reasons.iter().map(row).collect()
 }
 
-/// The keys of the game's own columns at a place.
+/// Returns the keys of the game's special columns at a place.
 fn keys_at(scored: &Scored, place: ColumnPlace) -> impl Iterator<Item = &'static str> {
     let columns = scored.facts.columns.iter();
     columns
@@ -257,17 +257,17 @@ fn keys_at(scored: &Scored, place: ColumnPlace) -> impl Iterator<Item = &'static
         .map(|column| column.key)
 }
 
-/// The names of the game's own columns at a place.
+/// Returns the names of the game's special columns at a place.
 fn names_of(scored: &Scored, place: ColumnPlace) -> impl Iterator<Item = String> {
     let name = move |key| {
         let name = language().text("column", &format!("{}/{key}", scored.facts.id));
-        // Where a narrow column on paper may break it.
+        // The name has a soft hyphen where a narrow column on paper may break it.
         name.replace('\u{ad}', "")
     };
     keys_at(scored, place).map(name)
 }
 
-/// The contents of the game's own columns at a place, for one hand.
+/// Returns the contents of the game's special columns at a place, for one hand.
 fn of_hand(scored: &Scored, hand: &ScoredHand, place: ColumnPlace) -> Vec<String> {
     let text = |figure| language().arg(figure);
     let figures = keys_at(scored, place).map(|key| hand.figure(key, None));
@@ -276,7 +276,7 @@ fn of_hand(scored: &Scored, hand: &ScoredHand, place: ColumnPlace) -> Vec<String
         .collect()
 }
 
-/// The text that the game shows next to a player's points, such as `[3]`; empty if there is none.
+/// Returns the text that the game shows beside a player's points, such as `[3]`, or an empty text.
 fn beside(scored: &Scored, hand: &ScoredHand, seat: Seat) -> String {
     let figures = keys_at(scored, ColumnPlace::Beside)
         .filter_map(|key| hand.figure(key, Some(seat)))

@@ -1,4 +1,4 @@
-//! `overtrick verify`: of files, or of a database.
+//! `overtrick verify`: checks files or a database.
 
 use clap::Args;
 
@@ -61,7 +61,7 @@ impl Verify {
     }
 }
 
-/// Shows the result of checking a file; on standard output if the file is correct.
+/// Shows the result of checking a file. Uses standard output if the file is correct.
 fn show(file: &str, report: &FileReport) -> Outcome {
     let text = format!("{file}: {}", report.text.join(" "));
     if report.sound {
@@ -69,7 +69,7 @@ fn show(file: &str, report: &FileReport) -> Outcome {
     }
     let errors = report.errors.iter();
     let hints = errors.map(|fault| Hint::new(&fault.pointer, fault.detail.clone(), &fault.code));
-    // There is one such error for each file.
+    // This error is printed once for each file.
     CommandError::refused_for(text, hints.collect()).print();
     Ok(())
 }

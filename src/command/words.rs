@@ -1,4 +1,4 @@
-//! What the help of commands takes from the games: words that a shell completes, and examples.
+//! The parts of the help that depend on the games: words for shell completion, and examples.
 
 use std::ffi::OsStr;
 
@@ -10,18 +10,18 @@ use overtrick_core::form::Kind;
 use overtrick_core::{Facts, HouseRule};
 use overtrick_games as games;
 
-/// The id of a game. Shells know those that ship; others are taken too: the command judges them, and forgives
-/// spellings.
+/// The id of a game. Shells complete only the ids of games that ship, but the command accepts other names and
+/// spellings too.
 #[derive(Clone, Copy)]
 pub struct GameName;
 
-/// The script with which a shell completes commands.
+/// Returns the script with which a shell completes commands.
 pub fn completions(shell: Shell, mut command: Command) -> String {
     let mut script = Vec::new();
     generate(shell, &mut command, "overtrick", &mut script);
     let mut script = String::from_utf8_lossy(&script).into_owned();
     if shell == Shell::Fish {
-        // The generator leaves out what stands without a flag.
+        // The generator leaves out arguments without a flag.
         for command in command.get_subcommands() {
             let places = command.get_positionals();
             let words = places.flat_map(Arg::get_possible_values);
@@ -55,10 +55,10 @@ impl TypedValueParser for GameName {
     }
 }
 
-/// Lines that help shows. Each belongs to the command with which it begins.
+/// The lines with examples in the help. Each belongs to the command that it begins with.
 const EXAMPLES: &str = include_str!("examples.txt");
 
-/// The examples of a command as help shows them, with `{game}` and `{option}` filled in.
+/// Returns the examples of a command for the help, with `{game}` and `{option}` filled in.
 pub fn examples(command: &str) -> String {
     let facts = games::all()[0].facts;
     let option = example_option(facts).unwrap_or_default();
@@ -71,7 +71,7 @@ pub fn examples(command: &str) -> String {
     own.fold("Examples:".to_owned(), |text, line| text + "\n  " + line)
 }
 
-/// A game's first on/off house rule, set to the opposite of its default.
+/// Returns a game's first on/off house rule, set to the opposite of its default.
 fn example_option(facts: &'static Facts) -> Option<String> {
     let is_flag = |rule: &&HouseRule| matches!(rule.field.kind, Kind::Flag);
     let rule = facts.options.iter().find(is_flag)?;

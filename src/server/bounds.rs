@@ -1,12 +1,12 @@
-//! The bounds of the server: what one client may use, and all clients together. The guide lists them
+//! The limits of the server for one client and for all clients together. The guide lists them
 //! (`templates/docs/guide/server.md`), and a test compares both.
 //!
-//! A client is an address (of IPv6 a network of 56 bits), a program with its key, or the holders of the keys
-//! of a match. What is counted per client is not counted with the setting `limits = "off"`.
+//! A client is an address (for IPv6, a network of 56 bits), a program with its key, or all holders of the keys of a
+//! match. With the setting `limits = "off"`, nothing is counted per client.
 
 use std::time::Duration;
 
-/// The most bytes of the body of a request, logs and imports excepted.
+/// The most bytes of a request's body, except for logs and imports.
 pub const MAX_BODY: usize = 256 << 10;
 /// The most bytes of a body with the log of a match.
 pub const MAX_LOG_BODY: usize = 1 << 20;
@@ -15,7 +15,7 @@ pub const MAX_IMPORT: usize = 16 << 20;
 /// The most lines of an import.
 pub const MAX_IMPORT_LINES: u64 = 100_000;
 
-/// How many times as much as an address a client with a valid key may use.
+/// A client with a valid key may use this many times as much as an address.
 pub const KEY_FACTOR: u32 = 10;
 /// The requests of an address per second. Files of the page are not counted.
 pub const REQUESTS_PER_SECOND: u32 = 20;
@@ -47,10 +47,10 @@ pub const MAX_PDFS: usize = 10;
 /// The most PDFs of one client that are being made or waiting.
 pub const MAX_PDFS_OF_CLIENT: usize = 1;
 
-/// The most bytes held in memory for an address: logs that it sends, and answers that it has not read. Answers
-/// of at most [`ANSWER_CHUNK`] bytes are not counted.
+/// The most bytes in memory for an address: logs that it sends, and answers that it has not read. Answers of at most
+/// [`ANSWER_CHUNK`] bytes are not counted.
 pub const MAX_HELD_OF_ADDRESS: usize = 32 << 20;
-/// The same for all clients together.
+/// The most bytes in memory for all clients together.
 pub const MAX_HELD: usize = 256 << 20;
 /// The most bytes of an answer that are passed to a connection at once.
 pub const ANSWER_CHUNK: usize = 32 << 10;

@@ -1,4 +1,4 @@
-//! Why the service could not do something.
+//! The errors of the service.
 
 use std::{fmt, io};
 
@@ -6,7 +6,7 @@ use overtrick_core::Faults;
 use overtrick_match::ledger::Damage;
 use overtrick_store::StoreError;
 
-/// Why an operation failed. A failed operation has changed nothing.
+/// The reason why an operation failed. A failed operation has changed nothing.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ServiceError {
     /// The store refused or failed.
@@ -23,9 +23,9 @@ pub enum ServiceError {
     UnknownCode,
     /// The caller's role is not sufficient. Use the key of another role.
     Forbidden,
-    /// The change names no version. Read the match and name its version.
+    /// The change has no version. Read the match and send its version.
     VersionNeeded,
-    /// The version named by a change cannot be read; the text is quoted.
+    /// The version of a change cannot be read; the text is quoted.
     VersionUnreadable(String),
     /// The match is not at the expected version. Read it again and check whether the change is still wanted.
     Conflict {
@@ -65,7 +65,7 @@ impl fmt::Display for ServiceError {
 impl std::error::Error for ServiceError {}
 
 impl ServiceError {
-    /// Any other failure, as a text for a log.
+    /// Converts any other failure to a text for a log.
     #[expect(
         clippy::needless_pass_by_value,
         reason = "errors are passed that end here"

@@ -1,5 +1,5 @@
-//! Idempotent requests, which are carried out only once. The mark of a request is inserted in the transaction that
-//! carries it out, so that the database decides which of two equal requests is first.
+//! Idempotent requests, which are carried out only once. The transaction that carries out a request also inserts its
+//! mark, so that the database decides which of two equal requests is first.
 
 use std::sync::Arc;
 
@@ -18,8 +18,8 @@ use overtrick_match::ledger::Match;
 use overtrick_store::{DoneRequest, Idempotency};
 
 impl MatchService {
-    /// Returns the match as a request left it that was carried out before; `None` if it was not, or has no key. What
-    /// came of a request is stored together with its event, so that no crash can separate the two.
+    /// Returns the match as an earlier request with this key left it, or `None` without a key or such a request. The
+    /// result of a request is stored together with its event, so that a crash cannot separate the two.
     ///
     /// # Errors
     /// [`ServiceError::KeyReused`] if the key belongs to another request; store errors.
@@ -44,7 +44,7 @@ impl MatchService {
         }
         let mut played = self.read(id.as_str()).await?;
         if played.version() < version {
-            // The answer is durable a moment before the match in memory is updated.
+            // The answer is in the database a moment before the match in memory is updated.
             played = self.0.load(&id).await?;
         }
         if played.version() != version {
@@ -55,7 +55,7 @@ impl MatchService {
 }
 
 const KEY: HeaderName = HeaderName::from_static("idempotency-key");
-/// The header of a repeated answer.
+/// The header of an answer that is sent again.
 pub const REPLAYED: (HeaderName, HeaderValue) = (
     HeaderName::from_static("idempotency-replayed"),
     HeaderValue::from_static("true"),
@@ -64,7 +64,7 @@ pub const REPLAYED: (HeaderName, HeaderValue) = (
 const MIN_LENGTH: usize = 16;
 const MAX_LENGTH: usize = 255;
 
-/// The key of a request that may be sent again: `Idempotency-Key`.
+/// The header `Idempotency-Key`: the key of a request that may be sent again.
 #[derive(Debug)]
 pub struct IdempotencyKey {
     key: Option<String>,
@@ -72,13 +72,13 @@ pub struct IdempotencyKey {
 }
 
 impl IdempotencyKey {
-    /// The mark of the request with this body, or `None` without the header. `scope` keeps apart the keys of
+    /// Returns the mark of the request with this body, or `None` without the header. `scope` separates the keys of
     /// different matches.
     pub fn mark(self, scope: &str, body: &[u8]) -> Option<Idempotency> {
         self.unscoped(body).map(|key| key.within(scope))
     }
 
-    /// The mark of the request with this body, whose key is as the client sent it.
+    /// Returns the mark of the request with this body. Its key is unchanged from the header.
     pub fn unscoped(self, body: &[u8]) -> Option<Idempotency> {
         let IdempotencyKey { key, request } = self;
         key.map(|key| Idempotency {
@@ -89,7 +89,7 @@ impl IdempotencyKey {
     }
 
     /// # Errors
-    /// 400: a key of fewer than 16 or more than 255 characters, or of characters that are not visible.
+    /// 400 if the key has fewer than 16 or more than 255 characters, or characters that are not visible.
     fn read(request: &HttpRequest) -> Result<IdempotencyKey, Problem> {
         let key = visible_text(request, &KEY, MIN_LENGTH..=MAX_LENGTH).map_err(|key| {
             let length = key.chars().count();
@@ -114,7 +114,7 @@ impl IntoParams for IdempotencyKey {
     }
 }
 
-/// The first 16 bytes of a digest of method, path, query and body.
+/// Returns the first 16 bytes of the digest of method, path, query and body.
 fn fingerprint(request: &HttpRequest, body: &[u8]) -> [u8; 16] {
     let mut digest = Sha256::new();
     let parts = [

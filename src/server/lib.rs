@@ -1,5 +1,5 @@
 //! The service: its HTTP API, the page for phones and public pages, on top of stored matches.
-//! Each module is one capability, with its handlers, operations and rules.
+//! Each module has one purpose, with its handlers, operations and rules.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]

@@ -1,5 +1,4 @@
-//! The limits of clients: how much each may ask for, and how much all together. The figures are in
-//! [`bounds`](crate::bounds).
+//! The limits of each client and of all clients together. The figures are in [`bounds`](crate::bounds).
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -23,11 +22,11 @@ use overtrick_match::ledger::MatchId;
 
 /// The approximate bytes stored per request besides its body: its event, its mark, and indexes.
 const ROW: usize = 512;
-/// The most refused connections of an address that wait for their answer; further ones are closed at once.
+/// The most refused connections of an address that wait for their answer. Further connections are closed at once.
 const MAX_REFUSED: usize = 8;
 const SECOND: Duration = Duration::from_secs(1);
 const HOUR: Duration = Duration::from_hours(1);
-/// The client for which lines of the log are counted.
+/// The one client for which all lines of the log are counted.
 const EVERYONE: ClientKey = ClientKey::Address(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 
 /// The client for which requests are counted.
@@ -50,20 +49,20 @@ pub struct Limits {
     pub is_on: bool,
     requests: Rate,
     new_matches: Rate,
-    /// In bytes.
+    /// The bytes written per hour.
     written: Rate,
     wrong_codes: Rate,
     log_lines: Rate,
     connections: Arc<Slots>,
     streams: Arc<Slots>,
     pdfs: Arc<Slots>,
-    /// In bytes.
+    /// The bytes in memory.
     held: Arc<Slots>,
     trusted_proxies: Vec<IpAddr>,
 }
 
 impl Limits {
-    /// The limits of the settings.
+    /// Creates the limits from the settings.
     pub fn new(settings: &Settings) -> Limits {
         let factor = KEY_FACTOR as usize;
         let streams = bounds::MAX_STREAMS_OF_ADDRESS;
@@ -72,7 +71,7 @@ impl Limits {
         let requests = bounds::REQUESTS_PER_SECOND;
         let hourly = |sentence, count: u32| Rate::new(sentence, count, HOUR, count);
         let lines = bounds::LOG_LINES_PER_SECOND;
-        // Those that are refused are counted until they have their answer.
+        // Refused connections are counted until they have their answer.
         let connections = MAX_CONNECTIONS_OF_ADDRESS + MAX_REFUSED;
         Limits {
             is_on: settings.limits == LimitsSetting::On,
@@ -94,8 +93,8 @@ impl Limits {
         }
     }
 
-    /// The client's address. Behind a trusted proxy it is the one named by the proxy, or the proxy's own if
-    /// that is uncertain. Of IPv6 it is the network that a provider gives to one customer.
+    /// Returns the client's address. Behind a trusted proxy it is the address that the proxy sends, or the proxy's
+    /// address if that is uncertain. For IPv6 it is the network that a provider gives to one customer.
     pub fn client_of(&self, request: &HttpRequest) -> IpAddr {
         let peer = request.peer_addr().map(|peer| peer.ip());
         let peer = peer.unwrap_or(Ipv4Addr::UNSPECIFIED.into());
@@ -107,13 +106,13 @@ impl Limits {
         network(client.unwrap_or(peer))
     }
 
-    /// The client of a request, as the middleware found it, or its address.
+    /// Returns the client of a request, as set by the middleware, or its address.
     fn client_key(&self, request: &HttpRequest) -> ClientKey {
         let found = request.extensions().get::<ClientKey>().cloned();
         found.unwrap_or_else(|| self.address_key(request))
     }
 
-    /// The client at the address of a request.
+    /// Returns the client at the address of a request.
     fn address_key(&self, request: &HttpRequest) -> ClientKey {
         if self.is_on {
             ClientKey::Address(self.client_of(request))
@@ -139,8 +138,8 @@ impl Limits {
         self.written.check(&self.client_key(request), bytes)
     }
 
-    /// Counts a match that a request opens with a body of this many bytes. Keys of other matches do not help:
-    /// otherwise each match could open more of them.
+    /// Counts a match that a request opens with a body of this many bytes. For holders of a match key, it counts
+    /// against the address: otherwise each new match would allow more matches.
     ///
     /// # Errors
     /// 429, with the time to wait.
@@ -177,7 +176,7 @@ impl Limits {
         self.held.take(&self.client_key(request), bytes)
     }
 
-    /// Takes a place among the PDFs that are being made, or wait for that.
+    /// Takes a place among the PDFs that are being made or are waiting.
     ///
     /// # Errors
     /// 429 if a PDF is being made for the client; 503 if too many are.
@@ -200,8 +199,7 @@ impl Limits {
         self.streams.all()
     }
 
-    /// Counts an accepted connection. A client that reads nothing of an answer for `timeout` is
-    /// disconnected by the system.
+    /// Counts an accepted connection. The system closes it if the client reads nothing of an answer for `timeout`.
     pub fn accept(&self, io: &dyn Any, data: &mut Extensions, timeout: Duration) {
         let plain = io.downcast_ref::<TcpStream>();
         let secure = || Some(io.downcast_ref::<TlsStream<TcpStream>>()?.get_ref().0);
@@ -213,7 +211,7 @@ impl Limits {
         if let Err(error) = socket.set_tcp_user_timeout(Some(timeout)) {
             tracing::debug!(%error, "a client that reads nothing is not disconnected");
         }
-        // It has ended already, if it has no peer.
+        // A connection without a peer has already ended.
         let Ok(peer) = stream.peer_addr() else {
             return;
         };
@@ -231,7 +229,7 @@ impl Limits {
     }
 }
 
-/// The IPv4 address, or of IPv6 the first 56 bits, which providers give to one customer.
+/// Returns the IPv4 address, or the first 56 bits of an IPv6 address, which providers give to one customer.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(long) => {
@@ -247,17 +245,17 @@ fn now() -> Instant {
     Instant::now()
 }
 
-/// A limit of each client in time. Clients with a valid key have [`KEY_FACTOR`] times as much as an address.
+/// A limit of each client per period. Clients with a valid key have [`KEY_FACTOR`] times as much as an address.
 #[derive(Debug)]
 struct Rate {
     /// The key of the sentence that names the limit to a refused client.
     sentence: &'static str,
-    /// The units of an address per period, which come back one after the other.
+    /// The units of an address per period. They are returned one by one.
     count: u32,
     period: Duration,
     /// The most units of an address at once.
     burst: u32,
-    /// When all units of a client are back.
+    /// The time at which each client has all its units again.
     full_at: Mutex<HashMap<ClientKey, Instant>>,
 }
 
@@ -272,7 +270,7 @@ impl Rate {
         }
     }
 
-    /// How many times as much as an address a client may use; `None` if it is not limited.
+    /// Returns the factor between the limits of a client and of an address, or `None` if the client is not limited.
     fn factor(client: &ClientKey) -> Option<u32> {
         match client {
             ClientKey::Address(_) => Some(1),
@@ -281,10 +279,10 @@ impl Rate {
         }
     }
 
-    /// Takes units of a client, at most as many as it may have at once.
+    /// Takes units of a client, but no more than its burst.
     ///
     /// # Errors
-    /// It has too few left; the time until it has enough. Nothing is taken.
+    /// The time until the client has enough units. Nothing is taken.
     fn take(&self, client: &ClientKey, units: u32, now: Instant) -> Result<(), Duration> {
         let Some(factor) = Rate::factor(client) else {
             return Ok(());
@@ -297,10 +295,10 @@ impl Rate {
         if !wait.is_zero() {
             return Err(wait);
         }
-        // Before more room is taken, clients who have all units again are forgotten.
+        // Before the table grows, clients who have all units again are removed.
         if full_at.len() == full_at.capacity() {
             full_at.retain(|_, at| *at > now);
-            // Room for as many again: else a full table would be searched for each of them.
+            // The table doubles: if it stayed full, it would be searched for each new client.
             let clients = full_at.len();
             full_at.shrink_to(clients);
             full_at.reserve(clients);
@@ -309,10 +307,10 @@ impl Rate {
         Ok(())
     }
 
-    /// Counts units of a client, at most as many as it may have at once.
+    /// Counts units of a client, but no more than its burst.
     ///
     /// # Errors
-    /// 429: it has too few left; nothing is counted.
+    /// 429 if the client has too few units left; nothing is counted.
     fn check(&self, client: &ClientKey, units: u32) -> Result<(), Problem> {
         let Err(wait) = self.take(client, units, now()) else {
             return Ok(());
@@ -331,27 +329,27 @@ impl Rate {
     }
 }
 
-/// What clients may have at once, such as connections.
+/// Slots that clients take for a time, such as connections.
 #[derive(Debug)]
 struct Slots {
     /// The key of the sentence that names the limit to a refused client.
     sentence: &'static str,
-    /// The most of one address.
+    /// The most slots of one address.
     of_address: usize,
-    /// The most of one program, or of all who hold keys of one match.
+    /// The most slots of one program, or of all holders of the keys of one match.
     of_key: usize,
-    /// The most of all clients together.
+    /// The most slots of all clients together.
     in_all: usize,
     taken: Mutex<HashMap<ClientKey, usize>>,
 }
 
-/// Taken slots; dropping this frees them.
+/// Taken slots, which are free again when this is dropped.
 #[derive(Debug)]
 pub struct Slot {
     slots: Arc<Slots>,
     client: ClientKey,
     count: usize,
-    /// How many the client has with these.
+    /// The number of slots that the client has, including these.
     taken: usize,
 }
 
@@ -369,7 +367,7 @@ impl Slots {
     /// Takes slots for a client.
     ///
     /// # Errors
-    /// A limit is reached, and nothing is taken: 429 if it is the client's, 503 if it is that of all clients.
+    /// 429 if the client's limit is reached, 503 if the limit of all clients is. Nothing is taken.
     fn take(self: &Arc<Slots>, client: &ClientKey, count: usize) -> Result<Slot, Problem> {
         let most = match client {
             ClientKey::Address(_) => self.of_address,
@@ -393,7 +391,7 @@ impl Slots {
         })
     }
 
-    /// How many are taken by all clients together.
+    /// Returns the number of slots that all clients have taken.
     fn all(&self) -> usize {
         self.lock().values().sum()
     }
@@ -413,24 +411,24 @@ impl Drop for Slot {
     }
 }
 
-/// The problem of a client that has as much at once as it may.
+/// Returns the problem of a client that has taken all its slots.
 fn too_many(sentence: &'static str, most: usize) -> Problem {
     until_free(Problem::new(ProblemKind::TooMany).worded(sentence, args![most: most]))
 }
 
-/// A problem that lasts until something else is finished.
+/// Adds a `Retry-After` to a problem that lasts until another request is finished.
 fn until_free(problem: Problem) -> Problem {
     problem.with_header(RETRY_AFTER, HeaderValue::from_static("2"))
 }
 
 const TOO_MANY_CONNECTIONS: &str = "too-many-connections";
 
-/// An accepted connection, kept as its data until it ends.
+/// An accepted connection, stored in the connection's data until it ends.
 #[derive(Debug)]
 pub struct Connection(Slot);
 
 impl Connection {
-    /// Refuses the requests of a connection that its address has too many of.
+    /// Refuses the requests of a connection whose address has too many connections.
     ///
     /// # Errors
     /// 429.
@@ -454,9 +452,9 @@ pub fn max_connections() -> usize {
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The address nearest to the service, in the `X-Forwarded-For` of a trusted proxy, that is not a trusted proxy's.
+/// Returns the address in `X-Forwarded-For` that is nearest to the service and does not belong to a trusted proxy.
 ///
-/// `None` if there is none, or an address on the way cannot be read.
+/// `None` if there is none, or an address before it cannot be read.
 fn forwarded_client(headers: &HeaderMap, trusted: &[IpAddr]) -> Option<IpAddr> {
     let lines: Vec<_> = headers.get_all(X_FORWARDED_FOR).collect();
     for line in lines.into_iter().rev() {
@@ -475,8 +473,8 @@ pub fn is_forwarded(headers: &HeaderMap) -> bool {
     headers.contains_key(X_FORWARDED_FOR) || headers.contains_key(FORWARDED)
 }
 
-/// Warns the operator, once, of a forwarded address from a peer that is not trusted: a proxy that the settings do not
-/// name, whose clients all count as one, or a client that pretends to be a proxy.
+/// Warns the operator once if a peer that is not trusted sends a forwarded address. The peer is a proxy that the
+/// settings do not name, so that all its clients count as one, or a client that pretends to be a proxy.
 fn warn_once(headers: &HeaderMap, peer: IpAddr) {
     static WARNING: Once = Once::new();
     if is_forwarded(headers) {

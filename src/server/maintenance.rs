@@ -1,5 +1,5 @@
-//! Checks of all stored matches; backups, which are restored after replaying all of their matches; and deleting
-//! unused matches.
+//! Checks of all stored matches; backups; and deleting unused matches. A backup is restored only after all its matches
+//! are replayed.
 
 use std::path::Path;
 use std::time::Duration;
@@ -15,9 +15,9 @@ use overtrick_store::{
 /// How thoroughly matches are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Depth {
-    /// Every log against its hash chain, and the final score.
+    /// Checks every log against its hash chain, and the final score.
     Chain,
-    /// Also the score after every event.
+    /// Also checks the score after every event.
     Events,
 }
 
@@ -53,8 +53,8 @@ impl MatchService {
         })
     }
 
-    /// Checks a match and its lists, and adds what is found. Lists that differ from the log are written again if
-    /// `repairs` says so.
+    /// Checks a match and its lists, and adds the result to `verified`. If `repairs` is set, lists that differ from
+    /// the log are written again.
     async fn verify_one(
         &self,
         id: String,
@@ -67,7 +67,7 @@ impl MatchService {
             verified.damaged.push(DamagedMatch { id, damage });
             return Ok(());
         };
-        // If it was changed since it was read, its lists are right for the next version.
+        // If the match changes after it is read, its lists are those of the next version.
         for _ in 0..MAX_TRIES {
             let played = match self.verify_to(&match_id, depth).await {
                 Ok(Ok(played)) => played,
@@ -139,7 +139,7 @@ impl MatchService {
         }
     }
 
-    /// The unused matches: nothing was played in them, and nobody has changed them for this many days.
+    /// Returns the unused matches: no hand was played in them, and nobody has changed them for this many days.
     ///
     /// # Errors
     /// Store errors.
@@ -170,7 +170,7 @@ impl MatchService {
         for summary in self.unused(days).await? {
             match self.delete_version(&summary.id, summary.version).await {
                 Ok(()) => expired.push(summary),
-                // It was changed or deleted meanwhile.
+                // The match was changed or deleted meanwhile.
                 Err(ServiceError::Conflict { .. } | ServiceError::NotFound) => {}
                 Err(error) => return Err(error),
             }
@@ -179,8 +179,8 @@ impl MatchService {
     }
 }
 
-/// Checks a backup and replaces the file of the database with it; returns its number of matches. If anything in
-/// it is damaged, nothing is changed and the damage is listed.
+/// Checks a backup and replaces the database file with it. Returns its number of matches. If anything in the backup is
+/// damaged, changes nothing and lists the damage.
 ///
 /// # Errors
 /// [`StoreError::Busy`] if the database is in use; store errors; the database is not a file.
@@ -207,7 +207,7 @@ pub async fn restore(
     checked.map(|verified| Ok(verified.sound))
 }
 
-/// Copies a backup to a draft and replays its matches.
+/// Copies a backup to a temporary file and replays its matches.
 async fn check(
     settings: &StoreSettings,
     backup: &Path,

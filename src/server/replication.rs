@@ -1,7 +1,7 @@
 //! Following the commits of other servers on the same database.
 //!
-//! A notice of the database only wakes: what was committed is read, and looked for regularly, so that a lost notice
-//! loses nothing.
+//! A notice of the database only wakes this task, which then reads the new commits. It also looks for commits
+//! regularly, so that a lost notice loses nothing.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::error::ServiceError;
 use crate::matches::service::{Inner, MatchService};
 use overtrick_store::{Notice, StoredChange, WhatChanged};
 
-/// How often commits are looked for without notices, and keys for programs are read again.
+/// How often this task looks for commits without notices, and reads program keys again.
 const POLL: Duration = Duration::from_millis(500);
 /// The most commits read at once.
 const MAX_PAGE: usize = 1000;
@@ -21,8 +21,8 @@ const MAX_PAGE: usize = 1000;
 const MAX_NOTICES: usize = 256;
 
 impl MatchService {
-    /// Follows the commits of other servers on the same database until the service is closed: streams are woken, and
-    /// keys for programs are current to a second. A SQLite database has one server.
+    /// Follows the commits of other servers on the same database until the service is closed. Wakes streams, and reads
+    /// program keys again, so that they are at most a second old. A SQLite database has only one server.
     ///
     /// # Errors
     /// Store errors.
@@ -31,7 +31,7 @@ impl MatchService {
         if !store.is_shared() {
             return Ok(());
         }
-        // Before the position is read, so that no later commit is missed.
+        // The notices are subscribed to before the position is read, so that no later commit is missed.
         let notices = store.notices();
         let position = store.last_position().await?;
         let inner = Arc::downgrade(&self.0);
@@ -57,7 +57,7 @@ async fn follow_others(inner: Weak<Inner>, mut notices: mpsc::Receiver<Notice>, 
             return;
         };
         if is_poll {
-            // If it fails, so does what the keys are needed for; it is tried again.
+            // If this fails, it is tried again, and the operations that need the keys fail too.
             drop(inner.program_keys.read_again(&inner.store).await);
         }
         let followed = inner.catch_up(received, &mut position).await;
@@ -95,13 +95,13 @@ impl Inner {
         }
     }
 
-    /// Removes what is older than a commit from memory, and notifies watchers.
+    /// Removes versions older than a commit from memory, and notifies watchers.
     async fn forget_older(&self, commit: &StoredChange) {
         let id = &commit.match_id;
         if !matches!(commit.what, WhatChanged::Event(_)) {
             self.cache.delete(id);
         } else if self.cache.invalidate(id, commit.version) && self.cache.is_watched(id.as_str()) {
-            // Read once for all watchers; if that fails, each of them gets the error.
+            // The match is read once for all watchers. If that fails, each of them gets the error.
             drop(self.load(id).await);
             self.cache.notify(id.as_str(), commit.version);
         }

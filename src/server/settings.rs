@@ -211,7 +211,7 @@ fn check_time_zone(name: &str) -> Result<(), ValidationError> {
     check(time_zone(name).is_some(), "time-zone")
 }
 
-/// A fault with this code, unless a value is valid.
+/// Returns a fault with this code, unless a value is valid.
 fn check(is_valid: bool, code: &'static str) -> Result<(), ValidationError> {
     is_valid.then_some(()).ok_or(ValidationError::new(code))
 }
@@ -231,8 +231,8 @@ impl fmt::Debug for Settings {
 }
 
 impl Settings {
-    /// The settings as arguments of a command, each with the variable that is called like its flag. They have no
-    /// defaults, which would override the file.
+    /// Returns the settings as arguments of a command. Each has an environment variable that is named like its flag.
+    /// They have no defaults, because defaults would override the file.
     fn arguments() -> Vec<Arg> {
         let command = Settings::augment_args(Command::new("settings"));
         let argument = |argument: &Arg| {
@@ -358,7 +358,7 @@ fn variable(argument: &Arg) -> String {
     variable.to_string_lossy().into_owned()
 }
 
-/// The settings that flags and the environment give, and the file with the others.
+/// The settings from flags and the environment, and the file with the other settings.
 pub struct SettingsArgs {
     file: Option<PathBuf>,
     matches: ArgMatches,
@@ -425,7 +425,7 @@ impl SettingsArgs {
         let wrong = |error| SettingsError::Wrong(describe(error));
         let table = DeTable::parse(&text).map_err(wrong)?;
         let mut messages = Vec::new();
-        // One by one, so that every fault is found.
+        // The settings are read one by one, so that every fault is found.
         for (key, value) in table.get_ref() {
             let entry = DeTable::from_iter([(key.clone(), value.clone())]);
             let entry = toml::Deserializer::from(Spanned::new(table.span(), entry));
@@ -477,7 +477,7 @@ fn line_of(name: &str, table: &DeTable<'_>, text: &str) -> Option<usize> {
     Some(text.get(..span.start)?.matches('\n').count() + 1)
 }
 
-/// The fault in a file and its place. Neither the line nor its values are shown, because they may be secrets.
+/// Describes the fault in a file and its place. Shows neither the line nor its values, because they may be secrets.
 fn describe(error: &toml::de::Error, text: &str) -> String {
     let message = error.message();
     let has_value = ["invalid ", "unknown variant "]
@@ -494,8 +494,8 @@ fn describe(error: &toml::de::Error, text: &str) -> String {
     format!("line {line}, column {column}: {message}")
 }
 
-/// The sentence for a setting that breaks a rule, which is the key of a text. Without a place it was not set. Values
-/// are not shown, because they may be secrets.
+/// Returns the message for a setting that breaks a rule. The code of the fault is the key of the text. Without a
+/// place, the setting was not set. Values are not shown, because they may be secrets.
 fn message(
     name: String,
     fault: &ValidationError,
@@ -518,7 +518,7 @@ fn message(
     language.format("service", key, &args)
 }
 
-/// Why the settings cannot be used; with a message.
+/// The reason why the settings cannot be used, with a message.
 #[derive(Debug)]
 pub enum SettingsError {
     /// The settings file cannot be read: name another file, or correct its permissions.
@@ -529,7 +529,7 @@ pub enum SettingsError {
 
 /// The most bytes of a URL.
 const MAX_URL: usize = 2048;
-/// What a secret begins with.
+/// The prefix of every secret.
 const SECRET_PREFIX: &str = "whsec_";
 
 /// A receiver of changes. Its `Debug` output hides the secret, and the path of the address, which may be one.

@@ -1,5 +1,4 @@
-//! The clock and the source of randomness, which are passed to the service: those of the operating system, or others in
-//! tests.
+//! The clock and the source of randomness. The service gets those of the operating system, or others in tests.
 
 use std::fmt::Debug;
 use std::io;
@@ -16,7 +15,7 @@ pub trait Clock: Debug + Send + Sync {
     /// The current time.
     fn now(&self) -> Timestamp;
 
-    /// The current day where the tables are.
+    /// The current day in the time zone of the tables.
     fn day(&self) -> String {
         self.now().day()
     }
@@ -82,7 +81,8 @@ fn day(zone: &TimeZone, moment: Timestamp) -> String {
         .to_string()
 }
 
-/// The time zone with a name of the time zone database, such as `Europe/Prague`. The path of another file is refused.
+/// Returns the time zone with a name in the time zone database, such as `Europe/Prague`. Refuses the path of another
+/// file.
 pub fn time_zone(name: &str) -> Option<TimeZone> {
     let is_path = name.starts_with(['/', ':']) || name.contains("..");
     (!is_path).then(|| TimeZone::from_posix_tz(name).ok())?
@@ -93,7 +93,8 @@ pub fn system() -> System {
     system_in(None)
 }
 
-/// The same, with a clock in a time zone; without one in that of the system, or UTC if it does not say.
+/// Like [`system`], with a clock in a time zone. Without a zone, the clock is in the system's, or in UTC if it is
+/// unknown.
 pub(crate) fn system_in(zone: Option<&str>) -> System {
     let zone = zone.and_then(time_zone).or_else(|| TimeZone::local().ok());
     let clock = SystemClock(zone.unwrap_or_else(TimeZone::utc));
@@ -117,7 +118,7 @@ mod tests {
             (prague, "2026-07-15T21:59:59.000Z", "2026-07-15"),
             (prague, "2026-07-15T22:00:00.000Z", "2026-07-16"),
             (prague, "2026-10-25T22:59:59.000Z", "2026-10-25"),
-            // Summer there is our winter: 13 hours ahead, else 12.
+            // Summer time there is in our winter: 13 hours ahead instead of 12.
             (auckland, "2026-01-15T10:59:59.000Z", "2026-01-15"),
             (auckland, "2026-01-15T11:00:00.000Z", "2026-01-16"),
             (auckland, "2026-07-15T11:59:59.000Z", "2026-07-15"),

@@ -32,7 +32,7 @@ struct SystemFont {
     characters: Vec<RangeInclusive<u32>>,
 }
 
-/// All of them, in the order in which they are preferred.
+/// All fonts of the system, the preferred ones first.
 static FONTS: LazyLock<Vec<SystemFont>> = LazyLock::new(|| {
     let mut files = Vec::new();
     for folder in FOLDERS {
@@ -69,7 +69,7 @@ fn read(file: &Path) -> Option<Vec<u8>> {
     (length <= MAX_BYTES).then(|| fs::read(file).ok())?
 }
 
-/// Fonts that have as many of these characters as the system has.
+/// Returns fonts of the system that together have as many of these characters as possible.
 ///
 /// The first call reads all fonts of the system.
 pub fn with_characters(missing: &[char]) -> Vec<Vec<u8>> {
@@ -90,7 +90,7 @@ pub fn with_characters(missing: &[char]) -> Vec<Vec<u8>> {
     found
 }
 
-/// Draws with these fonts, and again with fonts of the system for the characters that those lack.
+/// Draws with these fonts, and again with fonts of the system for characters that these fonts lack.
 ///
 /// # Errors
 /// Errors of `draw`.

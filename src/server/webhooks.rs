@@ -25,9 +25,9 @@ use crate::settings::{WebhookSettings, address, signing_key};
 use client::{Client, Failure};
 use overtrick_match::ledger::{Timestamp, hex};
 
-/// After how many changes that are not sent their position is stored.
+/// The number of skipped changes after which the position is stored.
 const MAX_SKIPPED: u64 = 1000;
-/// How often changes are looked for without news.
+/// How often a webhook looks for changes without being notified.
 const POLL: Duration = Duration::from_secs(30);
 /// The delay after the first failure; it doubles with each further one.
 const FIRST_DELAY: Duration = Duration::from_secs(1);
@@ -35,9 +35,9 @@ const FIRST_DELAY: Duration = Duration::from_secs(1);
 const MAX_DELAY: Duration = Duration::from_mins(10);
 /// How long messages that are being sent may still take when the service stops.
 const STOPPING: Duration = Duration::from_secs(3);
-/// How often the server that sends checks that it still has the lock, and any other tries to get it.
+/// How often the sending server checks that it still has the lock, and other servers try to get it.
 const LOCK_CHECK: Duration = Duration::from_secs(2);
-/// The name and description of each metric of a webhook, which are counters.
+/// The name and description of each metric of a webhook. All are counters.
 const METRICS: [(&str, &str); 2] = [
     ("sent_total", "Accepted messages."),
     ("failed_total", "Failed attempts."),
@@ -82,7 +82,7 @@ impl Webhooks {
         }
     }
 
-    /// The metrics of each webhook by its number; no metrics without webhooks.
+    /// Returns the metrics of each webhook by its number. Without webhooks, there are none.
     pub fn metrics(&self) -> String {
         let mut text = String::new();
         for (metric, (name, about)) in METRICS.into_iter().enumerate() {
@@ -131,8 +131,8 @@ impl Webhook {
     }
 }
 
-/// Starts sending, if there are webhooks; the task ends after the service has begun to stop. Changes that are
-/// made after this returns are sent to new webhooks, too.
+/// Starts sending, if there are webhooks. The task ends after the service begins to stop. New webhooks also get the
+/// changes that are made after this returns.
 pub async fn start(service: &Data<Service>) -> Option<JoinHandle<()>> {
     let webhooks = &service.webhooks.webhooks;
     for webhook in webhooks {
@@ -144,8 +144,8 @@ pub async fn start(service: &Data<Service>) -> Option<JoinHandle<()>> {
     (!webhooks.is_empty()).then(|| tokio::spawn(send(service.clone())))
 }
 
-/// Returns the last change that a webhook is done with, by the database. A new webhook begins after the newest
-/// change.
+/// Returns the cursor of the last change that a webhook has handled, from the database. A new webhook begins after the
+/// newest change.
 async fn begin(service: &Service, webhook: &Webhook) -> Result<Cursor, Failure> {
     let store = &service.matches.0.store;
     if let Some(position) = store.webhook_cursor(&webhook.digest).await? {
@@ -153,12 +153,12 @@ async fn begin(service: &Service, webhook: &Webhook) -> Result<Cursor, Failure> 
     }
     let newest = store.last_position().await?;
     store.begin_webhook(webhook.digest.clone(), newest).await?;
-    // Another server may have been first.
+    // Another server may have stored a cursor first.
     let position = store.webhook_cursor(&webhook.digest).await?;
     Ok(Cursor(position.unwrap_or(newest)))
 }
 
-/// Runs a task per webhook while this server has the lock: of several servers on a database, one sends.
+/// Runs a task per webhook while this server has the lock. Of several servers on a database, only one sends.
 async fn send(service: Data<Service>) {
     let mut stopping = service.stopping.subscribe();
     let mut lock = service.matches.0.store.webhook_lock();
@@ -196,7 +196,7 @@ async fn send(service: Data<Service>) {
 struct Sender {
     service: Data<Service>,
     webhook: Arc<Webhook>,
-    /// The last change that it is done with, once read.
+    /// The last change that the webhook has handled, once it is read.
     cursor: Option<Cursor>,
     /// The cursor in the database.
     stored: Cursor,
@@ -211,7 +211,7 @@ impl Sender {
         let mut news = service.matches.0.commits.subscribe();
         let mut stopping = service.stopping.subscribe();
         while !*stopping.borrow() {
-            // Before looking, so that no later commit is missed.
+            // The news are marked as seen before the next change is read, so that no later commit is missed.
             news.mark_unchanged();
             let wait = match self.send_next().await {
                 Ok(true) => continue,
@@ -219,7 +219,7 @@ impl Sender {
                 Err(failure) => self.fail(&failure),
             };
             tokio::select! {
-                // News does not make a failing receiver healthy.
+                // A failing receiver is tried again after the delay, not at the next change.
                 _ = news.changed(), if self.failures == 0 => {}
                 () = sleep(wait) => {}
                 _ = stopping.wait_for(|is_stopping| *is_stopping) => {}
@@ -229,11 +229,11 @@ impl Sender {
         drop(self.store().await);
     }
 
-    /// Sends the next change, which is read just before, because names may have been erased; returns whether there
-    /// was one.
+    /// Sends the next change, and returns whether there was one. The change is read just before it is sent, because
+    /// names may have been erased.
     async fn send_next(&mut self) -> Result<bool, Failure> {
         if self.failures > 0 {
-            // No crash makes more than one accepted message be sent again.
+            // The cursor is stored here, so that a crash does not send more than one accepted message again.
             self.store().await?;
         }
         let cursor = match self.cursor {
@@ -262,7 +262,7 @@ impl Sender {
         Ok(true)
     }
 
-    /// Stores the last change that the webhook is done with.
+    /// Stores the last change that the webhook has handled.
     async fn store(&mut self) -> Result<(), Failure> {
         if let Some(cursor) = self.cursor.filter(|cursor| *cursor > self.stored) {
             let digest = self.webhook.digest.clone();
@@ -285,7 +285,7 @@ impl Sender {
             data: change,
         };
         let body = serde_json::to_vec(&message)?;
-        // The same for every attempt.
+        // The id is the same for every attempt.
         let id = format!("msg_{:.16}_{}", webhook.digest, change.cursor.0);
         let seconds = now.as_millis() / 1000;
         let headers = [
@@ -316,7 +316,7 @@ impl Sender {
     }
 }
 
-/// The delay after a failure with so many failures before it.
+/// Returns the delay after a failure that follows this many failures.
 fn delay(failures: u32) -> Duration {
     let delay = FIRST_DELAY.saturating_mul(2_u32.saturating_pow(failures));
     delay.min(MAX_DELAY)

@@ -1,4 +1,4 @@
-//! `overtrick club member`, `met`, `most` and `names`: figures, and names of nobody.
+//! `overtrick club member`, `met`, `most` and `names`: figures, and unknown names.
 
 use clap::Args;
 
@@ -60,7 +60,7 @@ impl Member {
     }
 }
 
-/// A table of figures; texts begin at the left.
+/// Converts a table of figures. Texts are aligned left.
 pub fn grid(table: &FigureTable) -> Grid {
     let cell = |(at, text): (usize, &String)| {
         if table.texts.contains(&at) {
@@ -138,7 +138,8 @@ impl Most {
     }
 }
 
-/// Lists the names that belong to no member, with the members nearest to them. Without a season, of all matches.
+/// Lists the names that belong to no member, with the members whose names are most similar. Without a season, lists
+/// the names in all matches.
 pub fn names(files: &Files) -> Outcome {
     let loaded = files.load()?;
     let season = loaded.season.as_ref();

@@ -157,12 +157,12 @@ struct Files {
     formats: Formats,
 }
 
-/// What is in the files.
+/// The contents of the files.
 struct Loaded {
     document: Document,
     club: Club,
     matches: Vec<ClubMatch>,
-    /// The season that was asked for.
+    /// The season that the command names.
     season: Option<Season>,
 }
 
@@ -188,7 +188,7 @@ impl Files {
     }
 }
 
-/// Reads the matches of the club in an export; the others are passed over.
+/// Reads the matches of the club in an export, and skips the others.
 fn read_matches(path: &str) -> Result<Vec<ClubMatch>, CommandError> {
     let documents = Documents::new(BufReader::new(open(path)?), MAX_BYTES)?;
     let (mut matches, mut hints, mut refused) = (Vec::new(), Vec::new(), 0);
@@ -209,7 +209,7 @@ fn read_matches(path: &str) -> Result<Vec<ClubMatch>, CommandError> {
     Err(CommandError::refused_for(message, hints))
 }
 
-/// Hints about faults in a line of a file.
+/// Returns hints about faults in a line of a file.
 fn hints_in(place: &FilePlace, faults: &[Finding]) -> Vec<Hint> {
     let line = sentence!("club", "line", line: i64::try_from(place.line).unwrap_or(i64::MAX));
     let hints = fault_lines(faults).into_iter().map(|hint| Hint {

@@ -12,7 +12,7 @@ use super::super::output::{self, language};
 use super::super::{input, print};
 use overtrick_core::json::Json;
 
-/// How long each part of an answer may take.
+/// The timeout for each part of an answer.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// The service, and the right to direct it.

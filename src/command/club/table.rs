@@ -94,7 +94,7 @@ impl Table {
     }
 }
 
-/// The rules in a file.
+/// Reads the rules in a file.
 fn other_rules(path: &str, club: &Document) -> Result<Rules, CommandError> {
     let document = Document::read(path, club.faults)?;
     let rules = read_rules(&document.json()?);
@@ -120,7 +120,7 @@ fn explained(table: &SeasonTable) -> String {
     text
 }
 
-/// Ranks and figures under both sets of rules, in the order of the other one.
+/// Returns ranks and figures under both sets of rules, in the order under the other set.
 fn compared(one: &SeasonTable, other: &SeasonTable) -> Grid {
     let [name, as_written, other_rules] =
         ["name", "as-written", "other-rules"].map(|key| language().text("club", key));

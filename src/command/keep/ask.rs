@@ -65,24 +65,24 @@ impl Ask {
     }
 }
 
-/// The entries of a question that a match has.
+/// Returns the entries of a question that come from a match.
 pub fn of_match(document: &Json) -> Vec<(String, Json)> {
     let keys = ["game", "players", "options"].into_iter();
     keys.filter_map(|key| Some((key.to_owned(), document.get(key)?.clone())))
         .collect()
 }
 
-/// Asks for a question of a game and answers it. `given` are the entries of the question that the match has.
+/// Asks for a question about a game and answers it. `given` are the entries of the question from the match.
 ///
 /// # Errors
-/// The user goes back or leaves.
+/// The user goes back or quits.
 pub fn rulings(
     ui: &Ui,
     entry: &'static GameEntry,
     form: &Form,
     given: &[(String, Json)],
 ) -> Result<(), Stop> {
-    // What amounts must be is said while a hand is entered.
+    // Questions about the finish are left out, because their amounts are shown while a hand is entered.
     let kinds = entry.facts.questions.iter();
     let kinds = kinds.filter(|(kind, _)| *kind != QuestionKind::Finish);
     let choice =
@@ -104,7 +104,7 @@ pub fn rulings(
     let answer =
         |record: &Json| adjudicate(&serde_json::to_vec(&whole(record)).unwrap_or_default());
     let judge = |record: &Json, place: &str| {
-        // Before the first call or card it is somebody's turn, too.
+        // Before the first call or card, a player also has the turn.
         let mut begun = record.clone();
         for field in &fields {
             if matches!(field.kind, Kind::List(_)) && record.get(field.name).is_none() {
@@ -115,7 +115,7 @@ pub fn rulings(
             Ok(answered) => next_of(&answered),
             Err(faults) => judged(&faults, place)?,
         };
-        // An illegal call is ruled on, too, if its contract is on the board.
+        // An illegal call also gets a ruling, if its contract is on the board.
         begun.set("calls", Json::List(Vec::new()));
         let first = answer(&begun).ok();
         check.contracts = first.and_then(|first| next_of(&first).contracts);
@@ -126,7 +126,7 @@ pub fn rulings(
         missing.extend(needed.map(|field| format!("/{}", field.name)));
         Ok(check)
     };
-    // The fields of a question have their own order.
+    // The fields of a question have a fixed order.
     let plain = Form::default();
     let game = MatchGame::Shipped(entry);
     let words = Words {
@@ -151,8 +151,8 @@ pub fn rulings(
     filled.complete(texts, show, |text, _| text.is_empty().then_some(()))
 }
 
-/// The fields of a question in the order in which they are asked for: the dealer, where the judge misses it, what the
-/// cards mean, then the rest.
+/// Returns the fields of a question in the order in which they are asked for: the dealer if it is missing, the
+/// setting, which defines the meaning of the cards, and then the others.
 fn fields(own: &[Field], has_dealer: bool) -> Vec<Field> {
     let dealer = (!has_dealer).then(|| Field::depends("dealer", Kind::Player));
     let mut own: Vec<&Field> = own.iter().collect();
@@ -165,8 +165,8 @@ fn fields(own: &[Field], has_dealer: bool) -> Vec<Field> {
     dealer.into_iter().chain(own).collect()
 }
 
-/// What is missing. A fault that concerns the place that was answered is one of the answer; others may only follow
-/// from what is missing.
+/// Returns the missing fields. A fault at the place of the last answer is an error of that answer. Other faults may
+/// only be caused by missing fields.
 fn judged(faults: &[Finding], place: &str) -> Result<Check, String> {
     let is_own = |fault: &&Finding| {
         let is_of_place = fault.pointer.starts_with(place) || place.starts_with(&fault.pointer);

@@ -1,26 +1,26 @@
-//! Answers that are chosen: by their first letters, their number, or their whole text.
+//! Answers to choose by their first letters, their number, or their whole text.
 
 use crate::output::language;
 use overtrick_core::json::Json;
 use overtrick_match::lang::visible_line;
 
-/// The most letters of choices that a sentence lists by their labels, and by their names.
+/// The most letters of a list of choices in a sentence: by their labels, and by their names.
 const MAX_LABELS: usize = 200;
 const MAX_NAMES: usize = 400;
 
 /// An answer to choose.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
-    /// What is shown.
+    /// The text that is shown.
     pub label: String,
     /// The id, which can be typed too.
     pub id: String,
-    /// What is recorded.
+    /// The value that is recorded.
     pub value: Json,
 }
 
 impl Choice {
-    /// A choice recorded by its id. A name cannot control the terminal.
+    /// Makes a choice that is recorded by its id. Removes control characters from the label.
     pub fn word(id: &str, label: &str) -> Choice {
         Choice {
             label: visible_line(label),
@@ -44,22 +44,22 @@ pub fn yes_or_no() -> Vec<Choice> {
     [("yes", true), ("no", false)].map(choice).into()
 }
 
-/// A text for comparing: without case and without what joins words.
+/// Returns a text for comparison: in lower case, with spaces instead of hyphens and underscores.
 pub fn folded(text: &str) -> String {
     let text = text.to_lowercase().replace(['-', '_'], " ");
     text.split_whitespace().collect::<Vec<&str>>().join(" ")
 }
 
-/// The name that a choice has within its game: what follows the last slash of its id. A player is called as the
-/// label says.
+/// Returns the name of a choice within its game: the part of its id after the last slash. The name of a player is the
+/// label.
 fn name(choice: &Choice) -> &str {
     let is_own = choice.label == choice.id;
     let last = choice.id.rsplit('/').next().filter(|_| !is_own);
     last.unwrap_or(&choice.id)
 }
 
-/// What choices are called in a sentence: their labels; or their names, if the labels are sentences themselves;
-/// `None` if both are too long to be read.
+/// Returns the choices for a sentence: their labels, or their names if the labels are sentences. `None` if both lists
+/// are too long to read.
 fn listed(choices: &[&Choice]) -> Option<Vec<String>> {
     let labels = choices.iter().map(|choice| choice.label.clone()).collect();
     let names = choices
@@ -74,8 +74,8 @@ fn listed(choices: &[&Choice]) -> Option<Vec<String>> {
     kinds.find(is_short).map(|(texts, _)| texts)
 }
 
-/// The choice that a text names: exactly, or by its first letters if these fit one choice only, or by its
-/// number where no choice is a number.
+/// Finds the choice for a text: by its full text; by its first letters, if they fit only one choice; or by its number,
+/// if no choice is a number.
 ///
 /// # Errors
 /// A sentence that lists the choices.

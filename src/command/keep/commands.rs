@@ -16,11 +16,11 @@ use overtrick_match::MatchGame;
 use overtrick_match::describe::{GameRules, IrregularityText, rules_text};
 use overtrick_match::ledger::Change;
 
-/// The letters of the commands; what follows a letter and a space belongs to the command.
+/// The letters of the commands. A command may have an argument after its letter and a space.
 const COMMANDS: [&str; 11] = ["u", "y", "e", "?", "r", "k", "a", "f", "n", "s", "q"];
 
-/// The letter of the command that a text names, and the rest of it. Only `e` and `?` take one: any other text of
-/// several words answers questions.
+/// Returns the letter of the command in a text, and its argument. Only `e` and `?` have an argument. Any other text of
+/// several words is an answer.
 pub fn command(text: &str) -> Option<(&str, &str)> {
     let (letter, rest) = text.split_once(' ').unwrap_or((text, ""));
     let rest = rest.trim();
@@ -32,7 +32,7 @@ impl Keeping {
     /// Carries out a command.
     ///
     /// # Errors
-    /// The terminal or the file failed, or the user leaves.
+    /// The terminal or the file failed, or the user quits.
     pub fn carry_out(&mut self, letter: &str, rest: &str) -> Result<(), Stop> {
         match letter {
             "u" => self.change(Change::Undo {}, "undone").map(drop),
@@ -52,7 +52,7 @@ impl Keeping {
         }
     }
 
-    /// Shows the hands, the standings and the warnings. What is next is said with the question.
+    /// Shows the hands, the standings and the warnings. The next step is shown with the question.
     fn show_sheet(&self) -> Outcome {
         let scored = self.file.scored()?;
         let mut text = sheet(&scored) + "\n";
@@ -66,7 +66,7 @@ impl Keeping {
         output::text(&wrapped(&text))
     }
 
-    /// Makes a change, and says what was done; returns whether it was made.
+    /// Makes a change and shows a message; returns whether it was made.
     fn change(&mut self, change: Change, key: &str) -> Result<bool, Stop> {
         let is_made = self.keep(change)?;
         if is_made {
@@ -76,14 +76,14 @@ impl Keeping {
         Ok(is_made)
     }
 
-    /// The list of commands.
+    /// Returns the list of commands.
     pub fn commands() -> String {
         let lines = language().text("keep", "commands");
         let rows = lines.lines().map(|line| line.splitn(2, '\t').map(left));
         rows.collect::<Grid>().within(output::width() - 3)
     }
 
-    /// What the rules say of a word.
+    /// Shows the rules about a word.
     fn show_rule(&self, word: &str) -> Outcome {
         let entry = match &self.game {
             _ if word.is_empty() => return output::text(&Keeping::commands()),
@@ -103,7 +103,7 @@ impl Keeping {
         }
     }
 
-    /// Rules on a call or a card.
+    /// Asks for a call or a card, and shows its ruling.
     fn rule(&self) -> Result<(), Stop> {
         let MatchGame::Shipped(entry) = self.game else {
             self.ui.note("own-unruled");
@@ -118,8 +118,8 @@ impl Keeping {
         rulings(&self.ui, entry, &self.form, &given)
     }
 
-    /// Adjusts a player's points for a reason, or takes points off one for an irregularity; returns whether it was
-    /// done.
+    /// Adjusts a player's points for a reason, or deducts points from a player for an irregularity. Returns whether
+    /// this was done.
     pub(super) fn adjust(&mut self, noted: Option<&IrregularityText>) -> Result<bool, Stop> {
         let (who, how_many) = match noted {
             None => ("whose-points", "how-many-points"),
@@ -141,7 +141,7 @@ impl Keeping {
         self.change(change, "adjusted-it")
     }
 
-    /// Finishes the match, or goes on with a finished one.
+    /// Finishes the match, or reopens a finished one.
     fn finish(&mut self) -> Result<(), Stop> {
         if self.file.played().document().flag("finished") {
             return self.change(Change::Reopen {}, "reopened").map(drop);
@@ -166,7 +166,7 @@ impl Keeping {
     }
 }
 
-/// Asks for a number of points that is not 0; of points that are lost, for one above it.
+/// Asks for a number of points other than 0. Lost points must be above 0.
 fn ask_points(ui: &Ui, text: &str, usual: Option<&str>, are_lost: bool) -> Result<Json, Stop> {
     let question = Question {
         suggestion: usual,

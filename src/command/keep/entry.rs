@@ -1,4 +1,4 @@
-//! Asking for an object field by field: the hand of a match, or a question about a game.
+//! Asks for an object field by field: the hand of a match, or a question about a game.
 
 use std::collections::BTreeSet;
 
@@ -14,33 +14,33 @@ use overtrick_core::form::{FieldOf, KindOf};
 use overtrick_core::json::Json;
 use overtrick_server::Form;
 
-/// Leaves out what need not be answered, and ends a list.
+/// Leaves out an optional value, or ends a list.
 const NOTHING: &str = ".";
-/// Goes to another field: `+` alone, or with the beginning of its name.
+/// Goes to another field: alone, or with the beginning of the field's name.
 const OTHER: char = '+';
 
-/// What is known of an object as far as it is entered.
+/// The result of judging an unfinished object.
 #[derive(Debug, Clone, Default)]
 pub struct Check {
-    /// The pointers of the missing values; `None` if all fields are asked for.
+    /// The pointers of the missing values. `None` if all fields are asked for.
     pub missing: Option<Vec<String>>,
     /// The pointers of the values that the hand does not have.
     pub absent: Vec<String>,
     /// The player whose turn it is to call or play.
     pub turn: Option<String>,
-    /// The contracts of the board that can be called; `None` if any can.
+    /// The contracts of the board that can be called. `None` if any contract can be called.
     pub contracts: Option<Vec<String>>,
-    /// Whether nothing can be called or played any more.
+    /// Whether the calls or the play are over.
     pub is_over: bool,
 }
 
-/// Judges an object of which the value at a place was entered last. An error says why it cannot stand.
+/// Judges an object after the value at a place was entered. Returns an error if that value is not allowed.
 pub type Judge<'a> = dyn Fn(&Json, &str) -> Result<Check, String> + 'a;
 
-/// Finds the amounts of which only one value fits, by pointer. It takes longer than judging.
+/// Finds the amounts for which only one value fits, by pointer. Takes longer than judging.
 pub type Fits<'a> = dyn Fn(&Json) -> Vec<(String, Json)> + 'a;
 
-/// An earlier state, to go back to.
+/// An earlier state to which the user can go back.
 struct Before {
     record: Json,
     left_out: Passed,
@@ -57,13 +57,13 @@ pub struct Entry<'a> {
     pub fits: &'a Fits<'a>,
     /// The players in the order in which they are asked for.
     pub players: Vec<String>,
-    /// What is entered so far.
+    /// The fields entered so far.
     pub record: Json,
-    /// What is entered, and what was there before it was withdrawn, which is suggested.
+    /// The entered fields, and the earlier values of withdrawn fields, which are suggested.
     pub suggested: Json,
-    /// Keeps what is entered, and what was passed over, after each answer, in case the program is killed.
+    /// Saves the entered fields and the skipped questions after each answer, in case the program is killed.
     pub save: &'a dyn Fn(&Json, &Passed),
-    /// The questions that are not asked again.
+    /// The skipped questions, which are not asked again.
     pub left_out: Passed,
     pub(super) wanted: BTreeSet<String>,
     pub(super) check: Check,
@@ -72,15 +72,15 @@ pub struct Entry<'a> {
     pub(super) is_edit: bool,
 }
 
-/// What answers a question about a field.
+/// The answer to a question about a field.
 enum Answer {
-    /// Nothing: the value is left out, or the list ends.
+    /// The value is left out, or the list ends.
     Nothing,
-    /// Another field is asked for.
+    /// The user goes to another field.
     Other(Option<String>),
     /// The object with the value.
     Record(Json),
-    /// The object has nothing but this flag.
+    /// The object has only this flag.
     Only(String),
     /// The object has this part.
     Part(String),
@@ -112,10 +112,10 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Asks until nothing more is missing.
+    /// Asks until nothing is missing.
     ///
     /// # Errors
-    /// The user goes back beyond the first question, or leaves.
+    /// The user goes back beyond the first question, or quits.
     pub fn fill(&mut self) -> Result<(), Stop> {
         self.judge_again();
         while let Some(open) = self.next() {
@@ -128,11 +128,11 @@ impl<'a> Entry<'a> {
         Ok(())
     }
 
-    /// Asks until nothing more is missing, shows what comes of the record, and asks whether it is to stay so: `show`
-    /// returns the key of that question, and `decide` reads its answer.
+    /// Asks until nothing is missing, shows the result of the record, and asks whether to keep it. `show` returns the
+    /// key of that question, and `decide` reads its answer.
     ///
     /// # Errors
-    /// The user goes back beyond the first question, or leaves.
+    /// The user goes back beyond the first question, or quits.
     pub fn complete<T>(
         &mut self,
         (help, explain): (&'static str, &str),
@@ -148,7 +148,7 @@ impl<'a> Entry<'a> {
                 explain: &|| language().text("keep", explain),
                 ..Question::new(&text)
             };
-            // Either the decision, or another field that is asked for.
+            // The answer is a decision, or the name of another field.
             let answer = ask(self.ui, &question, |text| match self.other_named(text) {
                 Some(other) => other.map(Err),
                 None => {
@@ -165,7 +165,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Goes back one question; what was answered is suggested there.
+    /// Goes back one question, and suggests its earlier answer.
     fn back(&mut self) -> bool {
         self.ui.drop_ahead();
         let Some(before) = self.before.pop() else {
@@ -188,7 +188,7 @@ impl<'a> Entry<'a> {
         });
     }
 
-    /// The name of the field that a text begins.
+    /// Finds the field whose name begins with a text.
     ///
     /// # Errors
     /// A sentence that lists the fields.
@@ -205,10 +205,10 @@ impl<'a> Entry<'a> {
         Choice::word(field.name, &self.words.field(field.name))
     }
 
-    /// Asks which field is to be asked for; `None` if the user wants none.
+    /// Asks which field to enter. `None` if the user wants none.
     ///
     /// # Errors
-    /// The user leaves.
+    /// The user quits.
     pub fn ask_field(&self) -> Result<Option<String>, Stop> {
         let text = language().text("keep", "which-field");
         let choices = self.field_choices();
@@ -227,7 +227,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// The field to which a text goes: `+` alone asks for it, otherwise its name begins so.
+    /// Returns the field that a text with `+` names. With `+` alone, the user is asked for the field.
     fn other_named(&self, text: &str) -> Option<Result<Option<String>, String>> {
         let named = text.strip_prefix(OTHER)?.trim();
         let is_open = named.is_empty();
@@ -235,10 +235,10 @@ impl<'a> Entry<'a> {
         Some(found.transpose())
     }
 
-    /// Asks for a field again, or which one it is to be.
+    /// Asks for a field again. Without a name, first asks which field.
     ///
     /// # Errors
-    /// The user leaves.
+    /// The user quits.
     fn go_to(&mut self, named: Option<String>) -> Result<(), Stop> {
         let named = named.map_or_else(|| self.ask_field(), |name| Ok(Some(name)))?;
         if let Some(name) = named {
@@ -247,7 +247,7 @@ impl<'a> Entry<'a> {
         Ok(())
     }
 
-    /// Asks for a field of the object, again or in addition.
+    /// Asks for a field of the object, again or for the first time.
     pub fn ask_again(&mut self, name: &str) {
         let Some(field) = self.fields.iter().find(|field| field.name == name) else {
             return;
@@ -313,7 +313,7 @@ impl<'a> Entry<'a> {
         ask(self.ui, &question, |text| self.read(open, text))
     }
 
-    /// The answer that is suggested: what was withdrawn, the only one that fits, or whose turn it is.
+    /// Returns the suggested answer: the withdrawn value, the only value that fits, or the player whose turn it is.
     fn suggestion(&self, open: &Open<'_>) -> Option<String> {
         let Prompt::Value(kind) = open.prompt else {
             return None;
@@ -382,7 +382,7 @@ impl<'a> Entry<'a> {
             };
             choices.retain(|choice| !is_closed(&choice.id));
         }
-        // The hand in which nobody bid has none of the other fields.
+        // A hand that all players passed has no other fields.
         if open.place.len() == 1
             && self.record == Json::EMPTY
             && let Some(flag) = &self.form.excludes_others
@@ -392,7 +392,7 @@ impl<'a> Entry<'a> {
         choices
     }
 
-    /// The contracts that can be called, at a question for a call or a contract of the board.
+    /// Returns the contracts that can be called, if the question is for a call or a contract of the board.
     fn open_contracts(&self, open: &Open<'_>) -> Option<&Vec<String>> {
         let Some(Step::Key(name)) = open.place.last() else {
             return None;
@@ -402,7 +402,7 @@ impl<'a> Entry<'a> {
         self.check.contracts.as_ref().filter(|_| is_called)
     }
 
-    /// What a text answers.
+    /// Reads a text as an answer.
     fn read(&self, open: &Open<'_>, text: &str) -> Result<Answer, String> {
         if let Some(named) = self.other_named(text) {
             return named.map(Answer::Other);
@@ -429,21 +429,21 @@ impl<'a> Entry<'a> {
             return Ok(Answer::Only(flag.clone()));
         }
         let value = match read_value(kind, &choices, text) {
-            // Another contract of the house may be meant.
+            // The text may name a contract that is played only in this club.
             Err(_) if matches!(kind, KindOf::Text) && self.open_contracts(open).is_none() => {
                 text.into()
             }
             read => read?,
         };
         let record = self.with(open, value);
-        // An item of a list is judged when it is complete: half of one is no record.
+        // An item of a list is judged when it is complete, because an incomplete item is always faulty.
         if !open.place.iter().any(|step| matches!(step, Step::Item(_))) {
             (self.judge)(&record, &pointer(&open.place))?;
         }
         Ok(Answer::Record(record))
     }
 
-    /// The record with a value, without the fields that rested on another one.
+    /// Returns the record with a value, without the fields that depended on the previous value.
     fn with(&self, open: &Open<'_>, value: Json) -> Json {
         let mut record = self.record.clone();
         if let [Step::Key(name)] = &open.place[..]
@@ -495,7 +495,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Judges the record after an answer. A complete item of a list that cannot stand is taken back.
+    /// Judges the record after an answer. Removes a complete item of a list if it is not allowed.
     fn settle(&mut self, open: &Open<'_>) {
         match (self.judge)(&self.record, &pointer(&open.place)) {
             Ok(check) => self.check = check,
@@ -514,14 +514,14 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Begins with a whole record: nothing is asked for but fields that are named, and what is missing then.
+    /// Begins with a whole record. Asks only for fields that the user names, and for fields that are then missing.
     pub fn edit(&mut self, record: &Json) {
         self.record = record.clone();
         self.suggested = record.clone();
         self.is_edit = true;
     }
 
-    /// The fields of the record with their values, a line each.
+    /// Returns the fields of the record with their values, one per line.
     pub fn summary(&self) -> String {
         let line = |(name, value): &(String, Json)| {
             format!("{}: {}", self.words.field(name), self.words.shown(value))
@@ -531,7 +531,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// The value of a kind that a text names.
+/// Reads a value of a kind from a text.
 fn read_value(kind: &KindOf<'_>, choices: &[Choice], text: &str) -> Result<Json, String> {
     let fault = |key: &str| sentence!("keep", key, found: text.to_owned());
     match (kind, points(text)) {
@@ -550,7 +550,7 @@ fn read_value(kind: &KindOf<'_>, choices: &[Choice], text: &str) -> Result<Json,
             let parts = text.split(|letter| !is_one && [',', ' '].contains(&letter));
             let parts = parts.filter(|part| !part.is_empty());
             let value = |part: &str| match points(part) {
-                // A number after the names answers the next question.
+                // A number after the names is an answer to the next question.
                 Some(_) if !choices.is_empty() => Err(fault("no-number-here")),
                 _ => one_of(choices, part),
             };
@@ -560,12 +560,12 @@ fn read_value(kind: &KindOf<'_>, choices: &[Choice], text: &str) -> Result<Json,
     }
 }
 
-/// The value of the choice that a text names, or the text where there is no choice.
+/// Returns the value of the choice for a text, or the text if there are no choices.
 fn one_of(choices: &[Choice], text: &str) -> Result<Json, String> {
     if choices.is_empty() {
         return Ok(text.into());
     }
-    // Cards are typed with or without what joins suit and rank.
+    // Cards can be typed with or without a separator between suit and rank.
     let close = |text: &str| folded(text).replace(' ', "");
     let mut same = choices.iter();
     let same = same.find(|one| close(&one.id) == close(text));

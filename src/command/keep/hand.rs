@@ -1,4 +1,4 @@
-//! A hand: asked for field by field, its points shown before it is kept.
+//! Asks for a hand field by field, and shows its points before it is recorded.
 
 use super::ask::of_match;
 use super::choices::Choice;
@@ -18,10 +18,10 @@ use overtrick_match::document::Scored;
 use overtrick_match::ledger::{Change, Edit};
 use overtrick_server::Form;
 
-/// The most faults named beside a question.
+/// The most faults shown at a question.
 const MAX_FAULTS: usize = 3;
 
-/// Begins with what there is of the next hand already.
+/// Begins with the part of the next hand that is already known.
 fn begin(file: &MatchFile, entry: &mut Entry<'_>) {
     let current = file.current();
     if let Some(draft) = file.draft() {
@@ -36,7 +36,7 @@ fn begin(file: &MatchFile, entry: &mut Entry<'_>) {
 }
 
 impl Keeping {
-    /// Asks for the next hand, of which the user has typed the first answers, and records it.
+    /// Asks for the next hand, and records it. `ahead` has the first answers, which the user has already typed.
     pub fn enter(&mut self, ahead: &str) -> Result<(), Stop> {
         self.ui.type_ahead(ahead);
         let file = &self.file;
@@ -62,7 +62,7 @@ impl Keeping {
         match is_kept {
             Ok(true) => {
                 if !self.keep(Change::Record { hand: hand.clone() })? {
-                    // Nothing is lost: it is offered as the hand being played of the match as it is now.
+                    // Nothing is lost: the hand is stored as the current hand of the changed match.
                     return self.put_by(hand, &passed);
                 }
             }
@@ -77,7 +77,7 @@ impl Keeping {
         Ok(())
     }
 
-    /// What the fields of the game are called.
+    /// Returns the names of the game's fields.
     pub fn words(&self) -> Words<'_> {
         Words {
             game: &self.game,
@@ -86,7 +86,7 @@ impl Keeping {
         }
     }
 
-    /// Shows the points of a complete hand, or why it is illegal; returns the question that follows.
+    /// Shows the points of a complete hand, or why it is illegal. Returns the next question.
     fn show(&self, hand: &Json) -> Result<&'static str, Stop> {
         let hand = hand.clone();
         match self.file.tried(Change::Record { hand }) {
@@ -101,8 +101,8 @@ impl Keeping {
         }
     }
 
-    /// Makes a change durable; returns whether it was made. A change by another program, or why it is refused, is
-    /// shown.
+    /// Makes a change durable; returns whether it was made. If another program has changed the match, or the change is
+    /// refused, shows this.
     pub fn keep(&mut self, change: Change) -> Result<bool, Stop> {
         match self.file.change(|_| Ok(change), true) {
             Ok(true) => return Ok(true),
@@ -115,7 +115,7 @@ impl Keeping {
         Ok(false)
     }
 
-    /// Keeps an unfinished hand as the hand being played, and what was passed over in it.
+    /// Stores an unfinished hand as the current hand, with the questions that were skipped.
     fn put_by(&mut self, hand: Json, passed: &Passed) -> Result<(), Stop> {
         if hand != Json::EMPTY && self.file.current().as_ref() != Some(&hand) {
             if !self.keep(Change::SetCurrent { hand: Some(hand) })? {
@@ -130,7 +130,7 @@ impl Keeping {
         Ok(())
     }
 
-    /// Edits a recorded hand with a reason.
+    /// Edits a recorded hand, and asks for a reason.
     pub fn edit(&mut self, number: usize) -> Result<(), Stop> {
         let document = self.file.played().document();
         let hands = document.list("hands");
@@ -187,7 +187,7 @@ impl Keeping {
     }
 }
 
-/// The players in the order in which they act: the dealer last.
+/// Returns the players in the order in which they act. The dealer is last.
 fn in_turn(scored: &Scored) -> Vec<String> {
     let table = &scored.table;
     let next = scored.next();
@@ -196,7 +196,7 @@ fn in_turn(scored: &Scored) -> Vec<String> {
     seats.map(|seat| table.name(seat).to_string()).collect()
 }
 
-/// Judges a hand as far as it is entered.
+/// Judges an unfinished hand.
 fn judged(file: &MatchFile, form: &Form, record: &Json) -> Result<Check, String> {
     let hand = Some(record.clone());
     let scored = match file.tried(Change::SetCurrent { hand }) {
@@ -236,7 +236,8 @@ fn judged(file: &MatchFile, form: &Form, record: &Json) -> Result<Check, String>
     Ok(check)
 }
 
-/// The contracts of the board that a player, or any player, may still play, where a game has such a board.
+/// Returns the contracts of the board that a player, or any player, may still play. `None` if the game has no such
+/// board.
 fn contracts_of(scored: &Scored, player: Option<&str>) -> Option<Vec<String>> {
     let (_, _, next) = scored.next()?;
     let players = next.open.get("contracts")?.entries().iter();
@@ -245,9 +246,9 @@ fn contracts_of(scored: &Scored, player: Option<&str>) -> Option<Vec<String>> {
     Some(words.flatten().collect())
 }
 
-/// Who may call or play next, and the contracts of which one can be called.
+/// Returns the player who calls or plays next, and the contracts that can be called.
 pub fn next_of(answered: &Answered) -> Check {
-    // Who has just called may add to it; the next player is named after that.
+    // A player who has just called may add to the call. The next player is after that in the list.
     let next = answered.answer.next.last();
     let bids = next.and_then(|turn| turn.choices.get("bids"));
     let contracts = bids.and_then(|bids| bids.get("contracts")?.typed());
@@ -260,7 +261,7 @@ pub fn next_of(answered: &Answered) -> Check {
     }
 }
 
-/// The answer to a question about the next hand.
+/// Returns the answer to a question about the next hand.
 fn question(
     file: &MatchFile,
     record: &Json,
@@ -278,7 +279,7 @@ fn question(
     adjudicate(&serde_json::to_vec(&Json::Object(entries)).ok()?).ok()
 }
 
-/// The amounts of which only one value fits, by pointer.
+/// Returns the amounts for which only one value fits, by pointer.
 fn fits(file: &MatchFile, record: &Json) -> Vec<(String, Json)> {
     let number = file.played().outcome().hands + 1;
     let entries = vec![("hand_number", number.into()), ("hand", record.clone())];
@@ -287,7 +288,7 @@ fn fits(file: &MatchFile, record: &Json) -> Vec<(String, Json)> {
     values.map_or_else(Vec::new, |values| values.entries().to_vec())
 }
 
-/// The pointers of what is missing, if nothing else is wrong.
+/// Returns the pointers of the missing values, or an error if there are other faults.
 pub fn missing_of(faults: &[Finding]) -> Result<Check, String> {
     if faults.iter().any(|fault| fault.code != "missing-field") {
         return Err(sentences(faults));
@@ -299,7 +300,7 @@ pub fn missing_of(faults: &[Finding]) -> Result<Check, String> {
     })
 }
 
-/// The faults in a sentence each, those besides missing fields first.
+/// Returns the faults, one sentence each. Missing fields are last.
 pub fn sentences(faults: &[Finding]) -> String {
     let is_missing = |fault: &&Finding| fault.code == "missing-field";
     let others = faults.iter().filter(|fault| !is_missing(fault));
@@ -308,7 +309,7 @@ pub fn sentences(faults: &[Finding]) -> String {
     sentences.collect::<Vec<String>>().join("; ")
 }
 
-/// A pointer into a document, a change or a question, as one into its hand or into the question.
+/// Converts a pointer into a document, a change or a question to a pointer into its hand or into the question.
 fn within_hand(pointer: &str) -> String {
     let steps = pointer.split('/').skip(1);
     let depth = match steps.clone().next() {

@@ -1,4 +1,5 @@
-//! Noting an irregularity: what the rules or we suggest, how it is recorded, and what it does to the hand.
+//! Records an irregularity: shows the remedy of the rules or our suggestion, records it, and shows its effect on the
+//! hand.
 
 use super::Keeping;
 use super::choices::Choice;
@@ -12,12 +13,11 @@ use overtrick_match::MatchGame;
 use overtrick_match::describe::IrregularityText;
 use overtrick_match::ledger::{Change, Edit};
 
-/// What breaks a rule in the hand becomes a warning.
+/// The remedy that scores the hand anyway. Broken rules in the hand become warnings.
 const STANDS: &str = "stands";
 
 impl Keeping {
-    /// Shows what to do about an irregularity, records it in the hand or as a penalty, and says what that does
-    /// to the hand.
+    /// Shows the remedy for an irregularity, records it in the hand or as a penalty, and shows the effect on the hand.
     pub fn note_irregularity(&mut self) -> Result<(), Stop> {
         if let MatchGame::Own(_) = self.game {
             self.ui.note("own-unruled");
@@ -53,7 +53,7 @@ impl Keeping {
         Ok(())
     }
 
-    /// Asks for the hand, the last one or the next, unless there is only one.
+    /// Asks for the hand, the last or the next one, unless only one of them is possible.
     fn ask_hand(&self) -> Result<usize, Stop> {
         let hands = self.file.played().outcome().hands;
         let is_over = self.file.scored()?.complete;
@@ -71,7 +71,7 @@ impl Keeping {
         Ok(chosen.id.parse().unwrap_or(hands))
     }
 
-    /// Records an irregularity in a hand, the last one or the next, and says what it does to it.
+    /// Records an irregularity in the last or the next hand, and shows its effect on the hand.
     fn record_in_hand(
         &mut self,
         noted: &IrregularityText,

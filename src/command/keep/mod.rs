@@ -54,7 +54,7 @@ pub struct Keep {
     beginning: Beginning,
 }
 
-/// A match being kept.
+/// The match and its game while the user keeps score.
 struct Keeping {
     file: MatchFile,
     game: MatchGame,
@@ -105,7 +105,7 @@ impl Keep {
     }
 }
 
-/// The document of a match without hands. The players are asked for, unless they are given.
+/// Makes the document of a match without hands. Asks for the players, unless they are given.
 fn ask_document(ui: &Ui, game: &MatchGame, beginning: &Beginning) -> Result<Json, Stop> {
     loop {
         let players = match &beginning.players {
@@ -113,7 +113,7 @@ fn ask_document(ui: &Ui, game: &MatchGame, beginning: &Beginning) -> Result<Json
             Some(given) => given.clone(),
         };
         match beginning.document(game, &players, FaultFormat::Text) {
-            // What was asked for can be answered again.
+            // The user can answer the same questions again.
             Err(error) if error.kind == FailureKind::Usage && beginning.players.is_none() => {
                 ui.show_fault(&error.in_sentences());
             }
@@ -122,7 +122,7 @@ fn ask_document(ui: &Ui, game: &MatchGame, beginning: &Beginning) -> Result<Json
     }
 }
 
-/// The order in which the fields of a hand are asked for.
+/// Returns the form with the order in which the fields of a hand are asked for.
 fn form(game: &MatchGame) -> Form {
     match game {
         MatchGame::Shipped(entry) => Form::new(entry),
@@ -175,7 +175,7 @@ impl Keeping {
         output::text(&changes::totals(&scored))
     }
 
-    /// Says what is next, and carries out what the user wants.
+    /// Shows the next step, and carries out the user's command.
     fn next(&mut self) -> Result<(), Stop> {
         if self.file.refresh()? {
             self.ui.note("changed");
@@ -201,7 +201,7 @@ impl Keeping {
             explain: &Keeping::commands,
             ..Question::new(&text)
         };
-        // The words after a command or an answer are its own.
+        // The words after a command or an answer are its arguments.
         let text = ask(&self.ui, &question, |text| {
             let is_meant = !is_over || text.is_empty() || commands::command(text).is_some();
             let fault = || language().text("keep", "match-over");

@@ -1,4 +1,4 @@
-//! Which field of an object is asked for next.
+//! Finds the field of an object to ask for next.
 
 use super::entry::Entry;
 use super::place::{Step, pointer, value_at, within};
@@ -6,12 +6,12 @@ use overtrick_core::form::{FieldOf, KindOf, Need};
 use overtrick_core::json::Json;
 use overtrick_server::Condition;
 
-/// What is asked at a place.
+/// The kind of a question at a place.
 #[derive(Clone, Copy)]
 pub enum Prompt<'a> {
-    /// A value of a kind.
+    /// Asks for a value of a kind.
     Value(&'a KindOf<'a>),
-    /// Which of the parts of an object that may be left out it has.
+    /// Asks which optional part an object has.
     Part(&'a [FieldOf<'a>]),
 }
 
@@ -19,7 +19,7 @@ pub enum Prompt<'a> {
 pub struct Open<'a> {
     pub place: Vec<Step>,
     pub prompt: Prompt<'a>,
-    /// What is left out if nothing is answered; `None` if an answer is needed.
+    /// The place that is skipped if the answer is empty. `None` if an answer is required.
     pub skip: Option<String>,
 }
 
@@ -32,16 +32,16 @@ impl<'a> Open<'a> {
         }
     }
 
-    /// Whether it begins an item of a list, which ends if nothing is answered.
+    /// Whether the question begins an item of a list. An empty answer ends the list.
     pub fn is_item(&self) -> bool {
         self.skip.as_ref().is_some_and(|skip| skip.ends_with("/-"))
     }
 }
 
-/// The field of a card with the suit that it stands for, and the only card that stands for one, where it is led.
+/// The field with the suit that a card counts as, and the only card that needs it, when it is led.
 const SUIT: &str = "suit";
 const JOKER: &str = "joker";
-/// The field of a question that says what the cards mean.
+/// The field of a question that defines the meaning of the cards.
 const SETTING: &str = "setting";
 
 impl<'a> Entry<'a> {
@@ -50,7 +50,7 @@ impl<'a> Entry<'a> {
         field.need != Need::Required && value_at(&self.record, &place).is_none()
     }
 
-    /// The next question, if anything is missing.
+    /// Returns the next question, if anything is missing.
     pub(super) fn next(&self) -> Option<Open<'a>> {
         let form = self.form;
         let ordered: Vec<&String> = form.bidding.iter().chain(&form.result).collect();
@@ -68,7 +68,7 @@ impl<'a> Entry<'a> {
         })
     }
 
-    /// Whether the judge misses a field.
+    /// Whether a field is missing, according to the judge.
     fn is_missing(&self, name: &str) -> bool {
         match &self.check.missing {
             Some(missing) => missing
@@ -81,7 +81,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Whether a field is asked for; the phone shows the same.
+    /// Whether a field is asked for. The phone shows the same fields.
     fn is_due(&self, field: &FieldOf<'_>) -> bool {
         let (name, form, record) = (field.name, self.form, &self.record);
         let has = |name: &str| record.get(name).is_some();
@@ -130,7 +130,8 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Whether the hand does not have a value; a custom game says in which hands there is a field, and for whom.
+    /// Whether the hand does not have a value. The definition of a custom game sets in which hands and for whom a
+    /// field exists.
     fn is_absent(&self, place: &[Step]) -> bool {
         self.check.absent.contains(&pointer(place)) && value_at(&self.record, place).is_none()
     }
@@ -142,8 +143,8 @@ impl<'a> Entry<'a> {
         })
     }
 
-    /// The first question about a value of this kind that is still open. `skip` is what is left out if nothing
-    /// is answered to a value that is not there at all.
+    /// Returns the first open question about a value of this kind. If the value is missing and the answer is empty,
+    /// `skip` is the place that is skipped.
     fn open(&self, kind: &'a KindOf<'a>, place: &[Step], skip: Option<String>) -> Option<Open<'a>> {
         if self.is_absent(place) {
             return None;
@@ -158,7 +159,7 @@ impl<'a> Entry<'a> {
             KindOf::Nullable(kind) => self.open(kind, place, skip),
             KindOf::PerPlayer(of) => self.players.iter().find_map(|player| {
                 let place = within(place, Step::Key(player.clone()));
-                // Each hand may be unknown.
+                // The cards of each player may be unknown.
                 let hand = is_hands(kind).then(|| pointer(&place));
                 self.open(of, &place, hand.or(skip.clone()))
             }),
@@ -205,7 +206,7 @@ impl<'a> Entry<'a> {
             let is_begun = value_at(&self.record, &place).is_some();
             let mut missing = self.check.missing.iter().flatten();
             let is_missing = missing.any(|missing| *missing == stem);
-            // The judge knows what depends on a call.
+            // Fields that depend on a call are asked for when the judge requires them.
             let is_free = field.need == Need::Optional || !self.is_judged_list(&place[..1]);
             let is_sole = others.len() == 1 && !is_setting && is_free;
             if is_begun || is_missing || is_sole || self.wanted.contains(&stem) {
@@ -246,7 +247,7 @@ impl<'a> Entry<'a> {
         self.open(of, &within(place, Step::Item(count)), skip)
     }
 
-    /// Whether a list is the one whose next call or card the judge knows.
+    /// Whether this is the list of calls or cards for which the judge knows the next turn.
     fn is_judged_list(&self, place: &[Step]) -> bool {
         let [Step::Key(name)] = place else {
             return false;
@@ -255,7 +256,7 @@ impl<'a> Entry<'a> {
         self.words.question.is_some() || calls.is_some_and(|calls| calls.field == *name)
     }
 
-    /// Whether a trick has a card of everyone, or of the player who plays next.
+    /// Whether a trick has a card from everyone, or from the player who plays next.
     fn is_whole_trick(&self, place: &[Step], count: usize) -> bool {
         let has_played = |turn: &String| match value_at(&self.record, place) {
             Some(Json::List(cards)) => cards.iter().any(|card| card.text("player") == Some(turn)),
@@ -270,7 +271,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// Whether a field has the cards that each player holds.
+/// Whether a field has the cards in each player's hand.
 fn is_hands(kind: &KindOf<'_>) -> bool {
     matches!(kind, KindOf::PerPlayer(KindOf::List(KindOf::Card)))
 }

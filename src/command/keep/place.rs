@@ -1,9 +1,9 @@
-//! Places in a record, and putting values there.
+//! Places in a record, and setting values there.
 
 use overtrick_core::json::Json;
 use overtrick_core::segment;
 
-/// A step from a value into it.
+/// A step from a value to one of its parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
     /// To the value of a key.
@@ -13,7 +13,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// The key to which it leads, if it is no item.
+    /// Returns the key of this step, or `None` for an item.
     pub fn key(&self) -> Option<&str> {
         match self {
             Step::Key(key) => Some(key),
@@ -31,7 +31,7 @@ pub fn pointer(place: &[Step]) -> String {
     place.iter().map(step).collect()
 }
 
-/// A place one step further in.
+/// Returns the place one step further inside.
 pub fn within(place: &[Step], step: Step) -> Vec<Step> {
     let mut place = place.to_vec();
     place.push(step);
@@ -49,7 +49,7 @@ pub fn value_at<'a>(value: &'a Json, place: &[Step]) -> Option<&'a Json> {
     })
 }
 
-/// Puts a value at a place; what surrounds it is made.
+/// Sets the value at a place, and creates the objects and lists around it.
 pub fn put(value: &mut Json, place: &[Step], new: Json) {
     let Some((step, rest)) = place.split_first() else {
         *value = new;

@@ -1,4 +1,4 @@
-//! Asking questions: one loop, in a terminal and from a pipe, which differ in how a line is read.
+//! Asks questions in a terminal or over a pipe. Both use the same loop, but read lines differently.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -18,25 +18,25 @@ use crate::grid::{filled, wrapped};
 use crate::output::{self, language};
 use overtrick_match::lang::visible_line;
 
-/// Goes back one question, alone or after what was typed.
+/// Goes back one question, alone or at the end of a line.
 const BACK: char = '<';
 /// Explains the question.
 const EXPLAIN: &str = "?";
 /// The most choices shown at once.
 const MAX_SHOWN: usize = 8;
-/// The rows that a question needs beside its choices.
+/// The rows of a question without its choices.
 const BESIDE_CHOICES: usize = 6;
 /// The indent of the second line and those after it.
 const INDENT: usize = 2;
-/// The narrowest terminal for which lines are wrapped.
+/// The minimum width of a terminal for wrapped lines.
 const NARROWEST: usize = 20;
 
-/// Why a question was not answered.
+/// The reason why a question was not answered.
 #[derive(Debug)]
 pub enum Stop {
-    /// The user goes back to the question before.
+    /// The user goes back to the previous question.
     Back,
-    /// The user leaves, or the input has ended.
+    /// The user quits, or the input has ended.
     Left,
     /// The terminal or a file failed.
     Failed(CommandError),
@@ -57,19 +57,19 @@ impl From<io::Error> for Stop {
 /// A question.
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
-    /// What is asked.
+    /// The text of the question.
     pub text: &'a str,
-    /// The text with what can be typed here, in a line below.
+    /// The key of the help about possible input, shown on a line below.
     pub help: &'static str,
-    /// What `?` shows.
+    /// Returns the explanation that `?` shows.
     pub explain: &'a dyn Fn() -> String,
     /// The answer if nothing is typed.
     pub suggestion: Option<&'a str>,
-    /// What an empty answer stands for, where one is allowed.
+    /// The meaning of an empty answer, if it is allowed.
     pub nothing: &'a str,
     /// The answers to choose from.
     pub choices: &'a [Choice],
-    /// For a whole number: the most digits it has. A longer row of digits answers the next questions, too.
+    /// The most digits of a whole number. Further digits are answers to the next questions.
     pub digits: Option<usize>,
 }
 
@@ -88,15 +88,15 @@ impl<'a> Question<'a> {
     }
 }
 
-/// Where questions are asked.
+/// The terminal or pipe where questions are asked.
 pub struct Ui {
-    /// Whether they are asked in a terminal that can move its cursor; otherwise line by line.
+    /// Whether questions are asked in a terminal that can move its cursor. Otherwise they are asked line by line.
     is_terminal: bool,
-    /// Answers typed ahead. They are dropped at the first fault.
+    /// Answers typed ahead. They are removed at the first fault.
     ahead: RefCell<VecDeque<String>>,
 }
 
-/// Asks until the answer has no fault. Words after an answer are typed ahead: they answer the next questions.
+/// Asks until the answer has no fault. Words after an answer are typed ahead, as answers to the next questions.
 pub fn ask<T>(
     ui: &Ui,
     question: &Question<'_>,
@@ -143,7 +143,7 @@ pub fn ask<T>(
     }
 }
 
-/// What a text answers, the part that does, and the rest.
+/// Returns the answer in a text, the part of the text that it uses, and the rest.
 fn split<'t, T>(
     question: &Question<'_>,
     text: &'t str,
@@ -166,7 +166,7 @@ fn split<'t, T>(
     })
 }
 
-/// What `?` shows: what is asked, and the choices.
+/// Returns the text that `?` shows: the explanation and the choices.
 fn explained(question: &Question<'_>) -> String {
     let mut text = (question.explain)();
     if !question.choices.is_empty() {
@@ -182,7 +182,8 @@ fn explained(question: &Question<'_>) -> String {
     }
 }
 
-/// What a text names in full, or the text itself; several names are separated by commas.
+/// Returns the full name of the choice for a text, or the text if there is none. Several names are separated by
+/// commas.
 fn in_full(choices: &[Choice], text: &str) -> String {
     let label = |part: &str| Some(chosen(choices, part).ok()?.label.clone());
     label(text).unwrap_or_else(|| {
@@ -199,7 +200,7 @@ struct Line {
 }
 
 impl Ui {
-    /// A terminal if there is one that can move its cursor.
+    /// Uses a terminal if there is one that can move its cursor.
     pub fn new() -> Ui {
         let is_dumb = env::var_os("TERM").is_none_or(|name| name == "dumb");
         Ui {
@@ -216,12 +217,12 @@ impl Ui {
         }
     }
 
-    /// Forgets what was typed ahead.
+    /// Removes the answers typed ahead.
     pub fn drop_ahead(&self) {
         self.ahead.borrow_mut().clear();
     }
 
-    /// Reads the answer to a question: typed ahead, in the terminal, or from the pipe.
+    /// Reads the answer to a question: from the answers typed ahead, the terminal, or the pipe.
     fn line(&self, question: &Question<'_>) -> Result<Line, Stop> {
         if let Some(text) = self.ahead.borrow_mut().pop_front() {
             let is_ahead = true;
@@ -256,7 +257,7 @@ impl Ui {
         Ok(Line { text, is_ahead })
     }
 
-    /// Shows an answered question; in a pipe, the line itself is there already.
+    /// Shows an answered question in a terminal. Over a pipe, the line is already shown.
     fn answered(&self, question: &Question<'_>, line: &Line, answer: &str) {
         if self.is_terminal {
             let shown = format!("{} {answer}", question.text);
@@ -328,7 +329,7 @@ fn columns() -> usize {
     usize::from(columns).max(NARROWEST)
 }
 
-/// The lines of a text after a sign and a space: all but the first are indented.
+/// Returns the lines of a text after a sign and a space. All lines but the first are indented.
 fn hanging(text: &str, columns: usize) -> Vec<String> {
     let text = visible_line(text);
     let lines = filled(&text, columns - INDENT - 1).into_iter().enumerate();
@@ -348,28 +349,29 @@ fn paint(text: &str, color: Color) -> String {
     }
 }
 
-/// The terminal passes on single keys until this is dropped, also by an error or a panic.
+/// Raw mode of the terminal, in which it sends single keys. It ends when this is dropped, also after an error or a
+/// panic.
 struct RawMode;
 
 impl Drop for RawMode {
     fn drop(&mut self) {
-        // The program ends or asks again.
+        // An error is ignored: the program ends or asks again.
         drop(terminal::disable_raw_mode());
     }
 }
 
-/// A line that is typed in the terminal; it is edited at its end.
+/// A line that the user types in the terminal. It can be edited only at its end.
 #[derive(Default)]
 struct Editor {
     typed: String,
-    /// The place of the highlighted choice among those that fit.
+    /// The index of the highlighted choice among those that fit.
     highlighted: Option<usize>,
-    /// The rows of the question above the cursor.
+    /// The number of rows of the question above the cursor.
     above: usize,
 }
 
 impl Editor {
-    /// Reads a line; the question is removed from the screen afterwards.
+    /// Reads a line, and then removes the question from the screen.
     fn read(mut self, question: &Question<'_>, help: &str) -> Result<String, Stop> {
         terminal::enable_raw_mode()?;
         let _raw = RawMode;
@@ -386,7 +388,7 @@ impl Editor {
         }
     }
 
-    /// The choices that begin with what is typed.
+    /// Returns the choices that begin with the typed text.
     fn fitting(&self, question: &Question<'_>) -> Vec<String> {
         let typed = folded(&self.typed);
         let labels = question.choices.iter().map(|choice| &choice.label);
@@ -394,7 +396,7 @@ impl Editor {
         fitting.cloned().collect()
     }
 
-    /// Handles a key; returns the answer, or why there is none, if the key ends the question.
+    /// Handles a key. If it ends the question, returns the answer or the reason why there is none.
     fn press(&mut self, key: KeyEvent, question: &Question<'_>) -> Option<Result<String, Stop>> {
         let fitting = self.fitting(question);
         let at = self.highlighted.and_then(|at| fitting.get(at)).cloned();
@@ -406,7 +408,7 @@ impl Editor {
         };
         match key.code {
             KeyCode::Enter => return Some(Ok(at.unwrap_or_else(|| self.typed.clone()))),
-            // Enter, pressed before the question was there.
+            // The terminal sends this for Enter if it was pressed before the question appeared.
             KeyCode::Char('j') if is_control => return Some(Ok(self.typed.clone())),
             KeyCode::Esc => return Some(Err(Stop::Left)),
             KeyCode::Char('c') if is_control => return Some(Err(Stop::Left)),
@@ -435,7 +437,7 @@ impl Editor {
         None
     }
 
-    /// Draws the question, the choices that fit, and what can be typed; the cursor stays in the question.
+    /// Draws the question, the choices that fit, and the help. The cursor stays in the question.
     fn draw(&mut self, question: &Question<'_>, help: &str) {
         let (_, rows) = terminal::size().unwrap_or((80, 24));
         let columns = columns();
@@ -468,7 +470,7 @@ impl Editor {
         let end = taken + typed.width();
         let above = std::mem::replace(&mut self.above, head.len() + end / columns);
         head.push(last);
-        // The space after what is typed moves the cursor into the next row where the row is full.
+        // The space after the typed text moves the cursor to the next row if the row is full.
         let (sign, head) = (paint("?", Color::Green), head.join("\r\n"));
         let mut drawn = format!("{}{sign} {head} {typed} ", erased(above));
         for line in &below {
@@ -485,7 +487,7 @@ fn erased(above: usize) -> String {
     format!("{}{}{clear}", up(above), MoveToColumn(0))
 }
 
-/// Moves up so many rows.
+/// Moves up this many rows.
 fn up(rows: usize) -> String {
     MoveUp(1).to_string().repeat(rows)
 }

@@ -1,4 +1,4 @@
-//! What the fields of a game and their values are called: as on the phone.
+//! The names of a game's fields and of their values, as on the phone.
 
 use super::choices::{Choice, names, yes_or_no};
 use super::place::{Step, within};
@@ -16,14 +16,14 @@ use overtrick_server::Form;
 #[derive(Clone, Copy)]
 pub struct Words<'a> {
     pub game: &'a MatchGame,
-    /// The question whose fields are asked for; `None` for a hand.
+    /// The question whose fields are asked for. `None` for a hand.
     pub question: Option<QuestionKind>,
     /// The form of the game: its board of contracts, and its cards.
     pub form: &'a Form,
 }
 
 impl Words<'_> {
-    /// What the catalog calls a field of a hand, or of a question, which the page does not ask.
+    /// Returns the catalog's name of a field that the page does not ask for.
     fn catalog_field(&self, name: &str) -> Option<String> {
         let game = self.game.id();
         let own = format!("{game}/{name}");
@@ -39,13 +39,13 @@ impl Words<'_> {
         first_in_catalog(of_question.chain(plain).chain(page))
     }
 
-    /// What a custom game calls a word of its options and fields.
+    /// Returns the name that a custom game gives to a word of its options and fields.
     fn own_word(&self, word: &str) -> Option<String> {
         let title = word_in(self.game.definition()?, word, language())?;
         Some(visible_line(&title))
     }
 
-    /// The name of a field, or of a field within one.
+    /// Returns the name of a field, or of a field inside another one.
     pub fn field(&self, name: &str) -> String {
         let own = self.game.definition().and_then(|definition| {
             let (label, _) = definition.field_texts(name)?;
@@ -61,13 +61,13 @@ impl Words<'_> {
         first.into_iter().flatten().chain(letters).collect()
     }
 
-    /// What is asked at a place: "Tricks, Ann", "Calls 2, player", in a question "Card 2".
+    /// Returns the label of a place: "Tricks, Ann", "Calls 2, player", or in a question "Card 2".
     pub fn label(&self, place: &[Step]) -> String {
         let place = match place {
             _ if self.question.is_none() => place,
-            // The setting is known as the hand.
+            // The fields of the setting are named like those of a hand.
             [Step::Key(first), rest @ ..] if first == "setting" && !rest.is_empty() => rest,
-            // The call or the card itself.
+            // The place is the call or card itself.
             [list @ .., Step::Key(name)]
                 if ["call", "card"].contains(&name.as_str())
                     && matches!(list.last(), Some(Step::Item(_))) =>
@@ -87,7 +87,7 @@ impl Words<'_> {
         place.iter().enumerate().map(part).collect()
     }
 
-    /// The name of a field within another one, or the player whose value it is.
+    /// Returns the name of a field inside another one, or the player who has the value.
     fn part(&self, name: &str) -> String {
         if name.contains('_') || self.catalog_field(name).is_some() {
             self.field(name).to_lowercase()
@@ -106,7 +106,7 @@ impl Words<'_> {
         title.unwrap_or_else(|| language().word(word))
     }
 
-    /// The answers of this kind that can be chosen.
+    /// Returns the answers of this kind to choose from.
     pub fn choices(&self, kind: &KindOf<'_>, place: &[Step], players: &[String]) -> Vec<Choice> {
         let field = place.iter().filter_map(Step::key).next_back();
         let field = field.unwrap_or_default();
@@ -146,7 +146,7 @@ impl Words<'_> {
         }
     }
 
-    /// A value as it would be typed.
+    /// Returns a value as the user would type it.
     pub fn text(&self, kind: &KindOf<'_>, place: &[Step], value: &Json) -> String {
         match value {
             Json::List(items) => joined(items.iter().map(|item| self.text(kind, place, item))),
@@ -159,7 +159,7 @@ impl Words<'_> {
         }
     }
 
-    /// Any value in a row.
+    /// Returns any value on one line.
     pub fn shown(&self, value: &Json) -> String {
         match value {
             Json::Bool(true) => language().text("ui", "yes"),
@@ -178,7 +178,7 @@ impl Words<'_> {
         }
     }
 
-    /// What the value at a place is, and when it is needed.
+    /// Explains the value at a place, and when it is needed.
     pub fn explained(&self, place: &[Step]) -> String {
         let mut keys = place.iter().filter_map(Step::key);
         let (Some(first), Some(last)) = (keys.clone().next(), keys.next_back()) else {
@@ -199,7 +199,7 @@ impl Words<'_> {
     }
 }
 
-/// The first of these texts of the catalog, each a section and a key, that there is.
+/// Returns the first of these texts that is in the catalog. Each is a section and a key.
 fn first_in_catalog(keys: impl IntoIterator<Item = (&'static str, String)>) -> Option<String> {
     let languages = [language(), Language::english()];
     let is_there = |section, key: &str| languages.iter().any(|one| one.has(section, key));
@@ -208,7 +208,7 @@ fn first_in_catalog(keys: impl IntoIterator<Item = (&'static str, String)>) -> O
     Some(language().text(section, &key))
 }
 
-/// Texts in a row.
+/// Joins texts with commas.
 pub fn joined(parts: impl Iterator<Item = String>) -> String {
     parts.collect::<Vec<String>>().join(", ")
 }

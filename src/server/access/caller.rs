@@ -32,7 +32,7 @@ use overtrick_match::ledger::{Match, MatchId, Role};
 pub const COOKIE: &str = "overtrick";
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// The role that each method of a path needs; application data of its resource.
+/// The role that each method of a path needs, stored as application data of the path's resource.
 #[derive(Debug, Clone)]
 pub struct NeededRoles(pub Vec<(Method, Role)>);
 
@@ -48,7 +48,7 @@ pub enum Caller {
 }
 
 impl Caller {
-    /// The role in every match; `None` for the holder of a key of one.
+    /// Returns the role that the caller has in every match, or `None` for the holder of a match key.
     pub fn role_everywhere(&self) -> Option<Role> {
         match self {
             Caller::Role(role) => Some(*role),
@@ -57,12 +57,12 @@ impl Caller {
         }
     }
 
-    /// Whether it is the administrator, or a program with the same rights.
+    /// Whether the caller is the administrator, or a program with the same rights.
     pub fn is_admin(&self) -> bool {
         self.role_everywhere() == Some(Role::Admin)
     }
 
-    /// Whether it is the administrator or a program that may write: these may set any external id.
+    /// Whether the caller is the administrator or a program that may write. Both may set any external id.
     pub fn is_program(&self) -> bool {
         match self {
             Caller::Program(program) => program.scope.role() >= Role::Score,
@@ -70,7 +70,7 @@ impl Caller {
         }
     }
 
-    /// The scope of the idempotency keys of the caller: a key of a match stands for all who have it.
+    /// Returns the scope of the caller's idempotency keys. All holders of match keys have the same scope.
     pub(crate) fn scope(&self) -> String {
         match self {
             Caller::Key(_) => "key".to_owned(),
@@ -90,7 +90,7 @@ pub fn caller_of(request: &HttpRequest, service: &Service) -> Result<Caller, Pro
         return caller_with(service, key);
     }
     let key = cookie(request, service)?;
-    // A program sends its key as a bearer key alone.
+    // A program sends its key only as a bearer key, never in a cookie.
     if is_token(service.settings.admin_token.as_ref(), &key) {
         return Ok(Caller::Role(Role::Admin));
     }
@@ -134,7 +134,7 @@ pub fn whole_instance(
     Ok(caller)
 }
 
-/// The sender of a request to an endpoint that needs no key, if it has one.
+/// Returns the sender of a request to an endpoint that needs no key, or `None` if the request has no key.
 ///
 /// # Errors
 /// 401 with an invalid API key.
@@ -145,8 +145,8 @@ fn presented(request: &HttpRequest, service: &Service) -> Result<Option<Caller>,
     }
 }
 
-/// The client for which a request is counted, if it is not the address: a program, or the holders of the keys of the
-/// match in the path, because others may share the address.
+/// Returns the client for which a request is counted: a program, or all holders of keys of the match in the path,
+/// because others may share their address. `None` if the request is counted for its address.
 pub fn client_key_of(request: &HttpRequest, service: &Service) -> Option<ClientKey> {
     if !service.limits.is_on {
         return Some(ClientKey::Exempt);
@@ -165,7 +165,7 @@ pub fn client_key_of(request: &HttpRequest, service: &Service) -> Option<ClientK
     }
 }
 
-/// The caller, their role in a match, which is at least the one that the endpoint declares, and the match.
+/// Returns the caller, their role in a match, and the match. The role is at least the one that the endpoint declares.
 ///
 /// # Errors
 /// 401 without a valid key; 403 with a key of a lesser role or a cookie from another site; 404 if there is no
@@ -299,7 +299,7 @@ fn origin_of(url: &str) -> String {
 /// The service that handles a request.
 ///
 /// # Errors
-/// 500: there is none.
+/// 500 if there is none.
 pub fn service_of(request: &HttpRequest) -> Result<Data<Service>, Problem> {
     let service = request.app_data::<Data<Service>>();
     service.cloned().ok_or_else(|| ProblemKind::Internal.into())
@@ -331,20 +331,20 @@ callers! {
     ClientSecret(Option<Secret>) = |request, _: &Service| client_secret(request);
 }
 
-/// The match of the path, which the caller may enter in the role that the endpoint declares.
+/// The match in the path, for a caller with at least the role that the endpoint declares.
 ///
 /// It must be the last extractor that can refuse a request, because it reads the store.
 #[derive(Debug)]
 pub struct Entered {
-    /// The match, as the path names it.
+    /// The id of the match, from the path.
     pub id: String,
-    /// The role of the caller in it.
+    /// The role of the caller in the match.
     pub role: Role,
     /// The match.
     pub played: Arc<Match>,
-    /// Who asks.
+    /// The caller.
     pub caller: Caller,
-    /// What handles the request.
+    /// The service that handles the request.
     pub service: Data<Service>,
     request: HttpRequest,
 }
@@ -397,7 +397,7 @@ const MIN_SECRET: usize = 22;
 const MAX_SECRET: usize = 255;
 
 /// # Errors
-/// 400: a secret of fewer than 22 or more than 255 characters, or of characters that are not visible.
+/// 400 if the secret has fewer than 22 or more than 255 characters, or characters that are not visible.
 fn client_secret(request: &HttpRequest) -> Result<Option<Secret>, Problem> {
     let secret = visible_text(request, &CLIENT, MIN_SECRET..=MAX_SECRET);
     let secret = secret.map_err(|secret| {
@@ -420,8 +420,8 @@ impl ClientSecret {
         secret.is_some_and(|secret| played.is_opened_by(secret))
     }
 
-    /// Returns the scope of the idempotency keys of the client that opens a match: the administrator, a program, or the
-    /// client with this secret. `None` if the request proves nothing.
+    /// Returns the scope of the idempotency keys of the client that opens a match: the administrator, a program, or
+    /// the client with this secret. `None` if the request has no such key and no secret.
     pub fn scope(&self, caller: Option<&Caller>) -> Option<String> {
         match caller {
             Some(Caller::Key(_)) | None => self.secret().map(|secret| format!("client/{secret}")),

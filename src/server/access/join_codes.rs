@@ -23,7 +23,7 @@ use crate::system::Random;
 use overtrick_match::ledger::{Match, MatchId, Role, Timestamp};
 use overtrick_store::StoredCode;
 
-/// How many draws to try for an unused code: even with the most codes, only one in eleven million is used.
+/// The most draws for an unused code. Even with the most codes, only one possible code in eleven million is in use.
 const DRAWS: usize = 8;
 
 /// A code by which a phone joins a match.
@@ -38,7 +38,7 @@ pub struct JoinCode {
     pub until: Timestamp,
 }
 
-/// What a join code grants.
+/// The match and the key that a join code grants.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Joined {
     /// The match.
@@ -76,7 +76,7 @@ impl MatchService {
         Err(ServiceError::NotFound)
     }
 
-    /// What a code grants.
+    /// Returns the match and the key that a code grants.
     ///
     /// # Errors
     /// [`ServiceError::UnknownCode`]; store errors.
@@ -92,28 +92,28 @@ impl MatchService {
         key.ok_or(ServiceError::UnknownCode)
     }
 
-    /// Records a match as the next one of another, and leads watchers there.
+    /// Stores which match follows a match, and sends its watchers to the next match.
     pub(crate) async fn note_next(&self, id: &MatchId, next: &MatchId) {
-        // If this cannot be stored, the new match is still returned, but nobody is led there.
+        // If this cannot be stored, the new match is still returned, but the watchers are not sent to it.
         drop(self.0.store.put_next(id, next).await);
         self.0.cache.wake(id.as_str());
     }
 
-    /// The next match after this one, whichever server opened it.
+    /// Returns the match after this one, even if another server opened it.
     pub async fn next_after(&self, id: &MatchId) -> Option<MatchId> {
         self.0.store.next(id).await.ok().flatten()
     }
 
-    /// The access of who had this role in the match before to a match: the key to watch or to score that it was opened
-    /// with. `None` if that key was renewed or revoked, because the director has shut them out, or if the match does not
-    /// exist.
+    /// Returns access to a match for people who had this role in the match before it. Their key is the first key to
+    /// watch or to score. `None` if that key was renewed or revoked, because the director has shut them out, or if the
+    /// match does not exist.
     pub async fn followers_key(&self, id: &MatchId, role: Role) -> Option<Joined> {
         let read = self.read(id.as_str()).await;
         let joined = self.key_of(read, role.min(Role::Score), 0);
         joined.ok().flatten()
     }
 
-    /// Access to a match by the key of a role, if that key is still of a generation and the match exists.
+    /// Returns access to a match by the key of a role, if the key still has this generation and the match exists.
     fn key_of(
         &self,
         read: Result<Arc<Match>, ServiceError>,
@@ -137,12 +137,12 @@ const ALPHABET: &[u8; 24] = b"ACDEFGHJKMNPQRTVWXY34679";
 const LENGTH: usize = 8;
 /// How long a code is valid.
 pub const VALID: Duration = Duration::from_hours(12);
-/// The most codes at once, because more would make guesses likelier. When full, the code that expires first
-/// is dropped.
+/// The most codes at one time, because more codes would be easier to guess. When there are more, the code that expires
+/// first is removed.
 pub const MAX_CODES: usize = 10_000;
 
-/// Draws a code; every character is equally likely: 240 of the values of a byte are a multiple of the characters, and
-/// the others are drawn again.
+/// Draws a code in which every character is equally likely. Bytes from 240 on are drawn again, because 240 is a
+/// multiple of the number of characters.
 ///
 /// # Errors
 /// The source has no randomness.
@@ -158,7 +158,7 @@ pub fn draw(random: &dyn Random) -> io::Result<String> {
     Ok(code)
 }
 
-/// A code that follows from a digest.
+/// Returns the code that is derived from a digest.
 pub fn derived(digest: &[u8]) -> String {
     digest.iter().copied().map(letter).take(LENGTH).collect()
 }
@@ -238,7 +238,7 @@ pub async fn join(body: Body, request: HttpRequest, service: Data<Service>) -> A
     Ok(unstored(StatusCode::OK).json(joined))
 }
 
-/// What a code grants; a wrong code counts against its client.
+/// Returns the match and the key that a code grants. A wrong code counts against its client.
 ///
 /// # Errors
 /// 404 if no match has the code; 429 after too many wrong ones.
@@ -260,7 +260,7 @@ mod tests {
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    /// Returns multiples of an odd number: each of its bytes takes every value.
+    /// Returns multiples of an odd number, so that each byte takes every value.
     #[derive(Debug, Default)]
     struct Counting(AtomicU64);
 
@@ -272,7 +272,7 @@ mod tests {
         }
     }
 
-    /// Returns these numbers, the last first, and then fails.
+    /// Returns these numbers, from the last to the first, and then fails.
     #[derive(Debug)]
     struct Numbers(Mutex<Vec<u64>>);
 
@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn every_character_is_equally_likely() {
-        // 240 to 255 are no whole cycle of 24 characters: they are drawn again.
+        // The values 240 to 255 do not fill a cycle of 24 characters, so they are drawn again.
         let numbers = [
             [23, 24, 239, 240, 0, 1, 2, 3],
             [255, 240, 241, 250, 251, 252, 253, 254],

@@ -26,19 +26,18 @@ use crate::openapi::{
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{EventKind, Match, MatchId, Role};
 
-/// The first generations of a key, by which a request is known to come from a table without reading its match.
+/// How many generations of a key are compared to recognize a table's request without reading its match.
 pub const EARLY_GENERATIONS: u32 = 8;
 
-/// The event that changes the key of a role.
+/// A function that returns the event that changes the key of a role.
 pub type ChangeKey = fn(Role) -> EventKind;
 
 impl MatchService {
-    /// The match and the caller's role in it. For a damaged match, the administrator gets what can still be
-    /// read.
+    /// Returns the match and the caller's role in it. For a damaged match, the administrator gets the readable part.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`]; [`ServiceError::Unauthorized`] if the caller's
-    /// key is not valid, [`ServiceError::KeyRevoked`] if it was; store errors.
+    /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`]; [`ServiceError::Unauthorized`] if the caller's key was
+    /// never valid, [`ServiceError::KeyRevoked`] if it was replaced or revoked; store errors.
     pub async fn enter(
         &self,
         id: &str,
@@ -63,7 +62,7 @@ impl MatchService {
         role.ok_or_else(|| self.refused_key(played, caller))
     }
 
-    /// Why a caller is refused: its key was replaced or revoked, or was never one of the match.
+    /// Returns the error for a refused caller, whose key was replaced or revoked, or never belonged to the match.
     fn refused_key(&self, played: &Match, caller: &Caller) -> ServiceError {
         let Caller::Key(key) = caller else {
             return ServiceError::Unauthorized;
@@ -76,7 +75,7 @@ impl MatchService {
         }
     }
 
-    /// Whether a key is one of a match, of the first so many generations of its role. Nothing is read.
+    /// Whether a key is among the first `generations` keys of a role of a match. Does not read the match.
     pub(crate) fn was_key(
         &self,
         id: &MatchId,
@@ -131,8 +130,8 @@ impl MatchService {
         }
     }
 
-    /// Replaces or revokes the key of a role, and deletes its join code. If that cannot be stored, the code no longer
-    /// works anyway.
+    /// Replaces or revokes the key of a role, and deletes its join code. If deleting fails, the code still stops
+    /// working.
     ///
     /// # Errors
     /// [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the caller does not direct the
@@ -291,7 +290,7 @@ fn match_cookie(service: &Service, id: &str, key: &str) -> String {
     cookie(service, &format!("/api/v1/matches/{safe}"), key)
 }
 
-/// A cookie with a key, which browsers send to this path of the service alone.
+/// Returns a cookie with a key. Browsers send it only to this path of the service.
 pub fn cookie(service: &Service, path: &str, key: &str) -> String {
     let base = &service.settings.base_path;
     let is_secure = service.settings.is_secure();

@@ -1,5 +1,5 @@
-//! API keys, which open all matches: `/keys` and `/keys/{id}`, and the keys in memory, so that no request reads the
-//! database for one.
+//! API keys, which open all matches: the endpoints `/keys` and `/keys/{id}`, and a copy of the keys in memory, so that
+//! requests do not read them from the database.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -57,7 +57,7 @@ pub enum KeyFault {
 pub struct Program {
     /// The number of the key.
     pub number: u64,
-    /// What it may do in every match.
+    /// The scope of its rights in every match.
     pub scope: Scope,
 }
 
@@ -69,7 +69,8 @@ impl ProgramKeys {
         Ok(keys)
     }
 
-    /// Reads all keys again, because another server may have changed one. None is changed meanwhile.
+    /// Reads all keys again, because another server may have changed one. The returned guard prevents changes
+    /// meanwhile.
     pub async fn read_again(&self, store: &Store) -> Result<MutexGuard<'_, ()>, ServiceError> {
         let changing = self.changing.lock().await;
         let keys = store.api_keys().await?.into_iter();
@@ -85,7 +86,7 @@ impl ProgramKeys {
         self.keys.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The stored key for a sent key, if it is valid now.
+    /// Returns the stored key that matches a sent key, if it is valid now.
     ///
     /// # Errors
     /// Why the key is refused.
@@ -186,7 +187,7 @@ impl MatchService {
     }
 }
 
-/// The keys as the database has them, while nobody else in this process changes them.
+/// The keys as they are in the database, while no other request of this process changes them.
 #[derive(Debug)]
 pub struct LockedKeys<'a> {
     _changing: MutexGuard<'a, ()>,
@@ -232,7 +233,7 @@ impl LockedKeys<'_> {
     /// [`ServiceError::NotFound`]; store errors.
     pub async fn revoke(&self, id: &str) -> Result<(), ServiceError> {
         let keys = &self.matches.0.program_keys;
-        // First in memory: if the client disconnects, it must not stay valid here.
+        // The key is removed from memory first, so that it stops working here even if the client disconnects.
         let removed = keys.write().remove(id);
         let key = removed.ok_or(ServiceError::NotFound)?;
         let deleted = self.matches.0.store.delete_api_key(id.to_owned()).await;
@@ -323,8 +324,8 @@ pub async fn revoke(request: HttpRequest, service: Data<Service>, id: Path<Strin
     Ok(unstored(StatusCode::NO_CONTENT).finish())
 }
 
-/// The keys for a caller who administers the instance, also by the keys as the database has them: another request may
-/// just have revoked the caller's own, which else could make its successor.
+/// Returns the keys for a caller who administers the instance. The caller's key is checked again after the keys are
+/// read from the database, because another request may just have revoked it. A revoked key must not make a new one.
 async fn lock<'a>(request: &HttpRequest, service: &'a Service) -> Result<LockedKeys<'a>, Problem> {
     whole_instance(request, service, Role::Admin)?;
     let keys = service.matches.lock_program_keys().await?;

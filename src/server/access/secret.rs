@@ -68,7 +68,7 @@ impl Secret {
         bytes.as_ref().map(Secret::new).ok_or_else(unreadable)
     }
 
-    /// The file gets its name when it is complete; if two processes create it, both use the first.
+    /// Creates the file, which gets its name when it is complete. If two processes create it, both use the first one.
     fn create(file: &Path, random: &dyn Random) -> io::Result<Secret> {
         let secret = Secret::random(random)?;
         let mut name = [0; 8];

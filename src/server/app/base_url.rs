@@ -1,5 +1,5 @@
-//! The address at which people reach the service: the public one, one of this machine, or none other than on this
-//! machine; and `/address` and `/qr`, for links made on its own machine.
+//! The address at which people reach the service; and the endpoints `/address` and `/qr`, for links made on the
+//! service's machine.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs, UdpSocket};
 
@@ -64,9 +64,9 @@ impl BaseUrl {
     }
 }
 
-/// The address of the internet at which a service without a public URL would listen: links and QR codes would not
-/// show the name and the scheme under which people reach it. `None` if it listens on this machine and in private
-/// networks only.
+/// Returns the address of the internet at which a service without a public URL would listen. Its links and QR codes
+/// would not show the name and the scheme that people use. `None` if it listens only on this machine and in private
+/// networks.
 pub fn public_address(settings: &Settings) -> Option<IpAddr> {
     if settings.public_url.is_some() {
         return None;

@@ -42,8 +42,8 @@ const BODY_HEADERS: [HeaderName; 5] = [
     header::ETAG,
 ];
 
-/// Gives a request its id, limits, logs and counts it, and completes the answer: it renders problems in the
-/// client's language and adds the common headers.
+/// Gives a request an id, and limits, logs and counts it. Completes the answer: renders problems in the client's
+/// language and adds the common headers.
 ///
 /// # Errors
 /// Errors of the next service.
@@ -74,7 +74,7 @@ pub async fn handle(
     }
     let connection = request.request().conn_data::<Connection>();
     let connected = connection.map_or(Ok(()), Connection::check);
-    // There is no protocol to upgrade to; by default the answer would echo the header.
+    // The service upgrades no connection to another protocol. By default the answer would echo the header.
     let closes = connected.is_err() || request.head().upgrade();
     let admitted = connected.and_then(|()| admit(request.request(), &service, is_free));
     let origin = allowed_origin(request.request(), &service.settings);
@@ -104,7 +104,7 @@ pub async fn handle(
     let is_limited = answer.status() == StatusCode::TOO_MANY_REQUESTS;
     let took = duration.as_secs_f64();
     span.in_scope(|| match is_limited {
-        // Nothing limits how often a client is refused, or loads files, so neither may fill the disk.
+        // Refusals and loaded files have no limit, and must not fill the disk with log lines.
         true if !service.limits.may_log_line() => {}
         false if is_free => tracing::debug!(status, took, client = %client, "answered"),
         _ => tracing::info!(status, took, client = %client, "answered"),
@@ -116,7 +116,7 @@ pub async fn handle(
     Ok(answer)
 }
 
-/// Checks that a client sends not too many requests, and no address that is longer than any endpoint needs.
+/// Checks that a client does not send too many requests, and that no address is longer than any endpoint needs.
 fn admit(request: &HttpRequest, service: &Service, is_free: bool) -> Result<(), Problem> {
     if !is_free {
         service.limits.check_request(request)?;
@@ -129,7 +129,7 @@ fn admit(request: &HttpRequest, service: &Service, is_free: bool) -> Result<(), 
     Ok(())
 }
 
-/// A file of the page, which is in memory anyway and not counted for a client.
+/// Marks a file of the page, which is not counted for a client because it is in memory anyway.
 struct FileOfPage;
 
 /// Counts a large answer for its client until it is sent, and passes it on in parts.
@@ -159,14 +159,15 @@ pub async fn hold(
     Ok(answer.map_body(|_, body| in_parts(body, slot)))
 }
 
-/// The method as shown in metrics and logs; invented methods share one name, so that they fill no memory.
+/// Returns the name of a method in metrics and logs. Unknown methods share one name, so that they do not fill the
+/// memory.
 fn method_name(method: &Method) -> &'static str {
     let methods = ["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PATCH"];
     let name = methods.into_iter().find(|name| *name == method.as_str());
     name.unwrap_or("OTHER")
 }
 
-/// A random request id. Without randomness, requests share an id; it only helps to find them in the log.
+/// Returns a random request id, which helps to find the request in the log. Without randomness, requests share an id.
 fn request_id(random: &dyn Random) -> String {
     let mut id = [0; 8];
     if let Err(error) = random.fill(&mut id) {
@@ -175,7 +176,7 @@ fn request_id(random: &dyn Random) -> String {
     format!("{:016x}", u64::from_le_bytes(id))
 }
 
-/// Renders an error as a problem in the client's language, wherever it arose.
+/// Renders an error of any part of the service as a problem in the client's language.
 fn localize(
     answer: ServiceResponse<BoxBody>,
     language: &Language,
@@ -252,7 +253,7 @@ fn complete_headers(headers: &mut HeaderMap, service: &Service, id: &str) {
     if let Ok(id) = HeaderValue::from_str(id) {
         headers.insert(REQUEST_ID, id);
     }
-    // An answer with its own policy sets there who may frame it.
+    // An answer with its own policy sets in it which pages may frame it.
     let own_policy = headers.contains_key(header::CONTENT_SECURITY_POLICY);
     let mut default = |name: HeaderName, value: &'static str| {
         if !headers.contains_key(&name) {
@@ -273,7 +274,7 @@ fn complete_headers(headers: &mut HeaderMap, service: &Service, id: &str) {
     mark_encoding(headers);
 }
 
-/// Gives a compressed answer its own strong tag, because it is another representation.
+/// Gives a compressed answer a different strong tag, because it is another representation.
 fn mark_encoding(headers: &mut HeaderMap) {
     let encoding = headers.get(header::CONTENT_ENCODING);
     if encoding.is_some_and(|encoding| encoding == "identity") {
@@ -314,7 +315,7 @@ pub async fn catch_panic(
 #[serde(deny_unknown_fields)]
 struct NoParameters {}
 
-/// Refuses each parameter of the query, where an operation has none: a misspelled one would be ignored.
+/// Refuses every query parameter of an operation that has none. Otherwise a misspelled parameter would be ignored.
 ///
 /// # Errors
 /// 400; errors of the next service.
@@ -328,8 +329,8 @@ pub async fn refuse_query(
     }
 }
 
-/// The paths of what pages of every origin may read, whatever the settings allow: games, their rules and published
-/// matches, which need no key. Those below them are public, too.
+/// The paths that pages of every origin may read, whatever the settings allow: games, their rules and published
+/// matches, which need no key. Paths below them are also public.
 const PUBLIC: [&str; 10] = [
     "/api/v1/games",
     "/api/v1/version",
@@ -360,7 +361,7 @@ fn is_public(path: &str, base_path: &str) -> bool {
         || path.strip_prefix("/matches/").is_some_and(is_data)
 }
 
-/// The origins whose pages may read the answer to a request, as CORS writes them.
+/// Returns the origins whose pages may read the answer to a request, as a value of the CORS header.
 fn allowed_origin(request: &HttpRequest, settings: &Settings) -> Option<HeaderValue> {
     let allowed = &settings.allowed_origins;
     let is_public = is_public(request.path(), &settings.base_path);
@@ -390,8 +391,8 @@ fn preflight(request: &HttpRequest) -> Option<HttpResponse> {
     Some(builder.finish())
 }
 
-/// Allows pages of these origins to read an answer, without cookies. Where the settings name origins, the answer
-/// depends on that of the request, also if it has none.
+/// Allows pages of these origins to read an answer, without cookies. If the settings name origins, the answer depends
+/// on the origin of the request, even if the request has none.
 fn allow_origin(headers: &mut HeaderMap, origin: Option<HeaderValue>, settings: &Settings) {
     let is_for_all = origin.as_ref().is_some_and(|origin| origin == "*");
     if !is_for_all && !settings.allowed_origins.is_empty() {

@@ -103,7 +103,7 @@ impl Metrics {
     }
 }
 
-/// A figure that goes up and down.
+/// Returns the metric of a figure that can rise and fall.
 fn gauge(name: &str, about: &str, value: impl Display) -> String {
     format!(
         "# HELP overtrick_{name} {about}\n# TYPE overtrick_{name} gauge\novertrick_{name} {value}\n"

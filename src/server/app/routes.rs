@@ -28,7 +28,7 @@ pub fn routes(config: &mut ServiceConfig) {
     register(page::endpoints(), config);
 }
 
-/// The handler for unknown paths. One that ends with a slash is redirected to the path without it.
+/// Handles unknown paths. A path that ends with a slash is redirected to the path without it.
 async fn not_found(request: HttpRequest) -> Answer {
     without_slash(&request).ok_or_else(|| ProblemKind::NotFound.into())
 }
@@ -59,7 +59,7 @@ macro_rules! endpoints {
 
 /// All endpoints of the API.
 pub fn endpoints() -> Vec<Endpoint> {
-    // Paths are tried in this order: what phones send most comes first.
+    // Paths are tried in this order, so the requests that phones send most come first.
     endpoints! {
         matches::change: changes;
         app::operations: healthz, readyz, metrics, version;

@@ -143,7 +143,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     for warning in warnings(&settings, file.as_deref(), secret.as_deref()) {
         tracing::warn!("{warning}");
     }
-    // Boxed, because they take more room than all that awaits them.
+    // These futures are boxed, because they are larger than the future that awaits them.
     let matches = Box::pin(MatchService::open(store, system)).await?;
     Box::pin(matches.follow()).await?;
     if let Err(error) = matches.store().health().await {
@@ -194,9 +194,11 @@ fn serve(
     let server = HttpServer::new(move || app(answering.clone()))
         .on_connect(move |io, data| accepting.limits.accept(io, data, timeout))
         .workers(workers)
-        // Else the last part of an answer waits 40 ms on a kept connection, for the client to acknowledge the others.
+        // Without this, the last part of an answer on an open connection waits 40 ms until the client acknowledges the
+        // others.
         .tcp_nodelay(true)
-        // Twice as many are accepted as are answered: those beyond are closed at once instead of waiting.
+        // The server accepts twice as many connections as it answers. It closes the others at once instead of letting
+        // them wait.
         .max_connections((2 * max_connections()).div_ceil(workers))
         // Handshakes that are not completed hold up nobody.
         .max_connection_rate(max_connections())
@@ -213,7 +215,7 @@ fn serve(
     Ok((server.addrs(), server.run()))
 }
 
-/// A path that does not depend on the folder of the process, if that folder is known.
+/// Returns the absolute path of a file, if the folder of the process is known.
 fn whole(file: PathBuf) -> PathBuf {
     std::path::absolute(&file).unwrap_or(file)
 }
@@ -243,7 +245,7 @@ impl Running {
         }
     }
 
-    /// Until the service stops, regularly drops outdated answers and unused matches.
+    /// Regularly removes outdated answers and unused matches until the service stops.
     fn clean_up_regularly(&self) {
         let service = self.service.clone();
         let mut stopping = service.stopping.subscribe();
@@ -275,7 +277,7 @@ impl Running {
 /// The TLS configuration from two PEM files.
 ///
 /// # Errors
-/// A sentence that names the file that cannot be read, or says that key and certificates do not match.
+/// A message that names the file that cannot be read, or reports that the key and the certificates do not match.
 fn https(certificates: &Path, key: &Path) -> Result<ServerConfig, String> {
     let at = |file: &Path, error: &dyn Display| format!("{}: {error}", file.display());
     let chain = CertificateDer::pem_file_iter(certificates);

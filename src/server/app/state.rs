@@ -26,7 +26,7 @@ pub struct Service {
     pub(crate) club: ClubState,
     /// The listening addresses, once known.
     pub(crate) listening: OnceLock<Vec<SocketAddr>>,
-    /// The OpenAPI document, once it is asked for.
+    /// The OpenAPI document, made at the first request for it.
     pub(crate) openapi: OnceLock<File>,
     /// Set when the service is about to stop, to end event streams.
     pub(crate) stopping: watch::Sender<bool>,

@@ -18,7 +18,7 @@ pub fn set_up(settings: &Settings) -> Result<(), String> {
         .log
         .parse()
         .map_err(|error: ParseError| error.to_string())?;
-    // The pool also logs each lost connection; what fails because of that is logged by the service.
+    // The pool logs each lost connection. The service already logs the operations that fail because of it.
     let filter = filter.with_target("sqlx_core::pool", LevelFilter::OFF);
     let registry = tracing_subscriber::registry().with(filter);
     let layer = tracing_subscriber::fmt::layer();

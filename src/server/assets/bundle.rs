@@ -20,8 +20,8 @@ const MODULES: &str = "js/";
 const WORKERS: [&str; 1] = ["engine/judge-worker.js"];
 /// Modules imported by pages outside the bundles; served unbundled there.
 const IMPORTED: [&str; 1] = ["engine/beside.js"];
-/// The bundles of modules and their entry points; a module goes into the first bundle that needs it. What the
-/// record and sheet screens share is already in the page's bundle, so neither waits for the other.
+/// The bundles of modules and their entry points. A module goes into the first bundle that needs it. The modules that
+/// both the record and the sheet screens need are already in the page's bundle, so neither screen waits for the other.
 const SCRIPTS: [(&str, &[&str]); 4] = [
     ("page.js", &["main.js", "app/start.js", "game/calls.js"]),
     ("sheet.js", &["sheet/screen.js", "sheet/chart.js"]),
@@ -33,7 +33,7 @@ const SCRIPTS: [(&str, &[&str]); 4] = [
 ];
 /// The bundle of all other modules.
 const REST: &str = "more.js";
-/// The bundle of the modules in a folder, which need those of all others and are needed by none.
+/// The bundle of the modules in a folder. They import modules of all other bundles, and no other bundle imports them.
 const APART: (&str, &str) = ("own.js", "own/");
 /// The bundles of styles and their parts.
 const STYLES: [(&str, &[&str]); 2] = [

@@ -73,7 +73,7 @@ pub const INDEX: &str = "index.html";
 pub const SHELL: &str = "shell.js";
 /// The path of the web app manifest.
 pub const MANIFEST: &str = "manifest.webmanifest";
-/// Another path of the page; its only one if the service shows a list at its own address.
+/// Another path of the page. It is the only one if the service shows a list at its own address.
 pub const PLAY: &str = "play";
 /// The worker that checks results; it compiles the rules, as the page does.
 pub const JUDGE: &str = "js/engine/judge-worker.js";
@@ -82,7 +82,7 @@ const NOT_STORED: [&str; 5] = [".png", ".txt", ".wasm", "sw.js", SHELL];
 
 /// The module with the rules, which the page fetches when it is otherwise idle.
 pub const RULES: &str = "overtrick.wasm";
-/// The module that makes PDFs, which the page fetches for the first one.
+/// The module that makes PDFs. The page fetches it when it makes the first PDF.
 pub const PRINTER: &str = "overtrick-pdf.wasm";
 const RULES_MODULE: &[u8] = include_bytes!("../../../templates/wasm/overtrick.wasm.br");
 const PRINTER_MODULE: &[u8] = include_bytes!("../../../templates/wasm/overtrick-pdf.wasm.br");
@@ -118,7 +118,7 @@ pub fn stored() -> impl Iterator<Item = &'static str> {
     paths().filter(move |path| is_stored(path) && !BUNDLES.holds(path))
 }
 
-/// Pages stored for offline use after the page itself, apart from the rules of each game.
+/// Pages that are stored for offline use after the page itself, in addition to the rules of each game.
 const TEXTS: [&str; 7] = [
     "games",
     "games/rules.css",
@@ -173,7 +173,7 @@ pub fn is_of_the_page(path: &str, base: &str) -> bool {
     }
 }
 
-/// The file at a path for a page at [`PLAY`] only.
+/// Finds the file at a path when the page is only at [`PLAY`].
 fn find_beside_list(path: &str) -> Option<&'static File> {
     static SHELL_OF_PLAY: LazyLock<File> = LazyLock::new(|| shell(PLAY));
     static MANIFEST_OF_PLAY: LazyLock<File> = LazyLock::new(|| {
@@ -203,8 +203,8 @@ fn shell(page: &str) -> File {
     File::new(shell_script(&version, page, &texts), media(SHELL))
 }
 
-/// The script with the files that the service worker stores for the page at a path: at once those that it needs, later
-/// the modules and these texts.
+/// Returns the script with the files that the service worker stores for the page at a path. The worker stores the
+/// files that the page needs at once, and the modules and these texts later.
 pub fn shell_script(version: &str, page: &str, texts: &[String]) -> String {
     let files = stored().map(|path| if path == INDEX { page } else { path });
     let shell = json!({

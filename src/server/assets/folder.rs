@@ -51,7 +51,7 @@ fn file_of(path: &str, text: &str) -> FolderFile {
     (path.to_owned(), text.as_bytes().to_vec())
 }
 
-/// The page with a marker that there is no service, and its content security policy in the document, because
+/// Returns the page with a marker that there is no service. The document contains its content security policy, because
 /// the host sends no header.
 fn without_service(page: &str) -> String {
     // `frame-ancestors` works in headers only.

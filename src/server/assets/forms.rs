@@ -52,7 +52,7 @@ pub struct Form {
     /// The game's emblem and color; without it, the default look is used.
     #[serde(skip_serializing_if = "Option::is_none")]
     look: Option<Look>,
-    /// What the page alone reads: see `GameForm` in `tests/js/types.d.ts`.
+    /// The fields that only the page reads: see `GameForm` in `tests/js/types.d.ts`.
     #[serde(flatten)]
     of_page: BTreeMap<String, Value>,
 }
@@ -123,7 +123,7 @@ impl Form {
         toml::from_str(entry.form).unwrap_or_default()
     }
 
-    /// The entry form of a game without one: these fields, one after the other.
+    /// Returns the form of a game that has none: these fields, in this order.
     pub fn in_order(fields: Vec<String>) -> Form {
         Form {
             bidding: fields,
@@ -203,7 +203,7 @@ mod tests {
         facts.record.iter().find(|field| field.name == name)
     }
 
-    /// The parts that a form may have, and those of its parts.
+    /// The keys that a form may have, and the keys of its parts.
     const PARTS: [(&str, &[&str]); 5] = [
         (
             "",

@@ -1,5 +1,5 @@
-//! `words/{tag}.json`: the texts of the page, in each language, and `words/{tag}.{section}.json`: those that few of its
-//! screens need.
+//! `words/{tag}.json`: the texts of the page in each language; and `words/{tag}.{section}.json`: the texts that only a
+//! few screens need.
 
 use serde_json::{Map, Value, json};
 use time::{Date, Month};
@@ -12,7 +12,7 @@ use overtrick_own::{PRESETS, read_file};
 
 /// The sections of a catalog that the page receives.
 const SECTIONS: [&str; 2] = ["page", "word"];
-/// The section that it receives when a screen needs it.
+/// The section that the page receives only when a screen needs it.
 const LATER: &str = "own";
 /// The faults that the page reports itself when offline, in the service's words.
 const FINDINGS: [&str; 5] = [
@@ -23,7 +23,8 @@ const FINDINGS: [&str; 5] = [
     "wrong-type",
 ];
 
-/// How a program has an illegal step scored; the page has a button for it, and takes this from the sentence.
+/// The message about scoring a hand with an illegal step. The page has a button for this, and removes this part from
+/// the fault's message.
 const STANDS: &str = "irregularity-stands";
 
 /// The paths of a language's texts, and of those that few screens need.
@@ -40,7 +41,7 @@ fn read(tag: &str) -> Vec<Value> {
     Language::files(tag).map(parsed).collect()
 }
 
-/// The texts of a section in these files; the later file counts.
+/// Returns the texts of a section in these files. A later file overrides an earlier one.
 fn section(name: &str, files: &[&Value]) -> Value {
     let texts = files
         .iter()
@@ -48,7 +49,7 @@ fn section(name: &str, files: &[&Value]) -> Value {
     Value::Object(texts.flatten().collect())
 }
 
-/// The page's texts in a language, from its files after those of English.
+/// Returns the page's texts in a language. `files` has the English files before the files of the language.
 fn words(tag: &str, files: &[&Value]) -> Value {
     let mut words = json!({ "lang": tag, "languages": Language::tags().collect::<Vec<_>>() });
     for name in SECTIONS {
@@ -76,7 +77,7 @@ fn shipped(language: &Language) -> Vec<Value> {
     games.collect()
 }
 
-/// The same of the gallery's games.
+/// Returns the games of the gallery: id, name, fewest and most players.
 fn gallery(tag: &str) -> Vec<Value> {
     let files = PRESETS.iter().filter_map(|(_, text)| read_file(text).ok());
     let definitions = files.filter_map(|file| serde_json::to_value(file.json).ok());
@@ -112,8 +113,8 @@ pub fn day_in_words(day: &str, language: &Language) -> String {
     day_in_message("day", day, language)
 }
 
-/// The message of a key about a date, which may have its weekday, month, day and year. Other texts are returned
-/// unchanged.
+/// Returns the message with this key. Its parameters are the weekday, month, day and year of the date. A text that is
+/// not a date is returned unchanged.
 pub fn day_in_message(key: &str, day: &str, language: &Language) -> String {
     let Some(date) = date(day) else {
         return day.to_owned();

@@ -29,13 +29,13 @@ const EVENTS: &str = "text/event-stream";
 const JSON: &str = "application/json";
 /// The supported media types; the first is the default.
 const MEDIA: [&str; 3] = [NDJSON, EVENTS, JSON];
-/// The longest pause in a stream: a comment keeps proxies from closing it.
+/// The longest pause in a stream. A comment after it keeps proxies from closing the stream.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 /// How many changes a stream reads at once.
 const DEFAULT_PAGE: usize = 100;
-/// How long changes are collected before followers are sent them.
+/// How long changes are collected before they are sent to followers.
 const COLLECT_INTERVAL: Duration = Duration::from_millis(5);
-/// The cursor that skips everything before now.
+/// The cursor that skips all earlier changes.
 const NOW: &str = "now";
 
 /// A page of changes.
@@ -91,7 +91,7 @@ pub async fn change_feed(
 ) -> Answer {
     let media = request::preferred_type(request.headers(), &MEDIA);
     let of = caller::scope(&request, &service, query.r#match.as_deref()).await?;
-    // Subscribe before reading, so that no later commit is missed.
+    // Subscribes before reading, so that no later commit is missed.
     let commits = service.matches.0.commits.subscribe();
     let last = service.matches.0.store.last_position().await;
     let last = Cursor(last.map_err(ServiceError::from)?);
@@ -127,10 +127,10 @@ pub async fn change_feed(
     Ok(builder.content_type(NDJSON).body(text))
 }
 
-/// The cursor after which the changes begin, of which the last one has the cursor `last`.
+/// Returns the cursor after which the answer begins. `last` is the cursor of the newest change.
 ///
 /// # Errors
-/// 400, with everything that is wrong with the query and with `Last-Event-ID`.
+/// 400, with all faults of the query and of `Last-Event-ID`.
 fn begin(
     request: &HttpRequest,
     media: &str,
@@ -150,7 +150,7 @@ fn begin(
             NOW => Some(last),
             text => text.parse().ok(),
         };
-        // A later cursor is of another database, or of one that was restored since.
+        // A later cursor comes from another database, or from one that was replaced by a backup.
         match since.filter(|since| *since <= last) {
             Some(since) => begin = since,
             None => faults.refuse(name, "unknown-cursor", args![found: shortened(&text)]),
@@ -160,7 +160,7 @@ fn begin(
     Ok(begin)
 }
 
-/// The reader of a page, or of an open stream until the caller loses access or the service stops.
+/// The reader of a page, or of a stream that is open until the caller loses access or the service stops.
 struct Follower {
     request: HttpRequest,
     service: Data<Service>,
@@ -172,7 +172,7 @@ struct Follower {
 }
 
 impl Follower {
-    /// Reads at most so many of the next changes.
+    /// Reads the next changes, at most `limit`.
     async fn read(&mut self, limit: usize) -> Result<Vec<ChangeReport>, ServiceError> {
         let matches = &self.service.matches;
         let changes = matches.changes_since(self.since, self.of.as_ref(), limit, self.include);
@@ -181,7 +181,7 @@ impl Follower {
         Ok(changes)
     }
 
-    /// The next part of the stream; `None` at its end.
+    /// Returns the next part of the stream, or `None` at its end.
     async fn next(&mut self) -> Option<String> {
         loop {
             let of = self.of.as_ref().map(MatchId::as_str);

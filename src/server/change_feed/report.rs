@@ -1,4 +1,4 @@
-//! The changes of all matches in commit order, for followers, with the hands and standings that they ask for.
+//! Reports of the changes of all matches in commit order, with the hands and standings that followers ask for.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -43,12 +43,12 @@ words! {
     }
 }
 
-/// A position in the commit order; a follower has not seen the changes after it.
+/// A position in the commit order. A follower with this cursor has not seen the changes after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cursor(pub(crate) u64);
 
 impl Cursor {
-    /// Before all changes.
+    /// The position before all changes.
     pub const START: Cursor = Cursor(0);
 }
 
@@ -143,7 +143,7 @@ pub struct ChangeReport {
 }
 
 impl EventType {
-    /// The type of an event, given whether the match was over before it.
+    /// Returns the type of an event. `was_complete` is whether the match was over before it.
     fn new(event: &Event, was_complete: bool) -> EventType {
         match (was_complete, event.outcome.complete, &event.kind) {
             (false, true, _) => EventType::Finished,
@@ -157,7 +157,7 @@ impl EventType {
 }
 
 impl ChangeReport {
-    /// The report of a change whose stored data cannot be trusted.
+    /// Returns the report of a change whose stored data is damaged.
     fn damaged(change: &StoredChange) -> ChangeReport {
         ChangeReport {
             cursor: Cursor(change.position),
@@ -181,7 +181,7 @@ impl ChangeReport {
         }
     }
 
-    /// The deletion of a match.
+    /// Returns the report of a match's deletion.
     fn deleted(change: &StoredChange, game: &str, at: &str) -> ChangeReport {
         ChangeReport {
             kind: EventType::Deleted,
@@ -191,7 +191,7 @@ impl ChangeReport {
         }
     }
 
-    /// An event of a match, without standings.
+    /// Returns the report of an event of a match, without standings.
     fn new(change: &StoredChange, played: &Match, event: &Event) -> ChangeReport {
         let index = usize::try_from(event.sequence).ok();
         let index = index.and_then(|number| number.checked_sub(2));
@@ -230,7 +230,7 @@ impl ChangeReport {
     }
 }
 
-/// The event of a stored change in the log of its match; `None` if the log has another one there.
+/// Returns the event of a stored change in the log of its match, or `None` if the log has another event there.
 fn event_of<'m>(change: &StoredChange, played: &'m Match) -> Option<&'m Event> {
     let WhatChanged::Event(digest) = &change.what else {
         return None;
@@ -241,14 +241,14 @@ fn event_of<'m>(change: &StoredChange, played: &'m Match) -> Option<&'m Event> {
     (stored.to_string() == *digest).then_some(event)
 }
 
-/// The bytes of matches and of judged hands after which a page ends. For one correction every hand of a match can be
-/// judged twice, and a page has many changes.
+/// The bytes of matches and of judged hands after which a page ends. One correction can require judging every hand of
+/// a match twice, and a page has many changes.
 const MAX_BYTES: usize = MAX_ANSWER_BYTES / 2;
-/// About how many bytes of hands are judged as fast as a hand.
+/// The approximate number of bytes of hands that takes as long as judging one hand.
 const JUDGED: usize = 200;
 
 words! {
-    /// What reports of changes may have besides.
+    /// A part that a report of changes can also include.
     pub enum Included {
         /// The hands that a change recorded or changed.
         Hand = "hand",
@@ -266,7 +266,7 @@ schemas! {
     };
 }
 
-/// What reports of changes have besides.
+/// The parts that reports of changes also include.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Include {
     /// The hands that a change recorded or changed.
@@ -289,13 +289,13 @@ impl<'de> Deserialize<'de> for Include {
     }
 }
 
-/// A change, and the match that has it; `None` if what is stored cannot be trusted, or for a deletion.
+/// A change and its match. The match is `None` for a deletion, or if the stored data is damaged.
 type FoundChange = (StoredChange, Option<Arc<Match>>);
 
 impl MatchService {
-    /// At most `limit` changes after a position, of one match or of all, in commit order; fewer, but at least
-    /// one, if their matches or what they include is large. A change that differs from what was recorded is
-    /// reported as damaged; changes of deleted matches are left out.
+    /// Returns at most `limit` changes after a position, of one match or of all, in commit order. Returns fewer, but
+    /// at least one, if their matches or the included parts are large. A change that differs from its record is
+    /// reported as damaged. Changes of deleted matches are left out.
     ///
     /// # Errors
     /// Store errors.
@@ -334,7 +334,7 @@ impl MatchService {
         judge_apart(weight, move || reports(&found, include)).await
     }
 
-    /// The match of an event. What is in memory may be older, or of a match that was deleted and imported again.
+    /// Returns the match of an event. The match in memory may be older, or one that was deleted and imported again.
     async fn match_with(&self, change: &StoredChange) -> Result<Arc<Match>, ServiceError> {
         match self.0.read(&change.match_id).await {
             Ok(played) if event_of(change, &played).is_none() => {
@@ -345,7 +345,7 @@ impl MatchService {
     }
 }
 
-/// The reports of changes; fewer, but at least one, if they include much.
+/// Returns the reports of changes: not all, but at least one, if they include much.
 fn reports(found: &[FoundChange], include: Include) -> Vec<ChangeReport> {
     let mut replays = HashMap::<*const Match, Option<Replay>>::new();
     let (mut reports, mut bytes) = (Vec::with_capacity(found.len()), 0);
@@ -381,7 +381,7 @@ fn reports(found: &[FoundChange], include: Include) -> Vec<ChangeReport> {
     reports
 }
 
-/// The hands that an event recorded or changed, as JSON; adds the bytes of all hands that are judged.
+/// Returns the hands that an event recorded or changed, as JSON. Adds the bytes of all judged hands.
 fn changed_hands(
     played: &Match,
     replay: &mut Option<Replay>,
@@ -426,7 +426,7 @@ fn changes_any_hand(event: &Event) -> bool {
     }
 }
 
-/// The match at a version, replayed if it is not the current one; `None` if its log cannot be replayed.
+/// Returns the match at a version, replayed if it is not the current one. `None` if its log cannot be replayed.
 fn at<'r>(played: &'r Match, replay: &'r mut Option<Replay>, version: u64) -> Option<&'r Match> {
     if version == played.version() {
         return Some(played);

@@ -40,7 +40,7 @@ pub struct ClubDocument;
 /// The table of a season.
 pub struct ClubSeason;
 
-/// What a club has of a member.
+/// The data that a club has of a member.
 pub struct ClubMember;
 
 schemas! {
@@ -49,7 +49,7 @@ schemas! {
     ClubMember = answer_schema("member");
 }
 
-/// A schema that is written as JSON.
+/// Reads a schema that is written as JSON.
 fn read_schema(mut schema: Value) -> RefOr<Schema> {
     if let Some(entries) = schema.as_object_mut() {
         entries.remove("$schema");
@@ -58,13 +58,13 @@ fn read_schema(mut schema: Value) -> RefOr<Schema> {
     object.into()
 }
 
-/// The schema of an answer, by its name.
+/// Returns the schema of an answer by its name.
 fn answer_schema(name: &str) -> RefOr<Schema> {
     let schemas: Value = serde_json::from_str(ANSWERS).unwrap_or_default();
     read_schema(schemas[name].clone())
 }
 
-/// Up to which day a table counts.
+/// The last day that a table counts.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
@@ -205,7 +205,7 @@ pub async fn erase(
     Ok(HttpResponse::Ok().json(ErasedMember { matches, dry_run }))
 }
 
-/// Whether a member is erased.
+/// The options for erasing a member.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

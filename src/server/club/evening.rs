@@ -79,12 +79,12 @@ pub struct ClubTable {
 }
 
 impl Context {
-    /// A table of an evening; everybody but who has a key sees guests without their names. `heading` is the key of the
+    /// Returns a table of an evening. Only viewers with a key see the names of guests. `heading` is the key of the
     /// heading.
     pub fn table_card(&self, played: &ClubMatch, heading: &str) -> ClubTable {
         let language = self.language;
         let occupants = self.snapshot.club.occupants(played);
-        // Before the first hand nobody leads.
+        // Before the first hand nobody is in the lead.
         let is_begun = played.is_complete || played.hands > 0;
         let players = played.competitors.iter().map(|competitor| {
             let seats = competitor.seats.iter();
@@ -155,7 +155,7 @@ impl Context {
         }
     }
 
-    /// The day of a path: `today` is that of the service.
+    /// Returns the day in a path. `today` is the day of the service's clock.
     fn day_of(&self, day: &str) -> Result<String, Problem> {
         match day {
             "today" => Ok(self.service.matches.clock().day()),
@@ -224,12 +224,12 @@ pub async fn end(context: Context, path: Path<(String, i64)>) -> Answer {
     get(Context::new(context.request).await?, Path::from(day)).await
 }
 
-/// What a director does on the page: opens the tables of a round, or without any ends it.
+/// A director's request on the page: opens the tables of a round, or ends the round if there are no tables.
 #[derive(Debug, Deserialize)]
 pub struct RoundForm {
     round: i64,
     tables: Option<String>,
-    /// The round before, if it is ended once this one is open.
+    /// The previous round, if it is ended when this one is open.
     end: Option<i64>,
 }
 
@@ -263,7 +263,7 @@ pub async fn direct(Form(form): Form<RoundForm>, context: Context, day: Path<Str
     }
 }
 
-/// The pads of a round in one PDF, each with its players, table, code and QR code.
+/// Returns the pads of a round in one PDF, each with its players, table, code and QR code.
 pub async fn kit(context: Context, path: Path<(String, i64)>) -> Answer {
     context.viewer.must_direct()?;
     let (service, request) = (&context.service, &context.request);
@@ -287,7 +287,7 @@ pub async fn kit(context: Context, path: Path<(String, i64)>) -> Answer {
     print_as(request, "pads", move || join_pads(orders, language)).await
 }
 
-/// The code of a table: leads a phone to the latest match there, with the right to score.
+/// Redirects a phone with the code of a table to the latest match there, with the right to score.
 pub async fn join(request: HttpRequest, service: Data<Service>, code: Path<String>) -> Answer {
     let joined = join_codes::join_by(&request, &service, &code).await?;
     let mut builder = see_other(&service, &format!("/#/join/{}/{}", joined.id, joined.key))?;
@@ -350,7 +350,7 @@ impl Context {
         Ok(())
     }
 
-    /// Finishes what is open in a round.
+    /// Finishes the open matches of a round.
     async fn end_round(&self, day: &str, round: i64) -> Result<(), ServiceError> {
         let matches = &self.service.matches;
         for at_table in self.snapshot.round(day, Some(round)) {
@@ -370,14 +370,14 @@ impl Context {
 }
 
 impl MatchService {
-    /// The code of a table for an evening, which follows from the secret of the service.
+    /// Returns the code of a table for an evening, which is derived from the secret of the service.
     fn code_of_table(&self, day: &str, table: i64) -> String {
-        // No code that is drawn has a space.
+        // This text has spaces, so it differs from every drawn code.
         let code = format!("evening {day} {table}");
         join_codes::derived(&self.0.secret.digest_of_code(&code))
     }
 
-    /// Makes the code of a table lead to its latest match, and leads phones there from the one before.
+    /// Assigns the code of a table to its latest match, and sends phones there from the match before it.
     async fn lead_table(
         &self,
         snapshot: &Snapshot,
@@ -414,7 +414,7 @@ impl MatchService {
 }
 
 impl Snapshot {
-    /// The table of a match as a director writes it.
+    /// Returns the table of a match in the form in which a director writes it.
     fn order(&self, played: &ClubMatch) -> Option<TableOrder> {
         let people = played.seats.iter().filter_map(|people| people.last());
         Some(TableOrder {
@@ -425,7 +425,7 @@ impl Snapshot {
         })
     }
 
-    /// The tables of a round as lines that can be edited for the next one.
+    /// Returns the tables of a round as lines that can be edited for the next round.
     fn lines(&self, day: &str, round: Option<i64>) -> String {
         let lines = self.round(day, round).filter_map(|played| {
             let players = self.club.occupants(played).into_iter();
@@ -446,7 +446,7 @@ struct EveningPage {
     frame: Frame,
     day: String,
     rounds: Vec<ClubRound>,
-    /// For who directs the evening: the round that is opened next, and its tables.
+    /// For directors of the evening: the next round, and its tables.
     next: Option<RoundForm>,
     faults: Vec<String>,
 }
@@ -457,7 +457,7 @@ pub async fn page(context: Context, day: Path<String>) -> Answer {
 }
 
 impl Context {
-    /// The page of an evening; with what was sent and its faults, if it cannot be done.
+    /// Shows the page of an evening. If a request was refused, also shows the request and its faults.
     fn show_evening(&self, day: &str, sent: Option<RoundForm>, faults: Vec<String>) -> Answer {
         let mut evening = self.evening(day);
         let directs = self.viewer.directs();
@@ -472,7 +472,7 @@ impl Context {
             end: round.filter(|_| last.is_some_and(ClubRound::is_open)),
         };
         let next = directs.then(|| sent.unwrap_or_else(suggested));
-        // What is played now comes first.
+        // The current round comes first.
         evening.rounds.reverse();
         let page = EveningPage {
             day: day.to_owned(),

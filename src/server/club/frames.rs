@@ -11,7 +11,7 @@ use crate::publish::frame::FrameQuery;
 use overtrick_club::ClubMatch;
 use overtrick_match::lang::Language;
 
-/// How many members a frame has.
+/// The most members in a frame.
 const MAX_ROWS: usize = 50;
 #[derive(Template)]
 #[template(path = "club/frame.html")]
@@ -21,7 +21,7 @@ struct FramePage {
     state: String,
     theme: String,
     tables: Vec<ClubTable>,
-    /// The page of the club, from the frame.
+    /// The link from the frame to the page of the club.
     link: String,
 }
 
@@ -75,7 +75,7 @@ pub async fn tonight(Query(query): Query<FrameQuery>, context: Context) -> Answe
     page.answer()
 }
 
-/// The frame that shows what a page of the club shows, by the paths of both below the address of the service.
+/// Returns the path of the frame for a page of the club. Both paths are relative to the address of the service.
 pub fn frame_of(page: &str) -> Option<&'static str> {
     match page {
         "club/tonight" => Some("club/tonight"),

@@ -1,5 +1,5 @@
-//! Names that belong to nobody, with a form that makes one of them a member's and takes it away again; the names that
-//! everybody may see of a published match; and erasing a member.
+//! Unknown names, which belong to no member, with a form that gives such a name to a member and takes it away again;
+//! the public names of a published match; and erasing a member.
 
 use std::sync::{Arc, PoisonError};
 
@@ -23,29 +23,29 @@ use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Change, Match, NameEntry, Role};
 use overtrick_store::{Append, BulkChange, StoreError};
 
-/// How often a member is erased anew because a match was changed meanwhile.
+/// How many times erasing a member is tried again because a match was changed meanwhile.
 const MAX_TRIES: usize = 8;
 
-/// The names of a page that belong to nobody, for who may change that.
+/// The unknown names of a page, for viewers who may assign them.
 pub struct Mending {
     /// The club.
     pub snapshot: Arc<Snapshot>,
-    /// The page, below `/club`.
+    /// The path of the page, below `/club`.
     pub back: String,
-    /// What was done last, to be undone.
+    /// The name that was assigned last, so that this can be undone.
     pub done: Option<Mended>,
     /// The names.
     pub names: Vec<Unknown>,
 }
 
-/// A name that a member just got.
+/// A name that was just given to a member.
 pub struct Mended {
     pub member: u16,
     pub name: String,
     pub text: String,
 }
 
-/// What a page is told after a name was made a member's.
+/// The query of a page after a name was given to a member.
 #[derive(Debug, Default, Deserialize, Validate)]
 #[serde(default)]
 struct DoneQuery {
@@ -53,7 +53,7 @@ struct DoneQuery {
 }
 
 impl Mending {
-    /// What a page shows of names that belong to nobody; `None` for who may not change that.
+    /// Returns the unknown names for a page, or `None` for viewers who may not assign them.
     ///
     /// # Errors
     /// 400 for a query that cannot be read.
@@ -80,7 +80,7 @@ impl Mending {
         }))
     }
 
-    /// The members whose an unknown name may be.
+    /// Returns the members with names most similar to an unknown name.
     pub fn nearest(&self, unknown: &Unknown) -> Vec<&Member> {
         let numbers = unknown.nearest.iter();
         numbers
@@ -89,7 +89,7 @@ impl Mending {
     }
 }
 
-/// A name that is to be a member's, or no longer.
+/// A request to give a name to a member, or to take it away.
 #[derive(Debug, Deserialize)]
 pub struct NameForm {
     member: u16,
@@ -100,7 +100,7 @@ pub struct NameForm {
     back: String,
 }
 
-/// Make a name a member's, or take it away again.
+/// Give a name to a member, or take it away.
 #[utoipa::path(post, path = "/club/names", tag = "internal")]
 pub async fn name(
     Form(form): Form<NameForm>,
@@ -122,7 +122,7 @@ pub async fn name(
 }
 
 impl ClubState {
-    /// A published match with the names that everybody may see. Only here names are replaced.
+    /// Returns a published match with its public names. This is the only place where names are replaced.
     ///
     /// # Errors
     /// Store errors.
@@ -152,16 +152,16 @@ impl ClubState {
     }
 }
 
-/// A published match with the names that everybody may see.
+/// A published match with its public names.
 #[derive(Debug)]
 pub struct ShownMatch {
     /// The match.
     pub played: Arc<Match>,
-    /// The version of the club whose members play it, if it is of the club.
+    /// The version of the club document, if the match belongs to the club.
     pub club: Option<u64>,
 }
 
-/// A match of the club with the names that everybody may see.
+/// Returns a match of the club with its public names.
 fn with_shown_names(members: &Members, played: Arc<Match>, language: &Language) -> Arc<Match> {
     let mut names: Vec<NameEntry> = Vec::new();
     for (number, member) in people(&members.club, &played) {
@@ -180,14 +180,14 @@ fn with_shown_names(members: &Members, played: Arc<Match>, language: &Language) 
     Arc::new(played.with_names(&names))
 }
 
-/// A name that is not taken: this one, or else the first one of "Name (2)", "Name (3)" and so on.
+/// Returns a name that is not taken: this one, or else the first free one of "Name (2)", "Name (3)" and so on.
 fn free_name(name: String, is_taken: impl Fn(&str) -> bool) -> String {
     let others = (2..).map(|other| format!("{name} ({other})"));
     let mut names = [name.clone()].into_iter().chain(others);
     names.find(|free| !is_taken(free)).unwrap_or(name)
 }
 
-/// The persons of a match who are members, with the members' numbers.
+/// Returns the people of a match who are members, with their member numbers.
 fn people(club: &Club, played: &Match) -> Vec<(usize, u16)> {
     let mut members = Vec::new();
     for (seat, number) in played.seats().into_iter().zip(1..) {
@@ -200,11 +200,11 @@ fn people(club: &Club, played: &Match) -> Vec<(usize, u16)> {
 }
 
 impl MatchService {
-    /// Renames a member in all matches of the club and empties the entry in the document, in one transaction; returns
-    /// the ids of the matches. A trial changes nothing.
+    /// Renames a member in all matches of the club and empties the entry in the document, in one transaction. Returns
+    /// the ids of the matches. A dry run changes nothing.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`] without a member of this number who is not erased; store errors.
+    /// [`ServiceError::NotFound`] if no member has this number or the member is already erased; store errors.
     pub async fn erase_member(
         &self,
         number: u16,
@@ -242,7 +242,7 @@ impl MatchService {
         Err(ServiceError::Store(StoreError::Busy))
     }
 
-    /// The events that rename a member in a match. If the member had two seats, each gets a name of its own.
+    /// Returns the events that rename a member in a match. If the member had two seats, each gets a different name.
     fn erasures(
         &self,
         played: Arc<Match>,

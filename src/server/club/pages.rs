@@ -1,5 +1,5 @@
-//! `/club`: the pages of the club, readable without scripts, and who sees them: with a key over all matches, kept in a
-//! cookie, a browser opens a private club and directs evenings.
+//! `/club`: the pages of the club, which need no scripts, and their viewers. With a key for all matches in a cookie, a
+//! browser opens a private club and directs evenings.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -39,13 +39,13 @@ use overtrick_paper::listing::{Listing, listing};
 use overtrick_paper::{PrintError, Printable};
 
 const STYLE: &str = include_str!("../../../templates/club/style.css");
-/// How many members a season has on the first page.
+/// The number of members of each season on the first page.
 const LEADERS: usize = 3;
-/// How many evenings the first page lists.
+/// The number of evenings on the first page.
 const LATEST: usize = 10;
-/// The most evenings of a table on paper: the latest.
+/// The most evenings of a table on paper. Only the latest are printed.
 const MAX_PRINTED: usize = 16;
-/// The most evenings of a table on upright paper.
+/// The most evenings of a table on paper in portrait format.
 const MAX_UPRIGHT: usize = 4;
 
 /// The endpoints of the pages and frames.
@@ -67,19 +67,19 @@ pub fn pages() -> Vec<Endpoint> {
     ]
 }
 
-/// What every page of the club has.
+/// The common data of every page of the club.
 pub struct Frame {
     /// The language.
     pub language: &'static Language,
-    /// The way to the root of the service.
+    /// The relative path to the root of the service.
     pub root: &'static str,
     /// The name of the club.
     pub club: String,
     /// The title of the page.
     pub title: String,
-    /// Names on the page that belong to nobody.
+    /// The unknown names on the page.
     pub mending: Option<Mending>,
-    /// Whether the page is loaded again while it is shown.
+    /// Whether the page is reloaded regularly.
     pub is_live: bool,
 }
 
@@ -109,7 +109,7 @@ impl Frame {
 #[template(path = "club/club.html")]
 struct ClubPage {
     frame: Frame,
-    /// The seasons, the latest first, each with its leaders.
+    /// The seasons with their leaders, the latest season first.
     seasons: Vec<(Season, Vec<ClubPlace>)>,
     evenings: Vec<String>,
     directs: bool,
@@ -159,7 +159,7 @@ struct RowPage {
     frame: Frame,
     season: SeasonTable,
     number: u16,
-    /// The lines, each with the address of its match if that is published.
+    /// The lines, each with the link to its match if the match is published.
     lines: Vec<(DerivationLine, Option<String>)>,
 }
 
@@ -167,7 +167,7 @@ struct RowPage {
 #[template(path = "club/member.html")]
 struct MemberPage {
     frame: Frame,
-    /// The seasons, each with the rank and the figure.
+    /// The seasons, each with the member's rank and figure.
     seasons: Vec<(Season, String)>,
     evenings: usize,
     /// Tables of figures, each with the key of its heading.
@@ -182,13 +182,13 @@ struct KeyPage {
     is_wrong: bool,
 }
 
-/// The visitor of the club: a role over all matches, or none.
+/// The visitor of the club: their role in all matches, or none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Viewer(pub Option<Role>);
 
 impl Viewer {
-    /// The viewer who sends a request. The key is a bearer key, or that of the cookie, which is ignored once it is not
-    /// valid.
+    /// Returns the viewer who sends a request. The key is the bearer key, or the key in the cookie, which is ignored
+    /// if it is not valid.
     ///
     /// # Errors
     /// 401 with an invalid bearer key; 403 with the key of a match, or from a page of another site.
@@ -204,17 +204,17 @@ impl Viewer {
         }
     }
 
-    /// Whether they see every name.
+    /// Whether the viewer sees every name.
     pub fn is_keyed(self) -> bool {
         self.0.is_some()
     }
 
-    /// Whether they may change the club and its evenings.
+    /// Whether the viewer may change the club and its evenings.
     pub fn directs(self) -> bool {
         self.0 >= Some(Role::Direct)
     }
 
-    /// Refuses who may not change the club.
+    /// Refuses viewers who may not change the club.
     ///
     /// # Errors
     /// 401 without a key, 403 with a lesser one.
@@ -227,7 +227,7 @@ impl Viewer {
     }
 }
 
-/// A request for a page of the club, which it shows to the sender.
+/// A request for a page of the club, with the data for the answer.
 pub struct Context {
     /// The request.
     pub request: HttpRequest,
@@ -235,7 +235,7 @@ pub struct Context {
     pub service: Data<Service>,
     /// The club.
     pub snapshot: Arc<Snapshot>,
-    /// Who asks.
+    /// The sender of the request.
     pub viewer: Viewer,
     /// The language of the page.
     pub language: &'static Language,
@@ -284,12 +284,13 @@ impl Context {
         }
     }
 
-    /// The name of a member as they may see it.
+    /// Returns the name of a member as the viewer may see it.
     pub fn name(&self, number: u16) -> String {
         self.snapshot.name(number, self.viewer, self.language)
     }
 
-    /// The table of a season with the names that they may see. Only somebody with a key sees the names of guests.
+    /// Returns the table of a season with the names that the viewer may see. Only viewers with a key see the names of
+    /// guests.
     ///
     /// # Errors
     /// 404 if there is no such season; 422 if its rules do not fit its matches.
@@ -305,7 +306,7 @@ impl Context {
         Ok(shown)
     }
 
-    /// What a game is called; the id of a custom game that no match names otherwise.
+    /// Returns the name of a game. For a custom game whose name is in no match, returns its id.
     pub fn game(&self, id: &str) -> String {
         let mut matches = self.snapshot.matches.iter();
         let played = matches.find(|played| played.game == id);
@@ -402,7 +403,7 @@ async fn season(
 /// Draws the table of a season: rank, name, figure, evenings, wins, and the units of the latest evenings.
 ///
 /// # Errors
-/// Those of [`listing`].
+/// Errors of [`listing`].
 pub fn print_season(
     table: &SeasonTable,
     club: &str,
@@ -482,7 +483,7 @@ async fn member(context: Context, number: Path<u16>) -> Answer {
     context.answer(&page)
 }
 
-/// A key that is to be kept.
+/// A key to store in the cookie.
 #[derive(Debug, Deserialize)]
 pub struct KeyForm {
     key: String,
@@ -516,7 +517,7 @@ async fn ask(request: HttpRequest) -> Answer {
     key_page(&request, StatusCode::OK, "../")
 }
 
-/// Keep a key over all matches for the pages of the club; an empty one ends that.
+/// Store a key for all matches in a cookie for the pages of the club. An empty key deletes the cookie.
 #[utoipa::path(post, path = "/club/session", tag = "internal")]
 pub async fn open_session(
     OfSameSite(()): OfSameSite,
@@ -534,10 +535,10 @@ pub async fn open_session(
     Ok(builder.insert_header((header::SET_COOKIE, cookie)).finish())
 }
 
-/// An answer that leads to a page of the service.
+/// Returns an answer that redirects to a page of the service.
 ///
 /// # Errors
-/// 400 for characters that an address cannot have.
+/// 400 for characters that are not allowed in an address.
 pub fn see_other(service: &Service, path: &str) -> Result<HttpResponseBuilder, Problem> {
     let place = format!("{}{path}", service.settings.base_path);
     let place = HeaderValue::from_str(&place).map_err(|_| ProblemKind::BadRequest)?;

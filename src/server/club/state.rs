@@ -19,12 +19,12 @@ use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Match, Timestamp};
 use overtrick_store::{StoreError, StoredClub};
 
-/// The most season tables of a snapshot that are kept.
+/// The most season tables in the cache of a snapshot.
 const MAX_TABLES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(199);
-/// The most matches whose public names are kept.
+/// The most matches with public names in the cache.
 const MAX_SHOWN: NonZeroUsize = NonZeroUsize::MIN.saturating_add(499);
 
-/// The club as it was when it was last read.
+/// The club as it was when it was last read from the store.
 #[derive(Debug, Default)]
 pub struct ClubState {
     members: Mutex<Option<Arc<Members>>>,
@@ -33,24 +33,24 @@ pub struct ClubState {
 
 #[derive(Debug, Default)]
 struct Kept {
-    /// Each match with the label of an evening, at a version; `None` if it cannot be read or has no such label.
+    /// Each match with the label of an evening, at a version. `None` if it cannot be read or the label is not a day.
     matches: HashMap<String, (u64, Option<ClubMatch>)>,
     snapshot: Option<Arc<Snapshot>>,
 }
 
-/// The id of a season, and the day after which it stands.
+/// The id of a season, and the last day that its table counts.
 type SeasonKey = (String, Option<String>);
 /// The id of a match, its version, and the tag of a language.
 type ShownKey = (String, u64, &'static str);
 
-/// The club by its document alone, without matches.
+/// The club document without its matches.
 #[derive(Debug)]
 pub struct Members {
     /// The version of the document.
     pub version: u64,
     /// The club.
     pub club: Club,
-    /// Published matches with the names that everybody may see.
+    /// Published matches with their public names.
     pub(super) shown: Lock<LruCache<ShownKey, Arc<Match>>>,
 }
 
@@ -58,7 +58,7 @@ pub struct Members {
 #[derive(Debug)]
 pub struct Snapshot {
     members: Arc<Members>,
-    /// Its matches, as they were played.
+    /// The matches of the club, with the names in their logs.
     pub matches: Vec<ClubMatch>,
     /// The ids and versions of the matches.
     stamp: Vec<(String, u64)>,
@@ -74,7 +74,8 @@ impl Deref for Snapshot {
 }
 
 impl ClubState {
-    /// The club without its matches; `None` if there is no document. It is read only if it has another version.
+    /// Returns the club without its matches, or `None` if there is no document. Reads the document only if its version
+    /// has changed.
     ///
     /// # Errors
     /// Store errors; a stored document that cannot be read.
@@ -91,7 +92,7 @@ impl ClubState {
         Ok(kept.clone())
     }
 
-    /// The club as it is now.
+    /// Returns the club and its matches at this moment.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`] if there is no document; store errors; a stored document that cannot be read.
@@ -129,7 +130,7 @@ impl ClubState {
     }
 }
 
-/// A match of the club; `None` if it is damaged, was deleted meanwhile, or has no label of a day.
+/// Reads a match of the club. `None` if it is damaged, was deleted meanwhile, or has no label of a day.
 async fn read_match(matches: &MatchService, id: &str) -> Option<ClubMatch> {
     let played = matches.read(id).await.ok()?;
     let scored = played.scored().ok()?;
@@ -143,10 +144,10 @@ async fn read_match(matches: &MatchService, id: &str) -> Option<ClubMatch> {
     })
 }
 
-/// How long after the beginning of its day an evening is over: at noon of the next one.
+/// The time from the beginning of its day to the end of an evening: noon of the next day.
 const EVENING: Duration = Duration::from_hours(36);
 
-/// The totals of a match when its evening was over, if it was complete then and they are others now.
+/// Returns the totals of a match at the end of its evening, if it was complete then and its totals have changed since.
 fn totals_before(played: &Match, evening: &str) -> Option<Vec<Points>> {
     let begin: Timestamp = format!("{evening}T00:00:00.000Z").parse().ok()?;
     let end = begin.after(EVENING);
@@ -190,7 +191,7 @@ impl MatchService {
 }
 
 impl Snapshot {
-    /// The table of a season, as it stood after a day or as it stands.
+    /// Returns the table of a season after a day, or the current one.
     pub fn table(&self, season: &Season, after: Option<&str>) -> Arc<Result<SeasonTable, Faults>> {
         let key = (season.id.clone(), after.map(str::to_owned));
         let table = || Arc::new(self.club.table(season, &self.matches, after));

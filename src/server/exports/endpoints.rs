@@ -1,4 +1,4 @@
-//! `/exports`: all matches as a stream that is never completely in memory, and a game's results as CSV.
+//! `/exports`: all matches as a stream that is never in memory as a whole, and a game's results as CSV.
 
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Bytes, Data, Path};
@@ -70,7 +70,7 @@ schemas! {
     WrittenForm = openapi::words(WrittenForm::WORDS.iter().copied());
 }
 
-/// Checks that there is a match for points only, and a game for results.
+/// Checks that the query has a match for points only, and a game for results.
 fn fits_form(query: &ExportQuery) -> Result<(), ValidationError> {
     match (query.form, &query.r#match) {
         (Some(WrittenForm::Points), None) => return Err(at("match", "required")),
@@ -79,7 +79,7 @@ fn fits_form(query: &ExportQuery) -> Result<(), ValidationError> {
         (_, None) => {}
     }
     match (query.form, query.game) {
-        // Each custom game has columns of its own.
+        // Each custom game has different columns.
         (Some(WrittenForm::Csv), Some(game)) if game.shipped().is_none() => {
             Err(at("game", "own-csv"))
         }
@@ -88,7 +88,7 @@ fn fits_form(query: &ExportQuery) -> Result<(), ValidationError> {
     }
 }
 
-/// How matches are written: in a form, as results of a game, for Excel.
+/// The style of an export: its form, the game of its results, and whether it is for Excel.
 type Style = (WrittenForm, Option<&'static Entry>, bool);
 
 /// Export all matches, or those that match the filters, one per line.
@@ -128,7 +128,7 @@ pub async fn exports(
         head = csv_file(head, excel);
     }
     let matches = service.matches.clone();
-    // A stream that breaks off shows the reader that it is not whole.
+    // If the stream breaks off, the reader sees that it is not complete.
     let first = MatchQuery {
         limit: PAGE,
         ..query.into()
@@ -141,7 +141,7 @@ pub async fn exports(
     Ok(file(unstored(StatusCode::OK), media, name).streaming(Box::pin(once(head).chain(pages))))
 }
 
-/// A builder for a file to be saved under a name.
+/// Returns a builder for a file that the browser saves under a name.
 fn file(mut builder: HttpResponseBuilder, media: &str, name: &str) -> HttpResponseBuilder {
     let disposition = format!("attachment; filename=\"{name}\"");
     builder
@@ -150,7 +150,7 @@ fn file(mut builder: HttpResponseBuilder, media: &str, name: &str) -> HttpRespon
     builder
 }
 
-/// The next matches of an export, and the query for those after them; `None` after the last ones.
+/// Returns the next matches of an export, and the query for the page after them. `None` after the last matches.
 async fn page(
     matches: MatchService,
     rest: Option<MatchQuery>,
@@ -197,7 +197,7 @@ fn csv_file(csv: Vec<u8>, excel: bool) -> Vec<u8> {
     }
 }
 
-/// Writes the line or the rows of a match; a damaged one has no rows.
+/// Writes the line or the rows of a match. A damaged match has no rows.
 fn write_match(
     id: &MatchId,
     log: Result<StoredLog, ServiceError>,
@@ -230,7 +230,7 @@ fn write_match(
     Ok(())
 }
 
-/// A match as CSV: one row per hand with its results, or one per hand and player with the points.
+/// Returns a match as CSV: one row per hand with its results, or one row per hand and player with the points.
 async fn one_match(
     request: &HttpRequest,
     service: &Service,
@@ -276,7 +276,7 @@ pub async fn template(game: Path<String>) -> Answer {
 }
 
 impl MatchService {
-    /// The stored log of a match, for export: unchecked, and not kept in memory.
+    /// Returns the stored log of a match for export. It is neither checked nor stored in memory.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`]; store errors.
@@ -285,7 +285,7 @@ impl MatchService {
     }
 }
 
-/// The line of a match with its log, which is checked.
+/// Checks the log of a match, and returns its line.
 ///
 /// # Errors
 /// [`ServiceError::Damaged`].
@@ -303,7 +303,7 @@ struct DocumentLine<'a> {
     /// The day it was played, or else opened.
     #[serde(skip_serializing_if = "Option::is_none")]
     day: Option<String>,
-    /// Everybody who sat in each seat; absent if nobody was replaced.
+    /// Everybody who had each seat; absent if nobody was replaced.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     seats: Vec<SeatView>,
     /// The ranks of its players, best first; absent if it cannot be scored.
@@ -327,7 +327,8 @@ impl DocumentLine<'_> {
     }
 }
 
-/// The document of a match; if it has labels or a substitute played, under `document` next to them.
+/// Returns the document of a match. If the match has labels or a substitute, the document is in the field `document`
+/// next to them.
 pub fn document_line(played: &Match) -> String {
     let line = DocumentLine::new(played);
     let is_bare = line.labels.is_empty() && line.seats.is_empty();
@@ -339,7 +340,7 @@ pub fn document_line(played: &Match) -> String {
     written.unwrap_or_default()
 }
 
-/// The document of a match under `document`, next to its labels, its day and its standings.
+/// Returns the document of a match in the field `document`, next to its labels, its day and its standings.
 fn summary_line(played: &Match) -> String {
     let scored = played.scored().ok();
     let line = DocumentLine {

@@ -22,15 +22,15 @@ pub fn in_language(language: &Language) -> HttpResponseBuilder {
     builder
 }
 
-/// A builder for an answer that nobody may store on the way.
+/// Returns a builder for an answer that proxies and browsers may not store.
 pub fn unstored(status: StatusCode) -> HttpResponseBuilder {
     let mut builder = HttpResponse::build(status);
     builder.insert_header((header::CACHE_CONTROL, "no-store"));
     builder
 }
 
-/// A large body, in parts. Its connection copies what it gets; otherwise an answer that nobody reads would be in memory
-/// twice. `slot` counts its bytes for a client until it is sent.
+/// Splits a large body into parts. The connection copies each part, so a whole body that nobody reads would be in
+/// memory twice. `slot` counts the bytes for a client until the body is sent.
 pub fn in_parts(body: BoxBody, slot: Option<Slot>) -> BoxBody {
     let bytes = match body.try_into_bytes() {
         Ok(bytes) => bytes,

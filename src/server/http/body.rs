@@ -20,8 +20,8 @@ use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_match::document::{read_json, utf8};
 
-/// The bytes of a JSON body of at most `MAX` bytes, not yet parsed. Those of a body that may be larger than others are
-/// counted for the client while they are held.
+/// The bytes of a JSON body of at most `MAX` bytes, not yet parsed. If the body may be larger than the usual limit,
+/// its bytes are counted for the client while they are in memory.
 #[derive(Debug)]
 pub struct Body<const MAX: usize = MAX_BODY>(
     pub Bytes,
@@ -99,7 +99,7 @@ pub async fn receive(payload: Payload, most: usize, timeout: Duration) -> Result
     }
 }
 
-/// Returns the length of a body as its header has it, if it is at most this many bytes.
+/// Returns the length of a body from its header, if it is at most this many bytes.
 ///
 /// # Errors
 /// 413.
@@ -112,7 +112,7 @@ pub fn check_length(request: &HttpRequest, most: usize) -> Result<usize, Problem
     Ok(length)
 }
 
-/// Checks that a body is JSON of at most this many bytes, as far as headers say it.
+/// Checks by the headers that a body is JSON of at most this many bytes.
 fn check_headers(request: &HttpRequest, most: usize) -> Result<(), Problem> {
     let headers = request.headers();
     let length = check_length(request, most)?;
@@ -130,13 +130,13 @@ fn check_headers(request: &HttpRequest, most: usize) -> Result<(), Problem> {
     Err(not_json)
 }
 
-/// The problem of a body that has this many bytes or more, when it may have `most`.
+/// Returns the problem of a body with at least this many bytes, where `most` are allowed.
 pub fn too_large(bytes: usize, most: usize) -> Problem {
     let args = args![size: bytes.div_ceil(1024), most: most / 1024];
     Problem::new(ProblemKind::TooLarge).worded("too-large-body", args)
 }
 
-/// The problem of a body whose type is none of these, which are listed with commas.
+/// Returns the problem of a body whose type is not accepted. `accepted` lists the types with commas.
 pub fn unsupported_type(accepted: &'static str) -> Problem {
     Problem::new(ProblemKind::UnsupportedType)
         .with_args(args![accepted: accepted.to_owned()])
@@ -149,7 +149,7 @@ const PATCHES: [&str; 2] = [
     "application/json-patch+json",
 ];
 
-/// Whether the body of a request is JSON in UTF-8; an empty one needs no media type.
+/// Whether the body of a request is JSON in UTF-8. An empty body needs no media type.
 fn is_json(request: &HttpRequest, is_empty: bool) -> bool {
     request.mime_type().is_ok_and(|media| {
         media.map_or(is_empty, |media| {

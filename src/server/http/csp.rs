@@ -3,10 +3,11 @@
 use actix_web::HttpResponseBuilder;
 use actix_web::http::header;
 
-/// For data: nothing is allowed.
+/// The policy for data, which allows nothing.
 pub const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// For files of the page, with scripts from these sources: only its own resources, and no framing.
+/// The policy for files of the page, with scripts from these sources. It allows only the service's resources, and no
+/// framing.
 macro_rules! page_policy {
     ($scripts:literal) => {
         concat!(
@@ -25,7 +26,7 @@ const PAGE: &str = page_policy!("'self'");
 /// For the page itself, which also compiles the rules from WebAssembly.
 pub const PLAYED: &str = page_policy!("'self' 'wasm-unsafe-eval'");
 
-/// For frames: any site may frame them.
+/// The policy for frames, which any site may frame.
 const FRAME: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
     connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
 
@@ -41,7 +42,7 @@ pub fn page(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
         .insert_header((header::CACHE_CONTROL, "no-cache"))
 }
 
-/// For the reader of the OpenAPI document, which sets styles by script and has pictures in its stylesheet.
+/// The policy for the reader of the OpenAPI document, which sets styles by script and has pictures in its stylesheet.
 const READER: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
     font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 

@@ -10,7 +10,7 @@ use crate::http::file::short;
 use crate::http::{Answer, has_tag};
 use crate::matches::match_response;
 
-/// The answer with these contents and the builder's media type; 304 if the client has them.
+/// Returns the answer with these contents and the builder's media type, or 304 if the client already has them.
 pub fn answer(
     request: &HttpRequest,
     mut builder: HttpResponseBuilder,
@@ -25,10 +25,10 @@ pub fn answer(
     builder.body(bytes)
 }
 
-/// Like [`answer`], with JSON.
+/// Like [`answer`], for JSON.
 ///
 /// # Errors
-/// 422 if it is too large.
+/// 422 if the JSON is too large.
 pub fn json(
     request: &HttpRequest,
     mut builder: HttpResponseBuilder,

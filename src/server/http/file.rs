@@ -1,5 +1,5 @@
-//! Files that are in the program or made once. Each is compressed once with Brotli, as strongly as possible: there are
-//! few, and they are sent often.
+//! Files that are in the program or made once. Each file is compressed once with Brotli, as strongly as possible,
+//! because there are few files and they are sent often.
 
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
@@ -43,8 +43,7 @@ pub struct File {
     brotli: OnceCell<Option<Bytes>>,
 }
 
-/// Binary logarithms of the smallest Brotli window used here (larger ones gain less), and of the encoder's
-/// default, the largest.
+/// The binary logarithms of the smallest Brotli window used here, and of the largest, the encoder's default.
 const MIN_WINDOW: i32 = 16;
 const MAX_WINDOW: i32 = 22;
 
@@ -94,7 +93,7 @@ impl File {
             return builder.body(brotli.clone());
         }
         if !self.is_compressible() {
-            // The compression middleware leaves it alone.
+            // With this header, the compression middleware does not compress the answer again.
             builder.insert_header(ContentEncoding::Identity);
         }
         builder.body(self.plain().clone())
@@ -108,8 +107,8 @@ impl File {
         })
     }
 
-    /// The contents compressed with Brotli, on first use and then for all answers; `None` if that is no use. The first
-    /// time, it takes a while on another thread.
+    /// Returns the contents compressed with Brotli, or `None` if they cannot become smaller. Compresses them on first
+    /// use, on another thread.
     pub async fn brotli(&self) -> Option<&Bytes> {
         if !self.is_compressible() {
             return None;
@@ -173,7 +172,7 @@ pub fn endpoint(
     })
 }
 
-/// Pages by name. One that cannot be shown is logged and left out.
+/// Makes pages by name. A page that cannot be made is logged and left out.
 pub fn pages<K: Ord + Debug, E: Display>(
     made: impl IntoIterator<Item = (K, Result<String, E>)>,
 ) -> BTreeMap<K, File> {

@@ -21,11 +21,11 @@ use overtrick_store::StoreError;
 /// The media type of a problem.
 pub const PROBLEM_JSON: &str = "application/problem+json";
 
-/// A problem, not yet in a language: the middleware renders it in the client's.
+/// A problem that is not yet in a language. The middleware renders it in the client's language.
 #[derive(Debug)]
 pub struct Problem {
     kind: ProblemKind,
-    /// The key of its sentence, if it is not the kind's.
+    /// The key of its sentence, if it differs from the kind's.
     wording: Option<&'static str>,
     args: Args,
     findings: Vec<Finding>,
@@ -39,7 +39,7 @@ pub struct Problem {
 struct Rest {
     /// The places of the findings in a file, in their order.
     places: Vec<FilePlace>,
-    /// Why the store failed, for a log.
+    /// The reason why the store failed, for a log.
     trouble: Option<String>,
     /// The current state of the match.
     current: Option<Box<RawValue>>,
@@ -86,7 +86,7 @@ fn match_state() -> Ref {
 impl Problem {
     /// A problem of this kind.
     pub fn new(kind: ProblemKind) -> Problem {
-        // The limit of all bodies, unless the problem states its own.
+        // The limit of all bodies, unless the problem has another one.
         let args = match kind {
             ProblemKind::TooLarge => args![most: MAX_BYTES / 1024],
             _ => Args::new(),
@@ -108,8 +108,8 @@ impl Problem {
         self
     }
 
-    /// A 400 for a wrong header, parameter or query: what was found, and what is expected. Each fault's
-    /// pointer is a slash and the name of its header or parameter.
+    /// Returns a 400 for a wrong header, parameter or query, with the value that was found and the expected form. The
+    /// pointer of each fault is a slash and the name of its header or parameter.
     pub fn bad_request(faults: impl Into<Faults>) -> Problem {
         Problem {
             findings: limited(faults.into()),
@@ -124,7 +124,7 @@ impl Problem {
         self
     }
 
-    /// Sets another sentence.
+    /// Replaces the sentence.
     #[must_use]
     pub fn worded(mut self, key: &'static str, args: Args) -> Problem {
         self.wording = Some(key);
@@ -152,7 +152,7 @@ impl Problem {
         problem
     }
 
-    /// The problem of a page with these faults: malformed if any fault concerns the form.
+    /// Returns the problem of a page with these faults. It is malformed if any fault concerns the form.
     pub fn of_page(findings: Faults) -> Problem {
         let problem = Problem::from(findings);
         let kind = match problem.kind {
@@ -167,7 +167,7 @@ impl Problem {
         self.kind
     }
 
-    /// Why the store failed, for a log.
+    /// Returns the reason why the store failed, for a log.
     pub fn trouble(&self) -> Option<&str> {
         self.rest.trouble.as_deref()
     }
@@ -234,7 +234,7 @@ impl From<ProblemKind> for Problem {
 }
 
 impl From<Faults> for Problem {
-    /// The problem of these faults: malformed if any fault concerns the form.
+    /// Returns the problem of these faults. It is malformed if any fault concerns the form.
     fn from(findings: Faults) -> Problem {
         let large = findings.iter().any(|finding| finding.code == "too-large");
         let shape = findings.iter().any(|finding| finding.class == Class::Shape);
@@ -327,7 +327,7 @@ impl From<ServiceError> for Problem {
                 let (kind, seconds) = match error {
                     StoreError::Busy => (ProblemKind::Busy, 1),
                     StoreError::Full => (ProblemKind::Full, 1),
-                    // An operator has to act first.
+                    // The problem lasts until an operator acts.
                     StoreError::ReadOnly => (ProblemKind::ReadOnly, 10),
                     _ => (ProblemKind::Unavailable, 10),
                 };
@@ -411,9 +411,9 @@ kinds! {
     AnswerTooLarge = "answer-too-large", UNPROCESSABLE_ENTITY;
     /// A change needs `If-Match`.
     VersionNeeded = "version-needed", PRECONDITION_REQUIRED;
-    /// The client sent too many requests: wait as long as `Retry-After` says.
+    /// The client sent too many requests: wait for the time in `Retry-After`.
     TooMany = "too-many", TOO_MANY_REQUESTS;
-    /// Too many wrong join codes: wait as long as `Retry-After` says.
+    /// Too many wrong join codes: wait for the time in `Retry-After`.
     TooManyCodes = "too-many-codes", TOO_MANY_REQUESTS;
     /// The answer is available in another format only.
     UnknownFormat = "unknown-format", NOT_IMPLEMENTED;

@@ -1,4 +1,4 @@
-//! Extractors of the parameters of a request's query, with all faults in them.
+//! Extractors for the query of a request, which collect all faults of its parameters.
 
 use std::future::{Ready, ready};
 
@@ -12,11 +12,11 @@ use crate::http::{Problem, ProblemKind};
 use overtrick_core::json::Json;
 use overtrick_core::{Arg, Args, Faults, Finding, Lines, Name, args, character_fault};
 
-/// The most characters of a value, and of the labels of a match, whose own bounds are checked later.
+/// The most characters of a value. Labels of a match may be longer here, because their limits are checked later.
 const MAX_VALUE: usize = 400;
 const MAX_LABEL: usize = 4096;
 const LABELS: [&str; 2] = ["external_id", "metadata"];
-/// The beginning of the names of parameters that are read together into a field of this name.
+/// The prefix of parameters that are read together into one field, `metadata`.
 pub const METADATA: &str = "metadata.";
 
 /// Parameters that websites, mail programs and search engines add to addresses.
@@ -30,7 +30,7 @@ fn is_tracking(name: &str) -> bool {
 #[derive(Debug)]
 pub struct Query<T>(pub T);
 
-/// The parameters of a query whose faults are not refused yet, because some depend on data that is read later.
+/// The parameters of a query. Their faults are not refused yet, because some faults depend on data that is read later.
 #[derive(Debug)]
 pub struct NotedQuery<T> {
     /// The parameters.
@@ -43,7 +43,7 @@ impl<T: DeserializeOwned + Default + Validate> Query<T> {
     /// Reads the parameters of a request.
     ///
     /// # Errors
-    /// 400, with every parameter that is at fault.
+    /// 400, with every faulty parameter.
     pub fn from_request(request: &HttpRequest) -> Result<Query<T>, Problem> {
         read(request, false)?.finish()
     }
@@ -51,7 +51,7 @@ impl<T: DeserializeOwned + Default + Validate> Query<T> {
     /// Reads the parameters of a form without the empty ones, because browsers send empty fields.
     ///
     /// # Errors
-    /// 400, with every parameter that is at fault.
+    /// 400, with every faulty parameter.
     pub fn from_form(request: &HttpRequest) -> Result<Query<T>, Problem> {
         read(request, true)?.finish()
     }

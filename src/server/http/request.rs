@@ -13,17 +13,18 @@ use validator::Validate;
 use crate::http::{Lang, Problem, Query};
 use overtrick_match::lang::Language;
 
-/// The text of a header that occurs exactly once.
+/// Returns the text of a header, if it occurs exactly once.
 pub fn text_of(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
     let mut values = headers.get_all(name);
     let value = values.next()?.to_str().ok()?.trim().to_owned();
     values.next().is_none().then_some(value)
 }
 
-/// The text of an optional header with a number of visible characters in this range.
+/// Returns the text of an optional header, if the number of its characters is in this range and all of them are
+/// visible.
 ///
 /// # Errors
-/// The text, if it has others.
+/// The text, if it does not fit.
 pub fn visible_text(
     request: &HttpRequest,
     name: &HeaderName,
@@ -57,7 +58,7 @@ pub fn language(headers: &HeaderMap) -> &'static Language {
     spoken.next().unwrap_or_else(Language::english)
 }
 
-/// Of these media types, the one that the client prefers; the first, if it names none of them.
+/// Returns the media type that the client prefers, or the first one if the client accepts none of them.
 pub fn preferred_type(headers: &HeaderMap, media: &[&'static str]) -> &'static str {
     let listed = ranked(headers, header::ACCEPT);
     let named = listed
@@ -72,7 +73,7 @@ pub fn preferred_type(headers: &HeaderMap, media: &[&'static str]) -> &'static s
     found.copied().unwrap_or_default()
 }
 
-/// The language of an answer, where a query names it.
+/// The language of an answer, if the query sets one.
 #[derive(Debug, Default, Deserialize, Validate)]
 #[serde(default)]
 pub struct LangQuery {
@@ -80,26 +81,26 @@ pub struct LangQuery {
     pub lang: Option<Lang>,
 }
 
-/// The language that a query names, or else the one that the client prefers.
+/// Returns the language from a query, or else the one that the client prefers.
 pub fn named_or_preferred(lang: Option<Lang>, request: &HttpRequest) -> &'static Language {
     lang.map_or_else(|| language(request.headers()), |Lang(named)| named)
 }
 
-/// The language that `?lang=` names, or else the one that the client prefers.
+/// Returns the language from `?lang=`, or else the one that the client prefers.
 ///
 /// # Errors
-/// 400: there is no language of that name.
+/// 400 if there is no such language.
 pub fn shown_language(request: &HttpRequest) -> Result<&'static Language, Problem> {
     let Query(LangQuery { lang }) = Query::from_request(request)?;
     Ok(named_or_preferred(lang, request))
 }
 
-/// The same for a page, which ignores names of no language.
+/// Like [`shown_language`] for a page, which ignores unknown languages.
 pub fn page_language(request: &HttpRequest) -> &'static Language {
     shown_language(request).unwrap_or_else(|_| language(request.headers()))
 }
 
-/// Makes types extractors: each with the function that reads it from a request without its body.
+/// Makes types extractors. A function reads each type from a request without its body.
 macro_rules! extractors {
     ($($name:ty = $read:expr;)+) => {$(
         impl actix_web::FromRequest for $name {

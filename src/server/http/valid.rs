@@ -1,4 +1,5 @@
-//! Reading queries and bodies into structs that serde reads and `validator` checks, with every fault at its place.
+//! Reads queries and bodies into structs. Serde reads the values and `validator` checks them. Every fault has its
+//! place.
 
 use std::fmt::{self, Display};
 use std::iter::once;
@@ -16,14 +17,14 @@ use overtrick_core::{Args, Faults, Finding, Name, args, segment};
 /// The parameters of a query or the fields of an object, each with its name.
 pub type Entries = Vec<(String, Json)>;
 
-/// The code of an entry that the struct does not have.
+/// The code of an entry for which the struct has no field.
 const UNKNOWN: &str = "unknown-field";
 
-/// Reads a struct from entries whose values are texts. What cannot be read is a fault, and has its default in the
-/// struct. Faults are in the order of the entries.
+/// Reads a struct from entries whose values are texts. A value that cannot be read is a fault, and its field gets the
+/// default. Faults are in the order of the entries.
 ///
-/// A struct has `#[serde(default, deny_unknown_fields)]`; a field that must be there is an `Option` with
-/// `#[validate(required)]`. The message of an error of its own is the code of the fault.
+/// A struct has `#[serde(default, deny_unknown_fields)]`. A required field is an `Option` with
+/// `#[validate(required)]`. The message of a custom error is the code of the fault.
 pub fn read<T: DeserializeOwned + Default + Validate>(entries: &Entries) -> (T, Faults) {
     let mut faults = Faults::new();
     let mut sound: Vec<&(String, Json)> = Vec::new();
@@ -33,11 +34,11 @@ pub fn read<T: DeserializeOwned + Default + Validate>(entries: &Entries) -> (T, 
             faults.push(Finding::shape("parameter-twice", pointer(name), args![]));
             continue;
         }
-        // Each alone, so that every fault is found.
+        // Each entry is read alone, so that every fault is found.
         match object::<T>(once(entry)) {
             Ok(_) => sound.push(entry),
             Err(Refused { code, args }) => {
-                // An error of a type's own says only what is wrong.
+                // A custom error of a type has no arguments, so the value is added here.
                 let args = match entry.1.as_text() {
                     Some(text) if args.is_empty() => args![found: shortened(text)],
                     _ => args,
@@ -73,10 +74,10 @@ pub fn sort<'a>(faults: &mut Faults, names: impl Iterator<Item = &'a str>) {
     });
 }
 
-/// The parameter of an error that concerns a whole struct: the field where it is shown.
+/// The parameter of an error that concerns a whole struct. It has the name of the field at which the error is shown.
 const AT: &str = "at";
 
-/// An error of a whole struct, which is shown at a field.
+/// Returns an error of a whole struct, which is shown at a field.
 pub fn at(field: &'static str, code: &'static str) -> ValidationError {
     let mut error = ValidationError::new(code);
     error.add_param(AT.into(), &field);
@@ -113,7 +114,7 @@ fn invalid(name: &str, error: &ValidationError, found: &str) -> Finding {
     Finding::rule(code, pointer(name), args)
 }
 
-/// Why an entry is refused.
+/// The reason why an entry is refused.
 #[derive(Debug)]
 struct Refused {
     code: Name,
@@ -179,8 +180,8 @@ impl<'de> Value<'de> {
         text.ok_or_else(|| Refused::new("wrong-type", wrong()))
     }
 
-    /// The whole number that is written here. What is not one reads as the largest number, which no range allows: so
-    /// its refusal names the range.
+    /// Returns the whole number in this text. A text that is not a number is read as the largest number. No range
+    /// allows it, so the message shows the range.
     fn whole(&self) -> Result<i64, Refused> {
         let text = self.text()?;
         let digits = text.bytes().all(|byte| byte.is_ascii_digit());
@@ -196,7 +197,7 @@ impl<'de> IntoDeserializer<'de, Refused> for Value<'de> {
     }
 }
 
-/// Reads values by these methods of visitors.
+/// Reads values with these methods of visitors.
 macro_rules! values {
     ($($method:ident($self:ident) = $visit:ident($value:expr);)+) => {$(
         fn $method<V: Visitor<'de>>($self, visitor: V) -> Result<V::Value, Refused> {
@@ -244,7 +245,7 @@ impl<'de> de::Deserializer<'de> for Value<'de> {
     }
 
     values! {
-        // `null` is refused, because a field that is not needed can be left out.
+        // `null` is refused, because an optional field can be left out.
         deserialize_option(self) = visit_some(self);
         deserialize_i64(self) = visit_i64(self.whole()?);
         deserialize_u32(self) = visit_i64(self.whole()?);

@@ -51,7 +51,7 @@ static PLAYED: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
 });
 
 impl PlayedGame {
-    /// Every id that a match can have.
+    /// Returns every game id that a match can have.
     pub fn ids() -> &'static [&'static str] {
         &PLAYED
     }
@@ -93,12 +93,12 @@ impl<'de> Deserialize<'de> for Lang {
     }
 }
 
-/// A place in a list, which a client sends back as it got it.
+/// A position in a list. Clients send it back unchanged.
 #[derive(Debug)]
 pub struct Place<T>(pub T);
 
 impl<T: Serialize> Place<T> {
-    /// The cursor that leads there.
+    /// Returns the cursor to this position.
     pub fn cursor(&self) -> String {
         URL_SAFE_NO_PAD.encode(serde_json::to_vec(&self.0).unwrap_or_default())
     }

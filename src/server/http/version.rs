@@ -14,7 +14,8 @@ use overtrick_match::lang::Language;
 /// The header with the id of the client's last event.
 pub const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
-/// The version of a match that is changed: `If-Match`. Whether there is one is judged by what needs it.
+/// The precondition in `If-Match`: the version of the match to change. The operation that needs it checks that it is
+/// there.
 #[derive(Debug)]
 pub struct IfMatch(pub Precondition);
 
@@ -29,7 +30,7 @@ impl IntoParams for IfMatch {
     }
 }
 
-/// The strong tag of a match at a version, in a language, with so much of its result.
+/// Returns the strong tag of a match at a version, in a language, with this much detail.
 pub fn tag(version: u64, language: &Language, detail: Detail) -> String {
     match detail {
         Detail::Full => format!("\"{version}.{}\"", language.tag()),
@@ -37,8 +38,8 @@ pub fn tag(version: u64, language: &Language, detail: Detail) -> String {
     }
 }
 
-/// The precondition in `If-Match`. A weak tag counts as the strong one: proxies that compress an answer
-/// weaken its tag or add to it, and the version is the same in every encoding.
+/// Reads the precondition in `If-Match`. A weak tag counts as the strong one, because proxies that compress an answer
+/// weaken its tag or add a suffix. The version is the same in every encoding.
 fn if_match(request: &HttpRequest) -> Precondition {
     if !request.headers().contains_key(header::IF_MATCH) {
         return Precondition::Missing;

@@ -28,7 +28,7 @@ use overtrick_match::document::{Fault, names_games, read_json, read_results, res
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::PublishedPart;
 
-/// How many times as long as another body that of an import may take to arrive.
+/// The body of an import may take this many times as long to arrive as another body.
 const PATIENCE: u32 = 20;
 
 /// The format of an import's body.
@@ -36,11 +36,11 @@ const PATIENCE: u32 = 20;
 enum Format {
     Lines,
     Json,
-    /// Results of this game, or of those that the file names.
+    /// Results of this game, or of the games in the file.
     Results(Option<&'static Entry>),
 }
 
-/// How an import is read.
+/// The options of an import.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -119,7 +119,7 @@ pub async fn imports(
     store(&request, &service, lines, query, language).await
 }
 
-/// Judges and stores lines: all or none.
+/// Judges and stores either all lines or none.
 ///
 /// # Errors
 /// 422 with the faults of all lines; errors of the service.
@@ -132,13 +132,13 @@ pub async fn store(
 ) -> Answer {
     let count = lines.len();
     let (mut lines, mut judged) = (lines.into_iter(), Vec::with_capacity(count));
-    // Between two batches it is the turn of others.
+    // Other tasks run between two batches.
     while lines.len() > 0 {
         let batch = lines.by_ref().take(BATCH).collect();
         let judging = service.matches.clone();
         judged.extend(run_apart(move || judging.judge_lines(batch, query.publish)).await??);
     }
-    // Up to here a slow client has blocked nobody. Its key may have been revoked meanwhile.
+    // A slow client has blocked nobody so far. Its key may have been revoked meanwhile.
     caller::caller_of(request, service)?;
     let usual = || request::language(request.headers()).text("service", "import-reason");
     let reason = query.reason.filter(|reason| !reason.trim().is_empty());
@@ -170,7 +170,7 @@ pub async fn receive(
 }
 
 impl Format {
-    /// The format of a request; `game` is that of a file of results.
+    /// Returns the format of a request. `game` is the game of a file of results.
     ///
     /// # Errors
     /// 415.
@@ -194,7 +194,7 @@ impl Format {
     /// The lines of a body that are not empty, with their numbers.
     ///
     /// # Errors
-    /// 400: it is not JSON. 422: faults of CSV, or too many lines.
+    /// 400 if the body is not JSON; 422 for faults of CSV, or too many lines.
     fn lines(self, body: &[u8]) -> Result<Vec<(u64, Unjudged)>, Problem> {
         let lines = match self {
             Format::Lines => numbered(body.split(|byte| *byte == b'\n')),
@@ -220,8 +220,8 @@ fn numbered<'a>(texts: impl Iterator<Item = &'a [u8]>) -> Vec<(u64, Unjudged)> {
     lines.collect()
 }
 
-/// The texts of the items of a JSON list, of the list `matches` if that is an object's only key, or otherwise the
-/// whole value. A tree of all of them would take many times the memory.
+/// Returns the texts of the items of a JSON list. If the body is an object with only the key `matches`, the list is
+/// its value; any other value is one item. A tree of all items would take many times the memory.
 ///
 /// # Errors
 /// The body is not JSON.

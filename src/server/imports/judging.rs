@@ -39,19 +39,19 @@ pub type JudgedLines = Vec<(FilePlace, Result<JudgedLine, Faults>)>;
 #[derive(Debug)]
 pub struct JudgedLine {
     pub(crate) stored: ImportedMatch,
-    /// The match's id in the system that it comes from.
+    /// The id of the match in the system from which it is imported.
     pub(crate) was: Option<String>,
     /// The keys that its document leaves out.
     pub(crate) omitted: Vec<&'static str>,
-    /// Whether its document stands in the field `document`, next to labels.
+    /// Whether its document is in the field `document`, next to labels.
     pub(crate) is_labeled: bool,
-    /// The rows of a spreadsheet that it was read from.
+    /// The rows of the spreadsheet from which it is read.
     pub(crate) rows: Option<Box<ReadResults>>,
 }
 
 impl MatchService {
-    /// Judges numbered lines; their new matches are published as `publish` says. Faults of a match from a
-    /// CSV file get the places of their cells.
+    /// Judges numbered lines. `publish` is the part of new matches that is published. Faults of a match from a CSV
+    /// file get the places of their cells.
     ///
     /// # Errors
     /// Errors of the service; the faults of a line are not errors.
@@ -92,9 +92,9 @@ impl MatchService {
         }
     }
 
-    /// Judges a line: a match document; an object with `document`, `external_id` and `metadata`; or one with
-    /// a complete `log`. `unsaid` are keys of which the document says nothing; a new match is published as
-    /// `publish` says, unless it is a log.
+    /// Judges a line: a match document; an object with `document`, `external_id` and `metadata`; or an object with a
+    /// complete `log`. `unsaid` are keys that the document leaves out. `publish` is the part of a new match that is
+    /// published, unless the line is a log.
     ///
     /// # Errors
     /// [`ServiceError::Refused`] with every fault of the line.
@@ -154,7 +154,7 @@ impl MatchService {
     }
 }
 
-/// A match with its log, as it is stored.
+/// Returns a match with its log, in the form in which it is stored.
 fn imported(played: &Match, log: StoredLog, source: Option<String>) -> ImportedMatch {
     ImportedMatch {
         log,
@@ -177,7 +177,7 @@ pub fn placed(faults: Faults, is_labeled: bool) -> Faults {
     faults.into_iter().map(place).collect()
 }
 
-/// The result for a match from a CSV file; its faults get the places of their cells.
+/// Returns the result for a match from a CSV file. Its faults get the places of their cells.
 fn by_row(mut read: ReadResults, judged: Result<JudgedLine, Faults>) -> JudgedLines {
     let mut faults = std::mem::take(&mut read.faults);
     let row = read.row;
@@ -205,7 +205,7 @@ fn by_row(mut read: ReadResults, judged: Result<JudgedLine, Faults>) -> JudgedLi
 /// Reads the complete log in an object's `log`, without judging it.
 ///
 /// # Errors
-/// It has not the form of a log.
+/// The object does not have the form of a log.
 pub fn read_log(object: &Json) -> Result<StoredLog, Faults> {
     let log: Option<StoredLog> = object.get("log").and_then(Json::typed);
     let log = log.filter(|log| log.head.is_some());
@@ -230,13 +230,13 @@ pub(crate) fn judge_log(log: StoredLog, bounds: &Bounds) -> Result<(JudgedLine, 
 
 /// Whether a line has a complete log.
 pub fn is_log(line: &Json) -> bool {
-    // A match document that a program keeps in a file has a log besides, which is its own affair.
+    // A program may add a log to a match document in a file; such a log is ignored.
     line.get("log").is_some() && line.get("game").is_none()
 }
 
 /// The fields of a line with a complete log.
 const LOG_LINE: &[Field] = &[Field::required("log", Kind::Any)];
-/// The fields of a line with a document and its labels. An export has more besides, which is computed.
+/// The fields of a line with a document and its labels. The other fields of an export are computed.
 const LABELED: &[Field] = &[
     Field::required("document", Kind::Any),
     Field::optional("external_id", Kind::Any),
@@ -265,7 +265,7 @@ pub fn labeled(line: Json) -> Result<(Json, Labels), Faults> {
 /// A digest of a document that does not depend on the order of its keys.
 fn digest(document: &Json) -> String {
     let mut digest = Sha256::new_with_prefix("overtrick imported document");
-    // Keys are sorted: programs write them in any order.
+    // The keys are sorted, because programs write them in any order.
     let sorted: serde_json::Value = serde_json::to_value(document).unwrap_or_default();
     digest.update(sorted.to_string());
     hex(&digest.finalize())

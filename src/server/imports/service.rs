@@ -1,5 +1,5 @@
-//! Importing judged lines: comparing them with the stored matches, storing all of them or none, and reporting what
-//! became of each.
+//! Importing judged lines: comparing them with the stored matches, storing all of them or none, and reporting the
+//! outcome of each line.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -25,17 +25,17 @@ use overtrick_store::{Append, BulkChange, Identifiers, StoreError};
 
 /// How long to wait for another process that is importing.
 const CLAIM_TIMEOUT: Duration = Duration::from_secs(5);
-/// How often an import is compared anew because a match that it corrects was changed meanwhile.
+/// How many times an import is compared again because a match that it corrects was changed meanwhile.
 const MAX_TRIES: usize = 8;
 /// The number of lines that are judged or looked up at once.
 pub const BATCH: usize = 64;
 
-/// What is to be done with the lines of an import.
+/// The options for the lines of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ImportOptions {
-    /// Whether to compare everything and store nothing.
+    /// Whether all lines are compared but nothing is stored.
     pub dry_run: bool,
-    /// The reason with which hands of stored matches are corrected; `None` leaves them as they are.
+    /// The reason for correcting hands of stored matches. `None` leaves the hands unchanged.
     pub replace: Option<String>,
 }
 
@@ -45,7 +45,7 @@ const MAX_DIFFERENCES: usize = 20;
 const MAX_LISTED: usize = 10_000;
 
 words! {
-    /// What became of a line, or would.
+    /// The outcome of a line, in an import or a dry run.
     pub enum ImportOutcome {
         /// Its match was created.
         Created = "created",
@@ -108,7 +108,8 @@ impl ImportedLine {
 pub struct ImportReport {
     /// Every match, by line.
     pub matches: Vec<ImportedLine>,
-    /// The faults with their places, up to the limit of listed faults, and one that counts the others.
+    /// The faults with their places, up to the limit of listed faults, and one last fault with the number of the
+    /// others.
     pub faults: Vec<(FilePlace, Finding)>,
     /// The number of refused lines.
     pub refused: u64,
@@ -140,7 +141,7 @@ impl ImportReport {
             .extend(listed.map(|fault| (place.clone(), fault)));
     }
 
-    /// Adds a line with its differences, as far as there is room for them.
+    /// Adds a line with as many of its differences as the limit allows.
     pub(crate) fn add(&mut self, mut line: ImportedLine) {
         let room = MAX_LISTED
             .saturating_sub(self.differing)
@@ -163,14 +164,13 @@ impl ImportReport {
 }
 
 impl MatchService {
-    /// Imports judged lines: in one transaction, or not at all if one of them is refused. One import runs on a
-    /// database at a time, so that two of the same file add its matches once. Completes even if the caller
-    /// disconnects.
+    /// Imports judged lines in one transaction, or none if one of them is refused. Only one import runs on a database
+    /// at a time, so that two imports of the same file add its matches once. Completes even if the caller disconnects.
     ///
     /// # Errors
-    /// [`StoreError::ExternalIdTaken`] if such a match was opened meanwhile; [`StoreError::Busy`] if another
-    /// process imports for too long, or the matches to correct are changed all the time; store errors. Nothing
-    /// remains after an error.
+    /// [`StoreError::ExternalIdTaken`] if a match with that id was opened meanwhile; [`StoreError::Busy`] if another
+    /// process imports for too long, or the matches to correct are changed too often; store errors. After an error,
+    /// nothing is stored.
     pub async fn import(
         &self,
         lines: JudgedLines,
@@ -220,7 +220,7 @@ impl MatchService {
                     }
                     return Ok(report);
                 }
-                // A match was changed or deleted since it was compared.
+                // A match was changed or deleted after it was compared.
                 Err(StoreError::VersionConflict | StoreError::NoMatch) if is_correcting => {}
                 Err(error) => return Err(error.into()),
             }
@@ -250,7 +250,7 @@ impl MatchService {
 /// The comparison of a stored match with a line.
 struct Comparison {
     differences: Vec<DocumentDifference>,
-    /// The events that correct the match, if the import does that.
+    /// The events that correct the match, if the import corrects matches.
     events: Vec<Append>,
 }
 
@@ -262,7 +262,8 @@ struct Import<'a> {
     change: BulkChange,
     /// The places of documents in the report, by digest and external id.
     documents: HashMap<(&'a str, Option<&'a str>), usize>,
-    /// The lines by what must not occur twice: an external id, the id of a log, the id of a corrected match.
+    /// The numbers of the lines by a key that must be unique: an external id, the id of a log, or the id of a
+    /// corrected match.
     seen: HashMap<(&'static str, String), u64>,
 }
 
@@ -304,7 +305,7 @@ impl<'a> Import<'a> {
         Ok(())
     }
 
-    /// Refuses a line, at the rows of a spreadsheet that it was read from.
+    /// Refuses a line. Its faults have the place of the spreadsheet rows from which the line was read.
     fn refuse(&mut self, place: &FilePlace, line: &JudgedLine, faults: Faults) {
         match &line.rows {
             Some(rows) => {
@@ -360,7 +361,7 @@ impl<'a> Import<'a> {
             }
             return self.create(imported, line);
         };
-        // Two matches may have had the same document: those with external ids of their own are two.
+        // Two matches can have the same document. If each has a different external id, they are different matches.
         let is_same = |one: &&Identifiers| external_id.is_none() || one.external_ids.is_empty();
         let by_source = candidates
             .iter()
@@ -405,7 +406,7 @@ impl<'a> Import<'a> {
         Ok(())
     }
 
-    /// Compares a stored match with a line, and corrects it if the import does that.
+    /// Compares a stored match with a line, and corrects it if the import corrects matches.
     async fn compare(
         &mut self,
         mut imported: ImportedLine,
@@ -416,7 +417,7 @@ impl<'a> Import<'a> {
         imported.id = Some(id.to_string());
         let source = line.stored.source.as_ref();
         let is_source = source.is_some_and(|source| found.sources.contains(source));
-        // A match that was imported from this very document, and not changed since, is not read.
+        // A match is not read if it was imported from this same document and has not changed since.
         if is_source && found.version == 1 {
             self.report.add(imported);
             return Ok(());
@@ -466,7 +467,7 @@ impl<'a> Import<'a> {
     }
 
     /// # Errors
-    /// [`ServiceError::Refused`] if an earlier line has this id; `shown` is its name in the fault.
+    /// [`ServiceError::Refused`] if an earlier line has this id; `shown` is the id in the message.
     fn only_once(
         &mut self,
         pointer: &'static str,
@@ -493,10 +494,10 @@ fn refused<T>(code: &'static str, pointer: &'static str, args: Args) -> Result<T
     ))
 }
 
-/// The faults of a file that differs in what is fixed when a match is opened.
+/// Returns the faults of a file that differs in fields that are fixed when a match is opened.
 fn fixed_faults(differences: &[DocumentDifference], here: &Match, file: &Match) -> Faults {
     let fixed = differences.iter().filter(|one| one.is_fixed);
-    // A definition is one thing, in however many places two of them differ.
+    // Two different definitions are reported once, even if they differ in several places.
     let (definition, fixed): (Vec<_>, Vec<_>) =
         fixed.partition(|one| one.pointer.starts_with("/definition"));
     let definition = definition.first().map(|_| other_definition(here, file));
@@ -508,7 +509,7 @@ fn fixed_faults(differences: &[DocumentDifference], here: &Match, file: &Match) 
     definition.into_iter().chain(fixed).collect()
 }
 
-/// The fault of a file whose match is played by another definition.
+/// Returns the fault of a file whose match has another definition.
 fn other_definition(here: &Match, file: &Match) -> Finding {
     let game = |played: &Match| played.match_game().argument();
     let rules = |played: &Match| {

@@ -35,20 +35,20 @@ pub struct JudgedLog {
 }
 
 impl MatchService {
-    /// Judges a log. Only administrators may bring events made by administrators, or a
-    /// match without keys, which would be unreachable.
+    /// Judges a log. Only an administrator's log may have events made by administrators, or a match without keys,
+    /// which nobody could open.
     ///
     /// # Errors
     /// The faults of the log with their places; the match is too large.
     pub fn judge_log(&self, log: StoredLog, is_operator: bool) -> Result<JudgedLog, Faults> {
-        // A clock that ran ahead is no reason to lose a match.
+        // A match is accepted even if the clock of its phone was ahead.
         let bounds = Bounds {
             now: None,
             has_admin: is_operator,
         };
         let (line, played) = judge_log(log, &bounds)?;
         if !is_operator {
-            // An id that was chosen would also choose the namespace of external ids.
+            // An id chosen by a client would also choose the namespace of external ids.
             if !played.id().is_drawn() {
                 return Err(Finding::rule("log-id", "/log/head/id", args![]).into());
             }
@@ -69,8 +69,8 @@ impl MatchService {
         Ok(JudgedLog { line, played })
     }
 
-    /// Adopts a match from a log, and returns whether it was new. The match keeps its id, its history and the
-    /// generations of its keys. Having the log of a stored match gives no right to its keys.
+    /// Adopts a match from a log, and returns whether it is new. The match keeps its id, its history and the
+    /// generations of its keys. A person who has the log of a stored match gets no right to its keys.
     ///
     /// # Errors
     /// [`ServiceError::Deleted`] if the match was stored before;
@@ -88,8 +88,8 @@ impl MatchService {
         })
     }
 
-    /// Returns the stored match if it begins with this log, which need not be judged then: a phone that got no
-    /// answer brings it again, when others may have changed the match already.
+    /// Returns the stored match if it begins with this log, which then need not be judged. A phone that got no answer
+    /// sends its log again, and others may have changed the match in the meantime.
     ///
     /// # Errors
     /// Store errors.
@@ -109,8 +109,8 @@ impl MatchService {
         }
     }
 
-    /// Refuses the log of a match that is not stored, whose sender proves neither that it opened the match nor that it
-    /// is a program. A stored match may be entered by its director.
+    /// Refuses the log of a match that is not stored, if its sender proves neither that it opened the match nor that
+    /// it is a program. The director of a stored match may enter it.
     ///
     /// # Errors
     /// [`ServiceError::Refused`] without a stored match; [`ServiceError::Deleted`].
@@ -176,7 +176,7 @@ pub async fn take(
             }
         }
     };
-    // The stored match decides who opened it: anyone can change a log.
+    // The stored match shows who opened it, because anyone can change a log.
     let played = matches.read(id.as_str()).await?;
     let directs = match &caller {
         Some(caller) => {
@@ -189,7 +189,7 @@ pub async fn take(
     if !is_new && !is_entitled {
         return Err(ProblemKind::AlreadyHere.into());
     }
-    // Keys that were renewed since then are known to who directs the match, and to nobody else.
+    // Keys that were renewed after this log are returned only to the director.
     let is_renewal = |event: &Arc<Event>| matches!(event.kind, EventKind::KeyRenewed { .. });
     let is_renewed = played.events().iter().skip(brought).any(is_renewal);
     let keys = matches.valid_keys(&played);

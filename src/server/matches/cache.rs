@@ -9,7 +9,7 @@ use tokio::sync::watch;
 
 use overtrick_match::ledger::{Match, MatchId};
 
-/// The number of matches whose least version is remembered.
+/// The most matches whose minimum version is remembered.
 const MAX_FLOORS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(4095);
 
 /// The recently read or changed matches, and the watchers of matches.
@@ -21,7 +21,7 @@ pub struct MatchCache {
 
 #[derive(Debug)]
 struct Cached {
-    /// Each match with the approximate memory it takes, in bytes.
+    /// Each match, with its approximate size in memory, in bytes.
     matches: LruCache<MatchId, (Arc<Match>, usize)>,
     /// The bytes of all cached matches.
     bytes: usize,
@@ -29,8 +29,8 @@ struct Cached {
     max_bytes: usize,
     /// The most cached matches.
     max_matches: usize,
-    /// The least versions to be cached of matches that were changed elsewhere: a read that began before must not cache
-    /// an older one. A deleted match is not cached in any version.
+    /// The minimum versions to cache, for matches that were changed elsewhere. A read that began before the change
+    /// must not cache an older version. No version of a deleted match is cached.
     floors: LruCache<MatchId, u64>,
 }
 
@@ -55,8 +55,8 @@ impl MatchCache {
         cached.matches.get(id).map(|(played, _)| played.clone())
     }
 
-    /// Removes a match that is older than this version; only this version or a later one is cached from now on. Returns
-    /// whether the cache had no such version.
+    /// Removes a match that is older than this version. From now on, only this version or a later one is cached.
+    /// Returns whether the cache did not have such a version.
     pub fn invalidate(&self, id: &MatchId, version: u64) -> bool {
         let mut cached = lock(&self.matches);
         let is_current = |(played, _): &(Arc<Match>, usize)| played.version() >= version;
@@ -75,8 +75,9 @@ impl MatchCache {
         sender.is_some_and(|sender| sender.receiver_count() > 0)
     }
 
-    /// Caches a match and notifies its watchers, unless a later version was cached, or committed elsewhere, or the match
-    /// was deleted. The least recently used matches make room; a match larger than the whole cache is not cached.
+    /// Caches a match and notifies its watchers, unless the match was deleted, or a later version was cached or
+    /// committed elsewhere. Removes the least recently used matches to make room. A match larger than the whole cache
+    /// is not cached.
     pub fn put(&self, played: &Arc<Match>) {
         let mut cached = lock(&self.matches);
         let version = cached.matches.get(played.id());
@@ -103,7 +104,7 @@ impl MatchCache {
         lock(&self.watched).remove(id.as_str());
     }
 
-    /// Allows caching every version of a match, which was reopened, or was not changed after all.
+    /// Allows caching every version of a match that was opened again, or whose change failed.
     pub fn forget_floor(&self, id: &MatchId) {
         lock(&self.matches).floors.pop(id);
     }
@@ -120,7 +121,7 @@ impl MatchCache {
         sender.subscribe()
     }
 
-    /// Makes the watchers of a match look again, because something besides its version has changed.
+    /// Makes the watchers of a match read it again, because something other than its version has changed.
     pub fn wake(&self, id: &str) {
         if let Some(sender) = lock(&self.watched).get(id) {
             sender.send_modify(|_| ());

@@ -1,4 +1,4 @@
-//! Changing matches: recording, correcting and undoing, or trying a change out, at `/matches/{id}/changes`.
+//! Changing matches: recording, correcting and undoing hands, and trying a change, at `/matches/{id}/changes`.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -33,10 +33,10 @@ use overtrick_match::ledger::{Change, EventKind, Match, MatchId, PublishedPart, 
 use overtrick_match::play;
 use overtrick_store::{Append, Idempotency, StoreError};
 
-/// How often a change is tried while other servers interfere.
+/// How many times a change is tried while other servers change the match.
 const MAX_TRIES: u32 = 32;
 
-/// A requested change, which is parsed off the threads that answer requests.
+/// A requested change. It is parsed outside the threads that answer requests.
 #[derive(Clone)]
 pub struct ChangeBody {
     /// Its size in bytes.
@@ -56,8 +56,8 @@ impl From<Change> for ChangeBody {
 type ReadChange = dyn Fn(&Match) -> Result<Change, Faults> + Send + Sync;
 
 impl MatchService {
-    /// Changes a match; the change is durable on return. A repeated request changes nothing and returns the
-    /// match as it was after the first.
+    /// Changes a match. The change is durable when this returns. A repeated request changes nothing and returns the
+    /// match as it was after the first request.
     ///
     /// # Errors
     /// In this order: [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] if the caller's key is not
@@ -73,8 +73,8 @@ impl MatchService {
         Ok(changed.0)
     }
 
-    /// Like [`MatchService::change`], for a change that is parsed after the caller's right is checked; also
-    /// returns whether the request was carried out before.
+    /// Like [`MatchService::change`], for a change that is parsed after the caller's right is checked. Also returns
+    /// whether the request was carried out before.
     ///
     /// # Errors
     /// Same as [`MatchService::change`].
@@ -96,7 +96,7 @@ impl MatchService {
                 Ok(played) => return Ok((played, false)),
                 Err(error) => error,
             };
-            // Before any other error: a repeated request gets its earlier answer.
+            // This is checked before any other error, so that a repeated request gets its earlier answer.
             let replayed = self.replayed(request.idempotency.as_ref()).await?;
             replayed.map(|played| (played, true)).ok_or(error)
         };
@@ -104,10 +104,10 @@ impl MatchService {
             .await
     }
 
-    /// Tries to change a match, again and again while other servers interfere and any version is acceptable.
+    /// Tries to change a match. Tries again while other servers interfere, if the change may apply to any version.
     ///
     /// # Errors
-    /// Those of the last attempt; a caller whose key was just revoked does not see the current match.
+    /// Errors of the last attempt. A caller whose key was just revoked does not get the current match.
     pub(crate) async fn again<T, F: Future<Output = Result<T, ServiceError>>>(
         &self,
         id: &str,
@@ -136,7 +136,8 @@ impl MatchService {
         change: &ChangeBody,
     ) -> Result<Arc<Match>, ServiceError> {
         let (guard, played) = self.lock(id, &request.precondition).await?;
-        // Checked in the match that the event follows: a later commit may have revoked the caller's key.
+        // The role is checked in the match before the new event, because a later commit may have revoked the caller's
+        // key.
         let by = self.role_in(&played, &request.caller)?;
         let at = request.precondition.check(played.version());
         let after = self.after(&played, &request.caller, change, by, at).await?;
@@ -158,7 +159,7 @@ impl MatchService {
         self.after(&played, caller, &change, by, Ok(())).await
     }
 
-    /// The match after a change, if the caller may make it, and `at` allows it.
+    /// Returns the match after a change, if the caller may make it and the precondition `at` is met.
     async fn after(
         &self,
         before: &Arc<Match>,
@@ -176,18 +177,18 @@ impl MatchService {
             }
             at?;
             let after = before.after(change, now, by)?;
-            // Programs set external ids.
+            // Only programs set external ids.
             if !is_program && before.labels().external_id != after.labels().external_id {
                 let fault = Finding::rule("external-id-of-programs", "/external_id", args![]);
                 return Err(Faults::from(fault).into());
             }
             Ok(after)
         };
-        // A faulty hand makes the whole match be judged.
+        // If a hand is faulty, the whole match is judged.
         judge_apart(weight_of(&before, change.bytes), move || work(&before)).await?
     }
 
-    /// Publishes a part of a match, or withdraws it. If nothing changes, the version stays.
+    /// Publishes a part of a match, or withdraws it. If nothing changes, the version does not change either.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the
@@ -223,7 +224,7 @@ impl MatchService {
     ) -> Result<Arc<Match>, ServiceError> {
         let attempt = || async {
             let (guard, before) = self.lock(id, precondition).await?;
-            // Checked in the match that the event follows, whatever its version is by now.
+            // The role is checked in the match before the new event, whatever its version is.
             let by = self.role_in(&before, caller)?;
             if by < Role::Direct {
                 return Err(ServiceError::Forbidden);
@@ -237,7 +238,7 @@ impl MatchService {
         self.again(id.as_str(), caller, precondition, attempt).await
     }
 
-    /// The last event of a match, sealed, as it is stored: with the names that are new since `before`.
+    /// Returns the last event of a match in its stored form, sealed, with the names that are new since `before`.
     ///
     /// # Errors
     /// The system's random generator fails.
@@ -259,9 +260,8 @@ impl MatchService {
         })
     }
 
-    /// Stores the last event of a match durably, with the names that are new since `before`, caches the match
-    /// and notifies its watchers. This completes even if the caller disconnects; the lock is held until
-    /// then.
+    /// Stores the last event of a match durably, with the names that are new since `before`. Caches the match and
+    /// notifies its watchers. Completes even if the caller disconnects, and holds the lock until then.
     pub(crate) async fn append(
         &self,
         mut after: Match,
@@ -288,11 +288,11 @@ impl MatchService {
 pub enum Precondition {
     /// Any version.
     Any,
-    /// One of these.
+    /// One of these versions.
     OneOf(Vec<u64>),
-    /// The caller named no version.
+    /// The caller sent no version.
     Missing,
-    /// The caller named versions that cannot be read; the text is quoted.
+    /// The caller sent versions that cannot be read; the text is quoted.
     Unreadable(String),
 }
 
@@ -327,14 +327,14 @@ impl Precondition {
         }
     }
 
-    /// Whether it names a later version than this, so that the match must have changed since it was read.
+    /// Whether the precondition has a later version than this, so that the match must have changed since it was read.
     pub(crate) fn is_later(&self, version: u64) -> bool {
         matches!(self, Precondition::OneOf(versions) if versions.iter().any(|one| *one > version))
     }
 }
 
 impl ChangeRequest {
-    /// A request in a known role for the match at a version.
+    /// Creates a request with a known role, for the match at a version.
     pub fn at_version(version: u64, by: Role) -> ChangeRequest {
         ChangeRequest {
             caller: Caller::Role(by),
@@ -344,11 +344,11 @@ impl ChangeRequest {
     }
 }
 
-/// The number of locks. Matches that share one by chance wait for each other, which is harmless.
+/// The number of locks. Two matches may share a lock by chance; then they wait for each other, which is harmless.
 const LOCKS: u64 = 4096;
 
-/// The locks of all matches. The store decides which of two changes is first; a lock only saves the second
-/// from working in vain.
+/// The locks of all matches. The store decides which of two changes is first. A lock only keeps the second change from
+/// doing useless work.
 #[derive(Debug)]
 pub struct MatchLocks(Vec<Arc<Mutex<()>>>);
 
@@ -439,7 +439,7 @@ pub async fn changes(
     Ok(answer)
 }
 
-/// Where the name of a person still stands that the last change has erased.
+/// Returns the places that still contain the name of a person whom the last change has erased.
 fn name_remains(before: &Match, played: &Match) -> Option<Vec<String>> {
     match &played.events().last()?.kind {
         EventKind::Changed(Change::Erase { person, .. }) => {
@@ -449,7 +449,7 @@ fn name_remains(before: &Match, played: &Match) -> Option<Vec<String>> {
     }
 }
 
-/// How a change is made.
+/// The options of a change.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -461,7 +461,7 @@ pub struct ChangeQuery {
     pub detail: Option<Detail>,
 }
 
-/// The change in a body.
+/// Returns the change in a body.
 fn change_body(body: Body, language: &'static Language) -> ChangeBody {
     let bytes = body.0.len();
     let read = Arc::new(move |played: &Match| {
@@ -471,7 +471,7 @@ fn change_body(body: Body, language: &'static Language) -> ChangeBody {
     ChangeBody { bytes, read }
 }
 
-/// The header of an answer that followed `Prefer: return=minimal`.
+/// The header of an answer that has followed `Prefer: return=minimal`.
 const APPLIED: (HeaderName, HeaderValue) = (
     HeaderName::from_static("preference-applied"),
     HeaderValue::from_static("return=minimal"),

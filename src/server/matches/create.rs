@@ -32,7 +32,7 @@ use overtrick_match::ledger::{Labels, Match, MatchId, Opening, Role};
 use overtrick_match::play::{State, next_document, object_of};
 use overtrick_store::{Idempotency, StoreError};
 
-/// How long after a rematch a repeated request is answered with the keys of the next match.
+/// How long after a rematch a repeated request still returns the keys of the next match.
 const KEYS_ANSWERED: Duration = Duration::from_mins(10);
 
 /// The keys of a match, one for each role.
@@ -77,8 +77,8 @@ impl MatchService {
             .await
     }
 
-    /// Like [`MatchService::create`], for a document of this many bytes that is still to be parsed, with
-    /// labels, and with the client that opens it. Only programs and the administrator may set an external id.
+    /// Like [`MatchService::create`], for a document of this many bytes that is not yet parsed, with labels, and with
+    /// the client that opens it. Only programs and the administrator may set an external id.
     ///
     /// # Errors
     /// Same as [`MatchService::create`]; [`ServiceError::Refused`] for an external id from any other caller;
@@ -103,7 +103,7 @@ impl MatchService {
         let (now, day) = (self.clock().now(), self.clock().day());
         let begin = move || -> Result<Match, Faults> {
             let mut document = document()?;
-            // Otherwise the day is that of UTC.
+            // Without this, the day would be the day in UTC.
             if let Json::Object(entries) = &mut document
                 && entries.iter().all(|(key, _)| key != "played_on")
                 && day != now.day()
@@ -124,7 +124,7 @@ impl MatchService {
         }
     }
 
-    /// The match that an earlier request with the same mark opened.
+    /// Returns the match that an earlier request with the same mark opened.
     async fn opened_before(
         &self,
         mark: Option<&Idempotency>,
@@ -144,8 +144,8 @@ impl MatchService {
         }
     }
 
-    /// Opens another match of the same players under the same house rules: the next dealer deals first, and a
-    /// remaining pot is carried over. Watchers of the match are led to the new one.
+    /// Opens another match of the same players under the same house rules. The next dealer deals first, and a
+    /// remaining pot is carried over. Watchers of the match are sent to the new one.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the
@@ -189,7 +189,7 @@ pub struct OpenedMatch<'a> {
     pub clock_ahead: Option<u64>,
 }
 
-/// How a match is opened.
+/// The options for opening a match.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -237,7 +237,7 @@ pub async fn create(
     faults.finish()?;
     let external_id = query.external_id.map(Json::Text);
     let labels = Labels::read(external_id.as_ref(), metadata.as_ref())?;
-    // The faults of the query come first: the answer to them needs no key.
+    // The faults of the query are reported first, because that answer needs no key.
     let Presented(caller) = caller?;
     let (key, client) = (key?, client?);
     let detail = query.detail.unwrap_or(Detail::Full);
@@ -301,8 +301,8 @@ pub async fn rematch(
             created.await?
         }
     };
-    // Others may have the same key of the match before: the keys of the next one are returned while it is new, and
-    // later to the client that opened it.
+    // Others may have the same key of the previous match. Every holder gets the keys of the next match while it is
+    // new; later, only the client that opened it gets them.
     let opened = created.played.events().first().map(|event| event.at);
     let is_new = opened.is_some_and(|at| at >= matches.clock().now().before(KEYS_ANSWERED));
     let is_entitled = !created.is_repeated || is_new || client.opened(&created.played);
@@ -311,7 +311,7 @@ pub async fn rematch(
     answer(service, played, presentation, is_repeated, keys, None)
 }
 
-/// The answer to opening a match, now or by an earlier request: its address and its keys.
+/// Returns the answer to opening a match, now or by an earlier request, with its address and its keys.
 pub fn answer(
     service: &Service,
     played: &Match,

@@ -23,21 +23,21 @@ use overtrick_core::wire::words;
 use overtrick_match::document::Detail;
 use overtrick_match::ledger::{EventKind, Match, MatchId, Outcome};
 
-/// A readable match at its version.
+/// A match that the client may read, at its version.
 pub struct View {
     /// The match.
     pub played: Arc<Match>,
-    /// How the answer presents it.
+    /// The language and the detail of the answer.
     pub presentation: Presentation,
     request: HttpRequest,
     /// Whether websites of any origin may use the answer.
     is_public: bool,
-    /// The version of the club, whose members are named as they want to be.
+    /// The version of the club document, which decides how members are named.
     club: Option<u64>,
 }
 
 impl View {
-    /// The match of a path, if the client may read it.
+    /// Loads the match of a path, if the client may read it.
     ///
     /// # Errors
     /// 401, 404.
@@ -72,13 +72,13 @@ impl View {
         })
     }
 
-    /// A 304 if the client already has this version.
+    /// Returns a 304 if the client already has this version.
     pub fn unchanged(&self) -> Option<HttpResponse> {
         version::has_tag(&self.request, &self.tag())
             .then(|| self.builder(StatusCode::NOT_MODIFIED).finish())
     }
 
-    /// A 304 if the client already has this version, otherwise the answer made by `whole`.
+    /// Returns a 304 if the client already has this version, or else the answer that `whole` makes.
     pub fn answer(&self, whole: impl FnOnce(HttpResponseBuilder) -> Answer) -> Answer {
         match self.unchanged() {
             Some(unchanged) => Ok(unchanged),
@@ -106,7 +106,7 @@ impl View {
 }
 
 words! {
-    /// What is read of a match.
+    /// The parts of a match that are read.
     pub enum MatchDetail {
         /// The standings and the winners.
         Standings = "standings",
@@ -119,7 +119,7 @@ words! {
     }
 }
 
-/// What is read of a match.
+/// The query for reading a match.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -198,7 +198,8 @@ struct HistoryEvent<'a> {
     sequence: u64,
 }
 
-/// The events, each of which is made when it is written: together they can be many times the log.
+/// The events, each of which is made when it is serialized, because together they can be many times as large as the
+/// log.
 #[derive(Debug)]
 struct HistoryEvents<'a>(&'a Match);
 
@@ -215,7 +216,7 @@ impl Serialize for HistoryEvents<'_> {
     }
 }
 
-/// What can happen in a match is described where changes are.
+/// The schema of an event is defined with the changes.
 fn happening() -> Ref {
     Ref::from_schema_name("Happening")
 }

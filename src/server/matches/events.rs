@@ -24,7 +24,7 @@ use overtrick_match::document::Report;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Match, MatchId};
 
-/// The longest pause in a stream: a comment keeps proxies from closing it.
+/// The longest pause in a stream. A comment after it keeps proxies from closing the stream.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// Follow the match: an event for every version since `Last-Event-ID`, then new ones as they come.
@@ -42,17 +42,17 @@ pub async fn events(request: HttpRequest, service: Data<Service>, id: Path<Strin
     stream(request, service, id.into_inner(), Audience::KeyHolder).await
 }
 
-/// The audience of a stream, which decides what is sent.
+/// The audience of a stream, which decides which events are sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
-    /// Holders of a key of the match: every change.
+    /// Holders of a key of the match, who get every change.
     KeyHolder,
-    /// Everybody, for a published match: the standings.
+    /// Everybody, who gets the standings of a published match.
     Public,
 }
 
 impl Audience {
-    /// The match, if this audience may read it now.
+    /// Returns the match, if this audience may read it now.
     async fn read(
         self,
         request: &HttpRequest,
@@ -80,7 +80,7 @@ impl Audience {
     }
 }
 
-/// Streams the events of a match to an audience, until it may no longer read the match.
+/// Streams the events of a match to an audience until the audience may no longer read the match.
 ///
 /// # Errors
 /// 400 if `Last-Event-ID` is not a number; 429 and 503 if there are too many streams; errors of reading
@@ -151,20 +151,20 @@ struct Subscription {
     audience: Audience,
     versions: watch::Receiver<u64>,
     stopping: watch::Receiver<bool>,
-    /// The last version that the client has.
+    /// The last version sent to the client.
     sent: u64,
     /// The next match announced to the client.
     led_to: Option<MatchId>,
-    /// When the last update was sent.
+    /// The time of the last update.
     updated: Option<Instant>,
 }
 
 impl Subscription {
-    /// The next part of the stream; `None` at its end.
+    /// Returns the next part of the stream, or `None` at its end.
     async fn next(&mut self) -> Option<String> {
         loop {
             if let Some(updated) = self.updated.take() {
-                // What changes meanwhile is sent together.
+                // Changes during this time are sent together.
                 tokio::select! {
                     () = tokio::time::sleep_until(updated + STREAM_INTERVAL) => {}
                     _ = self.stopping.wait_for(|stopping| *stopping) => return None,
@@ -197,8 +197,8 @@ impl Subscription {
         }
     }
 
-    /// Announces the next match to key holders, once. The store is asked after news, and at times without: another
-    /// server may have opened it.
+    /// Announces the next match to key holders, once. Reads the store after each notification, and at intervals
+    /// without one, because another server may have opened the match.
     async fn rematch(&mut self, played: &Match) -> Option<String> {
         let matches = &self.service.matches;
         if self.audience == Audience::Public {
@@ -217,7 +217,7 @@ impl Subscription {
     }
 }
 
-/// The changes since a version; the last has the match's standings.
+/// Returns the changes since a version. The last one has the match's standings.
 fn changes(played: &Match, since: u64, language: &'static Language) -> Option<String> {
     let report = Report::new(played.scored().ok()?, language);
     let mut text = String::new();

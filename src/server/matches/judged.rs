@@ -1,4 +1,5 @@
-//! Judging: large matches off the threads that answer requests; and without storing, at `/scores` and `/adjudications`.
+//! Judging: large matches are judged outside the threads that answer requests; and matches are judged without being
+//! stored, at `/scores` and `/adjudications`.
 
 use std::fmt::Display;
 use std::num::NonZeroUsize;
@@ -18,11 +19,11 @@ use overtrick_match::document::{Report, score};
 use overtrick_match::ledger::Match;
 use overtrick_own::OWN;
 
-/// What has fewer bytes is judged directly, because handing it over would take as long.
+/// The size in bytes below which a match is judged directly, because passing it to another thread would take as long.
 const SMALL: usize = 32 * 1024;
 
-/// How much there is to judge in a body: its bytes; but a custom game always counts as large, because few bytes can
-/// make a hundred thousand steps.
+/// Returns how much there is to judge in a body: its bytes. A custom game always counts as large, because a few bytes
+/// can cause a hundred thousand steps.
 pub fn weight(body: &[u8]) -> usize {
     let name = b"\"definition\"";
     if body.len() < SMALL && body.windows(name.len()).any(|part| part == name) {
@@ -31,7 +32,7 @@ pub fn weight(body: &[u8]) -> usize {
     body.len()
 }
 
-/// How much there is to judge in a stored match and a change of it, like [`weight`].
+/// Returns how much there is to judge in a stored match and its change, like [`weight`].
 pub fn weight_of(played: &Match, change: usize) -> usize {
     if played.game() == OWN {
         return SMALL.max(change);
@@ -39,11 +40,11 @@ pub fn weight_of(played: &Match, change: usize) -> usize {
     change.max(played.size())
 }
 
-/// The turns of work: one per processor.
+/// The permits for work on other threads: one per processor.
 static TURNS: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(available_parallelism().map_or(2, NonZeroUsize::get)));
 
-/// Judges something of this weight: little directly, much on a separate thread when it is its turn.
+/// Judges a match of this weight: directly if it is small, or else on a separate thread when a permit is free.
 ///
 /// # Errors
 /// [`ServiceError::Store`] if the work panics.
@@ -57,7 +58,7 @@ pub async fn judge_apart<T: Send + 'static>(
     run_apart(work).await
 }
 
-/// Does some work on a separate thread when it is its turn.
+/// Does some work on a separate thread when a permit is free.
 ///
 /// # Errors
 /// [`ServiceError::Store`] if the work panics.
@@ -67,7 +68,7 @@ pub async fn run_apart<T: Send + 'static>(
     let failed = |error: &dyn Display| ServiceError::other(error);
     let turn = TURNS.acquire().await.map_err(|error| failed(&error))?;
     spawn_blocking(move || {
-        // Held until the work ends, even if its client has left.
+        // The permit is held until the work ends, even if its client has disconnected.
         let _turn = turn;
         work()
     })

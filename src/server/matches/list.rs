@@ -26,7 +26,8 @@ use overtrick_store::{
 /// The default number of matches on a page.
 const USUAL: usize = 50;
 
-/// Defines a query of matches: the filters, and parameters of its own. It becomes a [`MatchQuery`] with these filters.
+/// Defines a query of matches with the common filters and further parameters. It becomes a [`MatchQuery`] with these
+/// filters.
 macro_rules! match_query {
     ($(#[$meta:meta])* pub struct $name:ident { $($own:tt)* }) => {
         #[derive(Debug, Default, serde::Deserialize, validator::Validate, utoipa::IntoParams)]
@@ -77,7 +78,7 @@ macro_rules! match_query {
 pub(crate) use match_query;
 
 match_query! {
-    /// Which part of the list of matches is read.
+    /// The filters of a query, and the page of the list to read.
     pub struct ListQuery {
         /// Where the page begins: `next` of the page before
         #[param(value_type = Option<String>, max_length = 400)]
@@ -115,7 +116,7 @@ struct MatchList {
 }
 
 impl MatchList {
-    /// The part that was found for a query.
+    /// Creates the page with the matches found by a query.
     fn new(matches: Vec<FoundMatch>, query: &MatchQuery, language: &Language) -> MatchList {
         let last = matches.last().filter(|_| matches.len() == query.limit);
         let next = last.map(|last| Place((&last.day, &last.id)).cursor());
@@ -227,15 +228,15 @@ pub async fn list(
 }
 
 impl MatchService {
-    /// The matches found by a query. A match whose list data cannot be read is listed from its log; one whose log is
-    /// damaged too is listed without data.
+    /// Returns the matches found by a query. If the list data of a match cannot be read, they are taken from its log.
+    /// If its log is damaged too, the match is listed without data.
     ///
     /// # Errors
     /// Store errors.
     pub async fn find(&self, query: &MatchQuery) -> Result<Vec<FoundMatch>, ServiceError> {
         let mut found = self.0.store.find(query).await?;
         for one in &mut found {
-            // Where a definition was replaced, the log says what the game is called.
+            // If a definition was replaced, the name of the game is in the log.
             if one.listed.is_none() || one.redefined {
                 one.listed = self.listed(one).await?;
             }
@@ -243,7 +244,7 @@ impl MatchService {
         Ok(found)
     }
 
-    /// The list data of a match, from its log if that is intact.
+    /// Returns the list data of a match from its log, or `None` if the log is damaged.
     async fn listed(&self, found: &FoundMatch) -> Result<Option<ListedMatch>, ServiceError> {
         match self.read(&found.id).await {
             Ok(played) => Ok(Some(listed(&played))),
@@ -252,7 +253,7 @@ impl MatchService {
         }
     }
 
-    /// Whether the lists, including that of published matches, agree with a match's log.
+    /// Whether a match's list data and publication agree with its log.
     pub(crate) async fn is_listed(&self, played: &Match) -> Result<bool, ServiceError> {
         let listing = self.0.store.listing(played.id()).await?;
         let published = self.0.store.publication(played.id()).await?;
@@ -275,7 +276,7 @@ impl MatchService {
     }
 }
 
-/// The list data of a match after its last event, if that event changes it.
+/// Returns the list data of a match after its last event, if that event changes them.
 pub fn listing_update(before: Option<&Match>, after: &Match) -> Option<ListingUpdate> {
     let listing = after.listing();
     let listed = before.map(Match::listing);
@@ -288,7 +289,7 @@ pub fn listing_update(before: Option<&Match>, after: &Match) -> Option<ListingUp
     Some(ListingUpdate { listing, vacated })
 }
 
-/// The list data of a match, from its log.
+/// Returns the list data of a match from its log.
 pub fn listed(played: &Match) -> ListedMatch {
     let last = played.last_event().at;
     let players = played.players().into_iter();

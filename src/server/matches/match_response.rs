@@ -21,17 +21,17 @@ use overtrick_match::lang::Language;
 use overtrick_match::ledger::Match;
 use overtrick_match::play::State;
 
-/// The state of a match in a language and level of detail.
+/// Returns the state of a match in a language and level of detail.
 ///
 /// # Errors
-/// 500 if the match cannot be scored, which no accepted change causes.
+/// 500 if the match cannot be scored; no accepted change causes this.
 pub fn build(played: &Match, presentation: impl Into<Presentation>) -> Result<State, Problem> {
     let Presentation { language, detail } = presentation.into();
     State::new(played, language, detail).map_err(|_| cannot_be_scored(played))
 }
 
-/// The JSON of a match after something was stored, as `body` makes it of the state; and how it is presented. An
-/// answer that would be too large leaves out the reasons: a refusal would say that nothing was done.
+/// Returns the JSON of a match after something was stored, made by `body` from the state, and how it is presented. An
+/// answer that would be too large leaves out the reasons, because an error would mean that nothing was stored.
 ///
 /// # Errors
 /// 500 if the match cannot be scored.
@@ -51,7 +51,7 @@ pub fn stored(
     Ok((presentation, bounded(body(build(played, presentation)?))?))
 }
 
-/// An answer with the current match after something was stored, tagged with its version.
+/// Returns an answer with the current match after something was stored, tagged with its version.
 ///
 /// # Errors
 /// 500 if the match cannot be scored.
@@ -70,7 +70,8 @@ pub fn written(builder: HttpResponseBuilder, body: &impl Serialize) -> Answer {
     Ok(as_json(builder, json(body)?))
 }
 
-/// The JSON of an answer: a few bytes of a request can make one of any size, so it is bounded.
+/// Returns the JSON of an answer. Its size is limited, because a few bytes of a request can make an answer of any
+/// size.
 ///
 /// # Errors
 /// Same as [`bounded`].
@@ -120,7 +121,7 @@ pub fn tagged(
 /// The scores of the current match.
 ///
 /// # Errors
-/// 500 if the match cannot be scored, which no accepted change causes.
+/// 500 if the match cannot be scored; no accepted change causes this.
 pub fn scored(played: &Match) -> Result<Arc<Scored>, Problem> {
     played.scored().map_err(|_| cannot_be_scored(played))
 }
@@ -131,8 +132,8 @@ fn cannot_be_scored(played: &Match) -> Problem {
     Problem::new(ProblemKind::Internal)
 }
 
-/// The result of a change. If the change named another version than the current one, the problem shows the
-/// current match, with its tag.
+/// Returns the result of a change. If the change has another version than the current one, the problem has the current
+/// match and its tag.
 ///
 /// # Errors
 /// The error of the change; 500 if the match cannot be scored.
@@ -159,7 +160,7 @@ pub async fn changed<T>(
     })
 }
 
-/// How much of a result an answer has.
+/// The detail of the result in an answer.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -169,17 +170,17 @@ pub struct DetailQuery {
     pub detail: Option<Detail>,
 }
 
-/// The language of an answer and how much of the result it contains.
+/// The language and the detail of an answer.
 #[derive(Debug, Clone, Copy)]
 pub struct Presentation {
     /// The language of its sentences.
     pub language: &'static Language,
-    /// How much of the result it contains.
+    /// The detail of the result.
     pub detail: Detail,
 }
 
 impl From<&'static Language> for Presentation {
-    /// Everything, in this language.
+    /// Presents everything in this language.
     fn from(language: &'static Language) -> Presentation {
         let detail = Detail::Full;
         Presentation { language, detail }

@@ -31,9 +31,9 @@ pub struct Inner {
     pub(crate) cache: MatchCache,
     pub(crate) locks: MatchLocks,
     pub(crate) program_keys: ProgramKeys,
-    /// Held by the import in progress.
+    /// The lock that the current import holds.
     pub(crate) importing: Arc<tokio::sync::Mutex<()>>,
-    /// The number of commits; followers of all matches wait for it.
+    /// The number of commits. Followers of all matches wait until it changes.
     pub(crate) commits: watch::Sender<u64>,
     /// The task that follows commits of other servers on the same database.
     pub(crate) following: OnceLock<AbortHandle>,
@@ -42,8 +42,8 @@ pub struct Inner {
 }
 
 impl MatchService {
-    /// Opens the store, makes the tables of a new one, and reads or creates the secret. A read-only store is opened for
-    /// reading; [`Store::health`] reports that.
+    /// Opens the store, makes the tables of a new one, and reads or creates the secret. A read-only store is opened
+    /// for reading, and [`Store::health`] reports that.
     ///
     /// # Errors
     /// The database or the secret cannot be opened; [`ServiceError::SecretLost`]; [`StoreError::InUse`].
@@ -96,7 +96,7 @@ impl MatchService {
         &*self.0.random
     }
 
-    /// The current match, whichever server on the database changed it last.
+    /// Returns the current match, even if another server on the database changed it last.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; store errors.
@@ -104,7 +104,7 @@ impl MatchService {
         self.0.read(&match_id(id)?).await
     }
 
-    /// What can still be read of a match, damaged or not, for operators.
+    /// Returns the readable part of a match, damaged or not, for operators.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`] if nothing can be read; store errors.
@@ -116,8 +116,8 @@ impl MatchService {
         played.map(Arc::new).ok_or_else(unreadable)
     }
 
-    /// Locks a match and returns its state in memory, or else in the store. It is read from the store if a precondition
-    /// names a later version. If another server has changed it, the store refuses the event that follows.
+    /// Locks a match and returns its state from memory, or else from the store. Reads it from the store if a
+    /// precondition has a later version. If another server has changed the match, the store refuses the next event.
     pub(crate) async fn lock(
         &self,
         id: &MatchId,
@@ -132,8 +132,8 @@ impl MatchService {
         Ok((guard, played))
     }
 
-    /// A channel that receives the versions of a match; 0 means a version that is not known yet. It is closed
-    /// when the match is deleted.
+    /// Returns a channel that receives the versions of a match. 0 is a version that is not yet known. The channel is
+    /// closed when the match is deleted.
     pub fn watch(&self, id: &str) -> watch::Receiver<u64> {
         self.0.cache.watch(id)
     }
@@ -153,9 +153,8 @@ impl MatchService {
         Ok(closed?)
     }
 
-    /// Deletes a match with everything stored about it, at the version for which the precondition was
-    /// checked. If another instance changes it meanwhile, the caller's right and the precondition are checked
-    /// again.
+    /// Deletes a match and all its data, at the version for which the precondition was checked. If another server
+    /// changes it meanwhile, checks the caller's right and the precondition again.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the
@@ -179,10 +178,10 @@ impl MatchService {
         self.again(id, caller, precondition, attempt).await
     }
 
-    /// Deletes a match that is at a version.
+    /// Deletes a match at a version.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; [`ServiceError::Conflict`] at another version; store errors.
+    /// [`ServiceError::NotFound`]; [`ServiceError::Conflict`] if the match is at another version; store errors.
     pub(crate) async fn delete_version(
         &self,
         id: &MatchId,
@@ -198,11 +197,11 @@ impl MatchService {
         deleted.then_some(()).ok_or(ServiceError::NotFound)
     }
 
-    /// Writes new matches and events of others in one transaction, by `writing`, and notifies the watchers of those
-    /// that changed.
+    /// Writes new matches and events of other matches in one transaction, with `writing`, and notifies the watchers of
+    /// the changed matches.
     ///
     /// # Errors
-    /// Those of `writing`.
+    /// Errors of `writing`.
     pub(crate) async fn write_together(
         &self,
         change: &BulkChange,
@@ -212,7 +211,8 @@ impl MatchService {
         let changed = change.appended.iter();
         let changed = changed.map(|append| (append.id.clone(), append.event.texts.sequence));
         let changed: HashMap<MatchId, u64> = changed.collect();
-        // Before they are written: a copy in memory would be shown as it was, beside others as they are then.
+        // The cache is cleared before the write. Otherwise old copies would be shown beside matches that are already
+        // changed.
         for (id, version) in &changed {
             inner.cache.invalidate(id, *version);
         }
@@ -226,7 +226,8 @@ impl MatchService {
             .keys()
             .filter(|id| inner.cache.is_watched(id.as_str()))
         {
-            // Notifies the watchers, of what others have written too; if it fails, they get the error.
+            // Notifies the watchers of all new events, including those of other servers. If this fails, the watchers
+            // get the error.
             drop(inner.load(id).await);
         }
         if written.is_ok() {
@@ -301,7 +302,7 @@ impl Inner {
         }
     }
 
-    /// The error of a change for another version than the current one, which is loaded.
+    /// Returns the error of a change for another version than the current one, which is read for this.
     async fn conflict(&self, id: &MatchId) -> ServiceError {
         let current = self.load(id).await.map(|current| current.version());
         current.map_or_else(|error| error, |current| ServiceError::Conflict { current })

@@ -1,4 +1,4 @@
-//! The OpenAPI document: what the code says, and over it what no type says, from `overlay.json`.
+//! The OpenAPI document. Most of it is generated from the code; `overlay.json` adds what the types do not describe.
 
 use std::sync::LazyLock;
 
@@ -24,8 +24,8 @@ use overtrick_match::schema;
 use overtrick_paper::layout::paper::PageSetup;
 use overtrick_paper::requests::{PAD, PAD_SETTINGS, PER_PAGE};
 
-/// The beginning of the document; descriptions and examples of requests that are read by field tables; and the
-/// schemas of what depends on the game.
+/// The head of the document; descriptions and examples of requests that are read by field tables; and the schemas that
+/// depend on the game.
 static OVERLAY: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(include_str!("overlay.json")).unwrap_or_default());
 
@@ -72,7 +72,7 @@ pub fn openapi() -> Value {
     document
 }
 
-/// Lays a value over another: objects are joined, everything else is replaced.
+/// Merges a value into another: objects are joined, and any other value is replaced.
 pub fn lay_over(below: &mut Value, above: &Value) {
     match (below, above) {
         (Value::Object(below), Value::Object(above)) => {
@@ -84,7 +84,8 @@ pub fn lay_over(below: &mut Value, above: &Value) {
     }
 }
 
-/// The text of the document for a service under a base path, relative to its address.
+/// Returns the text of the document for a service under a base path. Its paths are relative to the address of the
+/// service.
 pub fn text(base_path: &str) -> String {
     let mut document = openapi();
     if !base_path.is_empty() {
@@ -96,14 +97,14 @@ pub fn text(base_path: &str) -> String {
 
 type Schemas = Vec<(String, RefOr<Schema>)>;
 
-/// Every schema, by name; `referred` are those used by endpoints, and `of_match` is laid over the match document of
-/// each game.
+/// Returns every schema by name. `referred` are the schemas used by endpoints. `of_match` is merged into the match
+/// document of each game.
 fn components(referred: Schemas, of_match: &Value) -> Value {
     let mut types = referred;
     add::<State>(&mut types);
     add::<OpenedMatch>(&mut types);
     add::<ProblemReport>(&mut types);
-    // Of parameters, which do not bring the schemas they refer to.
+    // These are schemas of parameters, which utoipa does not collect.
     add::<Day>(&mut types);
     add::<Detail>(&mut types);
     add::<Include>(&mut types);
@@ -126,7 +127,7 @@ fn add<T: ToSchema>(types: &mut Schemas) {
     T::schemas(types);
 }
 
-/// An optional property is never `null`, because our types omit `None`.
+/// Removes `null` from the schema of an optional property, because our types omit `None`.
 fn remove_null_of_optional(schema: &mut Value) {
     if let Some(Value::Array(parts)) = schema.get_mut("allOf") {
         parts.iter_mut().for_each(remove_null_of_optional);
@@ -159,12 +160,12 @@ fn remove_null_of_optional(schema: &mut Value) {
     }
 }
 
-/// Adds the schemas of changes and of the edits of a correction, and a union of each.
+/// Adds the schemas of changes and of the edits of a correction, and a union for each of the two.
 fn add_changes(all: &mut Components) {
-    // Called `Edit`, it would have the name of its tag in some languages.
+    // With the name `Edit`, it would collide with its tag in the code for some languages.
     add_variants(all, "HandEdit", ("Edit", "edit", "The kind of edit"), EDITS);
     add_variants(all, "Change", ("Change", "action", "The action"), CHANGES);
-    // An example of the first game.
+    // The example is a hand of the first game.
     let hand = overtrick_games::all().first().and_then(|game| {
         let examples = Examples::new(game, Language::english());
         Some(examples.hands.first()?.written.clone())

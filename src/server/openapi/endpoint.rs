@@ -1,4 +1,4 @@
-//! An endpoint: a handler, registered by the path, methods and role declared in its `#[utoipa::path]`.
+//! An endpoint: a handler, registered with the path, methods and role declared in its `#[utoipa::path]`.
 
 use actix_web::body::MessageBody;
 use actix_web::http::Method;
@@ -43,7 +43,8 @@ pub struct Documented {
 }
 
 impl Endpoint {
-    /// The endpoint of a handler with `#[utoipa::path]`, which generates `P`; see [`crate::app::routes::endpoints`].
+    /// Creates the endpoint of a handler with `#[utoipa::path]`, which generates `P`; see
+    /// [`crate::app::routes::endpoints`].
     pub fn documented<P, F, Args>(handler: F) -> Endpoint
     where
         P: utoipa::Path + Tags<'static> + SchemaReferences,
@@ -76,7 +77,7 @@ impl Endpoint {
             schemas,
         };
         let mut endpoint = Endpoint::new(&P::path(), methods, handler);
-        // What is not published is 404, whatever else is wrong.
+        // An unpublished match is answered with 404 before any other fault.
         if !has_query && P::path().starts_with("/api/") && !is_internal {
             endpoint.route = endpoint.route.wrap(from_fn(middleware::refuse_query));
         }
@@ -115,8 +116,8 @@ impl Endpoint {
     }
 }
 
-/// The role of the key that an operation needs, from its first security requirement. A cookie may also hold
-/// the key.
+/// Returns the role of the key that an operation needs, from its first security requirement. The key may also be in a
+/// cookie.
 fn role(operation: &Operation) -> Option<Role> {
     let requirement = operation.security.as_ref()?.first()?;
     let requirement = serde_json::to_value(requirement).ok()?;
@@ -129,8 +130,8 @@ fn method(method: &HttpMethod) -> Method {
     name.parse().unwrap_or_default()
 }
 
-/// Registers endpoints; those with the same path become one resource. Other methods are answered with a list of the
-/// allowed ones; a handler's panic fails only its own answer.
+/// Registers endpoints. Endpoints with the same path become one resource. Other methods get a list of the allowed
+/// ones. A panic of a handler fails only its answer.
 pub fn register(endpoints: Vec<Endpoint>, config: &mut ServiceConfig) {
     let mut paths: Vec<Vec<Endpoint>> = Vec::new();
     for endpoint in endpoints {

@@ -41,7 +41,7 @@ static READER: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| {
 static STYLE: LazyLock<File> =
     LazyLock::new(|| File::new(include_str!("../../../templates/docs/docs.css"), CSS));
 
-/// The descriptions of the kinds of problems, to whose sections the types of problems link.
+/// The page with the kinds of problems. The types of problems link to its sections.
 async fn problems(request: HttpRequest) -> HttpResponse {
     PROBLEMS.answer(&request, csp::page).await
 }
@@ -58,7 +58,7 @@ async fn to_docs() -> Redirect {
     Redirect::to("docs/").permanent()
 }
 
-/// A page of the documentation, or one of its files; without a name, the page of all operations.
+/// Returns a page of the documentation, or one of its files. Without a name, returns the page of all operations.
 async fn doc_file(request: HttpRequest, name: Path<String>) -> Answer {
     let text = match name.as_str() {
         "docs.css" => Some(&*STYLE),

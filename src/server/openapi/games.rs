@@ -1,4 +1,4 @@
-//! The schemas of what differs by game: match documents, records and house rules, from the games' field tables.
+//! The schemas that differ by game: match documents, records and house rules, from the games' field tables.
 
 use serde_json::{Map, Value, json};
 
@@ -14,7 +14,7 @@ use overtrick_own::{OWN, Own};
 /// The schemas of the OpenAPI document, by name.
 pub type Components = Map<String, Value>;
 
-/// The fields that a hand of every custom game may have; its definition adds others.
+/// The fields that a hand of every custom game may have. Definitions add others.
 const OWN_RECORD: &[Field] = &[
     Field::optional("dealer", Kind::Player),
     Field::optional("note", Kind::Text),
@@ -26,13 +26,13 @@ fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
-/// Returns an id or a word in upper camel case, as part of a component's name.
+/// Returns an id or a word in upper camel case, for use in a component's name.
 pub fn component(id: &str) -> String {
     let upper = |part: &str| part[..1].to_uppercase() + &part[1..];
     id.split(['-', '_', '.']).map(upper).collect()
 }
 
-/// Returns a union of components, which differ by the value of a tag.
+/// Returns a union of components that are distinguished by the value of a tag.
 pub fn union(tag: &str, variants: &[(String, String)]) -> Value {
     let references = variants.iter().map(|(_, name)| reference(name));
     let mapping = variants.iter().map(|(word, name)| {
@@ -45,7 +45,7 @@ pub fn union(tag: &str, variants: &[(String, String)]) -> Value {
     })
 }
 
-/// Adds the components of every game, and what they share; `of_match` is laid over each match document.
+/// Adds the components of every game, and the shared ones. `of_match` is merged into each match document.
 pub fn add(all: &mut Components, of_match: &Value) {
     let shipped: Vec<&Facts> = games::all().iter().map(|entry| entry.facts).collect();
     let mut variants = Vec::new();
@@ -85,7 +85,8 @@ fn add_game(all: &mut Components, facts: &Facts, of_match: &Value) {
     all.insert(name(facts, "Match"), document(facts, of_match));
 }
 
-/// Adds the components of custom games, whose records and house rules are open: a definition says what they have.
+/// Adds the components of custom games. Their records and house rules are open, because each definition sets its
+/// fields.
 fn add_own(all: &mut Components, of_match: &Value) {
     let own = Facts {
         record: OWN_RECORD,
@@ -119,7 +120,7 @@ fn document(facts: &Facts, of_match: &Value) -> Value {
     document
 }
 
-/// Describes the properties of a record or of house rules in the words of the page, and those of the objects in it.
+/// Describes the properties of a record or of house rules, and of the objects in them, in the words of the page.
 fn describe(schema: &mut Value, facts: &Facts) {
     let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
     for (property, schema) in properties.into_iter().flatten() {
@@ -139,13 +140,13 @@ fn describe(schema: &mut Value, facts: &Facts) {
     }
 }
 
-/// Short names of properties that no page shows.
+/// Descriptions of properties that no page shows.
 const ABOUT: [(&str, &str); 2] = [
     ("at", "When it was done"),
     ("by", "The role of the person who did it"),
 ];
 
-/// What a property of a record or a house rule is, and when a hand needs it.
+/// Returns the description of a property of a record or a house rule, and when a hand needs it.
 fn text_of(property: &str, facts: &Facts) -> String {
     if let Some((_, about)) = ABOUT.iter().find(|(name, _)| *name == property) {
         return (*about).to_owned();

@@ -1,9 +1,9 @@
-//! The pages made of Markdown: those of the guide in `templates/docs/guide` with their list, and that of problems.
+//! The pages made from Markdown: the guide in `templates/docs/guide` with its list of pages, and the page of problems.
 
 use askama::Template;
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag};
 
-/// Name and text of a page.
+/// Returns the name and text of each page.
 macro_rules! texts {
     ($($name:literal),+ $(,)?) => {
         [$((
@@ -31,7 +31,7 @@ const TEXTS: [(&str, &str); 14] = texts![
     "clients",
 ];
 
-/// Links to files of the repository, and the addresses at which a service has them, seen from a page.
+/// Links to files of the repository, and the addresses of these files on a service, relative to a page.
 const SERVED: [(&str, &str); 2] = [
     ("../../../openapi/openapi.json", "../../openapi.json"),
     ("../../../openapi/problems.md", "../../problems"),
@@ -41,13 +41,13 @@ const SERVED: [(&str, &str); 2] = [
 struct Text {
     name: &'static str,
     title: String,
-    /// Its first paragraph: what it is for.
+    /// Its first paragraph, which describes its purpose.
     about: &'static str,
-    /// What stands before its first section, as HTML.
+    /// The text before its first section, as HTML.
     introduction: String,
     /// Its sections, as HTML.
     html: String,
-    /// The headings of its sections, which are of the second level.
+    /// The headings of its sections, of the second level.
     sections: Vec<Heading>,
 }
 
@@ -62,11 +62,11 @@ struct ListPage<'a> {
 struct TextPage<'a> {
     texts: &'a [Text],
     text: &'a Text,
-    /// The page after it.
+    /// The next page.
     next: Option<&'a Text>,
 }
 
-/// The pages by the end of their address: an empty one for their list, `/NAME` for the others.
+/// Returns the pages by the end of their address: empty for the list of pages, `/NAME` for each other page.
 pub fn pages() -> Vec<(String, askama::Result<String>)> {
     let texts = TEXTS.map(|(name, text)| Text::new(name, text));
     let texts = &texts[..];
@@ -98,7 +98,7 @@ impl Text {
     }
 }
 
-/// Where a link of a page in the repository leads in a service.
+/// Returns the address on a service for a link of a page in the repository.
 fn served(link: &str) -> String {
     let served = SERVED.iter().find(|(file, _)| *file == link);
     match (served, link.split_once(".md")) {
@@ -111,11 +111,11 @@ fn served(link: &str) -> String {
 #[derive(Template)]
 #[template(path = "docs/problems.html")]
 struct ProblemsPage {
-    /// The kinds, as HTML.
+    /// The kinds of problems, as HTML.
     body: String,
 }
 
-/// The page about kinds of problems. Each problem's `type` links to the heading of its kind.
+/// Renders the page about kinds of problems. Each problem's `type` links to the heading of its kind.
 pub fn problems_page(text: &str) -> askama::Result<String> {
     let body = rendered(text).html;
     ProblemsPage { body }.render()
@@ -125,7 +125,7 @@ pub fn problems_page(text: &str) -> askama::Result<String> {
 struct Heading {
     /// 1 for the title, then 2 to 6.
     level: u8,
-    /// Its anchor, as GitHub makes it, so that a link works in the repository too.
+    /// Its anchor, in GitHub's form, so that a link works in the repository too.
     id: String,
     text: String,
 }
@@ -160,13 +160,13 @@ struct Table {
 }
 
 impl Page {
-    /// Writes what is left of the current element.
+    /// Writes the rest of the current element.
     fn write_contents(&mut self, events: &mut Parser<'_>) {
         while let Some(event) = events.next() {
             match event {
                 Event::End(_) => return,
                 Event::Start(tag) => self.write_element(tag, events),
-                // A tag of HTML would be shown as it is written.
+                // An HTML tag would be shown as text.
                 Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => {
                     self.write(&text);
                 }
@@ -250,7 +250,7 @@ impl Page {
         }
         let name = table.columns.get(table.column - 1);
         let name = name.map_or("", String::as_str);
-        // On a phone the cell is a grid of its name and one element.
+        // On a phone, the cell is a grid of its name and one element.
         format!("<td{class} data-name=\"{name}\"><span>{html}</span></td>")
     }
 

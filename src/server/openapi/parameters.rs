@@ -38,19 +38,19 @@ fn parameter(
     parameter.build()
 }
 
-/// A header, as the document describes it.
+/// Returns a header for the document.
 pub fn header(name: &str, about: &str, schema: impl Into<RefOr<Schema>>) -> Parameter {
     parameter(ParameterIn::Header, name, about, schema)
 }
 
-/// A header of so many visible characters.
+/// Returns a header with this number of visible characters.
 pub fn visible_header(name: &str, about: &str, lengths: RangeInclusive<usize>) -> Vec<Parameter> {
     let (least, most) = lengths.into_inner();
     let text = text().min_length(Some(least)).max_length(Some(most));
     vec![header(name, about, text.pattern(Some("^[!-~]+$")))]
 }
 
-/// A part of a path, as the document describes it.
+/// Returns a part of a path for the document.
 pub fn path(name: &str, about: &str, schema: impl Into<RefOr<Schema>>) -> Parameter {
     parameter(ParameterIn::Path, name, about, schema)
 }
@@ -59,7 +59,7 @@ fn query(name: &str, about: &str, schema: impl Into<RefOr<Schema>>) -> Parameter
     parameter(ParameterIn::Query, name, about, schema)
 }
 
-/// A setting of a print. House rules come once for each.
+/// Returns the parameter for a print setting. The parameter for house rules may be repeated, once per rule.
 fn setting(setting: &Setting) -> Parameter {
     if setting.name() == OPTIONS.name() {
         let about = "A house rule, such as made_points=6; again for more";
@@ -84,7 +84,7 @@ fn setting(setting: &Setting) -> Parameter {
     query(setting.name(), setting.about, schema)
 }
 
-/// Defines types that stand for groups of parameters.
+/// Defines types for groups of parameters.
 macro_rules! parameters {
     ($($(#[$doc:meta])* $name:ident = $parameters:expr;)+) => {
         $(
@@ -120,9 +120,9 @@ parameters! {
     RolePath = [path("role", "Whose key", words(Role::KEYED.map(Role::word)))];
     /// The paper of what is printed, and the link on it, in the query.
     PageQuery = [&PAPER, &LANDSCAPE, &GUTTER, &LINK, &LANG].map(setting);
-    /// What is printed on a sheet, in the query.
+    /// The contents of a printed sheet, in the query.
     SheetQuery = [setting(&EXPLAIN)];
-    /// What is printed on a pad, in the query.
+    /// The contents of a printed pad, in the query.
     PadQuery = [
         &PLAYERS, &PER_PAGE, &PAGES, &RECORD, &EXAMPLE, &LEGEND, &BACKS, &OPTIONS, &TABLE, &TITLE, &DATE, &PLACE,
     ].map(setting);

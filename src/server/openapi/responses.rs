@@ -7,7 +7,7 @@ use utoipa::openapi::{Ref, RefOr, Response};
 
 type Responses = BTreeMap<String, RefOr<Response>>;
 
-/// Defines types that stand for some statuses, each with the component of its response.
+/// Defines types for groups of statuses, each with the component of its response.
 macro_rules! responses {
     ($($(#[$doc:meta])* $name:ident = $component:literal $statuses:expr;)+) => {
         $(
@@ -28,7 +28,7 @@ macro_rules! responses {
 responses! {
     /// The current match.
     MatchAnswer = "State" [200];
-    /// Only the version, if the client prefers that.
+    /// Only the version, if the client prefers an answer without the match.
     MinimalAnswer = "Minimal" [204];
     /// A newly opened match with its keys.
     CreatedAnswer = "Created" [201];

@@ -72,10 +72,10 @@ pub async fn posted_pads(request: HttpRequest, body: Body) -> Answer {
     print_as(&request, "pads", draw).await
 }
 
-/// What is drawn as a PDF of this name.
+/// Returns a drawing as a PDF with this name.
 ///
 /// # Errors
-/// Errors of `draw`; too much is printed.
+/// Errors of `draw`; too many PDFs are being made.
 pub async fn print_as(
     request: &HttpRequest,
     name: &str,
@@ -96,7 +96,7 @@ pub fn join_pads(orders: Vec<Json>, language: &'static Language) -> Result<Print
         match draw_order(order, language) {
             Ok(printable) => {
                 pages += printable.drawing.pages.len();
-                // The pads of an order at fault are not needed.
+                // Once an order has a fault, pads are no longer needed.
                 documents.extend(Some(printable).filter(|_| faults.is_empty()));
             }
             Err(found) if found.is_empty() => return Err(problem(found)),
@@ -114,7 +114,7 @@ pub fn join_pads(orders: Vec<Json>, language: &'static Language) -> Result<Print
     Printable::join(documents).ok_or_else(|| Finding::shape("no-orders", "", args![]).into())
 }
 
-/// Draws the pads of an order, which is read where it is printed: a definition takes its time, too.
+/// Draws the pads of an order. The order is read on the same thread, because a definition also takes time.
 fn draw_order(order: Json, language: &'static Language) -> Result<Printable, Faults> {
     match order {
         Json::Object(mut entries) => {
@@ -149,7 +149,7 @@ fn bring_definition(entries: &mut Vec<(String, Json)>) {
     }
 }
 
-/// The players in a query: their names or their number.
+/// Reads the players in a query: their names or their number.
 fn players(text: &str) -> Json {
     match text.trim().parse() {
         Ok(count) => Json::Int(count),
@@ -219,7 +219,7 @@ fn sheet_order(
     accepted: &'static Language,
 ) -> Result<SheetRequest<'static>, Problem> {
     let entries = entries(request.query_string(), SHEET)?;
-    // Read earlier, together with the match.
+    // The language was read earlier, together with the match.
     SheetRequest::read(entries, accepted).map_err(Problem::of_page)
 }
 
@@ -263,10 +263,10 @@ pub async fn rules(request: HttpRequest, game: Path<String>) -> Answer {
 /// The media type of PDF.
 pub const PDF: &str = "application/pdf";
 
-/// A query as the entries of an object of these fields.
+/// Returns a query as the entries of an object with these fields.
 ///
 /// # Errors
-/// 400 if it cannot be read.
+/// 400 if the query cannot be read.
 fn entries(query: &str, fields: &[Field]) -> Result<Vec<(String, Json)>, Problem> {
     let refuse = |_| Problem::new(ProblemKind::BadRequest);
     let pairs = Query::<Vec<(String, String)>>::from_query(query).map_err(refuse)?;
@@ -288,7 +288,7 @@ fn entries(query: &str, fields: &[Field]) -> Result<Vec<(String, Json)>, Problem
     Ok(pairs.into_inner().into_iter().map(entry).collect())
 }
 
-/// The problem of a print job that fails; without faults in the request, the fault is ours.
+/// Returns the problem of a print job that fails. If the request has no faults, it is an internal error.
 fn problem(faults: Faults) -> Problem {
     if faults.is_empty() {
         return ProblemKind::Internal.into();
@@ -296,17 +296,17 @@ fn problem(faults: Faults) -> Problem {
     Problem::of_page(faults)
 }
 
-/// Draws and renders on a separate thread, when it is its turn.
+/// Draws and renders a PDF on a separate thread, when a permit is free.
 ///
 /// # Errors
-/// Errors of `draw`; 429 while something is printed for the client; 503 while too much is printed.
+/// Errors of `draw`; 429 while another PDF is made for the client; 503 while too many PDFs are being made.
 async fn print(
     request: &HttpRequest,
     draw: impl FnOnce() -> Result<Printable, Problem> + Send + 'static,
 ) -> Result<Printed, Problem> {
     let slot = service_of(request)?.limits.take_pdf(request)?;
     let printed = run_apart(move || {
-        // Held until the work ends, even if its client has left.
+        // The slot is held until the work ends, even if its client has disconnected.
         let _slot = slot;
         let printable = draw()?;
         let language = Language::find(printable.language);
@@ -322,11 +322,11 @@ async fn print(
 #[derive(Debug)]
 struct Printed {
     bytes: Vec<u8>,
-    /// The language in which it is.
+    /// The language of the PDF.
     language: &'static Language,
 }
 
-/// Adds the headers of a PDF; browsers show it, or save it under this name.
+/// Adds the headers of a PDF. Browsers show it, or save it under this name.
 fn headers(mut builder: HttpResponseBuilder, name: &str) -> HttpResponseBuilder {
     let file = format!("inline; filename=\"{name}.pdf\"");
     builder
@@ -342,7 +342,8 @@ impl Printed {
         builder.body(self.bytes)
     }
 
-    /// Like [`Printed::answer`], for a PDF that the same request always produces: tagged, so that it is sent once.
+    /// Like [`Printed::answer`], for a PDF that the same request always produces. It has a tag, so that it is sent
+    /// only once.
     fn tagged(self, request: &HttpRequest, name: &str) -> HttpResponse {
         let builder = headers(in_language(self.language), name);
         etag::answer(request, builder, self.bytes)

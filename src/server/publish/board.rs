@@ -55,7 +55,7 @@ pub struct Board {
     pub hue: Option<Hue>,
     /// The column headings.
     pub labels: Labels,
-    /// The day it was played, or else opened: `2026-11-21`.
+    /// The day when the match was played, or else opened: `2026-11-21`.
     #[serde(skip)]
     pub day: String,
     /// When it was published.
@@ -99,7 +99,7 @@ pub struct BoardRow {
 }
 
 impl Board {
-    /// Whether the player of a row leads.
+    /// Whether the player of a row is in the lead.
     pub fn leads(&self, row: &BoardRow) -> bool {
         row.rank == 1 && self.hands > 0
     }
@@ -107,7 +107,7 @@ impl Board {
     /// The standings of a published match, with texts in a language.
     ///
     /// # Errors
-    /// 404 if it is not published; 500 if it cannot be scored.
+    /// 404 if the match is not published; 500 if it cannot be scored.
     pub fn new(played: &Match, language: &Language) -> Result<Board, Problem> {
         let publication = played.publication().ok_or(ProblemKind::NotShown)?;
         let scored = &match_response::scored(played)?;
@@ -153,12 +153,12 @@ impl Board {
         })
     }
 
-    /// The address of its page. `home` is the address of the service, with a trailing slash.
+    /// Returns the address of the match's page. `home` is the address of the service, with a trailing slash.
     pub fn address(&self, home: &str) -> String {
         format!("{home}matches/{}", self.id)
     }
 
-    /// The address of its picture, which differs for every version.
+    /// Returns the address of the match's picture, which differs for every version.
     pub fn picture(&self, home: &str) -> String {
         let Board { id, version, .. } = self;
         format!("{home}matches/{id}.png?v={version}")
@@ -172,7 +172,7 @@ impl Board {
             .unwrap_or(&self.name)
     }
 
-    /// The title of its page.
+    /// Returns the title of the match's page.
     pub fn page_title(&self, language: &Language) -> String {
         match &self.title {
             Some(_) => format!("{} · {}", self.heading(), self.name),

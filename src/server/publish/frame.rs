@@ -1,5 +1,5 @@
-//! `/embed`: the frame in which websites show a published match, which is readable without scripts; its files, and its
-//! event stream.
+//! `/embed`: the frame in which websites show a published match, with its files and its event stream. Readers need no
+//! scripts.
 
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
@@ -27,7 +27,7 @@ const RULES: &str = include_str!("../../../templates/embed/frame.css");
 /// The script that keeps a frame up to date.
 const SCRIPT: &str = include_str!("../../../templates/embed/live.js");
 
-/// The endpoints of the frames and their files, and of what crawlers request by themselves.
+/// Returns the endpoints of the frames and their files, and of files that crawlers request by themselves.
 pub fn pages() -> Vec<Endpoint> {
     vec![
         Endpoint::page("/embed/theme.css", theme),
@@ -47,14 +47,14 @@ fn element() -> String {
     lines.collect::<Vec<&str>>().join("\n")
 }
 
-/// The frame of a match; without a board, a sentence that it is not published.
+/// The frame of a match. Without a board, it shows a sentence that the match is not published.
 #[derive(Template)]
 #[template(path = "embed/frame.html")]
 struct Frame<'a> {
     board: Option<Board>,
     theme: FrameQuery,
     language: &'static Language,
-    /// The frame's own address, for visitors without scripts.
+    /// The address of this frame, for visitors without scripts.
     address: &'a str,
 }
 
@@ -72,13 +72,13 @@ words! {
     }
 }
 
-/// How a frame is shown.
+/// The theme and the language of a frame.
 #[derive(Debug, Default, Deserialize, Validate)]
 #[serde(default, deny_unknown_fields)]
 pub struct FrameQuery {
     /// The color scheme.
     pub theme: Scheme,
-    /// The accent color set by the website, in place of the game's.
+    /// The accent color set by the website, instead of the game's color.
     pub accent: Option<Color>,
     /// The language, where it is another one than that of the request.
     pub lang: Option<Lang>,
@@ -134,7 +134,8 @@ pub async fn board_events(
     events::stream(request, service, id.into_inner(), Audience::Public).await
 }
 
-/// The live standings of a published match, for an `<iframe>`; 404 with a sentence if it is not published.
+/// Shows the live standings of a published match, for an `<iframe>`. Answers 404 with a sentence if it is not
+/// published.
 async fn frame(
     Query(query): Query<FrameQuery>,
     request: HttpRequest,

@@ -31,10 +31,10 @@ use overtrick_store::{ListPlace, PublishedFilter, PublishedMatch};
 
 /// The default number of matches on a page.
 const DEFAULT_LIMIT: usize = 20;
-/// The most matches in the sitemap: the ones that were opened last.
+/// The most matches in the sitemap. It has the matches that were opened last.
 const MAX_MATCHES: usize = 10_000;
 
-/// Filters of the list of published matches, and the part of it.
+/// The filters of the list of published matches, and the page of the list.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -80,7 +80,7 @@ struct ListView {
     /// The cursor of the next page.
     next: Option<String>,
     is_first: bool,
-    /// How a frame with the list looks.
+    /// The theme of a frame with the list.
     theme: FrameQuery,
 }
 
@@ -103,7 +103,7 @@ struct Feed<'a> {
 }
 
 impl ListView {
-    /// The page that a query asks for.
+    /// Loads the page of the list for a query.
     ///
     /// # Errors
     /// 400, with every faulty parameter; 404 if the service has no list.
@@ -112,7 +112,7 @@ impl ListView {
         check_public(service)?;
         let language = request::named_or_preferred(query.lang, request);
         let day = query.day;
-        // ISO dates are ordered like their texts.
+        // ISO dates sort like texts.
         let filter = PublishedFilter {
             game: query.game.map(|PlayedGame(id)| id.to_owned()),
             from: day.clone().max(query.from).map(|Day(day)| day),
@@ -134,13 +134,13 @@ impl ListView {
             let played = caller::published(service, row.id.as_str(), language).await;
             match played.and_then(|shown| Board::new(&shown.played, language)) {
                 Ok(board) => matches.push(board),
-                // It was withdrawn, deleted or damaged meanwhile.
+                // The match was withdrawn, deleted or damaged meanwhile.
                 Err(problem)
                     if [ProblemKind::NotShown, ProblemKind::Damaged].contains(&problem.kind()) => {}
                 Err(problem) => return Err(problem),
             }
         }
-        // A player who is not named there is not found by name.
+        // A player whose name is not public is not found by name.
         if let Some(player) = &filter.player {
             let is_named = |row: &BoardRow| folded(&row.player).contains(&folded(player));
             matches.retain(|board| board.standings.iter().any(is_named));
@@ -160,7 +160,7 @@ impl ListView {
         })
     }
 
-    /// The answer with the list as data, whose header `Link` leads to the next page.
+    /// Returns the answer with the list as data. Its header `Link` leads to the next page.
     fn data(
         &self,
         request: &HttpRequest,
@@ -177,13 +177,13 @@ impl ListView {
         answer
     }
 
-    /// The text of the query of the next page.
+    /// Returns the query of the next page, as text.
     fn next_query(&self) -> Option<String> {
         let cursor = self.next.as_deref()?;
         Some(self.query.with("cursor", cursor).text())
     }
 
-    /// What a link does that takes a filter away.
+    /// Returns the label of a link that removes a filter.
     fn without(&self, what: &str) -> String {
         let args = args![what: what.to_owned()];
         self.language.format("public", "without", &args)
@@ -200,14 +200,14 @@ impl ListView {
         self.matches.chunk_by(|one, other| one.day == other.day)
     }
 
-    /// When the last of its matches changed. A feed without entries has no known time.
+    /// Returns the time of the last change to any of its matches. Without matches, this is the epoch.
     fn updated(&self) -> String {
         let changed = self.matches.iter().map(|board| board.changed_at).max();
         changed.map_or_else(|| "1970-01-01T00:00:00Z".to_owned(), |at| at.to_string())
     }
 }
 
-/// The cursor of what follows a match in the list.
+/// Returns the cursor to the matches after this one in the list.
 fn cursor(row: &PublishedMatch) -> String {
     Place((&row.day, row.at.as_millis(), &row.id)).cursor()
 }
@@ -215,7 +215,7 @@ fn cursor(row: &PublishedMatch) -> String {
 /// Refuses requests for a list that the service does not show.
 ///
 /// # Errors
-/// 404: the service does not list its published matches.
+/// 404 if the service does not list its published matches.
 pub fn check_public(service: &Service) -> Result<(), Problem> {
     if service.settings.public_list {
         return Ok(());
@@ -246,7 +246,7 @@ pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
 pub async fn feed(request: HttpRequest, service: Data<Service>) -> Answer {
     let view = ListView::load(&request, &service).await?;
     let feed = Feed { view: &view }.render()?;
-    // No text has other characters that XML cannot have.
+    // Of the characters that a text can have, XML forbids only these two.
     let feed = feed.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}");
     let media = "application/atom+xml; charset=utf-8";
     Ok(view.data(&request, "matches.atom", media, feed.into()))
@@ -272,7 +272,7 @@ pub async fn frame(request: HttpRequest, service: Data<Service>) -> Answer {
     Ok(answer(&request, csp::public, HTML, view.language, page))
 }
 
-/// What crawlers are asked to leave out, and where the sitemap is.
+/// Returns the paths that crawlers should leave out, and the address of the sitemap.
 pub async fn robots(request: HttpRequest, service: Data<Service>) -> HttpResponse {
     let base = &service.settings.base_path;
     let home = home(&request, &service);
@@ -314,19 +314,19 @@ struct Sitemap<'a> {
     matches: &'a [MatchId],
 }
 
-/// The parameters that links to other pages of a list repeat, in the order in which they are documented.
+/// The parameters that links to other pages of a list keep, in the order in which they are documented.
 const REPEATED: [&str; 8] = [
     "game", "day", "from", "to", "player", "location", "limit", "lang",
 ];
-/// The filters that are named in a title, and on their own on the page.
+/// The filters that are named in the title, and each shown separately on the page.
 const FILTERS: [&str; 5] = ["player", "location", "day", "from", "to"];
 
-/// Parameters, each once.
+/// Parameters, each of which occurs once.
 #[derive(Debug, Clone, Default)]
 pub struct ListQuery(pub Vec<(&'static str, String)>);
 
 impl ListQuery {
-    /// The parameters of a query that links to other pages repeat.
+    /// Returns the parameters of a query that links to other pages keep.
     pub fn of(query: &str) -> ListQuery {
         let repeated = REPEATED.into_iter().filter_map(|name| {
             let mut given = form_urlencoded::parse(query.as_bytes());
@@ -342,7 +342,7 @@ impl ListQuery {
         found.map(|(_, value)| &**value)
     }
 
-    /// The same query with another value of a parameter; an empty one removes it.
+    /// Returns the query with another value of a parameter. An empty value removes the parameter.
     fn with(&self, name: &'static str, value: &str) -> ListQuery {
         let mut query = self.clone();
         query.0.retain(|(own, _)| *own != name);
@@ -352,7 +352,7 @@ impl ListQuery {
         query
     }
 
-    /// Its text after an address: empty, or beginning with `?`.
+    /// Returns the query as text after an address: empty, or beginning with `?`.
     pub fn text(&self) -> String {
         let pairs = self.0.iter();
         let pairs = pairs.map(|(name, value)| format!("{name}={}", encoded(value)));
@@ -362,14 +362,14 @@ impl ListQuery {
         }
     }
 
-    /// The names of its filters, apart from the game.
+    /// Returns the names of its filters, except for the game.
     fn filters(&self) -> Vec<&'static str> {
         let mut filters = FILTERS.to_vec();
         filters.retain(|name| self.get(name).is_some());
         filters
     }
 
-    /// What a filter leaves, in words.
+    /// Describes the matches that a filter keeps.
     fn filter_in_words(&self, name: &str, language: &Language) -> String {
         let value = self.get(name).unwrap_or_default();
         match name {
@@ -380,7 +380,7 @@ impl ListQuery {
         }
     }
 
-    /// The title of its list.
+    /// Returns the title of the list.
     pub fn title(&self, language: &Language) -> String {
         let filters = self.filters().into_iter();
         let mut parts = vec![language.text("public", "title")];

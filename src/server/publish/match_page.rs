@@ -74,13 +74,13 @@ struct MatchPage<'a> {
 /// A hand of the sheet.
 struct SheetHand<'a> {
     hand: &'a ScoredHand,
-    /// As many of its reasons as there is room for.
+    /// As many of its reasons as the page has room for.
     reasons: &'a [Reason],
-    /// The adjustments that follow it; with the first hand, also those before it.
+    /// The adjustments after the hand. The first hand also has the adjustments before it.
     adjustments: Vec<&'a Adjusted>,
 }
 
-/// A page with a sentence about an address.
+/// A page with a sentence about an address that has no page.
 #[derive(Template)]
 #[template(path = "public/none.html")]
 struct NoPage<'a> {
@@ -92,13 +92,13 @@ struct NoPage<'a> {
 }
 
 impl MatchPage<'_> {
-    /// The address of the game's rules; a custom game has none.
+    /// Returns the address of the game's rules, or `None` for a custom game.
     fn rules(&self) -> Option<String> {
         let (game, tag) = (&self.board.game, self.language.tag());
         (game != OWN).then(|| format!("../games/{game}?lang={tag}"))
     }
 
-    /// The query of the list of matches with this parameter, in this language.
+    /// Returns the query for the list of matches with this parameter, in this language.
     fn found(&self, name: &'static str, value: &str) -> String {
         let lang = ("lang", self.language.tag().to_owned());
         ListQuery(vec![(name, value.to_owned()), lang]).text()
@@ -108,7 +108,7 @@ impl MatchPage<'_> {
         marked_clause(self.scored.facts, id)
     }
 
-    /// How many reasons of a hand are left out, as a sentence.
+    /// Returns a sentence with the number of reasons that are left out of a hand.
     fn left_out(&self, hand: &SheetHand<'_>) -> Option<String> {
         let count = hand.hand.reasons.len() - hand.reasons.len();
         let args = args![count: count];
@@ -134,7 +134,7 @@ fn sheet(scored: &Scored) -> Vec<SheetHand<'_>> {
     hands.collect()
 }
 
-/// The page that says what is wrong with an address.
+/// Renders the page that explains why an address cannot be shown.
 ///
 /// # Errors
 /// The template cannot be rendered.
@@ -148,7 +148,7 @@ pub fn trouble(language: &Language, home: &str, title: &str, text: &str) -> aska
     .render()
 }
 
-/// The page of a published match; 404 with a sentence if it is not published.
+/// Shows the page of a published match. Answers 404 with a sentence if it is not published.
 async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let language = request::shown_language(&request)?;
     let home = home(&request, &service);
@@ -187,7 +187,7 @@ pub async fn png(
     let language = request::named_or_preferred(lang, &request);
     let mut view = View::published(&request, &service, &id).await?;
     view.presentation.language = language;
-    // Drawing takes many times as long as all else.
+    // Drawing takes much longer than all other steps.
     if let Some(unchanged) = view.unchanged() {
         return Ok(unchanged);
     }
@@ -213,7 +213,7 @@ struct PublicMatch {
     result: Option<Report>,
 }
 
-/// How a published match is shown.
+/// The language and the detail of a published match.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

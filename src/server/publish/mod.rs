@@ -23,7 +23,7 @@ impl From<askama::Error> for Problem {
     }
 }
 
-/// Returns what the list of published matches has of a match.
+/// Returns the data about a match in the list of published matches.
 pub fn publication_of(played: &Match) -> PublicationUpdate {
     let publication = played.publication();
     publication.map_or(PublicationUpdate::Hidden, PublicationUpdate::Published)
@@ -48,7 +48,8 @@ pub fn answer(
     etag::answer(request, builder, contents.into())
 }
 
-/// The address of the service, with a trailing slash: the public one in the settings, or the request's.
+/// Returns the address of the service, with a trailing slash: the public address in the settings, or the address of
+/// the request.
 pub fn home(request: &HttpRequest, service: &Service) -> String {
     let settings = &service.settings;
     if settings.public_url.is_some()
@@ -63,7 +64,7 @@ pub fn home(request: &HttpRequest, service: &Service) -> String {
     format!("{scheme}://{host}{}/", settings.base_path)
 }
 
-/// Whether a `Host` header is a name or an address, with or without a port; it is written into pages.
+/// Whether a `Host` header is a name or an address, with or without a port. This is checked because pages contain it.
 fn is_authority(host: &str) -> bool {
     let allowed = |c: char| c.is_ascii_alphanumeric() || "-._:[]".contains(c);
     !host.is_empty() && host.len() <= 255 && host.chars().all(allowed)

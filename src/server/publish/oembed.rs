@@ -1,4 +1,4 @@
-//! `/oembed`: how websites embed a match, a list or a page of the club, given its address (oembed.com).
+//! `/oembed`: describes to websites how to embed a match, a list or a page of the club at an address (oembed.com).
 
 use actix_web::HttpRequest;
 use actix_web::web::Data;
@@ -29,14 +29,14 @@ const ROW_HEIGHT: usize = 41;
 /// The height of the frame of a list.
 const LIST_HEIGHT: usize = 480;
 
-/// What is to be embedded, and how large it may be.
+/// The address to embed, and the largest size.
 #[derive(Debug, Default, Deserialize, Validate)]
 #[serde(default)]
 pub struct OEmbedQuery {
     /// The address of the page of a published match
     #[validate(required, length(min = 1, max = 400))]
     url: Option<String>,
-    /// `json`: there is no other form
+    /// The format, which must be `json`
     format: Option<String>,
     /// The most pixels of its width
     #[validate(range(min = 1, max = 1_000_000))]
@@ -48,7 +48,7 @@ pub struct OEmbedQuery {
     lang: Option<Lang>,
 }
 
-/// What an address of this service shows.
+/// The target of an address of this service.
 #[derive(Debug, PartialEq, Eq)]
 enum Target<'a> {
     /// The match with this id.
@@ -67,7 +67,7 @@ struct EmbeddedHtml<'a> {
     home: &'a str,
     /// The path of the page and its query.
     page: String,
-    /// The path of the frame below `embed`, if it is another one.
+    /// The path of the frame below `embed`, if it differs from that of the page.
     frame: Option<&'static str>,
     title: String,
     description: String,
@@ -93,10 +93,10 @@ pub async fn oembed(
     Ok(answer)
 }
 
-/// The description that a query asks for.
+/// Returns the description for a query.
 ///
 /// # Errors
-/// 404 if nothing of this service that everybody may see is at the address.
+/// 404 if the address is not one of this service, or is not public.
 async fn embedded(
     query: &OEmbedQuery,
     home: &str,
@@ -149,7 +149,7 @@ async fn embedded(
     }))
 }
 
-/// What the page or frame with this address of the service shows, over HTTP or HTTPS.
+/// Returns the target of a page or frame with this address of the service, over HTTP or HTTPS.
 fn target_of<'a>(url: &'a str, home: &str) -> Option<Target<'a>> {
     let after_scheme = |url: &'a str| url.split_once("://").map(|(_, rest)| rest);
     let own = home.split_once("://").map_or(home, |(_, rest)| rest);

@@ -23,7 +23,7 @@ use overtrick_paper::layout::paper::Area;
 
 /// The width of the picture in pixels.
 pub const WIDTH: u32 = 1200;
-/// Its height.
+/// The height of the picture in pixels.
 pub const HEIGHT: u32 = 630;
 /// The background: the color of the page.
 const GROUND: Ink = Ink::Hue(0xFB, 0xFA, 0xF6);
@@ -31,17 +31,17 @@ const HAIR: Ink = Ink::Hue(0xDA, 0xD9, 0xD1);
 /// The left and right edges of text.
 const LEFT: f32 = 96.0;
 const RIGHT: f32 = 1116.0;
-/// The left edge of what stands beside the emblem or a rank.
+/// The left edge of text beside the emblem or a rank.
 const BESIDE: f32 = LEFT + 104.0;
 /// The upper edge of the rows of players.
 const TOP: f32 = 268.0;
 const BOTTOM: f32 = 548.0;
-/// The most players shown; of more, the best.
+/// The most players shown. If there are more, the best are shown.
 const MAX_ROWS: usize = 8;
 /// The greatest height of a row.
 const MAX_ROW_HEIGHT: f32 = 74.0;
 
-/// How a line of text is set: its height and its greatest width in pixels.
+/// The style of a line of text: its height and its greatest width in pixels.
 #[derive(Clone, Copy)]
 struct Style {
     size: f32,
@@ -127,7 +127,7 @@ impl Canvas<'_> {
         self.text(state, LEFT, 232.0, muted(30.0));
     }
 
-    /// A player's row; the leader's is in the game's color.
+    /// Draws a player's row. The leader's row is in the game's color.
     fn row(&mut self, row: &BoardRow, language: &Language, place: Area, ink: Ink) {
         let (top, height) = (place.y, place.h);
         let leads = ink != Ink::Ink;
@@ -166,14 +166,14 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws a line that ends at the right edge, and returns where it begins.
+    /// Draws a line that ends at the right edge, and returns its left edge.
     fn text_at_right(&mut self, text: &str, y: f32, style: Style) -> f32 {
         let left = RIGHT - self.fonts.width(style.cut, text, points(style.size));
         self.text(text, left, y, style);
         left
     }
 
-    /// Draws a line, made smaller if it is too wide, and finally cut off.
+    /// Draws a line. If it is too wide, makes it smaller, and cuts it off if it is still too wide.
     fn text(&mut self, text: &str, x: f32, y: f32, style: Style) {
         let (text, size) = self.fitted(text, style);
         let fonts = self.fonts;
@@ -203,7 +203,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws a glyph; the y axis of its font points up.
+    /// Draws a glyph. The y axis of its font points up.
     fn glyph(&mut self, face: &Face<'_>, id: GlyphId, place: Transform, ink: Ink) {
         let mut outline = Outline::default();
         face.outline_glyph(id, &mut outline);
@@ -213,7 +213,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// The part of a line that fits, and its height.
+    /// Returns the part of a line that fits, and its height.
     fn fitted(&self, line: &str, style: Style) -> (String, f32) {
         let width = |text: &str, size| self.fonts.width(style.cut, text, points(size));
         let whole = width(line, style.size);
@@ -221,7 +221,7 @@ impl Canvas<'_> {
         if width(line, size) <= style.width {
             return (line.to_owned(), size);
         }
-        // No line has room for more letters.
+        // No line has room for more letters than this.
         let mut letters: Vec<&str> = line.graphemes(true).take(160).collect();
         while !letters.is_empty() && width(&(letters.concat() + "…"), size) > style.width {
             letters.pop();
@@ -236,7 +236,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws a line through points, its weight in points of type.
+    /// Draws a line through points. `weight` is in points of type.
     fn line(&mut self, points: &[(f32, f32)], weight: f32, ink: Ink) {
         let mut path = PathBuilder::new();
         for (index, (x, y)) in points.iter().enumerate() {
@@ -259,7 +259,7 @@ impl Canvas<'_> {
     }
 }
 
-/// A height in pixels as a font size in points.
+/// Converts a height in pixels to a font size in points.
 fn points(pixels: f32) -> f32 {
     pixels / MM_PER_POINT
 }

@@ -66,7 +66,7 @@ pub async fn document_schema(request: HttpRequest, game: Path<String>) -> Answer
     Ok(etag::answer(&request, builder, bytes))
 }
 
-/// The game with this id or name, in any spelling.
+/// Finds the game with this id or name, in any spelling.
 ///
 /// # Errors
 /// 404.

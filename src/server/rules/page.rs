@@ -1,5 +1,5 @@
-//! `/games`, `/games/{game}` and `/verify`: the rules of the games as pages that are readable without scripts, and a page
-//! that checks a result in the browser.
+//! `/games`, `/games/{game}` and `/verify`: the rules of the games as pages that need no scripts, and a page that
+//! checks a result in the browser.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,7 +37,7 @@ const SECONDS: i64 = 30;
 
 /// The most characters of a default shown within a sentence.
 const SHORT: usize = 24;
-/// The most columns of text in a table that phones show as one. They show each row of a wider one as a list.
+/// The most columns of text in a table that phones show as a table. If there are more, they show each row as a list.
 const MAX_TEXT_COLUMNS: usize = 2;
 
 #[derive(Template)]
@@ -52,7 +52,7 @@ struct RulesPage<'a> {
     /// The fields of a hand.
     fields: Vec<FieldText>,
     examples: Examples,
-    /// The clauses that the page has mentioned so far: links lead to a clause's first mention.
+    /// The clauses that the page has mentioned so far. Links lead to the first mention of a clause.
     mentioned: RefCell<BTreeSet<&'static str>>,
 }
 
@@ -129,20 +129,20 @@ fn is_wide(table: &Table) -> bool {
     text_columns.count() > MAX_TEXT_COLUMNS
 }
 
-/// A text without its references.
+/// Returns a text without its references.
 fn words(text: &[Inline]) -> String {
     text.iter().map(Inline::words).collect()
 }
 
 impl RulesPage<'_> {
-    /// The address of the printed rules, plain or to fold.
+    /// Returns the address of the rules as a PDF, plain or for folding.
     fn pdf(&self, paper: &str, fold: bool) -> String {
         let (game, lang) = (self.rules.id, self.language.tag());
         let fold = if fold { "&fold" } else { "" };
         format!("../api/v1/games/{game}/rules.pdf?lang={lang}&paper={paper}{fold}")
     }
 
-    /// Notes that the page mentions a clause, and returns whether it does so for the first time.
+    /// Records that the page mentions a clause, and returns whether this is the first mention.
     fn is_first_mention(&self, id: &'static str) -> bool {
         self.mentioned.borrow_mut().insert(id)
     }
@@ -154,12 +154,12 @@ impl RulesPage<'_> {
         clause.map_or("", |clause| &clause.source)
     }
 
-    /// The house rule of this name.
+    /// Returns the house rule with this name.
     fn house_rule(&self, name: &str) -> Option<&HouseRuleText> {
         self.rules.options.iter().find(|rule| rule.name == name)
     }
 
-    /// The default of a house rule, if there is one that is short enough for a sentence.
+    /// Returns the default of a house rule, if it is short enough for a sentence.
     fn short_default(&self, rule: &HouseRuleText) -> Option<String> {
         let default = value_in_words(&rule.default, self.rules.id, self.language);
         let is_short = (1..=SHORT).contains(&default.chars().count());
@@ -192,7 +192,7 @@ pub fn pages() -> Vec<Endpoint> {
     ]
 }
 
-/// Every page by path and language. There are few, and they never change.
+/// All pages by path and language. They are made once, because they are few and never change.
 static PAGES: LazyLock<BTreeMap<(&str, &str), File>> = LazyLock::new(|| {
     let languages = Language::tags().filter_map(Language::find);
     let pages = languages.flat_map(|language| {
@@ -205,7 +205,7 @@ static PAGES: LazyLock<BTreeMap<(&str, &str), File>> = LazyLock::new(|| {
     file::pages(pages)
 });
 
-/// The names of the pages that are not those of a game.
+/// The names of the pages that do not belong to a game.
 const LIST: &str = "/games";
 const VERIFY: &str = "/verify";
 

@@ -1,4 +1,4 @@
-//! Sending a message: one request on a connection of its own. Redirects are not followed.
+//! Sending a message: one request on a new connection. Redirects are not followed.
 
 use std::error::Error;
 use std::fmt;
@@ -17,14 +17,14 @@ use url::{Position, Url};
 
 /// The timeout of a request.
 const TIMEOUT: Duration = Duration::from_secs(20);
-/// The most bytes and headers of the head of an answer.
+/// The limits on the head of an answer: its bytes and its headers.
 const MAX_HEAD: usize = 16 << 10;
 const MAX_HEADERS: usize = 100;
-/// The most bytes read of the body of an answer, and for how long.
+/// The limits on the body of an answer: the bytes that are read, and the time for them.
 const MAX_BODY: u64 = 8 << 10;
 const BODY_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Why a message was not accepted, for the log, with neither the URL nor the secret.
+/// The reason why a message was not accepted, for the log. Contains neither the URL nor the secret.
 #[derive(Debug)]
 pub struct Failure(pub String);
 
@@ -41,7 +41,7 @@ fn no_answer(error: impl fmt::Display) -> Failure {
 /// An HTTP client for webhooks.
 #[derive(Debug, Default)]
 pub struct Client {
-    /// Trusts the certificates that the operating system trusts; loaded on first use.
+    /// The TLS configuration, loaded on first use. It trusts the certificates that the operating system trusts.
     tls: OnceCell<Arc<ClientConfig>>,
 }
 
@@ -49,7 +49,7 @@ impl Client {
     /// Sends a POST request with JSON and these headers.
     ///
     /// # Errors
-    /// Every answer but 2xx, and everything that prevents an answer.
+    /// Any answer that is not 2xx, and any failure before an answer.
     pub async fn post(
         &self,
         url: &Url,
@@ -58,7 +58,7 @@ impl Client {
     ) -> Result<(), Failure> {
         let request = request(url, headers, body);
         let sending = async {
-            // Only in a URL, addresses of IPv6 have brackets.
+            // IPv6 addresses have brackets only in a URL.
             let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
             let port = url.port_or_known_default().unwrap_or(443);
             let stream = TcpStream::connect((host, port)).await?;
@@ -75,10 +75,10 @@ impl Client {
     }
 }
 
-/// A TLS client that trusts the certificates that the operating system trusts.
+/// Creates a TLS configuration that trusts the certificates that the operating system trusts.
 ///
 /// # Errors
-/// There are none.
+/// The operating system has no trusted certificates.
 async fn trusting_the_system() -> Result<Arc<ClientConfig>, Failure> {
     let found = tokio::task::spawn_blocking(rustls_native_certs::load_native_certs).await?;
     let mut roots = RootCertStore::empty();
@@ -93,7 +93,7 @@ async fn trusting_the_system() -> Result<Arc<ClientConfig>, Failure> {
     Ok(Arc::new(config))
 }
 
-/// The bytes of a POST request with JSON and these headers.
+/// Returns the bytes of a POST request with JSON and these headers.
 fn request(url: &Url, headers: &[(&str, String)], body: &[u8]) -> Vec<u8> {
     let target = &url[Position::BeforePath..Position::AfterQuery];
     let host = &url[Position::BeforeHost..Position::AfterPort];
@@ -108,7 +108,7 @@ fn request(url: &Url, headers: &[(&str, String)], body: &[u8]) -> Vec<u8> {
     [head.as_bytes(), b"\r\n", body].concat()
 }
 
-/// The status of an answer and the length of its head in bytes; `None` if the head is incomplete.
+/// Reads the status of an answer and the length of its head in bytes. `None` if the head is incomplete.
 fn read_head(bytes: &[u8]) -> Result<Option<(u16, usize)>, Failure> {
     let mut headers = [EMPTY_HEADER; MAX_HEADERS];
     let mut response = Response::new(&mut headers);
@@ -128,7 +128,7 @@ async fn exchange(
     let mut bytes = Vec::new();
     let status = loop {
         match read_head(&bytes)? {
-            // The answer proper follows, as after 100 Continue.
+            // This is an interim answer such as 100 Continue; the final answer follows.
             Some((..200, length)) => drop(bytes.drain(..length)),
             Some((status, _)) => break status,
             None if bytes.len() >= MAX_HEAD => return Err(no_answer("its head is too long")),
@@ -140,7 +140,7 @@ async fn exchange(
             }
         }
     };
-    // The body is ignored, but some servers abort their work if nobody reads their answer.
+    // The body is ignored. It is read because some servers abort their work if nobody reads their answer.
     let mut body = stream.take(MAX_BODY);
     drop(timeout(BODY_TIMEOUT, copy(&mut body, &mut sink())).await);
     if (200..300).contains(&status) {
@@ -155,7 +155,7 @@ mod tests {
 
     use super::*;
 
-    /// What is said of an answer.
+    /// Returns the result for an answer.
     async fn answered(answer: &str) -> Result<(), String> {
         let (near, mut far) = duplex(1 << 16);
         far.write_all(answer.as_bytes()).await.unwrap();
