@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::paper::{Area, Size, Span};
 use super::picture::Picture;
 
-/// A color of the design, which is also legible in grey.
+/// A color of the design, which is also legible in gray.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ink {
     /// Text.
@@ -37,7 +37,7 @@ impl Ink {
     }
 
     /// Returns the shade of a color that is printed in black only, from 0 to 255 (`None` for other colors), and its
-    /// red, green and blue on a screen. Text is pure black, because a printer would print a dark grey as dots.
+    /// red, green and blue on a screen. Text is pure black, because a printer would print a dark gray as dots.
     pub const fn tones(self) -> (Option<u8>, (u8, u8, u8)) {
         match self {
             Ink::Ink => (Some(0), (0x1B, 0x1C, 0x1A)),

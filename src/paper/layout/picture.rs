@@ -25,7 +25,7 @@ pub struct Picture {
     pub width: u32,
     /// Its height in pixels.
     pub height: u32,
-    /// Whether it is grey: each pixel has one sample, and not red, green and blue.
+    /// Whether it is gray: each pixel has one sample, and not red, green and blue.
     pub is_gray: bool,
     /// The samples, row by row from the top.
     pub samples: Vec<u8>,
