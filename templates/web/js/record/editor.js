@@ -13,7 +13,7 @@ export class HandEditor {
   /**
    * @param {Store} store
    * @param {string[]} names the names of the fields that phones share
-   * @param {{ mayShare: (shared: Hand) => boolean, tell: (notice: EntryNotice) => void }} parts `tell` is called with notices to show
+   * @param {{ mayShare: (shared: Hand) => boolean, notify: (notice: EntryNotice) => void }} parts `notify` is called with notices to show
    */
   constructor(store, names, { mayShare, notify }) {
     this.store = store;
