@@ -115,10 +115,10 @@ impl File {
         }
         let packed = async || {
             let plain = self.plain().clone();
-            let packed = run_apart(move || brotli(&plain)).await;
-            packed.ok().flatten().map(Bytes::from)
+            run_apart(move || brotli(&plain).map(Bytes::from)).await
         };
-        self.brotli.get_or_init(packed).await.as_ref()
+        // A failure is not stored: the next request tries again.
+        self.brotli.get_or_try_init(packed).await.ok()?.as_ref()
     }
 
     fn is_compressible(&self) -> bool {
