@@ -1,11 +1,12 @@
 //! Finding the missing amounts of a hand by a search that uses the code for recording it.
 
 use super::conflict::smallest_conflict;
-use super::question::Question;
 use super::unfinished::Unfinished;
 use crate::bounds::MAX_HANDS;
 use crate::json::Json;
-use crate::{Answer, Class, Entries, Finding, Game, Judgment, Seat, Table, args, out_of_range};
+use crate::{
+    Answer, Class, Entries, Finding, Game, Judgment, LeftOut, Seat, Table, args, out_of_range,
+};
 
 /// Answers the question about a hand's missing amounts. Faults that prevent an answer are added to the
 /// findings.
@@ -13,24 +14,23 @@ pub(super) fn finish<G: Game>(
     game: &G,
     table: &Table,
     dealer: Option<Seat>,
-    question: &Question,
+    body: &Json,
+    left_out: &LeftOut,
     findings: &mut Vec<Finding>,
 ) -> Option<Answer> {
-    let Some(hand) = question.body.get("hand") else {
-        if !question.reading.is_left_out("/hand") {
-            findings.push(Finding::shape("missing-field", "/hand", args![]));
-        }
-        return None;
-    };
-    let number = number(game, table, &question.body, findings)?;
+    let hand = body.get("hand");
+    if hand.is_none() && !left_out.has("/hand") {
+        findings.push(Finding::shape("missing-field", "/hand", args![]));
+    }
+    let hand = hand?;
+    let number = number(game, table, body, findings)?;
     let dealer = dealer.unwrap_or_else(|| table.after(Seat::new(0), (number - 1) % table.len()));
     let unfinished = Unfinished::new(game, table, (number, dealer), hand)?;
     let judged = unfinished.judge(hand);
     let unreadable = judged.findings.iter().filter(|fault| is_unreadable(fault));
     findings.extend(unreadable.map(|fault| fault.clone().under("/hand")));
-    findings
-        .is_empty()
-        .then(|| answer(&unfinished, hand, &judged))
+    let is_readable = findings.is_empty();
+    is_readable.then(|| answer(&unfinished, hand, &judged))
 }
 
 /// The number of the hand: 1, unless the question names another valid number.

@@ -100,7 +100,7 @@ impl Question {
             left_out.add("/dealer".to_owned());
         }
         if self.kind == QuestionKind::Finish {
-            return finish(&game, table, dealer, self, findings);
+            return finish(&game, table, dealer, &self.body, &left_out, findings);
         }
         let mut context = HandContext::new(table, Subject::Question, 1, &left_out);
         context.edition = G::FACTS.edition;
