@@ -5,7 +5,7 @@ use clap::Args;
 use super::ask_document;
 use super::choices::Choice;
 use super::entry::{Check, Entry};
-use super::hand::{missing_of, next_of, sentences};
+use super::hand::{missing_of, next_of, of_match, sentences};
 use super::ui::{Stop, Ui};
 use super::words::Words;
 use crate::adjudicate::as_text;
@@ -63,13 +63,6 @@ impl Ask {
         let document = ask_document(ui, &entry.into(), &beginning)?;
         rulings(ui, entry, &Form::new(entry), &of_match(&document))
     }
-}
-
-/// Returns the entries of a question that come from a match.
-pub fn of_match(document: &Json) -> Vec<(String, Json)> {
-    let keys = ["game", "players", "options"].into_iter();
-    keys.filter_map(|key| Some((key.to_owned(), document.get(key)?.clone())))
-        .collect()
 }
 
 /// Asks for a question about a game and answers it. `given` are the entries of the question from the match.

@@ -1,8 +1,9 @@
 //! The commands at the question for a hand: single letters.
 
 use super::Keeping;
-use super::ask::{of_match, rulings};
+use super::ask::rulings;
 use super::choices::yes_or_no;
+use super::hand::of_match;
 use super::ui::{Question, Stop, Ui, ask, show_text};
 use crate::changes::{self, adjustment, points};
 use crate::error::{CommandError, Outcome};

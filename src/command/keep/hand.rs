@@ -1,6 +1,5 @@
 //! Asks for a hand field by field, and shows its points before it is recorded.
 
-use super::ask::of_match;
 use super::choices::Choice;
 use super::entry::{Check, Entry};
 use super::ui::Stop;
@@ -259,6 +258,13 @@ pub fn next_of(answered: &Answered) -> Check {
         contracts,
         ..Check::default()
     }
+}
+
+/// Returns the entries of a question that come from a match.
+pub fn of_match(document: &Json) -> Vec<(String, Json)> {
+    let keys = ["game", "players", "options"].into_iter();
+    keys.filter_map(|key| Some((key.to_owned(), document.get(key)?.clone())))
+        .collect()
 }
 
 /// Returns the answer to a question about the next hand.
