@@ -10,11 +10,10 @@ use overtrick_core::{Faults, Name, Points, Seat};
 use overtrick_match::MatchGame;
 use overtrick_match::document::score_value;
 use overtrick_match::ledger::{Labels, Person, SeatView, Timestamp};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::fraction::Fraction;
 use crate::reading::is_day;
-use crate::statistics::ClauseFigures;
 
 /// A match with the label `evening`.
 #[derive(Debug, Clone, Default)]
@@ -73,6 +72,27 @@ pub struct Competitor {
     pub tied: usize,
     /// How many other competitors there were.
     pub others: usize,
+}
+
+/// How often a clause gave something to a member.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct ClauseFigures {
+    /// The member's number, if the figures are of several members.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub member: Option<u16>,
+    /// The id of the game.
+    pub game: String,
+    /// The clause.
+    pub rule: Name,
+    /// The text of the clause, if the match has it.
+    #[serde(skip)]
+    pub text: Option<Name>,
+    /// How often the clause gave the member a result, including results of 0 points.
+    pub times: usize,
+    /// How often the clause gave the member more than 0 points.
+    pub paid: usize,
+    /// The sum of the points.
+    pub points: Fraction,
 }
 
 impl ClubMatch {

@@ -7,8 +7,9 @@ use overtrick_match::lang::Language;
 
 use crate::document::{Count, Merge, Rules, UnitKind};
 use crate::fraction::Fraction;
+use crate::matches::ClauseFigures;
 use crate::season::{Played, Row, SeasonTable, Unit, Warning, counting};
-use crate::statistics::{ClauseFigures, Figures, MemberReport};
+use crate::statistics::{Figures, MemberReport};
 
 /// A line of the derivation of a figure.
 #[derive(Debug, Clone)]

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::document::{Club, Season};
 use crate::fraction::Fraction;
-use crate::matches::ClubMatch;
+use crate::matches::{ClauseFigures, ClubMatch};
 use crate::season::{Counted, by_evening, in_order};
 
 /// The fewest matches in which two members met for a comparison.
@@ -93,27 +93,6 @@ pub struct MetMatch {
     pub total: Fraction,
     /// The total of the other.
     pub other: Fraction,
-}
-
-/// How often a clause gave something to a member.
-#[derive(Debug, Clone, Default, Serialize)]
-pub struct ClauseFigures {
-    /// The member's number, if the figures are of several members.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub member: Option<u16>,
-    /// The id of the game.
-    pub game: String,
-    /// The clause.
-    pub rule: Name,
-    /// The text of the clause, if the match has it.
-    #[serde(skip)]
-    pub text: Option<Name>,
-    /// How often the clause gave the member a result, including results of 0 points.
-    pub times: usize,
-    /// How often the clause gave the member more than 0 points.
-    pub paid: usize,
-    /// The sum of the points.
-    pub points: Fraction,
 }
 
 impl Figures {
