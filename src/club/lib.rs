@@ -20,7 +20,7 @@ pub use document::{
     Club, Count, HouseGame, Member, Merge, PointsChange, Rules, Season, Show, Tie, UnitKind, schema,
 };
 pub use fraction::Fraction;
-pub use matches::{ClubMatch, Competitor, Sitting, read_line};
+pub use matches::{ClauseFigures, ClubMatch, Competitor, Sitting, read_line};
 pub use people::{Occupant, Unknown, document_with_name, document_without_member};
 pub use reading::{is_day, read, read_rules};
 pub use season::{CorrectedMatch, Played, Row, SeasonTable, Unit, Warning};
@@ -28,5 +28,5 @@ pub use sentences::{
     DerivationLine, FigureTable, LineKind, MEMBER_COLUMNS, clause_table, derivation, exact,
     rank_in_words, season_table, shown_column,
 };
-pub use statistics::{ClauseFigures, Figures, MemberReport, Met, MetMatch, SeasonRank};
-pub use tables::{TableOrder, TotalsMatch, read_tables, read_totals};
+pub use statistics::{Figures, MemberReport, Met, MetMatch, SeasonRank};
+pub use tables::{TableLine, TableOrder, TotalsMatch, read_tables, read_totals};

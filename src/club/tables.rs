@@ -41,14 +41,21 @@ impl Place {
 /// A table to be opened.
 #[derive(Debug, Clone)]
 pub struct TableOrder {
-    /// The number of its line, from 1; 0 for a table that is already open.
-    pub line: u64,
     /// The number of the table.
     pub table: i64,
     /// The game at the table.
     pub game: HouseGame,
     /// The names of the players, in seat order.
     pub players: Vec<String>,
+}
+
+/// A line with a table to be opened.
+#[derive(Debug, Clone)]
+pub struct TableLine {
+    /// The number of the line, from 1.
+    pub line: u64,
+    /// The table.
+    pub order: TableOrder,
 }
 
 impl TableOrder {
@@ -87,10 +94,11 @@ impl TableOrder {
 /// ```
 /// let club = overtrick_club::read(br#"{"club": 1, "name": "C", "members": [{"number": 8, "name": "Hana"}]}"#).unwrap();
 /// let tables = overtrick_club::read_tables("3 hearts 8 \"Dora Guest\"\n", &club).unwrap();
-/// assert_eq!((tables[0].table, &*tables[0].players), (3, &["Hana".to_owned(), "Dora Guest".to_owned()][..]));
+/// let order = &tables[0].order;
+/// assert_eq!((order.table, &*order.players), (3, &["Hana".to_owned(), "Dora Guest".to_owned()][..]));
 /// ```
-pub fn read_tables(text: &str, club: &Club) -> Result<Vec<TableOrder>, Faults> {
-    let (mut tables, mut faults): (Vec<TableOrder>, Faults) = Default::default();
+pub fn read_tables(text: &str, club: &Club) -> Result<Vec<TableLine>, Faults> {
+    let (mut tables, mut faults): (Vec<TableLine>, Faults) = Default::default();
     for (line, text) in (1..).zip(text.lines()) {
         if text.trim().is_empty() {
             continue;
@@ -107,7 +115,7 @@ pub fn read_tables(text: &str, club: &Club) -> Result<Vec<TableOrder>, Faults> {
             fault("club-count", number);
         }
         let table = table.unwrap_or_default();
-        if tables.iter().any(|other| other.table == table) {
+        if tables.iter().any(|other| other.order.table == table) {
             fault("club-table-twice", &table.to_string());
         }
         let players = words.map(|(word, is_guest)| {
@@ -118,12 +126,12 @@ pub fn read_tables(text: &str, club: &Club) -> Result<Vec<TableOrder>, Faults> {
             }
             member.map_or(word, |member| &member.name).to_owned()
         });
-        tables.push(TableOrder {
-            line,
+        let order = TableOrder {
             table,
             game: club.game(game),
             players: players.collect(),
-        });
+        };
+        tables.push(TableLine { line, order });
     }
     if tables.is_empty() {
         faults.push(Finding::rule("club-no-tables", "/tables", args![]));

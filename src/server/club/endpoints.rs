@@ -162,7 +162,7 @@ pub async fn totals(
     caller::whole_instance(&request, &service, Role::Direct)?;
     let snapshot = service.club.snapshot(&service.matches).await?;
     let body = imports::receive(&request, &service, payload).await?;
-    let totals = read_totals(&body, &snapshot.club).map_err(Problem::of_lines)?;
+    let totals = read_totals(&body, snapshot.club()).map_err(Problem::of_lines)?;
     let lines = totals
         .iter()
         .map(|one| (one.line, Unjudged::json(&one.json)));
@@ -176,7 +176,7 @@ pub async fn totals(
     Unauthorized, Forbidden, NotFound,
 ))]
 pub async fn member(_: ReadsAll, context: Context, number: Path<u16>) -> Answer {
-    let (club, matches) = (&context.snapshot.club, &context.snapshot.matches);
+    let (club, matches) = (context.snapshot.club(), &context.snapshot.matches);
     let figures = club.member(*number, matches, None);
     let figures = figures.ok_or(ProblemKind::NotFound)?;
     let changes = club.seasons.iter().flat_map(|season| &season.changes);

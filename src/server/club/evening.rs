@@ -26,7 +26,7 @@ use crate::matches::service::MatchService;
 use crate::openapi::{BodyErrors, Forbidden, NotFound, Refused, Unauthorized};
 use crate::paper::endpoints::{join_pads, print_as};
 use crate::publish;
-use overtrick_club::{ClubMatch, Occupant, TableOrder, exact, is_day, read_tables};
+use overtrick_club::{ClubMatch, Occupant, TableLine, TableOrder, exact, is_day, read_tables};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{Change, MatchId, PublishedPart, Role};
@@ -83,7 +83,7 @@ impl Context {
     /// heading.
     pub fn table_card(&self, played: &ClubMatch, heading: &str) -> ClubTable {
         let language = self.language;
-        let occupants = self.snapshot.club.occupants(played);
+        let occupants = self.snapshot.club().occupants(played);
         // Before the first hand nobody is in the lead.
         let is_begun = played.is_complete || played.hands > 0;
         let players = played.competitors.iter().map(|competitor| {
@@ -146,7 +146,7 @@ impl Context {
                 .map(|played| self.table_card(played, "table"))
                 .collect(),
         });
-        let mut unknown = self.snapshot.club.unknown(self.snapshot.evening(day));
+        let mut unknown = self.snapshot.club().unknown(self.snapshot.evening(day));
         unknown.retain(|_| self.viewer.is_keyed());
         ClubEvening {
             evening: day.to_owned(),
@@ -299,13 +299,12 @@ impl Context {
     /// Opens the tables of a round.
     async fn open_round(&self, day: &str, round: i64, tables: &str) -> Result<(), ServiceError> {
         let (matches, snapshot) = (&self.service.matches, &self.snapshot);
-        let orders = read_tables(tables, &snapshot.club)?;
+        let lines = read_tables(tables, snapshot.club())?;
         let (mut faults, mut replaced) = (Faults::new(), Vec::new());
         for at_table in snapshot.round(day, Some(round)) {
-            let table = orders
-                .iter()
-                .find(|order| Some(order.table) == at_table.table);
-            let Some((order, before)) = table.zip(snapshot.order(at_table)) else {
+            let mut orders = lines.iter().map(|line| &line.order);
+            let order = orders.find(|order| Some(order.table) == at_table.table);
+            let Some((order, before)) = order.zip(snapshot.order(at_table)) else {
                 continue;
             };
             if before.players == order.players && before.game.id == order.game.id {
@@ -319,14 +318,14 @@ impl Context {
                 faults.push(Finding::rule("club-table-begun", "/tables", args));
             }
         }
-        let lines = orders.iter().map(|order| {
+        let unjudged = lines.iter().map(|TableLine { line, order }| {
             let json = order.in_export(day, round, self.title(round, order.table));
-            (order.line, Unjudged::json(&json))
+            (*line, Unjudged::json(&json))
         });
-        let lines = lines.collect();
-        let publish = snapshot.club.is_public.then_some(PublishedPart::Sheet);
+        let unjudged = unjudged.collect();
+        let publish = snapshot.club().is_public.then_some(PublishedPart::Sheet);
         let judge = matches.clone();
-        let judged = run_apart(move || judge.judge_lines(lines, publish)).await??;
+        let judged = run_apart(move || judge.judge_lines(unjudged, publish)).await??;
         for (place, judged) in &judged {
             let place = format!("/tables/{}", place.line);
             let found = judged.as_ref().err().into_iter().flatten();
@@ -344,7 +343,7 @@ impl Context {
             return Err(faults.collect::<Faults>().into());
         }
         let snapshot = self.service.club.snapshot(matches).await?;
-        for order in &orders {
+        for TableLine { order, .. } in &lines {
             matches.lead_table(&snapshot, day, order.table).await?;
         }
         Ok(())
@@ -418,9 +417,8 @@ impl Snapshot {
     fn order(&self, played: &ClubMatch) -> Option<TableOrder> {
         let people = played.seats.iter().filter_map(|people| people.last());
         Some(TableOrder {
-            line: 0,
             table: played.table?,
-            game: self.club.game(&played.game),
+            game: self.club().game(&played.game),
             players: people.map(|person| person.name.to_string()).collect(),
         })
     }
@@ -428,7 +426,7 @@ impl Snapshot {
     /// Returns the tables of a round as lines that can be edited for the next round.
     fn lines(&self, day: &str, round: Option<i64>) -> String {
         let lines = self.round(day, round).filter_map(|played| {
-            let players = self.club.occupants(played).into_iter();
+            let players = self.club().occupants(played).into_iter();
             let players = players.map(|occupant| match occupant {
                 Occupant::Member(number) => format!(" {number}"),
                 Occupant::Guest(name) => format!(" \"{name}\""),

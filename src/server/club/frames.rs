@@ -36,7 +36,7 @@ impl FramePage {
 /// The table of the current season, for an `<iframe>`.
 pub async fn season(Query(query): Query<FrameQuery>, context: Context) -> Answer {
     let (snapshot, language) = (&context.snapshot, context.language);
-    let season = snapshot.club.current_season(&snapshot.matches);
+    let season = snapshot.club().current_season(&snapshot.matches);
     let season = season.ok_or(ProblemKind::NotFound)?;
     let shown = context.season(&season.id, None)?;
     let card = ClubTable {
@@ -46,7 +46,7 @@ pub async fn season(Query(query): Query<FrameQuery>, context: Context) -> Answer
     let last = shown.evenings.last().map(|day| day_in_words(day, language));
     let page = FramePage {
         language,
-        heading: format!("{}: {}", snapshot.club.name, shown.title),
+        heading: format!("{}: {}", snapshot.club().name, shown.title),
         state: last.unwrap_or_default(),
         theme: query.query(),
         tables: vec![card],
@@ -66,7 +66,7 @@ pub async fn tonight(Query(query): Query<FrameQuery>, context: Context) -> Answe
     let tables = tables.map(|played| context.table_card(played, "round-table"));
     let page = FramePage {
         language: context.language,
-        heading: snapshot.club.name.clone(),
+        heading: snapshot.club().name.clone(),
         state: day_in_words(latest, context.language),
         theme: query.query(),
         tables: tables.collect(),

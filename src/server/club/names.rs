@@ -67,7 +67,7 @@ impl Mending {
         }
         let Query(DoneQuery { named }) = Query::from_request(&context.request)?;
         let done = named.and_then(|name| {
-            let member = context.snapshot.club.named(&name)?;
+            let member = context.snapshot.club().named(&name)?;
             let args = args![name: name.clone(), number: i64::from(member)];
             let text = context.language.format("club", "name-added", &args);
             Some(Mended { member, name, text })
@@ -84,7 +84,7 @@ impl Mending {
     pub fn nearest(&self, unknown: &Unknown) -> Vec<&Member> {
         let numbers = unknown.nearest.iter();
         numbers
-            .filter_map(|number| self.snapshot.club.member_of(*number))
+            .filter_map(|number| self.snapshot.club().member_of(*number))
             .collect()
     }
 }

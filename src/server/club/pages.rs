@@ -260,7 +260,7 @@ impl Context {
         let service = service_of(&request)?;
         let viewer = Viewer::of(&request, &service)?;
         let snapshot = service.club.snapshot(&service.matches).await?;
-        if !viewer.is_keyed() && !snapshot.club.is_public {
+        if !viewer.is_keyed() && !snapshot.club().is_public {
             return Err(ProblemKind::NotFound.into());
         }
         Ok(Context {
@@ -277,7 +277,7 @@ impl Context {
         Frame {
             language: self.language,
             root,
-            club: self.snapshot.club.name.clone(),
+            club: self.snapshot.club().name.clone(),
             title,
             mending: None,
             is_live: false,
@@ -286,7 +286,8 @@ impl Context {
 
     /// Returns the name of a member as the viewer may see it.
     pub fn name(&self, number: u16) -> String {
-        self.snapshot.name(number, self.viewer, self.language)
+        let members = &self.snapshot.members;
+        members.name(number, self.viewer, self.language)
     }
 
     /// Returns the table of a season with the names that the viewer may see. Only viewers with a key see the names of
@@ -295,7 +296,8 @@ impl Context {
     /// # Errors
     /// 404 if there is no such season; 422 if its rules do not fit its matches.
     pub fn season(&self, id: &str, after: Option<&str>) -> Result<SeasonTable, Problem> {
-        let season = self.snapshot.club.season(id).ok_or(ProblemKind::NotFound)?;
+        let season = self.snapshot.club().season(id);
+        let season = season.ok_or(ProblemKind::NotFound)?;
         let table = self.snapshot.table(season, after);
         let table = (*table).as_ref().map_err(Clone::clone)?;
         let mut shown = table.clone();
@@ -345,7 +347,7 @@ async fn club(context: Result<Context, Problem>, request: HttpRequest) -> Answer
         }
         context => context?,
     };
-    let mut seasons: Vec<&Season> = context.snapshot.club.seasons.iter().collect();
+    let mut seasons: Vec<&Season> = context.snapshot.club().seasons.iter().collect();
     seasons.sort_by(|one, other| other.from.cmp(&one.from));
     let seasons = seasons.into_iter().map(|season| {
         let table = context.season(&season.id, None).ok();
@@ -360,7 +362,7 @@ async fn club(context: Result<Context, Problem>, request: HttpRequest) -> Answer
         seasons: seasons.collect(),
         evenings,
         directs: context.viewer.directs(),
-        frame: context.frame("", context.snapshot.club.name.clone()),
+        frame: context.frame("", context.snapshot.club().name.clone()),
     };
     context.answer(&page)
 }
@@ -376,7 +378,7 @@ async fn season(
     match request.path().rsplit('.').next() {
         Some("csv") => return csv(request, &table),
         Some("pdf") => {
-            let club = context.snapshot.club.name.clone();
+            let club = context.snapshot.club().name.clone();
             let draw = move || {
                 let drawn = print_season(&table, &club, language);
                 drawn.map_err(|_| ProblemKind::Internal.into())
@@ -461,7 +463,7 @@ async fn row(
 }
 
 async fn member(context: Context, number: Path<u16>) -> Answer {
-    let (club, language) = (&context.snapshot.club, context.language);
+    let (club, language) = (context.snapshot.club(), context.language);
     let report = club.member(*number, &context.snapshot.matches, None);
     let report = report.ok_or(ProblemKind::NotFound)?;
     let seasons = report.seasons.iter().filter_map(|standing| {

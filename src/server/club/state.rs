@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
-use std::ops::Deref;
 use std::sync::{Arc, Mutex as Lock, PoisonError};
 use std::time::Duration;
 
@@ -57,20 +56,13 @@ pub struct Members {
 /// The club and its matches at one moment.
 #[derive(Debug)]
 pub struct Snapshot {
-    members: Arc<Members>,
+    /// The club document.
+    pub members: Arc<Members>,
     /// The matches of the club, with the names in their logs.
     pub matches: Vec<ClubMatch>,
     /// The ids and versions of the matches.
     stamp: Vec<(String, u64)>,
     tables: Lock<LruCache<SeasonKey, Arc<Result<SeasonTable, Faults>>>>,
-}
-
-impl Deref for Snapshot {
-    type Target = Members;
-
-    fn deref(&self) -> &Members {
-        &self.members
-    }
 }
 
 impl ClubState {
@@ -102,7 +94,7 @@ impl ClubState {
         let stamp = matches.0.store.club_matches().await?;
         let mut kept = self.kept.lock().await;
         if let Some(snapshot) = &kept.snapshot
-            && snapshot.version == members.version
+            && snapshot.members.version == members.version
             && snapshot.stamp == stamp
         {
             return Ok(snapshot.clone());
@@ -191,10 +183,15 @@ impl MatchService {
 }
 
 impl Snapshot {
+    /// The club.
+    pub fn club(&self) -> &Club {
+        &self.members.club
+    }
+
     /// Returns the table of a season after a day, or the current one.
     pub fn table(&self, season: &Season, after: Option<&str>) -> Arc<Result<SeasonTable, Faults>> {
         let key = (season.id.clone(), after.map(str::to_owned));
-        let table = || Arc::new(self.club.table(season, &self.matches, after));
+        let table = || Arc::new(self.club().table(season, &self.matches, after));
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         tables.get_or_insert(key, table).clone()
     }
