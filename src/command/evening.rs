@@ -54,7 +54,8 @@ impl Evening {
     /// Reads a file, or standard input for `-`.
     ///
     /// # Errors
-    /// The file cannot be read, or has no tables. [`draw`](Evening::draw) reports all faults of its rows at once.
+    /// The file cannot be read, lacks a required column, has an unknown or repeated one, or has no tables.
+    /// [`draw`](Evening::draw) reports all faults of its rows at once.
     pub fn read(file: &str) -> Result<Evening, CommandError> {
         let mut reader = ReaderBuilder::new()
             .flexible(true)
@@ -164,7 +165,7 @@ impl Table {
     }
 }
 
-/// Returns the faults of missing and unknown columns.
+/// Returns the faults of missing, unknown and repeated columns.
 fn column_faults(heads: &StringRecord) -> Vec<Hint> {
     let fault = |key: &str, column: &str| {
         let columns: Vec<String> = COLUMNS.iter().map(ToString::to_string).collect();
@@ -174,8 +175,13 @@ fn column_faults(heads: &StringRecord) -> Vec<Hint> {
     let missing = COLUMNS[..NEEDED].iter().filter(|column| !is_there(column));
     let missing = missing.map(|column| fault("tables-column-missing", column));
     let unknown = heads.iter().filter(|head| !COLUMNS.contains(head));
+    let unknown = unknown.map(|head| fault("tables-column-unknown", head));
+    let is_earlier = |(at, head): &(usize, &str)| heads.iter().take(*at).any(|one| one == *head);
+    let twice = heads.iter().enumerate().filter(is_earlier);
+    let twice = twice.map(|(_, head)| sentence!("finding", "duplicate-key", key: head.to_owned()));
     missing
-        .chain(unknown.map(|head| fault("tables-column-unknown", head)))
+        .chain(unknown)
+        .chain(twice.map(Hint::from))
         .collect()
 }
 

@@ -16,8 +16,8 @@ use overtrick_server::settings::{Settings, SettingsArgs};
 
 /// The timeout for connecting, and for each part of an answer about health.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// The most bytes of an answer that are read.
-const MAX_ANSWER: u64 = 64 << 20;
+/// The most bytes of an answer about health.
+const MAX_ANSWER: u64 = 64 << 10;
 
 /// Check whether the running service can read and store matches.
 ///
@@ -95,6 +95,7 @@ fn reason(url: &Url) -> io::Result<Option<String>> {
         headers: String::new(),
         body: "",
         timeout: TIMEOUT,
+        max_answer: MAX_ANSWER,
     };
     let answer = sent.send(url)?;
     Ok((answer.status != "200").then(|| answer.detail()))
@@ -112,6 +113,8 @@ pub struct Request<'a> {
     pub body: &'a str,
     /// The timeout for each part of the answer.
     pub timeout: Duration,
+    /// The most bytes of the answer that are read.
+    pub max_answer: u64,
 }
 
 impl Request<'_> {
@@ -136,7 +139,7 @@ impl Request<'_> {
         );
         stream.write_all(request.as_bytes())?;
         let mut answer = Vec::new();
-        stream.take(MAX_ANSWER).read_to_end(&mut answer)?;
+        stream.take(self.max_answer).read_to_end(&mut answer)?;
         let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n");
         let body = answer.split_off(end.map_or(answer.len(), |end| end + 4));
         let head = String::from_utf8_lossy(&answer);

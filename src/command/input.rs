@@ -23,13 +23,9 @@ pub struct Document {
 impl Document {
     /// Reads a whole file, or standard input for `-`. Faults are reported in this format.
     pub fn read(path: &str, faults: FaultFormat) -> Result<Document, CommandError> {
-        let name = match path {
-            "-" => language().text("ui", "standard-input"),
-            path => path.to_owned(),
-        };
         Ok(Document {
             bytes: read_some(path, open(path)?, MAX_BYTES + 1)?,
-            name,
+            name: name_of(path),
             faults,
         })
     }
@@ -86,7 +82,15 @@ fn read_some(path: &str, file: impl Read, most: usize) -> Result<Vec<u8>, Comman
 pub fn read_text(path: &str) -> Result<String, CommandError> {
     let bytes = read(path)?;
     let text = utf8(&bytes).map(str::to_owned);
-    text.map_err(|fault| CommandError::of_faults(path, &[fault], FaultFormat::Text))
+    text.map_err(|fault| CommandError::of_faults(&name_of(path), &[fault], FaultFormat::Text))
+}
+
+/// The name of a file in messages.
+fn name_of(path: &str) -> String {
+    match path {
+        "-" => language().text("ui", "standard-input"),
+        path => path.to_owned(),
+    }
 }
 
 /// Opens a file, or standard input for `-`.

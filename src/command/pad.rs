@@ -111,16 +111,17 @@ impl Pad {
         logo: Option<&Arc<Picture>>,
         print: PrintSettings<'p>,
     ) -> PadRequest<'p> {
+        let trimmed = |text: &Option<String>| Some(text.as_deref()?.trim().to_owned());
         PadRequest {
             pages: self.pages,
             record: self.record,
             example: !self.no_example,
             backs: Backs::new(!self.no_legend, self.backs),
             labels: Labels {
-                table: self.table.clone(),
-                title: self.title.clone(),
-                date: self.date.clone(),
-                place: self.place.clone(),
+                table: trimmed(&self.table),
+                title: trimmed(&self.title),
+                date: trimmed(&self.date),
+                place: trimmed(&self.place),
                 link: self.link.clone(),
                 logo: logo.cloned(),
                 ..Labels::default()

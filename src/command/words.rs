@@ -62,13 +62,11 @@ const EXAMPLES: &str = include_str!("examples.txt");
 pub fn examples(command: &str) -> String {
     let facts = games::all()[0].facts;
     let option = example_option(facts).unwrap_or_default();
-    let lines = EXAMPLES
-        .replace("{game}", facts.id)
-        .replace("{option}", &option);
-    let own = lines
-        .lines()
-        .filter(|line| line.split(' ').nth(1) == Some(command));
-    own.fold("Examples:".to_owned(), |text, line| text + "\n  " + line)
+    let lines = EXAMPLES.lines();
+    let own = lines.filter(|line| line.split(' ').nth(1) == Some(command));
+    let text = own.fold("Examples:".to_owned(), |text, line| text + "\n  " + line);
+    text.replace("{game}", facts.id)
+        .replace("{option}", &option)
 }
 
 /// Returns a game's first on/off house rule, set to the opposite of its default.

@@ -14,6 +14,8 @@ use overtrick_core::json::Json;
 
 /// The timeout for each part of an answer.
 const TIMEOUT: Duration = Duration::from_mins(1);
+/// The most bytes of an answer.
+const MAX_ANSWER: u64 = 64 << 20;
 
 /// The service, and the right to direct it.
 #[derive(Debug, Args)]
@@ -94,7 +96,7 @@ impl Open {
             .ask("PUT", &format!("/api/v1/{round}"), &body)?;
         if let Some(file) = &self.kit {
             let kit = format!("/{round}/kit.pdf");
-            print::write_file(&self.service.ask("GET", &kit, "")?, file)?;
+            print::write_file(&self.service.ask("GET", &kit, "")?.body, file)?;
         }
         list(&opened)
     }
@@ -111,7 +113,7 @@ impl End {
 impl Data {
     pub fn run(self) -> Outcome {
         let path = format!("/api/v1/club/members/{}", self.number);
-        let data = self.service.ask("GET", &path, "")?;
+        let data = self.service.ask("GET", &path, "")?.body;
         output::data(&(String::from_utf8_lossy(&data) + "\n"))
     }
 }
@@ -120,8 +122,7 @@ impl Erase {
     pub fn run(self) -> Outcome {
         let (number, dry_run) = (self.number, self.dry_run);
         let path = format!("/api/v1/club/members/{number}?dry_run={dry_run}");
-        let erased = self.service.ask("DELETE", &path, "")?;
-        let erased: Json = serde_json::from_slice(&erased).unwrap_or(Json::EMPTY);
+        let erased = self.service.ask("DELETE", &path, "")?.json();
         for id in erased.list("matches").iter().filter_map(Json::as_text) {
             output::line(id)?;
         }
@@ -139,8 +140,8 @@ fn faults(answer: &Answer) -> Vec<Hint> {
 }
 
 /// Prints the tables of an evening as the service lists them.
-fn list(answer: &[u8]) -> Outcome {
-    let evening: Json = serde_json::from_slice(answer).unwrap_or(Json::EMPTY);
+fn list(answer: &Answer) -> Outcome {
+    let evening = answer.json();
     for round in evening.list("rounds") {
         for table in round.list("tables") {
             let text = |key: &str| table.text(key).unwrap_or_default();
@@ -163,8 +164,8 @@ impl Service {
         list(&self.ask("GET", &path, "")?)
     }
 
-    /// Sends a request about the club, and returns the body of the answer.
-    fn ask(&self, method: &str, path: &str, body: &str) -> Result<Vec<u8>, CommandError> {
+    /// Sends a request about the club, and returns the answer.
+    fn ask(&self, method: &str, path: &str, body: &str) -> Result<Answer, CommandError> {
         let url = address_of(&self.server)?;
         let key = &self.key;
         let tag = language().tag();
@@ -176,12 +177,15 @@ impl Service {
             ),
             body,
             timeout: TIMEOUT,
+            max_answer: MAX_ANSWER,
         };
         let answer = sent.send(&url);
         let answer = answer.map_err(|error| not_ready(&self.server, error.to_string()))?;
         match answer.status.as_bytes() {
-            [b'2', ..] => Ok(answer.body),
-            [b'4', ..] => Err(CommandError::refused_for(answer.detail(), faults(&answer))),
+            [b'2', ..] => Ok(answer),
+            [b'4', ..] if answer.json().text("detail").is_some() => {
+                Err(CommandError::refused_for(answer.detail(), faults(&answer)))
+            }
             _ => Err(not_ready(&self.server, answer.detail())),
         }
     }
