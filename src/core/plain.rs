@@ -1,5 +1,8 @@
 //! Texts from outside: invisible characters, and characters that change how other text is shown, are refused.
 
+use std::ops::RangeInclusive;
+use std::sync::LazyLock;
+
 use crate::form::Place;
 use crate::json::Json;
 use crate::{Args, Finding, args};
@@ -207,23 +210,24 @@ fn is_emoji(letter: char) -> bool {
     matches!(letter, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// The names of refused characters, one on each line: a code point or a range of code points in hexadecimal, then the
-/// name. The first line that matches is used.
-const NAMES: &str = include_str!("character_names.txt");
-
-/// The name of a refused character.
-fn name(letter: char) -> &'static str {
+/// The names of refused characters. Each line of the file has a code point or a range of code points in hexadecimal,
+/// then the name. The first that matches is used.
+static NAMES: LazyLock<Vec<(RangeInclusive<u32>, &str)>> = LazyLock::new(|| {
     let of_line = |line: &'static str| {
         let (points, name) = line.split_once(' ')?;
         let (first, last) = points.split_once('-').unwrap_or((points, points));
-        let [first, last] = [first, last].map(|point| u32::from_str_radix(point, 16));
-        let is_it = (first.ok()?..=last.ok()?).contains(&u32::from(letter));
-        is_it.then_some(name)
+        let point = |point| u32::from_str_radix(point, 16).ok();
+        Some((point(first)?..=point(last)?, name))
     };
-    NAMES
-        .lines()
-        .find_map(of_line)
-        .unwrap_or("FORMAT CHARACTER")
+    let lines = include_str!("character_names.txt").lines();
+    lines.filter_map(of_line).collect()
+});
+
+/// The name of a refused character.
+fn name(letter: char) -> &'static str {
+    let mut names = NAMES.iter();
+    let found = names.find(|(points, _)| points.contains(&u32::from(letter)));
+    found.map_or("FORMAT CHARACTER", |(_, name)| *name)
 }
 
 #[cfg(test)]

@@ -230,9 +230,14 @@ impl<'t> Turns<'t> {
         }
     }
 
+    /// Takes a player out of the auction; the turn stays.
+    pub fn drop_out(&mut self, seat: Seat) {
+        self.out[seat.index()] = true;
+    }
+
     /// Takes a player out of the auction, and passes the turn on. The last bidder has no further turn.
     pub fn leave(&mut self, seat: Seat) {
-        self.out[seat.index()] = true;
+        self.drop_out(seat);
         let bidder = self.bidder;
         self.pass_on(seat, |other| Some(other) != bidder);
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{PainOverbid, is_known};
 use overtrick_core::prelude::*;
+use overtrick_core::form::Need;
 use overtrick_core::{Lines, refused_character};
 use serde::{Serialize, Serializer};
 use serde_json::json;
@@ -283,10 +284,11 @@ pub fn customs(written: Option<&[Custom]>, context: &mut HandContext<'_>) -> Vec
 impl Custom {
     fn judge(&self, place: &str, context: &mut HandContext<'_>) -> Option<Contract> {
         let given = self.given();
-        for key in ["id", "name", "starts_at", "step", "record"] {
-            if !given.contains(&key) {
-                missing_option(&format!("/{place}/{key}"), "custom_contracts", context);
-            }
+        let required = Custom::FIELDS.iter();
+        let required = required.filter(|field| field.need == Need::Required);
+        for field in required.filter(|field| !given.contains(&field.name)) {
+            let place = format!("/{place}/{}", field.name);
+            missing_option(&place, "custom_contracts", context);
         }
         if let Some(id) = self.id.as_ref().filter(|id| !is_id(id)) {
             let args = args![found: id.clone(), most: LONGEST_NAME];

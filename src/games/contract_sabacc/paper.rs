@@ -1,7 +1,7 @@
 //! The pad of Contract Sabacc: the bid and the pile of each hand, everyone's chips, and the Ante Pot. Its sheet: the
 //! bid, the pile and the bonus in words, and everyone's chips.
 
-use super::score::{BONUSES, Bonus};
+use super::score::Bonus;
 use super::{Bid, ContractSabacc, Slam, clauses};
 use overtrick_core::prelude::*;
 
@@ -94,7 +94,8 @@ fn card_points(hand: &PlayedHand<'_>) -> Option<Points> {
 /// Returns the bonus that was paid. A Slam with more than all but three tricks has the message of a Slam.
 fn bonus<'a>(hand: &'a PlayedHand<'_>) -> Option<&'a Name> {
     let mut paid = hand.reasons.iter().filter(|reason| reason.is_paid());
-    let bonus = paid.find(|reason| BONUSES.contains(&&*reason.message));
+    let is_of = |reason: &&Reason, bonus: &Bonus| bonus.rule() == &*reason.message;
+    let bonus = paid.find(|reason| Bonus::ALL.iter().any(|bonus| is_of(reason, bonus)));
     bonus.map(|reason| &reason.message)
 }
 

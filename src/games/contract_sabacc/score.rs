@@ -481,17 +481,14 @@ impl Bonus {
 
     /// Its clause.
     pub const fn rule(self) -> &'static str {
-        BONUSES[self as usize]
+        match self {
+            Bonus::Idiot => clauses::IDIOT_AT_THE_END,
+            Bonus::Magician => clauses::MAGICIAN_AT_THE_END,
+            Bonus::Slam => clauses::SLAM,
+            Bonus::GrandSlam => clauses::GRAND_SLAM,
+        }
     }
 }
-
-/// The clauses of the bonuses, lowest bonus first.
-pub const BONUSES: [&str; 4] = [
-    clauses::IDIOT_AT_THE_END,
-    clauses::MAGICIAN_AT_THE_END,
-    clauses::SLAM,
-    clauses::GRAND_SLAM,
-];
 
 /// Shares the Ante Pot at the end of the match.
 fn divide(pot: &mut i64, context: &mut HandContext<'_>) {

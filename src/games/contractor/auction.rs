@@ -121,7 +121,7 @@ impl<'a> Auction for Bidding<'a> {
             }
         })?;
         match call {
-            Call::Pass => self.turns.leave(seat),
+            Call::Pass => self.turns.drop_out(seat),
             Call::Challenge => {
                 let bid = self.last.as_mut();
                 let bid = bid.ok_or_else(|| challenge("contractor/no-bid"))?;
