@@ -117,9 +117,7 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
     ];
     for (key, value) in document.entries() {
         if !["game", "edition", "options", "players", "id", "log"].contains(&key.as_str()) {
-            let mut value = value.clone();
-            ids.value(key, &mut value);
-            frozen.push((key.clone(), value));
+            frozen.push((key.clone(), ids.value(key, value)));
         }
     }
     let opened = Opened {

@@ -172,7 +172,7 @@ fn check_used(played: &Match) -> Result<(), Finding> {
         },
     };
     for entry in &played.state.frozen.history {
-        seeing.history_entry(&mut entry.clone());
+        seeing.history_entry(entry);
     }
     for event in &played.events {
         match &event.kind {

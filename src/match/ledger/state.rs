@@ -90,9 +90,8 @@ impl MatchState {
         }
         if !self.adjustments.is_empty() {
             let all = self.adjustments.iter();
-            let mut all: Json = all.map(|one| Json::clone(one)).collect();
-            names.naming().value("adjustments", &mut all);
-            put("adjustments", all);
+            let all = all.map(|one| names.naming().adjustment(one));
+            put("adjustments", all.collect());
         }
         if self.finished {
             put("finished", true.into());
@@ -102,10 +101,9 @@ impl MatchState {
 
     /// Returns the history of the match document: the entries that it had when the match was opened, then these.
     pub fn history(&self, entries: &[Arc<HistoryEntry>], names: &CurrentNames<'_>) -> Vec<Json> {
-        let mut history = self.frozen.history.clone();
-        for entry in &mut history {
-            names.naming().history_entry(entry);
-        }
+        let opened = self.frozen.history.iter();
+        let opened = opened.map(|entry| names.naming().history_entry(entry));
+        let mut history: Vec<Json> = opened.collect();
         let since = entries.iter();
         history.extend(since.map(|entry| entry.to_json(|record| names.record(record))));
         history

@@ -72,7 +72,7 @@ impl CurrentNames<'_> {
     pub fn opening(&self, opened: &mut Opened) {
         if let Json::Object(entries) = &mut opened.document {
             for (key, value) in entries {
-                self.naming().value(key, value);
+                *value = self.naming().value(key, value);
             }
         }
         for id in &mut opened.players {
@@ -105,27 +105,28 @@ impl<F: Fn(&str) -> String> Renaming<'_, F> {
     }
 
     /// Replaces the players in an entry of a document's history.
-    pub fn history_entry(&self, entry: &mut Json) {
-        if let Json::Object(entries) = entry {
-            let records = entries.iter_mut();
-            let records = records.filter(|(key, _)| matches!(key.as_str(), "before" | "after"));
-            records.for_each(|(_, record)| *record = self.record(record));
-        }
+    pub fn history_entry(&self, entry: &Json) -> Json {
+        let renamed = entry
+            .entries()
+            .iter()
+            .map(|(key, value)| match key.as_str() {
+                "before" | "after" => (key.clone(), self.record(value)),
+                _ => (key.clone(), value.clone()),
+            });
+        Json::Object(renamed.collect())
     }
 
     /// Replaces the players in the value of a document at this key.
-    pub fn value(&self, key: &str, value: &mut Json) {
+    pub fn value(&self, key: &str, value: &Json) -> Json {
         match (key, value) {
-            ("first_dealer", Json::Text(name)) => *name = (self.player)(name),
-            ("current", hand) => *hand = self.record(hand),
-            ("hands", Json::List(all)) => all.iter_mut().for_each(|it| *it = self.record(it)),
+            ("first_dealer", Json::Text(name)) => Json::Text((self.player)(name)),
+            ("current", hand) => self.record(hand),
+            ("hands", Json::List(all)) => all.iter().map(|hand| self.record(hand)).collect(),
             ("adjustments", Json::List(all)) => {
-                for adjustment in all {
-                    *adjustment = self.adjustment(adjustment);
-                }
+                all.iter().map(|one| self.adjustment(one)).collect()
             }
-            ("history", Json::List(all)) => all.iter_mut().for_each(|one| self.history_entry(one)),
-            _ => {}
+            ("history", Json::List(all)) => all.iter().map(|one| self.history_entry(one)).collect(),
+            (_, value) => value.clone(),
         }
     }
 

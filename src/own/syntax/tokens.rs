@@ -71,8 +71,10 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Fault> {
         } else if letter.is_ascii_digit() {
             let digits = run(|letter| letter.is_ascii_digit());
             let number = digits.parse().ok().filter(|number| *number <= MAX_NUMBER);
-            let args = args![at: at, found: digits.to_owned()];
-            let large = || Finding::rule("own-number", "", args);
+            let large = || {
+                let args = args![at: at, found: digits.to_owned()];
+                Finding::rule("own-number", "", args)
+            };
             tokens.push((at, Token::Number(number.ok_or_else(large)?)));
             digits
         } else if letter.is_ascii_lowercase() {

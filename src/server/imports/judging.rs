@@ -93,7 +93,7 @@ impl MatchService {
     }
 
     /// Judges a line: a match document; an object with `document`, `external_id` and `metadata`; or an object with a
-    /// complete `log`. `unsaid` are keys that the document leaves out. `publish` is the part of a new match that is
+    /// complete `log`. `omitted` are keys that the document leaves out. `publish` is the part of a new match that is
     /// published, unless the line is a log.
     ///
     /// # Errors
