@@ -681,10 +681,8 @@ pub fn findings(error: PrintError, game: impl Into<Arg>) -> Faults {
                 there_width: millimeters(there.w.floor()), there_height: millimeters(there.h.floor()),
                 nearest: nearest.map(query).unwrap_or_default()
             ];
-            vec![Finding {
-                message: nearest.map(|_| "does-not-fit-nearest".into()),
-                ..Finding::rule("does-not-fit", "/paper", args)
-            }]
+            let fault = Finding::rule("does-not-fit", "/paper", args);
+            vec![fault.with_message(nearest.map(|_| "does-not-fit-nearest"))]
         }
         // Such requests print only with the built-in layouts and fonts.
         PrintError::Template(_) | PrintError::Font(_) | PrintError::Rules(_) => Vec::new(),

@@ -227,7 +227,7 @@ pub fn folded(drawing: Drawing) -> Drawing {
         let has = |(left, right): &(usize, usize)| *left == page || *right == page;
         sides.iter().position(has).unwrap_or(0)
     };
-    let mut bookmarks = drawing.bookmarks.clone();
+    let mut bookmarks = drawing.bookmarks;
     for bookmark in &mut bookmarks {
         bookmark.page = side_of(bookmark.page);
     }

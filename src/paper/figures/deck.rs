@@ -5,26 +5,11 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::sketch::{Sketch, Spot};
+use super::sketch::{FIELD, Sign, Sketch, Spot};
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint};
-use crate::layout::emblem::{Emblem, FEW_STEPS, Round, SHAPES, path_lines};
+use crate::layout::emblem::{Emblem, FEW_STEPS, SHAPES, path_lines};
 use crate::layout::paper::Area;
 use overtrick_games::Entry;
-
-/// The side of the square field of a sign.
-pub const FIELD: f32 = 16.0;
-
-/// Points on a field of 16 by 16.
-pub type Lines = Vec<Vec<(f32, f32)>>;
-
-/// The sign of a suit, on a field of 16 by 16.
-#[derive(Debug, Clone)]
-pub enum Sign {
-    /// Filled outlines, and filled circles by middle and radius.
-    Filled(Lines, Vec<Round>),
-    /// Lines.
-    Drawn(Lines),
-}
 
 /// A suit with its cards.
 #[derive(Debug)]

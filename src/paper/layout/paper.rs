@@ -197,7 +197,8 @@ impl PageSetup {
         let ranks_apart = |paper| (self.paper as usize).abs_diff(paper as usize);
         let mut setups: Vec<PageSetup> = Vec::new();
         for paper in Paper::ALL {
-            for per_page in 1..=self.per_page {
+            let as_many = |per_page: &usize| *per_page <= self.per_page;
+            for per_page in PageSetup::PER_PAGE.into_iter().filter(as_many) {
                 setups.extend([false, true].map(|landscape| PageSetup {
                     paper,
                     landscape,

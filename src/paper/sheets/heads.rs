@@ -211,7 +211,7 @@ fn set_name(canvas: &Canvas<'_>, name: &str, place: Size) -> Option<SetName> {
 
 /// Returns a name in two lines of similar width, broken at a space.
 fn two_lines(canvas: &Canvas<'_>, name: &str) -> Option<Vec<String>> {
-    let words: Vec<&str> = name.split_whitespace().collect();
+    let words: Vec<&str> = unbroken(name).collect();
     let ways = (1..words.len()).map(|at| [words[..at].join(" "), words[at..].join(" ")]);
     let widest = |lines: &[String; 2]| {
         let width = |line: &String| canvas.width(line, Style::plain(10.0).bold());
@@ -309,6 +309,9 @@ mod tests {
         let width = canvas.width("Jo Anna", Style::plain(7.0).bold());
         let lines = hyphenated(&canvas, "Jo Anna\u{a0}B", width, 7.0).unwrap();
         assert_eq!(lines, ["Jo", "Anna\u{a0}B"]);
+        let lines = two_lines(&canvas, "Jo Anna\u{a0}B").unwrap();
+        assert_eq!(lines, ["Jo", "Anna\u{a0}B"]);
+        assert_eq!(two_lines(&canvas, "Anna\u{a0}B"), None);
     }
 
     #[test]

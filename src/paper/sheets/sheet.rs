@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::filled_pad::{filled_pad, worked};
 use super::identity::Identity;
 use super::initials::{Head, initials, letter};
-use super::table_foot::{ALL_RESULTS, PLACE_ALONE, Results};
 use crate::error::{PrintError, TooSmall};
 use crate::game::{template, usual_players};
 use crate::layout::canvas::{Canvas, count};
@@ -21,6 +20,14 @@ use overtrick_core::pad::{Pad, Text};
 use overtrick_core::{Table, args, players_count};
 use overtrick_match::MatchGame;
 use overtrick_match::document::Scored;
+
+/// The keys of the results under the last row of a match.
+pub type Results = &'static [&'static str];
+
+/// Only the place, because the last total is already in its column.
+const PLACE_ALONE: Results = &["match-place"];
+/// Penalties, the final total, and the place.
+const ALL_RESULTS: Results = &["penalty", "final", "match-place"];
 
 /// A pad with all texts that are printed around it.
 pub struct Sheet<'a> {

@@ -3,7 +3,7 @@
 
 use super::cells::{self, Pen};
 use super::identity::changed_rules;
-use super::sheet::Sheet;
+use super::sheet::{Results, Sheet};
 use super::table::Table;
 use crate::layout::canvas::{Align, Canvas, FRAME, Style, THIN, count, leading, times};
 use crate::layout::draw::{Ink, Role};
@@ -85,14 +85,6 @@ impl Table<'_> {
         bottom
     }
 }
-
-/// The keys of the results under the last row of a match.
-pub type Results = &'static [&'static str];
-
-/// Only the place, because the last total is already in its column.
-pub const PLACE_ALONE: Results = &["match-place"];
-/// Penalties, the final total, and the place.
-pub const ALL_RESULTS: Results = &["penalty", "final", "match-place"];
 
 /// The height of a cell for a result.
 const PLACE: f32 = 7.0;
