@@ -89,3 +89,33 @@ fn nobody_is_asked_at_an_address_of_another_kind() {
         assert!(err(&output).contains(address), "{}", err(&output));
     }
 }
+
+#[test]
+fn an_endless_answer_is_not_read_to_the_end() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let sent = spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        stream.write_all(b"HTTP/1.1 200 OK\r\n\r\n").unwrap();
+        let part = [b' '; 1 << 16];
+        (0..1024)
+            .take_while(|_| stream.write_all(&part).is_ok())
+            .count()
+            << 16
+    });
+    let output = overtrick(&["health", &format!("http://{address}")]);
+    assert_eq!(status(&output), 0, "{}", err(&output));
+    // The system accepts some megabytes that nobody reads.
+    let sent = sent.join().unwrap();
+    assert!(sent < 32 << 20, "{sent} bytes");
+}
+
+#[test]
+fn an_answer_of_another_server_is_not_a_refusal() {
+    let (address, asked) = answering("HTTP/1.1 404 Not Found\r\n\r\n<html>");
+    let url = format!("http://{address}");
+    let output = overtrick(&["club", "end", "1", "--server", &url, "--key", "k"]);
+    assert_eq!(status(&output), 3, "{}", err(&output));
+    assert!(err(&output).contains(&address), "{}", err(&output));
+    asked.join().unwrap();
+}

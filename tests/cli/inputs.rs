@@ -107,6 +107,12 @@ fn a_text_that_is_not_utf_8_is_refused() {
             err(&output)
         );
     }
+    let output = with_input(
+        &["club", "open", "1", "-", "--key", "k"],
+        b"1 oh-hell Ji\xf8i",
+    );
+    let text = err(&output);
+    assert!(text.contains("standard input cannot be read"), "{text}");
 }
 
 #[test]

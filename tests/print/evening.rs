@@ -107,6 +107,8 @@ fn every_fault_of_an_evening_is_reported_with_its_line() {
         found.contains("players") && found.contains("seats"),
         "{found}"
     );
+    let found = print("table,game,players,title,title\n1,oh-hell,4,A,B\n");
+    assert!(found.contains("title is given twice"), "{found}");
     let found = print("table,game,players\n");
     assert!(found.contains("there is no table in it"), "{found}");
 }
