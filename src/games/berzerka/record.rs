@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{PainOverbid, is_known};
-use overtrick_core::prelude::*;
 use overtrick_core::form::Need;
+use overtrick_core::prelude::*;
 use overtrick_core::{Lines, refused_character};
 use serde::{Serialize, Serializer};
 use serde_json::json;
