@@ -97,7 +97,7 @@ fn an_endless_answer_is_not_read_to_the_end() {
     let sent = spawn(move || {
         let (mut stream, _) = listener.accept().unwrap();
         stream.write_all(b"HTTP/1.1 200 OK\r\n\r\n").unwrap();
-        let part = [b' '; 1 << 16];
+        let part = vec![b' '; 1 << 16];
         (0..1024)
             .take_while(|_| stream.write_all(&part).is_ok())
             .count()
