@@ -132,7 +132,7 @@ fn a_backup_is_restored_and_the_links_to_its_matches_still_open_them() {
 }
 
 #[test]
-fn a_lost_secret_is_said_and_never_made_anew_unasked() {
+fn a_lost_secret_is_reported_and_not_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let import = |more: &[&str]| {
         let sample = sample("brink-bid");

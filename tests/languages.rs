@@ -199,7 +199,7 @@ fn sources(facts: &'static Facts) -> impl Iterator<Item = &'static str> {
 }
 
 #[test]
-fn what_is_said_of_the_sources_is_said_in_every_language() {
+fn the_sources_are_described_in_every_language() {
     let known: BTreeSet<&str> = games::all()
         .iter()
         .flat_map(|entry| sources(entry.facts))
@@ -341,7 +341,7 @@ Výsledek:
 }
 
 #[test]
-fn faults_are_said_in_czech() {
+fn faults_are_shown_in_czech() {
     let slip = json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"], "hands": [
         { "declarer": "Ann", "game_type": "trump", "trump": "clubs", "points": { "declarer": 60, "defense": 50 },
           "commitments": [{ "by": "Ann", "contract": "game" }, { "by": "Bo", "contract": "hundred" },

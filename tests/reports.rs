@@ -33,7 +33,7 @@ fn lines_add_up_to_scores_and_scores_to_totals() {
 }
 
 #[test]
-fn every_reason_and_warning_rests_on_a_clause_and_says_something() {
+fn every_reason_and_warning_has_a_clause_and_a_text() {
     let english = Language::english();
     for document in documents() {
         let scored = score(document.to_string().as_bytes()).unwrap();
@@ -123,7 +123,7 @@ fn every_catalog_is_whole() {
 }
 
 #[test]
-fn no_catalog_says_what_nobody_asks_for() {
+fn no_catalog_has_unused_messages() {
     let english = Language::english();
     let all: Vec<_> = games::all().iter().map(|entry| entry.facts).collect();
     for id in english.keys("clause") {

@@ -76,7 +76,7 @@ fn read_in_order(printable: &Printable) -> String {
 }
 
 #[test]
-fn what_an_auction_gives_is_said_in_words() {
+fn the_result_of_an_auction_is_in_words() {
     let printable = sheet_of(sample_text("contractor"), false, setup(Paper::A4, 1, false));
     let read = read_in_order(&printable);
     // O'Neill's hearts with an extra trick, challenged by Sam: only the auction is recorded.
@@ -86,7 +86,7 @@ fn what_an_auction_gives_is_said_in_words() {
 }
 
 #[test]
-fn a_played_sheet_says_what_was_chosen_and_has_nothing_to_fill_in() {
+fn a_played_sheet_shows_choices_and_has_no_empty_fields() {
     let said: [(&str, &[&str]); 6] = [
         (
             "berzerka",
@@ -227,7 +227,7 @@ fn the_totals_are_a_curve_from_two_hands_on() {
 }
 
 #[test]
-fn a_match_without_hands_says_so() {
+fn the_sheet_of_a_match_without_hands_has_a_note() {
     for entry in games::all() {
         let mut document = read_json(entry.sample).unwrap();
         if let Json::Object(entries) = &mut document {
@@ -250,7 +250,7 @@ fn a_match_without_hands_says_so() {
 }
 
 #[test]
-fn contracts_that_are_open_are_said_to_be() {
+fn open_contracts_are_marked() {
     let document = sample_text("berzerka");
     let mut document = read_json(document).unwrap();
     if let Json::Object(entries) = &mut document {

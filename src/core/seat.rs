@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_tells_apart_is_alike() {
+    fn names_that_look_the_same_are_alike() {
         for other in [
             "Anna Kova",
             "AnnaKova",

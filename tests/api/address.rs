@@ -10,7 +10,7 @@ use crate::served::{Program, Server};
 const ADDRESS: &str = "/api/v1/address";
 
 #[test]
-fn a_service_at_loopback_says_that_only_its_machine_reaches_it() {
+fn a_service_at_loopback_warns_that_only_its_machine_reaches_it() {
     let server = Server::start();
     let answer = server.get(ADDRESS, &[]);
     assert_eq!(answer.json(), json!({ "reach": "machine" }));
@@ -18,7 +18,7 @@ fn a_service_at_loopback_says_that_only_its_machine_reaches_it() {
 }
 
 #[test]
-fn a_service_at_all_addresses_names_the_one_of_its_network_or_says_that_none_was_found() {
+fn a_service_at_all_addresses_prints_its_network_address_or_a_warning() {
     let server = Server::with(|settings| settings.bind = "0.0.0.0:0".into());
     let port = server.address.port();
     let mut here = server.address;
@@ -39,7 +39,7 @@ fn a_service_at_all_addresses_names_the_one_of_its_network_or_says_that_none_was
 }
 
 #[test]
-fn the_address_that_the_settings_name_is_told_to_everybody() {
+fn the_public_address_of_the_settings_is_in_every_link() {
     let server = Server::with(|settings| {
         settings.public_url = Some("https://ann:word@club.example".into());
         settings.base_path = "/cards".into();
@@ -50,7 +50,7 @@ fn the_address_that_the_settings_name_is_told_to_everybody() {
 }
 
 #[test]
-fn a_start_says_how_phones_reach_it_and_draws_nothing_into_a_pipe() {
+fn a_start_prints_the_url_for_phones_and_no_qr_code_into_a_pipe() {
     let folder = TempDir::new().unwrap();
     let database = folder.path().join("matches.db");
     let mut program = Program::serve(&database);

@@ -220,7 +220,7 @@ fn a_text_with_a_character_that_nobody_sees_is_refused_wherever_it_comes_in() {
 }
 
 #[test]
-fn a_refusal_says_what_happened_and_what_is_accepted() {
+fn a_refusal_names_the_fault_and_what_is_accepted() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let director = bearer(&game.direct);
@@ -292,7 +292,7 @@ fn a_player_named_twice_is_one_fault() {
 }
 
 #[test]
-fn where_an_erased_name_remains_is_said() {
+fn erasing_a_name_lists_where_it_remains() {
     let server = Server::start();
     let mut document = brink_bid();
     document["title"] = json!("Ann at home");

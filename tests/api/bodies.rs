@@ -24,7 +24,7 @@ fn a_chunked_body_that_grows_too_large_is_refused() {
 }
 
 #[test]
-fn a_client_that_sends_too_slowly_is_told() {
+fn a_client_that_sends_too_slowly_gets_408() {
     let server = Server::with(|settings| settings.timeout = 1);
     let headers = [
         ("content-type", "application/json"),

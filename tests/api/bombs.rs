@@ -81,7 +81,7 @@ fn lines_that_repeat_a_long_text_are_refused() {
 }
 
 #[test]
-fn an_answer_that_would_be_too_large_says_what_to_ask_for() {
+fn a_refusal_of_a_too_large_answer_names_a_smaller_request() {
     let server = Server::start();
     let document = full_reasons(500);
     let refused = server.post("/api/v1/scores", &[], &document);

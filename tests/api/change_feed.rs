@@ -90,7 +90,7 @@ fn all_changes_come_in_the_order_of_their_commits_and_none_twice() {
 }
 
 #[test]
-fn a_deletion_is_told_and_gives_its_place_to_nobody() {
+fn a_deletion_is_in_the_feed_and_its_place_is_not_reused() {
     let server = Server::start();
     let (one, other) = story(&server);
     let seen = asked(&server, "", ADMIN);
@@ -139,7 +139,7 @@ fn a_key_of_a_match_sees_the_changes_of_that_match_only() {
 }
 
 #[test]
-fn as_json_a_page_says_where_the_next_one_begins() {
+fn a_json_page_has_the_cursor_of_the_next_page() {
     let server = Server::start();
     story(&server);
     let admin = bearer(ADMIN);
@@ -345,7 +345,7 @@ fn with_include_a_copy_of_a_match_is_kept_from_the_changes_alone() {
 }
 
 #[test]
-fn include_tells_nobody_of_a_match_that_they_may_not_see() {
+fn include_shows_no_match_that_the_caller_may_not_see() {
     let server = Server::start();
     let (one, other) = story(&server);
     let own = format!("?match={}&include=hand,standings", one.id);

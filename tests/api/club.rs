@@ -486,7 +486,7 @@ fn a_misspelled_name_is_mended_by_one_click() {
 }
 
 #[test]
-fn a_correction_of_an_earlier_evening_changes_later_tables_and_is_told() {
+fn a_correction_of_an_earlier_evening_changes_later_tables_and_is_listed() {
     let clock = HandClock::new();
     let server = Server::with_clock(Arc::new(TempDir::new().unwrap()), &clock, |_| {});
     let mut document = club();

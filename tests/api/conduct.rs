@@ -25,7 +25,7 @@ fn an_upgrade_is_ignored() {
 }
 
 #[test]
-fn whoever_names_only_the_type_of_problems_gets_what_there_is() {
+fn accepting_only_problem_json_still_gets_the_answer() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let viewer = bearer(&game.view);
@@ -104,7 +104,7 @@ fn what_is_public_is_for_pages_of_every_origin() {
 }
 
 #[test]
-fn whoever_has_an_old_version_is_told_the_tag_of_the_current_one() {
+fn a_request_with_an_old_version_gets_the_current_tag() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let finish = json!({ "action": "describe", "title": "x" });
@@ -160,7 +160,7 @@ fn tags_that_a_proxy_has_weakened_or_marked_still_count() {
 }
 
 #[test]
-fn an_answer_that_was_given_before_says_so() {
+fn a_repeated_answer_has_a_header_for_that() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let scorer = bearer(&game.score);
@@ -321,7 +321,7 @@ fn an_address_that_is_too_long_is_a_problem_of_its_own() {
 }
 
 #[test]
-fn the_service_says_what_it_is() {
+fn the_service_describes_itself() {
     let server = Server::start();
     let version = server.get("/api/v1/version", &[]);
     assert_eq!(version.status, 200, "{}", version.text());
@@ -363,7 +363,7 @@ fn every_kind_of_problem_has_a_place_on_the_page_that_its_type_leads_to() {
 }
 
 #[test]
-fn whatever_is_wrong_with_headers_and_parameters_is_said_at_once() {
+fn all_faults_of_headers_and_parameters_are_listed_at_once() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let (director, viewer) = (bearer(&game.direct), bearer(&game.view));

@@ -98,7 +98,7 @@ fn a_detail_has_a_tag_of_its_own_and_a_change_takes_any() {
 }
 
 #[test]
-fn every_answer_with_a_result_has_as_much_of_it_as_is_asked_for() {
+fn every_answer_with_a_result_has_the_requested_detail() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let director = bearer(&game.direct);

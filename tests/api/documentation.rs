@@ -137,7 +137,7 @@ fn the_documentation_needs_nothing_from_elsewhere() {
 }
 
 #[test]
-fn games_tell_their_rules_and_what_they_take() {
+fn games_list_their_rules_and_their_fields() {
     let server = Server::start();
     let games = server.get("/api/v1/games", &[]).json();
     let games = games["games"].as_array().unwrap();

@@ -7,7 +7,7 @@ use crate::api::publishing::{listing, page, publish, shown};
 use crate::served::{Server, bearer};
 
 #[test]
-fn a_website_that_has_only_the_address_is_told_how_to_embed_it() {
+fn oembed_of_a_published_url_has_its_frame() {
     let server = Server::start();
     let game = shown(&server, "Thursday", "2026-11-20");
     let text = page(&game).text();

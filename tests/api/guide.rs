@@ -96,7 +96,7 @@ fn every_name_of_the_guide_is_set_by_a_line_before_it() {
 }
 
 #[test]
-fn every_example_of_the_guide_does_what_it_says() {
+fn every_example_of_the_guide_works() {
     let blocks = blocks(&page());
     let Some(shell) = Shell::start() else {
         return;
@@ -178,7 +178,7 @@ fn assert_whole(html: &str) {
 }
 
 #[test]
-fn what_the_guide_says_of_the_element_is_there() {
+fn every_attribute_in_the_guide_exists() {
     let page = page();
     let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
     let (_, variables) = page.split_once("Set its look with variables (").unwrap();

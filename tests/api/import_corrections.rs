@@ -66,7 +66,7 @@ fn told(mut document: Value) -> Value {
 }
 
 #[test]
-fn other_hands_are_told_with_their_places_and_nothing_is_changed() {
+fn other_hands_are_listed_with_their_places_and_nothing_changes() {
     let server = Server::start();
     import(&server, "", NDJSON, &file(&[line("a", 1), line("b", 1)]));
     let mut other = line("b", 2);
@@ -330,7 +330,7 @@ fn two_lines_do_not_correct_one_match() {
 }
 
 #[test]
-fn whoever_was_erased_stays_erased() {
+fn an_erased_person_stays_erased() {
     let server = Server::start();
     import(&server, "", NDJSON, &line("a", 1).to_string());
     let game = found(&server, "a");

@@ -90,7 +90,7 @@ fn days_and_numbers_are_read_as_a_spreadsheet_writes_them() {
 }
 
 #[test]
-fn a_file_in_another_encoding_says_how_to_save_it() {
+fn the_fault_of_another_encoding_explains_how_to_save_the_file() {
     let server = Server::start();
     let mut csv = b"match,player.1,player.2\none,Ann,".to_vec();
     csv.extend_from_slice(b"Zden\xeck\n");

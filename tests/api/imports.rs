@@ -149,7 +149,7 @@ fn faults_of_a_labeled_document_are_at_their_place() {
 }
 
 #[test]
-fn an_external_id_tells_what_is_there_already() {
+fn an_external_id_finds_the_match_that_exists_already() {
     let server = Server::start();
     let line = |id: &str, number: usize| {
         json!({ "external_id": id, "document": document(number) }).to_string()

@@ -259,7 +259,7 @@ fn a_list_shows_at_once_what_was_changed() {
 }
 
 #[test]
-fn labels_are_set_and_taken_away_by_whoever_directs() {
+fn a_director_sets_and_removes_labels() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let other = server.create(&brink_bid());

@@ -88,7 +88,7 @@ fn delete(game: &Match<'_>) {
 }
 
 #[test]
-fn whoever_has_the_log_of_a_match_that_is_here_gets_no_keys_of_it() {
+fn a_log_of_an_existing_match_gives_no_keys() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     game.record(&first_hand(1));
@@ -128,7 +128,7 @@ fn whoever_has_the_log_of_a_match_that_is_here_gets_no_keys_of_it() {
 }
 
 #[test]
-fn whoever_handed_a_match_over_gets_the_answer_again_and_nobody_else() {
+fn only_the_sender_of_a_log_gets_the_answer_again() {
     let clock = HandClock::new();
     let server = Server::with_clock(Arc::new(TempDir::new().unwrap()), &clock, |_| {});
     let first = hand_over(&server, PHONE.1, &played());
@@ -625,7 +625,7 @@ fn a_stranger_chooses_no_id_of_a_match_and_no_external_id_of_a_program() {
 }
 
 #[test]
-fn a_phone_whose_clock_is_ahead_is_told_by_how_much_and_its_match_is_taken() {
+fn a_phone_whose_clock_is_ahead_gets_a_warning_and_its_match_is_accepted() {
     let clock = HandClock::new();
     let server = Server::with_clock(Arc::new(TempDir::new().unwrap()), &clock, |_| {});
     let bring = |minutes: u64| {

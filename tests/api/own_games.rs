@@ -93,7 +93,7 @@ fn an_own_game_is_kept_like_the_shipped_one_that_it_describes() {
 }
 
 #[test]
-fn a_definition_that_is_none_opens_no_match_and_every_fault_of_it_is_told() {
+fn an_invalid_definition_creates_no_match_and_lists_every_fault() {
     let server = Server::start();
     let mut document = own();
     document["definition"]["players"] = json!([3, 11]);
@@ -110,7 +110,7 @@ fn a_definition_that_is_none_opens_no_match_and_every_fault_of_it_is_told() {
 }
 
 #[test]
-fn lists_and_changes_say_what_an_own_game_is_called() {
+fn lists_and_changes_have_the_name_of_an_own_game() {
     let server = Server::with(|settings| settings.public_list = true);
     let (own, shipped) = (server.create(&own()), server.create(&shipped()));
     own.record(&hand(1, 0, 0));
@@ -338,7 +338,7 @@ fn the_list_is_right_again_after_its_data_was_lost() {
 }
 
 #[test]
-fn an_own_game_speaks_the_language_of_a_request() {
+fn an_own_game_is_shown_in_the_language_of_the_request() {
     let server = Server::start();
     let mut document = own();
     document["definition"]["text"] = json!({

@@ -143,7 +143,7 @@ fn a_pad_of_an_own_game_is_that_of_the_command() {
 }
 
 #[test]
-fn everything_wrong_in_an_order_for_a_pad_of_an_own_game_is_said_at_once() {
+fn all_faults_of_a_request_for_an_own_pad_are_listed_at_once() {
     let server = Server::start();
     let path = "/api/v1/pads.pdf";
     let (_, definition) = wizard();
@@ -258,7 +258,7 @@ fn a_sheet_is_in_the_language_that_its_address_names() {
 }
 
 #[test]
-fn what_cannot_be_printed_is_said_with_its_place() {
+fn what_cannot_be_printed_is_refused_with_its_place() {
     let server = Server::start();
     let path = "/api/v1/pads/brink-bid.pdf";
     let pads = "/api/v1/pads.pdf";
@@ -424,7 +424,7 @@ fn the_sheet_of_a_match_is_for_those_who_may_look() {
 }
 
 #[test]
-fn the_rules_of_each_game_are_printed_in_the_language_that_is_asked_for() {
+fn the_rules_of_each_game_are_printed_in_the_requested_language() {
     let server = Server::start();
     for game in games::all().iter().map(|entry| entry.facts.id) {
         let path = format!("/api/v1/games/{game}/rules.pdf");

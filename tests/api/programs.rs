@@ -85,7 +85,7 @@ fn a_scope_is_that_role_in_every_match() {
 }
 
 #[test]
-fn a_key_that_ended_opens_nothing_and_says_why_to_whoever_has_it() {
+fn an_expired_key_is_refused_with_the_reason() {
     let folder = Arc::new(TempDir::new().unwrap());
     let clock = HandClock::new();
     let server = Server::with_clock(folder, &clock, |_| {});
@@ -251,7 +251,7 @@ fn a_key_is_no_cookie_and_none_is_made_without_a_name() {
 }
 
 #[test]
-fn whoever_has_the_database_makes_keys_while_no_server_runs() {
+fn keys_can_be_made_in_the_database_while_no_server_runs() {
     let server = Server::start();
     let game = server.create(&brink_bid()).keep();
     let database = database::arguments(server.folder.path(), "matches.db");

@@ -255,7 +255,7 @@ fn a_sitemap_has_the_matches_that_were_opened_last() {
 }
 
 #[test]
-fn a_service_lists_nothing_unless_it_is_told_to() {
+fn a_service_lists_nothing_unless_its_settings_allow_it() {
     let server = Server::start();
     let game = shown(&server, "Thursday", "2026-11-20");
     for path in &LISTS[..3] {

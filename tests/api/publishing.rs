@@ -250,7 +250,7 @@ fn public_answers_are_tagged_fetched_by_any_origin_and_framed_by_none() {
 }
 
 #[test]
-fn a_picture_is_a_png_of_the_size_that_the_page_says() {
+fn a_picture_is_a_png_of_the_size_on_its_page() {
     let server = Server::start();
     for game in overtrick_games::all() {
         let document: Value = serde_json::from_str(game.sample).unwrap();

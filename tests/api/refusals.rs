@@ -131,7 +131,7 @@ fn there_are_so_many_keys_for_programs_and_no_more() {
 }
 
 #[test]
-fn a_body_that_is_not_in_its_announced_form_is_told_so() {
+fn a_body_that_differs_from_its_content_type_is_refused() {
     let server = Server::start();
     let mut stream = TcpStream::connect(server.address).unwrap();
     let head = "POST /api/v1/scores HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\

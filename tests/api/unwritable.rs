@@ -77,7 +77,7 @@ fn kept(database: &Path, is_killed: bool) -> LocalMatch {
 /// different errors.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_start_on_a_full_disk_shows_what_is_there_and_says_so() {
+fn a_start_on_a_full_disk_shows_stored_matches_and_warns() {
     if database::without_files("a full disk") {
         return;
     }
@@ -105,7 +105,7 @@ fn a_start_on_a_full_disk_shows_what_is_there_and_says_so() {
 /// Files and a folder that the service's user can only read.
 #[cfg(unix)]
 #[test]
-fn a_start_on_a_read_only_database_shows_what_is_there_and_says_so() {
+fn a_start_on_a_read_only_database_shows_stored_matches_and_warns() {
     use std::os::unix::fs::PermissionsExt;
     use std::os::unix::process::CommandExt;
     if database::without_files("files that are read-only") {

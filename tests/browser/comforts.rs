@@ -61,7 +61,7 @@ fn a_match_that_was_led_all_the_time_was_not_decided_by_its_first_hand() {
 }
 
 #[test]
-fn an_undo_says_what_it_took_back() {
+fn an_undo_shows_what_it_took_back() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let Some(phone) = Phone::recording(&server, &game, 1) else {

@@ -53,7 +53,7 @@ const LISTENERS: &str = "
 
 /// A browser has six connections to a service; a page in its back-forward cache must not use one.
 #[test]
-fn a_page_that_is_left_listens_no_more_and_hears_all_when_it_is_back() {
+fn a_page_in_the_background_stops_listening_and_catches_up() {
     let server = Server::start();
     let Some(browser) = wide() else {
         return;
@@ -174,7 +174,7 @@ fn without_scripts_what_stands_in_the_element_is_shown_and_the_page_of_the_match
 }
 
 #[test]
-fn what_oembed_gives_is_live_in_a_sandbox_and_says_how_tall_it_is() {
+fn the_frame_of_oembed_is_live_in_a_sandbox_and_reports_its_height() {
     let server = Server::start();
     let game = published(&server, "Thursday");
     let at = server.address;

@@ -253,7 +253,7 @@ fn oh_hell(phone: &Phone) {
 }
 
 #[test]
-fn every_call_of_an_auction_is_asked_for_and_the_other_way_clears_nothing() {
+fn every_call_of_an_auction_can_be_entered_and_switching_clears_nothing() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;
@@ -378,7 +378,7 @@ fn what_is_odd_in_a_hand_stands_on_the_button_that_saves_it() {
 }
 
 #[test]
-fn a_misere_is_doubled_no_more_often_than_the_house_rule_says() {
+fn a_misere_is_doubled_at_most_as_often_as_the_house_rule_allows() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;
@@ -393,7 +393,7 @@ fn a_misere_is_doubled_no_more_often_than_the_house_rule_says() {
 }
 
 #[test]
-fn a_step_against_the_rules_is_said_in_a_sentence_and_counted_by_a_button() {
+fn an_illegal_step_is_explained_and_counted_by_a_button() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

@@ -56,7 +56,7 @@ fn a_group_plays_again_in_two_taps() {
 }
 
 #[test]
-fn who_won_is_said_of_a_finished_match() {
+fn a_finished_match_shows_its_winner() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

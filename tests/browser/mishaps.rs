@@ -67,7 +67,7 @@ const FULL: &str = "const put = IDBObjectStore.prototype.put;
     };";
 
 #[test]
-fn a_full_disk_is_said_and_what_was_entered_waits_for_room() {
+fn a_full_disk_is_reported_and_entries_wait_for_room() {
     let server = Server::start();
     let Some((phone, _)) = begun(&server) else {
         return;
@@ -191,7 +191,7 @@ fn news_of_a_match_keeps_no_hand_from_being_checked() {
 }
 
 #[test]
-fn a_match_that_is_gone_is_said_for_people_not_for_programs() {
+fn a_deleted_match_is_explained_in_plain_words() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let Some(phone) = Phone::recording(&server, &game, 1) else {

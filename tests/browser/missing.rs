@@ -55,7 +55,7 @@ fn a_contract_whose_ranking_is_missing_asks_for_it_and_leads_back_to_it() {
 }
 
 #[test]
-fn commitments_below_the_fold_are_asked_for() {
+fn missing_commitments_below_the_fold_are_required() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;
@@ -78,7 +78,7 @@ fn commitments_below_the_fold_are_asked_for() {
 }
 
 #[test]
-fn the_tricks_of_a_player_are_asked_for_by_name() {
+fn missing_tricks_are_requested_by_the_name_of_the_player() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;
@@ -101,7 +101,7 @@ fn the_tricks_of_a_player_are_asked_for_by_name() {
 }
 
 #[test]
-fn the_main_button_of_every_game_says_what_it_does_and_does_it() {
+fn the_main_button_of_every_game_does_what_its_label_promises() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

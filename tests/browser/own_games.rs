@@ -149,7 +149,7 @@ fn every_fault_of_a_file_is_shown_with_its_place_and_a_sound_one_begins() {
 }
 
 #[test]
-fn whatever_a_definition_says_its_match_is_joined_recorded_and_shown() {
+fn a_match_of_any_definition_is_joined_recorded_and_shown() {
     let server = Server::start();
     let document = json!({ "game": "own", "definition": hostile(), "players": ["Ann", "constructor"], "hands": [] });
     let game = server.create(&document);
@@ -356,7 +356,7 @@ fn a_hand_that_all_passed_is_saved_by_a_button_of_its_own() {
 }
 
 #[test]
-fn without_a_network_and_rules_it_is_said_what_works() {
+fn without_a_network_and_rules_the_page_explains_what_works() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;
@@ -371,7 +371,7 @@ fn without_a_network_and_rules_it_is_said_what_works() {
 }
 
 #[test]
-fn another_game_speaks_czech() {
+fn another_game_is_shown_in_czech() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;
@@ -488,7 +488,7 @@ fn a_game_that_is_not_sound_is_not_played() {
 }
 
 #[test]
-fn a_hand_is_asked_only_for_what_it_has() {
+fn a_form_shows_only_the_fields_of_its_hand() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;
@@ -523,7 +523,7 @@ fn a_hand_is_asked_only_for_what_it_has() {
 }
 
 #[test]
-fn a_game_is_kept_passed_on_by_a_link_and_asked_for_before_it_is_kept() {
+fn a_game_is_kept_shared_by_a_link_and_confirmed_before_it_is_kept() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

@@ -236,7 +236,7 @@ fn focused(phone: &Phone) -> String {
 }
 
 #[test]
-fn what_the_last_bidder_may_not_say_is_struck_through_and_what_is_wrong_stands_above_the_pad() {
+fn the_forbidden_last_bid_is_struck_through_and_faults_are_above_the_pad() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

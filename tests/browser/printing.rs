@@ -127,7 +127,7 @@ fn a_folder_of_files_makes_pads_and_sheets_as_the_program_does() {
 }
 
 #[test]
-fn a_phone_that_never_printed_says_so_without_a_network_and_prints_once_it_has() {
+fn a_phone_without_the_printing_module_prints_once_it_has_a_network() {
     let (secure, server) = Secure::start();
     let Some(phone) = Phone::with(&secure.home(), &Secure::wishes()) else {
         return;

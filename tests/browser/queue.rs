@@ -93,7 +93,7 @@ fn the_first_hand_is_undone_without_a_network_too() {
 }
 
 #[test]
-fn what_is_missing_is_asked_for_without_a_network() {
+fn missing_fields_are_requested_without_a_network() {
     let server = Server::start();
     let Some((phone, game)) = cut_off(&server) else {
         return;

@@ -120,7 +120,7 @@ fn another_phone_joins_by_a_code_that_is_typed() {
 }
 
 #[test]
-fn the_pad_of_the_evening_has_a_code_to_watch_and_only_if_asked_one_to_enter() {
+fn the_pad_of_the_evening_has_a_watch_code_and_an_entry_code_on_request() {
     let server = of_a_club();
     let Some(phone) = sharing(&server) else {
         return;

@@ -44,7 +44,7 @@ fn five_players_fit_with_what_was_played_and_nothing_scrolls_but_the_page() {
 }
 
 #[test]
-fn every_game_says_what_was_played() {
+fn the_sheet_of_every_game_shows_what_was_played() {
     let server = Server::start();
     let Some(looker) = Looker::at(&server, "phone") else {
         return;

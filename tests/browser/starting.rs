@@ -119,7 +119,7 @@ fn goes_on_after_a_reload(phone: &Phone) {
 }
 
 #[test]
-fn where_the_browser_keeps_nothing_that_is_said_and_the_one_who_scores_stays_it() {
+fn without_browser_storage_the_page_warns_and_keeps_the_scorer() {
     let server = Server::start();
     let home = format!("http://{}/", server.address);
     let wishes = Wishes {

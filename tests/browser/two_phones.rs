@@ -119,7 +119,7 @@ fn keeping_what_is_recorded_replaces_the_form_and_changes_no_other_phone() {
 }
 
 #[test]
-fn a_decision_on_one_phone_is_not_asked_for_on_the_other() {
+fn a_decision_on_one_phone_is_not_repeated_on_the_other() {
     let server = Server::start();
     let game = of_four(&server);
     let (Some(a), Some(b)) = (
@@ -150,7 +150,7 @@ fn a_decision_on_one_phone_is_not_asked_for_on_the_other() {
 }
 
 #[test]
-fn what_comes_from_another_phone_is_said_where_it_is_shown() {
+fn a_change_of_another_phone_is_marked_where_it_is_shown() {
     let server = Server::start();
     let game = of_four(&server);
     let Some(phone) = Phone::recording(&server, &game, 1) else {

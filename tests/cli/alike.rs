@@ -54,7 +54,7 @@ fn every_command_that_answers_does_so_as_json() {
 }
 
 #[test]
-fn stored_matches_are_told_of_as_json() {
+fn stored_matches_are_listed_as_json() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::copy(SAMPLE, folder.join("friday.json")).unwrap();

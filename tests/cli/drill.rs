@@ -46,7 +46,7 @@ fn drill() -> Vec<Vec<String>> {
 }
 
 #[test]
-fn a_damaged_database_is_restored_as_the_guide_says() {
+fn a_damaged_database_is_restored_by_the_steps_of_the_guide() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let database = folder.join("overtrick.db");

@@ -11,7 +11,7 @@ fn score(document: &Value, format: Option<&str>) -> std::process::Output {
 }
 
 #[test]
-fn a_missing_field_says_what_it_takes() {
+fn the_fault_of_a_missing_field_names_its_values() {
     let document = json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"],
         "hands": [{ "game_type": "trump", "points": { "declarer": 70 } }] });
     let said = err(&score(&document, None));
@@ -48,7 +48,7 @@ fn a_suggestion_is_what_was_meant() {
 }
 
 #[test]
-fn a_fault_of_many_hands_is_said_once() {
+fn a_fault_of_many_hands_is_listed_once() {
     let document = json!({ "game": "brink-bid", "players": ["Ann", "Bo"],
         "hands": vec![json!({ "bidz": 1 }); 9] });
     let said = err(&score(&document, None));
@@ -69,7 +69,7 @@ fn a_fault_of_many_hands_is_said_once() {
 }
 
 #[test]
-fn faults_are_json_where_json_was_asked_for_and_text_elsewhere() {
+fn faults_are_json_if_json_is_the_format_and_text_otherwise() {
     let document = json!({ "game": "mariash", "players": ["Ann"], "hands": [] });
     let text = score(&document, None);
     assert_eq!((status(&text), &*out(&text)), (1, ""));
@@ -100,7 +100,7 @@ fn the_name_of_a_game_is_forgiven() {
 }
 
 #[test]
-fn what_is_not_utf8_says_which_encoding_it_is() {
+fn the_fault_of_text_that_is_not_utf8_names_its_encoding() {
     let said = |text: &[u8]| err(&with_input(&["score", "-"], text));
     // Řehoř in Windows-1250.
     let old = said(b"{\"players\": [\n\"Ann\", \"\xd8eho\xf8\"]}");

@@ -79,7 +79,7 @@ fn whens(form: &Value) -> Vec<&Value> {
 }
 
 #[test]
-fn it_is_said_when_a_field_is_needed_and_what_an_example_shows() {
+fn forms_show_when_a_field_is_needed_and_describe_their_example() {
     for tag in Language::tags() {
         let language = Language::find(tag).unwrap();
         for entry in games::all() {

@@ -43,7 +43,7 @@ fn a_service_that_is_ready_is_healthy() {
 }
 
 #[test]
-fn a_service_is_asked_where_its_settings_have_it_listen() {
+fn health_uses_the_address_of_the_settings() {
     let (address, asked) = answering("HTTP/1.1 200 OK\r\n\r\n");
     let (_, port) = address.split_once(':').unwrap();
     let everywhere = format!("0.0.0.0:{port}");
@@ -54,7 +54,7 @@ fn a_service_is_asked_where_its_settings_have_it_listen() {
 }
 
 #[test]
-fn a_service_that_is_not_ready_says_why() {
+fn a_service_that_is_not_ready_gives_the_reason() {
     let (address, asked) =
         answering("HTTP/1.1 503 Service Unavailable\r\n\r\n{\"detail\": \"the disk is full\"}");
     let output = overtrick(&["health", &format!("http://{address}")]);
@@ -68,7 +68,7 @@ fn a_service_that_is_not_ready_says_why() {
 }
 
 #[test]
-fn an_answer_without_a_reason_is_told_by_its_status_and_no_answer_is_an_error() {
+fn an_answer_without_a_reason_shows_its_status_and_no_answer_is_an_error() {
     let (address, asked) = answering("HTTP/1.1 502 Bad Gateway\r\n\r\n<html>");
     let output = overtrick(&["health", &format!("http://{address}")]);
     assert_eq!(status(&output), 3);
@@ -82,7 +82,7 @@ fn an_answer_without_a_reason_is_told_by_its_status_and_no_answer_is_an_error() 
 }
 
 #[test]
-fn nobody_is_asked_at_an_address_of_another_kind() {
+fn an_address_of_another_scheme_is_refused() {
     for address in ["https://127.0.0.1:1", "127.0.0.1:8080", "file:///etc"] {
         let output = overtrick(&["health", address]);
         assert_eq!(status(&output), 2, "{address}");

@@ -55,7 +55,7 @@ fn prepared() -> TempDir {
 }
 
 #[test]
-fn a_dry_run_says_what_would_be_stored_and_leaves_nothing_behind() {
+fn a_dry_run_lists_what_would_be_stored_and_leaves_nothing_behind() {
     let folder = prepared();
     let dry = ["import", "good.ndjson", "--dry-run"];
     let would = lines(folder.path(), &dry);
@@ -236,7 +236,7 @@ fn every_refused_line_is_named_however_many_there_are() {
 }
 
 #[test]
-fn a_corrected_file_is_told_and_corrects_what_is_stored() {
+fn a_corrected_file_is_reported_and_corrects_what_is_stored() {
     let folder = prepared();
     lines(folder.path(), &["import", "good.ndjson"]);
     let hand = json!([{ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 1, "Bo": 3 } }]);

@@ -87,7 +87,7 @@ fn every_fault_of_a_definition_has_its_line_and_its_place() {
 }
 
 #[test]
-fn the_schema_of_its_matches_says_what_the_definition_says_in_a_language() {
+fn the_schema_of_an_own_match_has_the_texts_of_its_definition() {
     let in_language = |tag: &str| -> Value {
         let schema = overtrick(&["--lang", tag, "schema", WIZARD]);
         serde_json::from_str(&out(&schema)).unwrap()
@@ -158,7 +158,7 @@ fn a_match_that_brings_its_definition_is_scored_and_verified() {
 }
 
 #[test]
-fn a_game_speaks_the_languages_of_its_texts() {
+fn a_game_is_shown_in_the_languages_of_its_texts() {
     let mut document = wizard(&two_hands());
     document["options"]["even"] = json!(true);
     document["hands"][0]["trump"] = json!("red");
@@ -412,7 +412,7 @@ fn the_house_rules_of_an_own_game_are_compared() {
 }
 
 #[test]
-fn faults_of_own_games_say_what_would_be_right() {
+fn faults_of_own_games_explain_the_correction() {
     for command in ["form", "rules"] {
         let said = err(&overtrick(&[command, "own"]));
         assert!(said.contains("overtrick game show FILE"), "{said}");
@@ -450,7 +450,7 @@ fn faults_of_own_games_say_what_would_be_right() {
 }
 
 #[test]
-fn who_leads_is_said_where_the_definition_says_so_and_cards_where_it_counts_them() {
+fn the_form_shows_leader_and_cards_if_the_definition_has_them() {
     let game = |more: &str| {
         format!(
             "language = 1\nid = \"x\"\nplayers = [3, 3]\n{more}\n[[field]]\nname = \"got\"\neach = true\n\

@@ -55,7 +55,7 @@ fn the_text_of_the_rules_comes_for_people_and_for_programs() {
 }
 
 #[test]
-fn the_rules_as_json_say_how_a_hand_and_a_question_are_written() {
+fn the_rules_as_json_describe_hands_and_questions() {
     let json = |arguments: &[&str]| -> Value {
         serde_json::from_str(&out(&overtrick(arguments))).unwrap()
     };

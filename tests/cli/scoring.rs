@@ -84,7 +84,7 @@ fn columns_stand_whatever_the_script_of_the_names() {
 }
 
 #[test]
-fn every_fault_is_said_on_standard_error() {
+fn every_fault_is_on_standard_error() {
     let document = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [
         { "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 2, "Bo": 1 } }, { "bids": { "Ann": 9, "Bo": 1 }, "trics": {} } ] });
     let output = with_input(&["score", "-"], document.to_string().as_bytes());

@@ -54,7 +54,7 @@ fn no_secret_stands_in_a_help_a_configuration_an_error_or_a_log() {
 }
 
 #[test]
-fn no_secret_of_a_settings_file_is_told_where_the_file_is_wrong() {
+fn the_faults_of_a_settings_file_show_no_secret() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("club.toml");
     for line in [
@@ -81,7 +81,7 @@ fn no_secret_of_a_settings_file_is_told_where_the_file_is_wrong() {
 }
 
 #[test]
-fn no_secret_stands_in_settings_that_are_written_for_whoever_looks_for_a_fault() {
+fn printed_settings_have_no_secret() {
     let settings = Settings {
         database: database(),
         admin_token: Some(SECRET.into()),

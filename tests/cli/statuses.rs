@@ -177,7 +177,7 @@ fn a_file_that_is_not_there_is_file_trouble_in_every_command() {
 }
 
 #[test]
-fn the_guide_says_the_statuses_that_the_help_says() {
+fn guide_and_help_list_the_same_exit_statuses() {
     let help = out(&overtrick(&["--help"]));
     let (_, statuses) = help.split_once("Exit status:\n").unwrap();
     let guide = include_str!("../../templates/docs/guide/command-line.md").split_whitespace();

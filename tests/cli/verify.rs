@@ -29,7 +29,7 @@ fn verify(language: &str, file: &str) -> (Option<i32>, String) {
 }
 
 #[test]
-fn a_result_that_is_right_is_said_to_be_right() {
+fn a_correct_result_is_confirmed() {
     let results = results();
     for result in &results {
         let hands = result["result"]["hands"].as_array().unwrap().len();
@@ -50,7 +50,7 @@ fn a_result_that_is_right_is_said_to_be_right() {
 }
 
 #[test]
-fn the_first_thing_that_is_not_so_is_told_with_its_place() {
+fn the_first_difference_is_reported_with_its_place() {
     let mut results = results();
     let second = results[1]["result"].clone();
     let reason = &second["hands"][0]["explanation"][0];

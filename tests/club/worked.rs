@@ -298,7 +298,7 @@ fn changes_are_added_on_their_day() {
 }
 
 #[test]
-fn a_seat_belongs_to_whoever_played_more_hands() {
+fn a_seat_belongs_to_the_player_with_more_hands() {
     let sat = |people: &[(&str, usize)]| {
         let mut sample: Value =
             serde_json::from_str(include_str!("../../templates/games/oh_hell/sample.json"))

@@ -50,7 +50,7 @@ fn shown_at(reader: &Instance, game: &Game, version: u64) {
 }
 
 #[test]
-fn who_watches_on_one_is_told_what_the_other_records_and_goes_on_anywhere() {
+fn a_watcher_of_one_server_sees_changes_of_the_other_and_resumes_anywhere() {
     let Some(pair) = Pair::start() else { return };
     let game = pair.a.create();
     let mut on_a = pair.a.watch(&game, "1");
@@ -111,7 +111,7 @@ fn a_lost_notice_loses_nothing() {
 }
 
 #[test]
-fn whoever_follows_on_one_sees_each_commit_of_both_once_in_order() {
+fn a_feed_of_one_server_has_each_commit_of_both_once_in_order() {
     const WRITERS: usize = 6;
     const CHANGES: u64 = 40;
     let Some(pair) = Pair::start() else { return };

@@ -56,7 +56,7 @@ fn what_was_written_since_it_was_looked_at_is_not_deleted() {
 }
 
 #[test]
-fn whoever_deletes_whatever_is_there_deletes_what_was_written_meanwhile_too() {
+fn an_unconditional_deletion_includes_what_was_written_meanwhile() {
     let Some(pair) = Pair::start() else { return };
     let game = pair.a.create();
     let [changed, deleted] = in_order(

@@ -100,7 +100,7 @@ fn who_watches_on_one_is_led_to_the_rematch_that_was_opened_on_the_other() {
 }
 
 #[test]
-fn an_instance_with_another_secret_refuses_to_start_and_says_what_to_do() {
+fn an_instance_with_another_secret_refuses_to_start_and_explains() {
     let Some(pair) = Pair::start() else { return };
     let lost = pair.folder.path().join("lost");
     let said = refused(&pair.url, &lost);

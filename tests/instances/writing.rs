@@ -106,7 +106,7 @@ fn of_writers_on_both_none_is_lost_and_none_counts_twice() {
 }
 
 #[test]
-fn of_two_who_name_the_same_version_one_is_told_what_it_is_now() {
+fn of_two_changes_to_one_version_the_second_gets_the_new_version() {
     let Some(pair) = Pair::start() else { return };
     let game = pair.a.create();
     for version in 1..=20_u64 {

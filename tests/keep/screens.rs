@@ -94,7 +94,7 @@ fn whatever_ends_the_program_no_answer_is_lost() {
 }
 
 #[test]
-fn letters_are_commands_where_a_hand_is_asked_for() {
+fn letters_are_commands_at_the_prompt_for_a_hand() {
     let folder = TempDir::new().unwrap();
     let mut terminal = begun(folder.path(), (40, 100), &[]);
     terminal.answer("Hand 1", "1 1 0 2 1 1");
@@ -259,7 +259,7 @@ fn the_same_answers_are_read_from_a_pipe() {
 }
 
 #[test]
-fn a_question_is_asked_and_answered_without_json() {
+fn a_ruling_is_entered_and_answered_without_json() {
     let folder = TempDir::new().unwrap();
     let mut terminal = start(
         folder.path(),
@@ -282,7 +282,7 @@ fn a_question_is_asked_and_answered_without_json() {
 }
 
 #[test]
-fn an_irregularity_is_recorded_and_its_effect_on_the_hand_is_told() {
+fn an_irregularity_is_recorded_and_its_effect_on_the_hand_is_shown() {
     let folder = TempDir::new().unwrap();
     let mut terminal = begun(folder.path(), (40, 80), &[]);
     terminal.answer("Hand 1", "k");
@@ -334,7 +334,7 @@ fn lines(terminal: &Terminal) -> Vec<String> {
 }
 
 #[test]
-fn what_is_told_breaks_between_words_in_a_narrow_window() {
+fn messages_break_between_words_in_a_narrow_window() {
     for language in ["en", "cs"] {
         let folder = TempDir::new().unwrap();
         let variables = [("OVERTRICK_LANG", language)];
@@ -410,7 +410,7 @@ fn an_answered_question_shows_what_the_answer_stands_for() {
 }
 
 #[test]
-fn what_was_passed_over_is_not_asked_again_unless_others_have_changed_the_hand() {
+fn a_skipped_field_is_not_repeated_unless_others_changed_the_hand() {
     let folder = TempDir::new().unwrap();
     let new = ["new", "mariash", "--players", "Ann,Bo,Cy"];
     std::fs::write(folder.path().join("a.json"), said(folder.path(), &new)).unwrap();
@@ -453,7 +453,7 @@ fn what_was_passed_over_is_not_asked_again_unless_others_have_changed_the_hand()
 }
 
 #[test]
-fn the_sheet_says_once_what_is_next() {
+fn the_sheet_shows_the_next_hand_once() {
     let folder = TempDir::new().unwrap();
     let mut terminal = begun(folder.path(), (40, 60), &[]);
     terminal.answer("Hand 1", "1 1 0 2 1 1");

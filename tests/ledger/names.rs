@@ -108,7 +108,7 @@ fn a_match_has_room_for_a_hundred_names() {
 }
 
 #[test]
-fn a_person_is_erased_from_all_that_is_told_and_no_record_is_touched() {
+fn erasing_a_person_hides_the_name_everywhere_and_keeps_every_record() {
     let mut played = two_hands();
     let change = |played: &mut Match, change: Value| make(played, change).unwrap();
     change(
@@ -196,7 +196,7 @@ fn a_person_is_erased_from_all_that_is_told_and_no_record_is_touched() {
 }
 
 #[test]
-fn whom_an_imported_history_tells_of_can_be_erased() {
+fn people_of_an_imported_history_can_be_erased() {
     let mut document = to_value(&two_hands().document());
     document["history"] = json!([
         { "action": "replace", "hand": 1, "before": { "bids": { "Zoe": 2, "Bo": 1 } }, "after": null },

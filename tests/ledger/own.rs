@@ -113,7 +113,7 @@ fn an_own_game_is_kept_like_the_shipped_one_that_it_describes() {
 }
 
 #[test]
-fn whoever_has_the_log_alone_scores_it_and_has_the_definition() {
+fn a_log_alone_is_enough_to_score_and_has_the_definition() {
     let definition = oh_hell(&[]);
     let kept = played(&document(Some(definition.clone())));
     let text = serde_json::to_string(&kept.log).unwrap();
@@ -186,7 +186,7 @@ fn a_log_with_a_damaged_definition_is_refused_whole() {
 }
 
 #[test]
-fn every_fault_of_a_definition_is_told_when_a_match_is_opened() {
+fn opening_a_match_lists_every_fault_of_its_definition() {
     let definition = oh_hell(&[
         ("trick_points * bids + (if", "trick_pionts * bids + (if"),
         ("then trick_points * tricks", "then trick_pionts * tricks"),

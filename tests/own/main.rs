@@ -197,7 +197,7 @@ fn a_hand_of_wizard_has_as_many_tricks_as_cards() {
 }
 
 #[test]
-fn bids_of_wizard_may_come_to_the_tricks_unless_the_table_says_otherwise() {
+fn bids_of_wizard_may_equal_the_tricks_unless_a_house_rule_forbids_it() {
     let hand = r#"{"bids": {"Ann": 1, "Bo": 0, "Cy": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cy": 0}}"#;
     let even = |hand: &str| {
         let rest = format!(
@@ -663,7 +663,7 @@ fn a_text_falls_back_to_the_definitions_own() {
 }
 
 #[test]
-fn a_document_without_a_sound_definition_says_so() {
+fn a_document_without_a_valid_definition_is_refused() {
     let document = Json::from([("game", "own".into()), ("players", Json::List(Vec::new()))]);
     assert_eq!(
         codes(&score(document).unwrap_err()),

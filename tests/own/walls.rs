@@ -75,7 +75,7 @@ fn signs_of_other_languages_are_answered_with_ours() {
 }
 
 #[test]
-fn a_name_given_twice_says_by_what() {
+fn a_name_given_twice_is_refused_with_both_places() {
     for (added, what) in [
         ("[options]\nn = { flag = true }", "an option"),
         ("[tables]\nn = [1]", "a field"),
@@ -190,7 +190,7 @@ fn a_number_has_a_step() {
 }
 
 #[test]
-fn who_wins_may_be_told_by_several_things_in_turn() {
+fn the_winner_may_be_decided_by_several_values_in_turn() {
     // The most hands won come first, then the fewest points.
     let text = changed(&[
         ("id = \"x\"", "id = \"x\"\nwins = [\"won\", \"lowest\"]"),
@@ -272,7 +272,7 @@ fn a_side_records_one_value() {
 }
 
 #[test]
-fn a_check_at_a_field_of_sides_is_asked_once_for_each_side() {
+fn a_check_at_a_field_of_sides_runs_once_for_each_side() {
     let text = changed(&[
         ("players = [4, 4]", "players = [4, 4]\nsides = 2"),
         ("each = true", "each = \"side\""),
@@ -295,7 +295,7 @@ fn a_check_at_a_field_of_sides_is_asked_once_for_each_side() {
 }
 
 #[test]
-fn a_check_is_asked_where_every_field_that_it_names_exists() {
+fn a_check_runs_where_all_its_fields_exist() {
     let text = changed(&[
         ("player = true", "player = true\nneed = \"never\""),
         (
@@ -323,7 +323,7 @@ fn a_check_is_asked_where_every_field_that_it_names_exists() {
 }
 
 #[test]
-fn the_hand_being_played_says_which_values_it_does_not_have() {
+fn the_hand_being_played_lists_its_missing_values() {
     let absent = |text: &str| {
         let definition = read_file(text).unwrap().json;
         let players: Json = ["Ann", "Bo", "Cy", "Di"].into_iter().collect();

@@ -184,7 +184,7 @@ fn the_rules_of_every_game_are_a_page_with_an_anchor_for_each_clause() {
 }
 
 #[test]
-fn the_rules_are_in_the_language_that_is_asked_for() {
+fn the_rules_are_in_the_requested_language() {
     let server = Server::start();
     let czech = [("accept-language", "cs")];
     for (path, headers, lang) in [

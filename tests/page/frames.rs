@@ -103,7 +103,7 @@ fn a_match_is_shown_only_while_its_director_publishes_it() {
 }
 
 #[test]
-fn the_frame_says_how_the_match_stands_and_only_it_may_be_framed() {
+fn the_frame_shows_the_standings_and_only_it_may_be_framed() {
     let server = Server::start();
     let document = json!({ "game": "brink-bid", "title": "<b>Thursday</b>",
         "players": ["<img src=x onerror=alert(1)>", "Bo"], "hands": [] });
@@ -222,7 +222,7 @@ fn any_website_may_fetch_what_is_published() {
 }
 
 #[test]
-fn a_frame_is_told_of_every_hand_until_the_match_is_hidden() {
+fn a_frame_gets_every_hand_until_the_match_is_hidden() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     publish(&game, "PUT");

@@ -81,7 +81,7 @@ fn number(object: &Object) -> usize {
 }
 
 #[test]
-fn what_a_file_says_of_itself_it_says_twice_alike_and_without_a_day() {
+fn the_metadata_of_a_file_agree_and_have_no_date() {
     let escaped = |text: &str| {
         text.replace('&', "&amp;")
             .replace('<', "&lt;")
@@ -301,7 +301,7 @@ fn all_that_is_drawn_stands_in_the_structure() {
 }
 
 #[test]
-fn pictures_say_what_is_to_be_seen_in_them() {
+fn pictures_have_alternative_texts() {
     for (what, printable, bytes) in all() {
         let document = read(bytes);
         let dictionaries = document.objects.values().filter_map(|it| it.as_dict().ok());
@@ -447,7 +447,7 @@ fn what_is_measured_is_printed_in_its_size_and_what_is_folded_on_both_sides() {
 }
 
 #[test]
-fn a_file_says_what_it_is_and_that_it_conforms() {
+fn a_file_has_its_title_and_claims_conformance() {
     for (what, printable, bytes) in all() {
         let begins = match what.as_str() {
             sheet if sheet.starts_with("the sheet") => "Score sheet of a match of ",

@@ -165,7 +165,7 @@ fn sixteen_bits_and_palettes_are_read() {
 }
 
 #[test]
-fn nobody_hears_of_a_logo() {
+fn a_logo_is_an_artifact_for_screen_readers() {
     let printable = plain_pad(&red_and_green((60, 40)), Paper::A4);
     let file = lopdf::Document::load_mem(&render(&printable)).unwrap();
     let page = *file.get_pages().get(&1).unwrap();

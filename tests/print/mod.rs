@@ -188,7 +188,7 @@ fn equal_input_gives_equal_bytes() {
 }
 
 #[test]
-fn names_of_every_european_script_are_set_and_others_are_told() {
+fn names_of_every_european_script_are_set_and_others_get_a_warning() {
     let page = setup(Paper::A4, 1, false);
     let players =
         |names: &[&str]| PadPlayers::Named(names.iter().map(ToString::to_string).collect());

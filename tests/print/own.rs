@@ -44,7 +44,7 @@ fn paper_and_match_carry_one_fingerprint() {
 }
 
 #[test]
-fn codes_to_watch_and_to_enter_say_what_they_are_for_and_spell_out_no_key() {
+fn watch_and_entry_codes_have_captions_and_show_no_key() {
     for paper in [Paper::A4, Paper::A5] {
         let printable = pads(&PadRequest {
             labels: Labels {

@@ -538,7 +538,7 @@ fn a_sheet_has_what_was_recorded_and_how_it_came_about() {
 }
 
 #[test]
-fn a_sheet_says_who_plays_together_and_what_wins() {
+fn a_sheet_shows_sides_and_the_winning_condition() {
     let spades = document(
         "spades",
         &["Ann", "Bo", "Cy", "Dan"],

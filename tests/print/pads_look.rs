@@ -130,7 +130,7 @@ fn the_shape_of_a_seat_touches_neither_a_number_nor_a_rule() {
 }
 
 #[test]
-fn a_worked_hand_says_so_wherever_it_stands_on_the_face() {
+fn a_worked_hand_is_labeled_on_the_face() {
     for game in games::all() {
         let players = Template::from_game(game).unwrap().players;
         let page = face(game.facts.id, players, (Paper::A4, 1)).unwrap();

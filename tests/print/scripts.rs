@@ -244,7 +244,7 @@ fn a_name_that_no_font_has_stays_blank_for_a_pencil() {
 }
 
 #[test]
-fn the_command_says_which_font_to_add() {
+fn the_command_names_the_font_to_install() {
     let fonts = root().join("tests/fonts");
     let file = |name: &str| fonts.join(name).display().to_string();
     // Letters without a font: the system may have fonts for all others.

@@ -99,7 +99,7 @@ fn a_request_with_a_key_counts_once_whatever_version_it_is_for() {
 }
 
 #[test]
-fn rights_are_asked_for_and_keys_are_renewed_one_by_one() {
+fn rights_are_checked_and_keys_are_renewed_one_by_one() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;

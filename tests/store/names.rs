@@ -7,7 +7,7 @@ use overtrick_server::{Change, Role, ServiceError};
 use crate::store::table::{assert_whole, change, file_story, once, open, story, to_json};
 
 #[test]
-fn whoever_is_erased_stands_nowhere_in_the_files_and_all_else_stands() {
+fn an_erased_name_is_in_no_file_and_everything_else_remains() {
     file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;

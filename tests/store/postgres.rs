@@ -42,7 +42,7 @@ async fn store(settings: &StoreSettings) -> Arc<Store> {
 }
 
 #[test]
-fn whoever_follows_all_changes_misses_none_while_several_servers_write() {
+fn the_feed_misses_no_change_while_several_servers_write() {
     let Some((_, _folder, settings)) = database() else {
         return;
     };

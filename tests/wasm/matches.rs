@@ -166,7 +166,7 @@ fn a_kept_match_comes_to_the_same_in_the_module() {
 }
 
 #[test]
-fn every_game_is_told_the_same_in_the_module() {
+fn every_game_gets_the_same_answers_in_the_module() {
     let mut calls = Vec::new();
     for entry in games::all() {
         for language in 0..Language::tags().count() {

@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn curves_and_arcs_end_where_they_say() {
+    fn curves_and_arcs_end_at_their_end_points() {
         let curve = &path_lines("M12 4.5c0-1 .3-2 1.5-2.5s7.5 2 7.5 6", STEPS)[0];
         assert_eq!(curve.len(), 1 + 2 * usize::from(STEPS));
         assert_eq!(curve.last(), Some(&(21.0, 8.0)));

@@ -65,7 +65,7 @@ impl Evening {
 }
 
 #[test]
-fn every_documented_answer_is_as_its_schema_says() {
+fn every_documented_answer_matches_its_schema() {
     let server = Server::with(|settings| {
         settings.public_list = true;
         settings.public_url = Some("https://cards.example".into());

@@ -229,7 +229,7 @@ proptest! {
     }
 
     #[test]
-    fn a_recorded_auction_gives_what_its_ruling_says(seed: u64) {
+    fn a_recorded_auction_agrees_with_its_ruling(seed: u64) {
         let mut chance = Chance(seed);
         let players = players(3);
         let mut question = json!({ "game": "berzerka", "question": "auction", "players": players,

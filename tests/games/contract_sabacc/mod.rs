@@ -112,7 +112,7 @@ proptest! {
 }
 
 #[test]
-fn the_slow_count_knows_ninety_one_points() {
+fn the_slow_count_finds_ninety_one_points() {
     assert_eq!((pack().len(), points(&pack())), (78, 91.0));
 }
 

@@ -334,7 +334,7 @@ fn the_slow_referee_agrees() {
 
 /// The amounts are given by name, for any players at the table.
 #[test]
-fn names_of_any_script_are_told() {
+fn names_of_any_script_are_in_the_output() {
     let players = players(4);
     let document = json!({ "game": "mariash", "players": players, "first_dealer": players[0], "hands": [
         { "declarer": "李雷", "game_type": "misere", "declarer_tricks": 0 }] });
