@@ -42,7 +42,7 @@ pub use ahead::{ComingHand, NextHand, OpenMatch, Outlook, Prospects, so_far};
 pub use amount::{Amount, Amounts, Part, finish_question};
 pub use args::{Arg, Args, args};
 pub use bids_outlook::{SettledHand, Swing, bids_left, bids_outlook};
-pub use context::{HandContext, Judgment, Subject, Sum, all_or_none};
+pub use context::{HandContext, Subject, Sum, all_or_none};
 pub use facts::{
     COMMON, COMMON_IRREGULARITIES, Clause, ClauseOf, Column, ColumnOf, ColumnPlace, Facts, FactsOf,
     Guidance, Irregularity, IrregularityOf, QuestionKind, Remedy, Show, Shown, clause_id, clauses,

@@ -1,9 +1,10 @@
 //! Contradictory fields of a hand: the smallest set of values that no legal hand has together.
 
+use super::scored::ScoredHand;
 use super::unfinished::Unfinished;
 use crate::form::{Field, Kind};
 use crate::json::Json;
-use crate::{Game, Judgment, Table, segment};
+use crate::{Game, Table, segment};
 
 /// Fields that are never part of a conflict: the remark, and the table's decision about illegal steps.
 const KEPT: &[&str] = &["note", "irregularities"];
@@ -29,7 +30,7 @@ struct Leaf {
 pub(super) fn smallest_conflict<G: Game>(
     hand: &Unfinished<'_, G>,
     record: &Json,
-    judged: &Judgment,
+    judged: &ScoredHand,
 ) -> Vec<String> {
     let search = Search {
         hand,
@@ -93,7 +94,7 @@ impl<G: Game> Search<'_, '_, G> {
     }
 
     /// The first amount outside its range.
-    fn out_of_range(&self, judged: &Judgment) -> Option<usize> {
+    fn out_of_range(&self, judged: &ScoredHand) -> Option<usize> {
         let faults = judged.findings.iter();
         let faults = faults.filter(|fault| fault.code == "out-of-range");
         let found: Vec<&str> = faults.map(|fault| &*fault.pointer).collect();

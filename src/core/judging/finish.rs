@@ -1,12 +1,11 @@
 //! Finding the missing amounts of a hand by a search that uses the code for recording it.
 
 use super::conflict::smallest_conflict;
+use super::scored::ScoredHand;
 use super::unfinished::Unfinished;
 use crate::bounds::MAX_HANDS;
 use crate::json::Json;
-use crate::{
-    Answer, Class, Entries, Finding, Game, Judgment, LeftOut, Seat, Table, args, out_of_range,
-};
+use crate::{Answer, Class, Entries, Finding, Game, LeftOut, Seat, Table, args, out_of_range};
 
 /// Answers the question about a hand's missing amounts. Faults that prevent an answer are added to the
 /// findings.
@@ -58,7 +57,7 @@ fn is_unreadable(fault: &Finding) -> bool {
     unknown || fault.class == Class::Shape
 }
 
-fn answer<G: Game>(unfinished: &Unfinished<'_, G>, hand: &Json, judged: &Judgment) -> Answer {
+fn answer<G: Game>(unfinished: &Unfinished<'_, G>, hand: &Json, judged: &ScoredHand) -> Answer {
     let (mut values, mut ranges, mut conflict) = (Vec::new(), Vec::new(), Vec::new());
     if unfinished.can_be(hand) {
         let found = unfinished.amounts.blocks.iter();

@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::hand::judge_hand;
-use super::scored::Scored;
+use super::scored::{Scored, ScoredHand};
 use crate::json::Json;
 use crate::{
-    Args, ComingHand, FactsOf, Game, HandContext, HouseRules, Judgment, LeftOut, Name, NextHand,
-    OpenMatch, Outlook, Points, Seat, Show, Subject, Table,
+    Args, ComingHand, FactsOf, Game, HandContext, HouseRules, LeftOut, Name, NextHand, OpenMatch,
+    Outlook, Seat, Show, Subject, Table,
 };
 
 /// A match in play. `scored` is the match that it belongs to.
@@ -86,7 +86,7 @@ impl<G: Game> GameInPlay<G> {
         subject: Subject,
         state: &mut G::State,
         record: &G::Record,
-    ) -> Option<Judgment> {
+    ) -> Option<ScoredHand> {
         let number = scored.hands.len() + 1;
         self.game.work(&scored.table).check(number).ok()?;
         let context = HandContext {
@@ -162,15 +162,14 @@ impl<G: Game> InPlay for GameInPlay<G> {
         }
         let mut state = G::State::clone(&self.state);
         let before = self.game.show(&state, &scored.table);
-        let judged = self.judge(scored, Subject::Hand(index), &mut state, &record.typed()?)?;
-        let points = judged.scores(scored.table.len());
-        let totals = scored.totals.iter().zip(&points);
-        let totals: Vec<Points> = totals.map(|(total, score)| *total + *score).collect();
+        let mut hand = self.judge(scored, Subject::Hand(index), &mut state, &record.typed()?)?;
+        let mut totals = scored.totals.clone();
+        hand.score(&mut totals);
+        (hand.before, hand.totals) = (before, totals.clone());
         self.game.note_totals(&mut state, &scored.table, &totals);
-        let dealer = self.game.next_dealer(&state, &scored.table, judged.dealer);
+        let dealer = self.game.next_dealer(&state, &scored.table, hand.dealer);
         let mut hands = Vec::with_capacity(index + 1);
         hands.extend_from_slice(&scored.hands);
-        let hand = judged.into_scored(index + 1, points, totals.clone(), before);
         hands.push(Arc::new(hand));
         Some(Scored {
             complete: self.game.complete(&state),
@@ -192,7 +191,7 @@ impl<G: Game> InPlay for GameInPlay<G> {
         if let Some(record) = &record {
             let mut state = G::State::clone(&self.state);
             let judged = self.judge(scored, Subject::Current, &mut state, record)?;
-            current = Some(judged.into_current(scored.hands.len() + 1));
+            current = Some(judged.into_current());
         }
         Some(Scored {
             current,

@@ -137,7 +137,7 @@ pub use input::{
 };
 pub use question::{Answered, Question, answer};
 pub use replay::judge;
-pub use scored::{Adjusted, Scored, ScoredCurrent, ScoredHand, Standing};
+pub use scored::{Adjusted, Scored, ScoredHand, Standing};
 pub use source::{
     Adjustment, DOCUMENT, HistoryEntry, Source, fault_order, read_by_fields, read_document,
     resolved_rules, rules_in_force,

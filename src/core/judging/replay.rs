@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::hand::judge_hand;
 use super::head::{faults_at_any_table, judge_adjustments, seat_players, text_faults};
 use super::in_play::GameInPlay;
-use super::scored::{Adjusted, Scored, ScoredCurrent, ScoredHand};
+use super::scored::{Adjusted, Scored, ScoredHand};
 use super::sides::sides_of;
 use super::source::{Source, resolve};
 use crate::{Finding, Game, HandContext, Points, Seat, Subject, Table, args, unknown_player};
@@ -141,21 +141,17 @@ impl<G: Game> Replay<'_, G> {
             ..self.context(Subject::Hand(index), number)
         };
         let before = self.game.show(state, &self.table);
-        let mut judged = judge_hand(&self.game, state, record, context);
-        self.findings.append(&mut judged.findings);
-        if !self.findings.is_empty() {
-            self.dealer = self.game.next_dealer(state, &self.table, judged.dealer);
-            return;
+        let mut hand = judge_hand(&self.game, state, record, context);
+        let dealer = hand.dealer;
+        self.findings.append(&mut hand.findings);
+        if self.findings.is_empty() {
+            hand.score(&mut self.totals);
+            self.adjust(number);
+            self.game.note_totals(state, &self.table, &self.totals);
+            (hand.before, hand.totals) = (before, self.totals.clone());
+            self.hands.push(Arc::new(hand));
         }
-        let scores = judged.scores(self.table.len());
-        for (total, score) in self.totals.iter_mut().zip(&scores) {
-            *total += *score;
-        }
-        self.adjust(number);
-        self.game.note_totals(state, &self.table, &self.totals);
-        self.dealer = self.game.next_dealer(state, &self.table, judged.dealer);
-        let hand = judged.into_scored(number, scores, self.totals.clone(), before);
-        self.hands.push(Arc::new(hand));
+        self.dealer = self.game.next_dealer(state, &self.table, dealer);
     }
 
     /// Adds the adjustments that follow a hand to the totals.
@@ -170,7 +166,7 @@ impl<G: Game> Replay<'_, G> {
         }
     }
 
-    fn judge_current(&mut self, state: &G::State, complete: bool) -> Option<ScoredCurrent> {
+    fn judge_current(&mut self, state: &G::State, complete: bool) -> Option<ScoredHand> {
         let record = self.source.current.as_ref()?;
         let played = self.source.hands.len();
         if complete {
@@ -180,7 +176,7 @@ impl<G: Game> Replay<'_, G> {
         let context = self.context(Subject::Current, played + 1);
         let mut judged = judge_hand(&self.game, &mut state.clone(), record, context);
         self.findings.append(&mut judged.findings);
-        Some(judged.into_current(played + 1))
+        Some(judged.into_current())
     }
 
     /// The context of a hand that the next dealer in rotation deals.

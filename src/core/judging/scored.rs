@@ -38,7 +38,7 @@ pub struct Scored {
     /// The partners of each side, in the order of the seats; empty if everybody plays alone.
     pub sides: Arc<[Vec<Seat>]>,
     /// The hand being played.
-    pub current: Option<ScoredCurrent>,
+    pub current: Option<ScoredHand>,
     /// The title of the match.
     pub title: Option<Arc<str>>,
     /// Whether each side is one player: see [`Scored::by_side`].
@@ -47,8 +47,8 @@ pub struct Scored {
     pub(super) in_play: Arc<dyn InPlay>,
 }
 
-/// A hand with its score and derivation.
-#[derive(Debug)]
+/// A judged hand. It has scores and totals unless it has faults or is being played.
+#[derive(Debug, Clone, Default)]
 pub struct ScoredHand {
     /// Its number, from 1.
     pub number: usize,
@@ -60,6 +60,8 @@ pub struct ScoredHand {
     pub totals: Vec<Points>,
     /// The derivation: a player's points over all reasons add up to that player's score.
     pub reasons: Vec<Reason>,
+    /// Its faults. A hand with faults is not scored.
+    pub findings: Vec<Finding>,
     /// Irregularities that can be scored.
     pub warnings: Vec<Finding>,
     /// Game-specific results.
@@ -70,6 +72,12 @@ pub struct ScoredHand {
     pub before: Vec<Show>,
     /// A remark by the scorer.
     pub note: Option<Arc<str>>,
+    /// For the hand being played, the pointers of the missing fields.
+    pub missing: Vec<String>,
+    /// For the hand being played, the required sums of its amounts.
+    pub sums: Vec<Sum>,
+    /// For the hand being played, the pointers of the fields and of the players' values that it does not have.
+    pub absent: Vec<String>,
 }
 
 /// A director's adjustment.
@@ -87,23 +95,6 @@ pub struct Adjusted {
     pub reason: Arc<str>,
     /// The id of the clause behind it.
     pub rule: Option<Arc<str>>,
-}
-
-/// The hand being played, judged as far as it is recorded.
-#[derive(Debug, Clone)]
-pub struct ScoredCurrent {
-    /// Its number.
-    pub number: usize,
-    /// The dealer.
-    pub dealer: Seat,
-    /// The pointers of the missing fields.
-    pub missing: Vec<String>,
-    /// The required sums of its amounts.
-    pub sums: Vec<Sum>,
-    /// The pointers of the fields that the hand does not have.
-    pub absent: Vec<String>,
-    /// Irregularities that can be scored.
-    pub warnings: Vec<Finding>,
 }
 
 /// A player's rank.
