@@ -27,15 +27,15 @@ pub fn score(document: Json, known: Option<&Arc<Definition>>) -> Result<Scored, 
     let entries = object_entries(document)?;
     let fields: Vec<Field> = judging::DOCUMENT.iter().chain(DOCUMENT).copied().collect();
     let mut reading = Reading::default();
-    let document = reading.read_object(&fields, entries, "");
-    let definition = match document.get("definition") {
+    let mut document = reading.read_object(&fields, entries, "");
+    let definition = match document.take("definition") {
         Some(_) if let Some(known) = known => Some(known.clone()),
         None => {
             let missing = Finding::shape("missing-field", "/definition", args![]);
             reading.findings.push(missing);
             None
         }
-        Some(definition) => match read(definition) {
+        Some(definition) => match read(&definition) {
             Ok(definition) => Some(Arc::new(definition)),
             Err(faults) => {
                 let faults = faults.into_iter();

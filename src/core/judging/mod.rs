@@ -139,6 +139,6 @@ pub use question::{Answered, Question, answer};
 pub use replay::judge;
 pub use scored::{Adjusted, Scored, ScoredHand, Standing};
 pub use source::{
-    Adjustment, DOCUMENT, HistoryEntry, Source, fault_order, read_by_fields, read_document,
-    resolved_rules, rules_in_force,
+    Adjustment, DOCUMENT, Document, HistoryEntry, Source, fault_order, read_by_fields,
+    read_document, resolved_rules, rules_in_force,
 };

@@ -17,7 +17,7 @@ use crate::{Finding, Game, HandContext, Points, Seat, Subject, Table, args, unkn
 pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
     let mut findings = std::mem::take(&mut source.reading.findings);
     let players = G::players(&source.options);
-    let (names, left_out) = (source.players.as_deref(), &source.reading.left_out);
+    let (names, left_out) = (source.document.players.as_deref(), &source.reading.left_out);
     let (table, faults) = seat_players(names, G::FACTS, players, left_out);
     let seated = faults.is_empty() && !table.is_empty();
     findings.extend(faults);
@@ -46,7 +46,7 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
     }
     let adjustments = judge_adjustments::<G>(&source, &game, &table, &mut findings);
     let mut dealer = Seat::new(0);
-    if let Some(name) = &*source.first_dealer {
+    if let Some(name) = &*source.document.first_dealer {
         match table.seat(name) {
             Some(seat) => dealer = seat,
             None => findings.push(unknown_player(&table, "/first_dealer", name)),
@@ -93,7 +93,7 @@ impl<G: Game> Replay<'_, G> {
             }
             self.play_hand(index, record, &mut state);
         }
-        let complete = self.source.finished || self.game.complete(&state);
+        let complete = self.source.finished() || self.game.complete(&state);
         let current = self.judge_current(&state, complete);
         if !self.findings.is_empty() {
             return Err(self.findings);
@@ -101,7 +101,7 @@ impl<G: Game> Replay<'_, G> {
         let edition = self.source.edition();
         let (called, lowest_wins) = (self.game.called(), self.game.lowest_wins());
         let sides = sides_of(&self.game, &self.table);
-        let [(_, title), ..] = &self.source.texts;
+        let title = &self.source.document.title;
         Ok(Scored {
             facts: G::FACTS,
             called,
@@ -128,7 +128,7 @@ impl<G: Game> Replay<'_, G> {
 
     /// Reports a hand after the match was complete.
     fn report_complete(&mut self, subject: Subject, hands: usize) {
-        let ended = self.source.finished && subject == Subject::Current;
+        let ended = self.source.finished() && subject == Subject::Current;
         let fault = Finding::rule("match-complete", subject.to_string(), args![hands: hands]);
         let message = ended.then_some("match-finished");
         self.findings.push(fault.with_message(message));
@@ -137,7 +137,7 @@ impl<G: Game> Replay<'_, G> {
     fn play_hand(&mut self, index: usize, record: &G::Record, state: &mut G::State) {
         let number = index + 1;
         let context = HandContext {
-            ends_match: self.source.finished && number == self.source.hands.len(),
+            ends_match: self.source.finished() && number == self.source.hands.len(),
             ..self.context(Subject::Hand(index), number)
         };
         let before = self.game.show(state, &self.table);

@@ -142,26 +142,19 @@ impl Standing {
     /// Ranks totals, which are in seat order: best first; within a rank, in seat order. `merits` are those of
     /// [`Scoring::merits`](crate::Scoring::merits).
     pub fn rank_all(totals: &[Points], lowest_wins: bool, merits: &[Vec<i64>]) -> Vec<Standing> {
-        let key = |seat: Seat| {
-            let merits = merits.get(seat.index()).into_iter().flatten();
-            let total = totals[seat.index()];
-            let total = if lowest_wins { total } else { -total };
-            (
-                merits.map(|merit| Reverse(*merit)).collect::<Vec<_>>(),
-                total,
-            )
-        };
-        let mut order: Vec<Seat> = (0..totals.len()).map(Seat::new).collect();
-        order.sort_by_cached_key(|seat| key(*seat));
-        let mut standings: Vec<Standing> = Vec::with_capacity(order.len());
-        for (index, seat) in order.into_iter().enumerate() {
-            let above = standings
-                .last()
-                .filter(|above| key(above.seat) == key(seat));
-            let rank = above.map_or(index + 1, |above| above.rank);
-            let total = totals[seat.index()];
-            standings.push(Standing { rank, seat, total });
-        }
+        let keys = totals.iter().enumerate().map(|(seat, total)| {
+            let merits = merits.get(seat).into_iter().flatten();
+            let merits: Vec<Reverse<i64>> = merits.copied().map(Reverse).collect();
+            (merits, if lowest_wins { *total } else { -*total })
+        });
+        let keys: Vec<_> = keys.collect();
+        let standings = totals.iter().enumerate().map(|(seat, total)| Standing {
+            rank: 1 + keys.iter().filter(|key| **key < keys[seat]).count(),
+            seat: Seat::new(seat),
+            total: *total,
+        });
+        let mut standings: Vec<Standing> = standings.collect();
+        standings.sort_by_key(|standing| standing.rank);
         standings
     }
 }
