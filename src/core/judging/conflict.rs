@@ -1,6 +1,5 @@
 //! Contradictory fields of a hand: the smallest set of values that no legal hand has together.
 
-use super::scored::ScoredHand;
 use super::unfinished::Unfinished;
 use crate::form::{Field, Kind};
 use crate::json::Json;
@@ -20,31 +19,38 @@ struct Leaf {
     field: &'static str,
     /// Its key, if the field is an object.
     key: Option<String>,
-    /// Whether the keys of the field are players.
-    is_of_player: bool,
     kind: Kind,
 }
 
 /// The smallest set of pointers whose values contradict each other, in a hand without a legal completion;
 /// among sets of equal size the first, by field order and seat.
-pub(super) fn smallest_conflict<G: Game>(
-    hand: &Unfinished<'_, G>,
-    record: &Json,
-    judged: &ScoredHand,
-) -> Vec<String> {
+pub(super) fn smallest_conflict<G: Game>(hand: &Unfinished<'_, G>, record: &Json) -> Vec<String> {
+    let record = &by_seat(G::FACTS.record, record, hand.table);
     let search = Search {
         hand,
         record,
-        leaves: leaves(G::FACTS.record, record, hand.table),
+        leaves: leaves(G::FACTS.record, record),
     };
-    let found = search.out_of_range(judged).map(|leaf| vec![leaf]);
+    let found = search.out_of_range().map(|leaf| vec![leaf]);
     let found = found.unwrap_or_else(|| search.smallest()).into_iter();
     let pointers = found.map(|leaf| search.leaves[leaf].pointer.clone());
     pointers.collect()
 }
 
+/// The record with the names of its players as the table spells them, in the order of the seats.
+fn by_seat(fields: &[Field], record: &Json, table: &Table) -> Json {
+    let mut record = record.clone();
+    for field in fields {
+        if let (Kind::PerPlayer(_), Some(value)) = (field.kind, record.get_mut(field.name)) {
+            let of = |seat| Some((&**table.name(seat), table.value_of(value, seat)?.clone()));
+            *value = Json::object(table.seats().filter_map(of));
+        }
+    }
+    record
+}
+
 /// Every value of a record, by field order and seat.
-fn leaves(fields: &[Field], record: &Json, table: &Table) -> Vec<Leaf> {
+fn leaves(fields: &[Field], record: &Json) -> Vec<Leaf> {
     let mut leaves = Vec::new();
     for field in fields.iter().filter(|field| !KEPT.contains(&field.name)) {
         let Some(value) = record.get(field.name) else {
@@ -55,14 +61,11 @@ fn leaves(fields: &[Field], record: &Json, table: &Table) -> Vec<Leaf> {
             pointer: format!("{pointer}/{}", segment(key)),
             field: field.name,
             key: Some(key.to_owned()),
-            is_of_player: matches!(field.kind, Kind::PerPlayer(_)),
             kind,
         };
         match (field.kind, value) {
-            (Kind::PerPlayer(kind), Json::Object(_)) => {
-                let named = table.seats();
-                let named = named.filter(|seat| table.value_of(value, *seat).is_some());
-                leaves.extend(named.map(|seat| within(table.name(seat), *kind)));
+            (Kind::PerPlayer(kind), Json::Object(entries)) => {
+                leaves.extend(entries.iter().map(|(name, _)| within(name, *kind)));
             }
             (Kind::Object(inner), value) => {
                 let inner = inner.iter().filter(|inner| value.get(inner.name).is_some());
@@ -72,7 +75,6 @@ fn leaves(fields: &[Field], record: &Json, table: &Table) -> Vec<Leaf> {
                 pointer,
                 field: field.name,
                 key: None,
-                is_of_player: false,
                 kind: field.kind,
             }),
         }
@@ -87,31 +89,15 @@ struct Search<'s, 'a, G: Game> {
 }
 
 impl<G: Game> Search<'_, '_, G> {
-    /// Whether an amount of the hand is at this pointer.
-    fn is_amount(&self, pointer: &str) -> bool {
-        let mut amounts = self.hand.amounts.blocks.iter().flatten();
-        amounts.any(|amount| amount.pointer(self.hand.table) == pointer)
-    }
-
     /// The first amount outside its range.
-    fn out_of_range(&self, judged: &ScoredHand) -> Option<usize> {
-        let faults = judged.findings.iter();
-        let faults = faults.filter(|fault| fault.code == "out-of-range");
-        let found: Vec<&str> = faults.map(|fault| &*fault.pointer).collect();
+    fn out_of_range(&self) -> Option<usize> {
+        let faults = self.hand.judge(self.record).findings;
         let is_out = |leaf: &Leaf| {
-            let mut found = found.iter();
-            found.any(|found| self.same(found, &leaf.pointer)) && self.is_amount(&leaf.pointer)
+            let mut faults = faults.iter();
+            faults.any(|fault| fault.code == "out-of-range" && fault.pointer == leaf.pointer)
+                && self.hand.is_amount(&leaf.pointer)
         };
         self.leaves.iter().position(is_out)
-    }
-
-    /// Whether both pointers are of the same value; names may be spelled differently.
-    fn same(&self, written: &str, pointer: &str) -> bool {
-        let name = |pointer: &str| {
-            let (field, key) = pointer.rsplit_once('/')?;
-            Some((field.to_owned(), self.hand.table.seat(&unescaped(key))?))
-        };
-        written == pointer || (name(written).is_some() && name(written) == name(pointer))
     }
 
     /// A smallest conflict.
@@ -181,7 +167,7 @@ impl<G: Game> Search<'_, '_, G> {
     /// amount.
     fn other_values(&self, leaf: usize) -> Option<Vec<Json>> {
         let leaf = &self.leaves[leaf];
-        if self.is_amount(&leaf.pointer) {
+        if self.hand.is_amount(&leaf.pointer) {
             return None;
         }
         let mut words = self.hand.amounts.words.iter();
@@ -232,14 +218,10 @@ impl<G: Game> Search<'_, '_, G> {
     /// Replaces or removes a value.
     fn replace(&self, record: &mut Json, leaf: usize, value: Option<Json>) {
         let leaf = &self.leaves[leaf];
-        let (old, table) = (record.take(leaf.field), self.hand.table);
-        let new = match (&leaf.key, old) {
+        let new = match (&leaf.key, record.take(leaf.field)) {
             (None, _) => value,
             (Some(key), Some(Json::Object(mut entries))) => {
-                let seat = table.seat(key).filter(|_| leaf.is_of_player);
-                let is_same =
-                    |name: &str| name == key || (seat.is_some() && table.seat(name) == seat);
-                entries.retain(|(name, _)| !is_same(name));
+                entries.retain(|(name, _)| name != key);
                 entries.extend(value.map(|value| (key.clone(), value)));
                 (!entries.is_empty()).then_some(Json::Object(entries))
             }
@@ -265,9 +247,4 @@ fn choices(from: &[usize], count: usize) -> Box<dyn Iterator<Item = Vec<usize>> 
         let rest = choices(&from[first + 1..], others);
         rest.map(move |rest| [&from[first..=first], &rest].concat())
     }))
-}
-
-/// A segment of a JSON pointer as a key.
-fn unescaped(segment: &str) -> String {
-    segment.replace("~1", "/").replace("~0", "~")
 }

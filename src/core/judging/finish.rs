@@ -72,7 +72,7 @@ fn answer<G: Game>(unfinished: &Unfinished<'_, G>, hand: &Json, judged: &ScoredH
             }
         }
     } else {
-        conflict = smallest_conflict(unfinished, hand, judged);
+        conflict = smallest_conflict(unfinished, hand);
     }
     let missing = judged.missing.iter();
     let missing = missing.filter(|pointer| !unfinished.is_amount(pointer));
