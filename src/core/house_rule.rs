@@ -2,22 +2,19 @@
 
 use std::ops::RangeInclusive;
 
-use super::form::{FieldOf, Kind};
+use super::form::{Field, Kind};
 use super::{HandContext, Table};
 pub use crate::{define_house_rules as house_rules, define_numbers as numbers};
 
-/// A house rule of a game that ships.
-pub type HouseRule = HouseRuleOf<'static>;
-
 /// One house rule of a game: an option of its matches.
 #[derive(Debug, Clone, Copy)]
-pub struct HouseRuleOf<'a> {
+pub struct HouseRule {
     /// Its key and kind.
-    pub field: FieldOf<'a>,
+    pub field: Field,
     /// Its default as JSON; `null` if there is none or it depends on the players.
-    pub default: &'a str,
+    pub default: &'static str,
     /// The clause that it decides or changes.
-    pub clause: &'a str,
+    pub clause: &'static str,
     /// ◇: the rulebook does not state the default.
     pub ours: bool,
     /// Whether it was added after matches without it had been played. With its default value it is not part of the
@@ -25,10 +22,10 @@ pub struct HouseRuleOf<'a> {
     pub later: bool,
 }
 
-impl<'a> HouseRuleOf<'a> {
+impl HouseRule {
     /// A house rule whose default the source states.
-    pub const fn stated(field: FieldOf<'a>, default: &'a str, clause: &'a str) -> HouseRuleOf<'a> {
-        HouseRuleOf {
+    pub const fn stated(field: Field, default: &'static str, clause: &'static str) -> HouseRule {
+        HouseRule {
             field,
             default,
             clause,
@@ -38,22 +35,22 @@ impl<'a> HouseRuleOf<'a> {
     }
 
     /// A house rule whose default is our choice.
-    pub const fn ours(field: FieldOf<'a>, default: &'a str, clause: &'a str) -> HouseRuleOf<'a> {
-        HouseRuleOf {
+    pub const fn ours(field: Field, default: &'static str, clause: &'static str) -> HouseRule {
+        HouseRule {
             ours: true,
-            ..HouseRuleOf::stated(field, default, clause)
+            ..HouseRule::stated(field, default, clause)
         }
     }
 
-    /// A [later](HouseRuleOf::later) house rule whose default is our choice.
+    /// A [later](HouseRule::later) house rule whose default is our choice.
     pub const fn later_ours(
-        field: FieldOf<'a>,
-        default: &'a str,
-        clause: &'a str,
-    ) -> HouseRuleOf<'a> {
-        HouseRuleOf {
+        field: Field,
+        default: &'static str,
+        clause: &'static str,
+    ) -> HouseRule {
+        HouseRule {
             later: true,
-            ..HouseRuleOf::ours(field, default, clause)
+            ..HouseRule::ours(field, default, clause)
         }
     }
 }
@@ -84,14 +81,14 @@ pub const fn whole(range: &RangeInclusive<i64>) -> Kind {
 /// [`RulesInForce`].
 ///
 /// Each line is `name: kind(…), stated CLAUSE;`, or `ours CLAUSE` for a default that the source does not give
-/// (◇), or `later_ours CLAUSE` if it was also added [later](HouseRuleOf::later). The kinds:
+/// (◇), or `later_ours CLAUSE` if it was also added [later](HouseRule::later). The kinds:
 ///
 /// - `number(range, default)`, or `number(range, default; range here, default here)` if the range or the
 ///   default depends on the table or on another option;
 /// - `nullable(range)`, a number or nothing;
 /// - `flag(default)`;
 /// - `word(Type::Default)`, a word of an enum that `words!` defines;
-/// - `numbers(Type, Written)`, an object that `numbers!` defines;
+/// - `numbers(Type)`, an object that `numbers!` defines;
 /// - `custom { Wire, default "json", Type = value }` for everything else; `optional Wire = kind` or `depends
 ///   Wire = kind` if the type alone does not give the kind.
 ///
@@ -105,10 +102,10 @@ macro_rules! define_house_rules {
     (@wire nullable $args:tt) => { Option<i64> };
     (@wire flag $args:tt) => { bool };
     (@wire word ($type:ident :: $default:ident)) => { $type };
-    (@wire numbers ($type:ident, $written:ident)) => { $written };
+    (@wire numbers ($type:ident)) => { $crate::json::Json };
     (@wire custom { $need:ident $wire:ty $(= $kind:expr)?, default $($rest:tt)* }) => { $wire };
 
-    (@value numbers ($type:ident, $written:ident)) => { $type };
+    (@value numbers ($type:ident)) => { $type };
     (@value custom { $need:ident $wire:ty $(= $kind:expr)?, default $json:literal, $type:ty = $value:expr }) => { $type };
     (@value $kind:ident $args:tt) => { $crate::define_house_rules!(@wire $kind $args) };
 
@@ -127,7 +124,7 @@ macro_rules! define_house_rules {
     (@field $name:expr, $kind:ident $args:tt) => {
         $crate::form::Field::optional(
             $name,
-            <$crate::define_house_rules!(@wire $kind $args) as $crate::form::HasKind>::KIND,
+            <$crate::define_house_rules!(@value $kind $args) as $crate::form::HasKind>::KIND,
         )
     };
 
@@ -137,13 +134,11 @@ macro_rules! define_house_rules {
     (@default word ($type:ident :: $default:ident)) => {
         <$type as $crate::wire::Word>::QUOTED[$type::$default as usize]
     };
-    (@default numbers ($type:ident, $written:ident)) => { $type::DEFAULT };
+    (@default numbers ($type:ident)) => { $type::DEFAULT };
     (@default custom { $need:ident $wire:ty $(= $kind:expr)?, default $json:literal, $($rest:tt)* }) => { $json };
 
     (@read $options:ident $context:ident $name:ident number ($range:expr, $default:literal)) => {
-        $context
-            .number(concat!("/", stringify!($name)), &$options.$name, $range)
-            .unwrap_or($default)
+        $crate::define_house_rules!(@read $options $context $name number ($range, $default; $range, $default))
     };
     (@read $options:ident $context:ident $name:ident number ($range:expr, $default:tt; $here:expr, $usual:expr)) => {
         $context
@@ -157,7 +152,7 @@ macro_rules! define_house_rules {
             $range,
         )
     };
-    (@read $options:ident $context:ident $name:ident numbers ($type:ident, $written:ident)) => {
+    (@read $options:ident $context:ident $name:ident numbers ($type:ident)) => {
         $type::read(stringify!($name), $options.$name.as_ref(), $context)
     };
     (@read $options:ident $context:ident $name:ident custom {
@@ -226,7 +221,7 @@ macro_rules! define_house_rules {
 }
 
 /// Defines an option that is an object of numbers, all in one range, each with its default:
-/// `pub struct Rates(0..=1000) written RatesWritten { game = 1, no_trump "no-trump" = 7 }`.
+/// `pub struct Rates(0..=1000) { game = 1, no_trump "no-trump" = 7 }`.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! define_numbers {
@@ -242,7 +237,7 @@ macro_rules! define_numbers {
         )
     };
     (
-        $(#[$meta:meta])* pub struct $name:ident ($range:expr) written $written:ident {
+        $(#[$meta:meta])* pub struct $name:ident ($range:expr) {
             $($field:ident $($key:literal)? = $default:literal),+ $(,)?
         }
     ) => {
@@ -252,14 +247,7 @@ macro_rules! define_numbers {
             $($(#[serde(rename = $key)])? pub(super) $field: i64),+
         }
 
-        /// The written form.
-        #[derive(Debug, Default, serde::Deserialize)]
-        #[serde(default, deny_unknown_fields)]
-        pub struct $written {
-            $($(#[serde(rename = $key)])? $field: $crate::wire::Given<i64>),+
-        }
-
-        impl $crate::form::HasKind for $written {
+        impl $crate::form::HasKind for $name {
             const KIND: $crate::form::Kind = $crate::form::Kind::Object(&[
                 $($crate::form::Field::optional(
                     $crate::define_numbers!(@key $field $($key)?),
@@ -276,21 +264,16 @@ macro_rules! define_numbers {
             /// Resolves the option with this name.
             fn read(
                 name: &str,
-                written: Option<&$written>,
+                written: Option<&$crate::json::Json>,
                 context: &mut $crate::HandContext<'_>,
             ) -> $name {
-                let absent = $written::default();
-                let written = written.unwrap_or(&absent);
-                let mut read = |key: &str, number, usual| {
-                    let number = context.number(format_args!("/{name}/{key}"), number, $range);
+                let mut read = |key: &str, usual| {
+                    let number = $crate::wire::Given(written.and_then(|numbers| numbers.int(key)));
+                    let number = context.number(format_args!("/{name}/{key}"), &number, $range);
                     number.unwrap_or(usual)
                 };
                 $name {
-                    $($field: read(
-                        $crate::define_numbers!(@key $field $($key)?),
-                        &written.$field,
-                        $default,
-                    )),+
+                    $($field: read($crate::define_numbers!(@key $field $($key)?), $default)),+
                 }
             }
         }

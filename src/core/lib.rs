@@ -44,9 +44,9 @@ pub use args::{Arg, Args, args};
 pub use bids_outlook::{SettledHand, Swing, bids_left, bids_outlook};
 pub use context::{HandContext, Subject, Sum, all_or_none};
 pub use facts::{
-    COMMON, COMMON_IRREGULARITIES, Clause, ClauseOf, Column, ColumnOf, ColumnPlace, Facts, FactsOf,
-    Guidance, Irregularity, IrregularityOf, QuestionKind, Remedy, Show, Shown, clause_id, clauses,
-    irregularities, players_count,
+    COMMON, COMMON_IRREGULARITIES, Clause, Column, ColumnPlace, Facts, FactsOf, Guidance,
+    Irregularity, QuestionKind, Remedy, Show, Shown, clause_id, clauses, irregularities,
+    players_count,
 };
 pub use finding::{
     Bounds, Class, Faults, Finding, MAX_FINDINGS, MORE_FAULTS, limited, more_faults, out_of_range,
@@ -54,9 +54,7 @@ pub use finding::{
 };
 pub use form::{HasKind, LeftOut, distance};
 pub use game::{Adjudicator, Forecast, Game, HasPad, HasSheet, Question, Scoring};
-pub use house_rule::{
-    HouseRule, HouseRuleOf, HouseRules, RulesInForce, house_rules, numbers, whole,
-};
+pub use house_rule::{HouseRule, HouseRules, RulesInForce, house_rules, numbers, whole};
 pub use name::Name;
 pub use object::{Common, Fields, HandRecord, Irregularities, WordOr, hand_record, object};
 pub use plain::{

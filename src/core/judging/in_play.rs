@@ -204,7 +204,7 @@ impl<G: Game> InPlay for GameInPlay<G> {
 /// Eight hexadecimal digits that identify a game, its scoring edition and its house rules in force. Two
 /// matches with the same fingerprint have the same rules.
 ///
-/// A [later](crate::HouseRuleOf::later) house rule counts only if it differs from its default, so that older matches
+/// A [later](crate::HouseRule::later) house rule counts only if it differs from its default, so that older matches
 /// keep their fingerprint.
 ///
 /// ```
