@@ -22,39 +22,6 @@ pub struct HouseRule {
     pub later: bool,
 }
 
-impl HouseRule {
-    /// A house rule whose default the source states.
-    pub const fn stated(field: Field, default: &'static str, clause: &'static str) -> HouseRule {
-        HouseRule {
-            field,
-            default,
-            clause,
-            ours: false,
-            later: false,
-        }
-    }
-
-    /// A house rule whose default is our choice.
-    pub const fn ours(field: Field, default: &'static str, clause: &'static str) -> HouseRule {
-        HouseRule {
-            ours: true,
-            ..HouseRule::stated(field, default, clause)
-        }
-    }
-
-    /// A [later](HouseRule::later) house rule whose default is our choice.
-    pub const fn later_ours(
-        field: Field,
-        default: &'static str,
-        clause: &'static str,
-    ) -> HouseRule {
-        HouseRule {
-            later: true,
-            ..HouseRule::ours(field, default, clause)
-        }
-    }
-}
-
 /// The house rules in force with their values as JSON.
 pub type HouseRules = Vec<(&'static str, serde_json::Value)>;
 
@@ -128,6 +95,11 @@ macro_rules! define_house_rules {
         )
     };
 
+    (@is_ours stated) => { false };
+    (@is_ours $mark:ident) => { true };
+    (@is_later later_ours) => { true };
+    (@is_later $mark:ident) => { false };
+
     (@default number ($range:expr, $default:tt $($rest:tt)*)) => { stringify!($default) };
     (@default nullable $args:tt) => { "null" };
     (@default flag ($default:literal)) => { stringify!($default) };
@@ -194,11 +166,13 @@ macro_rules! define_house_rules {
         impl $crate::RulesInForce for $game {
             type Options = Options;
             const OPTIONS: &'static [$crate::HouseRule] = &[$(
-                $crate::HouseRule::$mark(
-                    $crate::define_house_rules!(@field stringify!($name), $kind $args),
-                    $crate::define_house_rules!(@default $kind $args),
-                    $clause,
-                )
+                $crate::HouseRule {
+                    field: $crate::define_house_rules!(@field stringify!($name), $kind $args),
+                    default: $crate::define_house_rules!(@default $kind $args),
+                    clause: $clause,
+                    ours: $crate::define_house_rules!(@is_ours $mark),
+                    later: $crate::define_house_rules!(@is_later $mark),
+                }
             ),*];
 
             fn rules(

@@ -288,10 +288,20 @@ mod tests {
 
     #[test]
     fn a_house_rule_that_came_later_counts_only_where_it_is_changed() {
-        const LATER: &[HouseRule] = &[
-            HouseRule::ours(Field::optional("old", Kind::Flag), "false", "g/old"),
-            HouseRule::later_ours(Field::optional("new", Kind::Flag), "false", "g/new"),
-        ];
+        const OLD: HouseRule = HouseRule {
+            field: Field::optional("old", Kind::Flag),
+            default: "false",
+            clause: "g/old",
+            ours: true,
+            later: false,
+        };
+        const NEW: HouseRule = HouseRule {
+            field: Field::optional("new", Kind::Flag),
+            clause: "g/new",
+            later: true,
+            ..OLD
+        };
+        const LATER: &[HouseRule] = &[OLD, NEW];
         let game = facts("one-game", LATER);
         let print = |rules: &[(&'static str, bool)]| {
             let rules = rules.iter().map(|(name, value)| (*name, json!(value)));
