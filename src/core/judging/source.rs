@@ -231,11 +231,8 @@ pub fn resolved_rules<G: Game>(
     table: &Table,
     reading: Reading,
 ) -> Result<G, Vec<Finding>> {
-    let Reading {
-        mut findings,
-        left_out,
-    } = reading;
-    let game = resolve::<G>(options, table, &left_out, &mut findings);
+    let mut findings = reading.findings;
+    let game = resolve::<G>(options, table, &reading.left_out, &mut findings);
     if findings.is_empty() {
         Ok(game)
     } else {
