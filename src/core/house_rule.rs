@@ -104,7 +104,7 @@ macro_rules! define_house_rules {
     (@default nullable $args:tt) => { "null" };
     (@default flag ($default:literal)) => { stringify!($default) };
     (@default word ($type:ident :: $default:ident)) => {
-        <$type as $crate::wire::Word>::QUOTED[$type::$default as usize]
+        $type::QUOTED[$type::$default as usize]
     };
     (@default numbers ($type:ident)) => { $type::DEFAULT };
     (@default custom { $need:ident $wire:ty $(= $kind:expr)?, default $json:literal, $($rest:tt)* }) => { $json };

@@ -78,7 +78,7 @@ pub mod prelude {
         ticks, write,
     };
     pub use crate::play::*;
-    pub use crate::wire::{Decimal, Given, PerPlayer, words};
+    pub use crate::wire::{Given, PerPlayer, words};
     pub use crate::{
         Adjudicator, Amount, Amounts, Answer, Arg, Args, Bounds, Breach, Column, ColumnPlace,
         ComingHand, Entries, Factor, Facts, Fields, Finding, Forecast, Game, Guidance, HandContext,

@@ -157,9 +157,9 @@ fn judge_adjustment<G: Game>(
     });
     let seat = player.and_then(|name| context.seat("/player", name));
     let points = points.and_then(|decimal| {
-        let points = adjustment_points(decimal.0, G::FACTS.halves, game.scale());
+        let points = adjustment_points(*decimal, G::FACTS.halves, game.scale());
         if let Err(code) = points {
-            let args = args![found: decimal.0, most: MAX_ADJUSTED];
+            let args = args![found: *decimal, most: MAX_ADJUSTED];
             context.refuse(code, "/points", args);
         }
         points.ok()

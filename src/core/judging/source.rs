@@ -5,7 +5,6 @@ use serde::de::DeserializeOwned;
 use crate::bounds::{MAX_HANDS, check_hands};
 use crate::form::{Field, FieldOf, Kind, Reading};
 use crate::json::Json;
-use crate::wire::Decimal;
 use crate::{Fields, Finding, Game, HandContext, LeftOut, Subject, Table, args, object};
 
 object! {
@@ -16,7 +15,7 @@ object! {
         /// The player.
         required player: String = Kind::Player,
         /// The points, usually negative.
-        required points: Decimal = Kind::Number(-1_000_000, 1_000_000),
+        required points: f64 = Kind::Number(-1_000_000, 1_000_000),
         /// The reason.
         required reason: String,
         /// The id of the clause behind it.

@@ -326,8 +326,8 @@ object! {
 object! {
     /// The card points of each side: whole numbers, which may be written with a decimal point.
     pub struct Points {
-        required declarer: Decimal = Kind::Number(0, 120),
-        required defense: Decimal = Kind::Number(0, 120),
+        required declarer: f64 = Kind::Number(0, 120),
+        required defense: f64 = Kind::Number(0, 120),
     }
 }
 
