@@ -1,5 +1,7 @@
 //! Contradictory fields of a hand: the smallest set of values that no legal hand has together.
 
+use std::sync::Arc;
+
 use super::unfinished::Unfinished;
 use crate::form::{Field, Kind};
 use crate::json::Json;
@@ -20,78 +22,74 @@ struct Leaf {
     /// Its key, if the field is an object.
     key: Option<String>,
     kind: Kind,
+    value: Json,
 }
 
 /// The smallest set of pointers whose values contradict each other, in a hand without a legal completion;
 /// among sets of equal size the first, by field order and seat.
 pub(super) fn smallest_conflict<G: Game>(hand: &Unfinished<'_, G>, record: &Json) -> Vec<String> {
-    let record = &by_seat(G::FACTS.record, record, hand.table);
-    let search = Search {
-        hand,
-        record,
-        leaves: leaves(G::FACTS.record, record),
-    };
+    let mut kept = record.clone();
+    let leaves = leaves(G::FACTS.record, &mut kept, hand.table);
+    let search = Search { hand, kept, leaves };
     let found = search.out_of_range().map(|leaf| vec![leaf]);
     let found = found.unwrap_or_else(|| search.smallest()).into_iter();
     let pointers = found.map(|leaf| search.leaves[leaf].pointer.clone());
     pointers.collect()
 }
 
-/// The record with the names of its players as the table spells them, in the order of the seats.
-fn by_seat(fields: &[Field], record: &Json, table: &Table) -> Json {
-    let mut record = record.clone();
-    for field in fields {
-        if let (Kind::PerPlayer(_), Some(value)) = (field.kind, record.get_mut(field.name)) {
-            let of = |seat| Some((&**table.name(seat), table.value_of(value, seat)?.clone()));
-            *value = Json::object(table.seats().filter_map(of));
-        }
-    }
-    record
-}
-
-/// Every value of a record, by field order and seat.
-fn leaves(fields: &[Field], record: &Json) -> Vec<Leaf> {
+/// Takes every value out of a record, by field order and seat. Players have their names at the table as keys.
+fn leaves(fields: &[Field], record: &mut Json, table: &Table) -> Vec<Leaf> {
     let mut leaves = Vec::new();
     for field in fields.iter().filter(|field| !KEPT.contains(&field.name)) {
-        let Some(value) = record.get(field.name) else {
+        let Some(value) = record.take(field.name) else {
             continue;
         };
-        let pointer = format!("/{}", field.name);
-        let within = |key: &str, kind: Kind| Leaf {
-            pointer: format!("{pointer}/{}", segment(key)),
+        let leaf = |key: Option<&str>, kind: Kind, value: &Json| Leaf {
+            pointer: match key {
+                Some(key) => format!("/{}/{}", field.name, segment(key)),
+                None => format!("/{}", field.name),
+            },
             field: field.name,
-            key: Some(key.to_owned()),
+            key: key.map(str::to_owned),
             kind,
+            value: value.clone(),
         };
-        match (field.kind, value) {
-            (Kind::PerPlayer(kind), Json::Object(entries)) => {
-                leaves.extend(entries.iter().map(|(name, _)| within(name, *kind)));
+        let found: Vec<Leaf> = match (field.kind, &value) {
+            (Kind::PerPlayer(kind), Json::Object(_)) => {
+                let values = table.seats();
+                let values = values.map(|seat| (table.name(seat), table.value_of(&value, seat)));
+                let of = |(name, value): (&Arc<str>, _)| Some(leaf(Some(name), *kind, value?));
+                values.filter_map(of).collect()
             }
             (Kind::Object(inner), value) => {
-                let inner = inner.iter().filter(|inner| value.get(inner.name).is_some());
-                leaves.extend(inner.map(|inner| within(inner.name, inner.kind)));
+                let of = |inner: &Field| {
+                    let value = value.get(inner.name)?;
+                    Some(leaf(Some(inner.name), inner.kind, value))
+                };
+                inner.iter().filter_map(of).collect()
             }
-            _ => leaves.push(Leaf {
-                pointer,
-                field: field.name,
-                key: None,
-                kind: field.kind,
-            }),
+            (kind, value) => vec![leaf(None, kind, value)],
+        };
+        if found.is_empty() {
+            record.set(field.name, value);
         }
+        leaves.extend(found);
     }
     leaves
 }
 
 struct Search<'s, 'a, G: Game> {
     hand: &'s Unfinished<'a, G>,
-    record: &'s Json,
+    /// The record without the leaves.
+    kept: Json,
     leaves: Vec<Leaf>,
 }
 
 impl<G: Game> Search<'_, '_, G> {
     /// The first amount outside its range.
     fn out_of_range(&self) -> Option<usize> {
-        let faults = self.hand.judge(self.record).findings;
+        let all: Vec<usize> = (0..self.leaves.len()).collect();
+        let faults = self.hand.judge(&self.subset(&all)).findings;
         let is_out = |leaf: &Leaf| {
             let mut faults = faults.iter();
             faults.any(|fault| fault.code == "out-of-range" && fault.pointer == leaf.pointer)
@@ -147,7 +145,7 @@ impl<G: Game> Search<'_, '_, G> {
             let record = self.subset(&found);
             let conflicts = |value: Json| {
                 let mut with = record.clone();
-                self.replace(&mut with, leaf, Some(value));
+                self.put(&mut with, leaf, value);
                 !self.can_be(&with, &found)
             };
             if others.is_some_and(|others| others.into_iter().all(conflicts)) {
@@ -201,35 +199,32 @@ impl<G: Game> Search<'_, '_, G> {
         };
         self.names().any(|name| {
             let mut dealt = record.clone();
-            self.replace(&mut dealt, dealer, Some(name));
+            self.put(&mut dealt, dealer, name);
             self.hand.can_be(&dealt)
         })
     }
 
     /// The record with only these values.
     fn subset(&self, set: &[usize]) -> Json {
-        let mut record = self.record.clone();
-        for leaf in (0..self.leaves.len()).filter(|leaf| !set.contains(leaf)) {
-            self.replace(&mut record, leaf, None);
+        let mut record = self.kept.clone();
+        for leaf in set {
+            self.put(&mut record, *leaf, self.leaves[*leaf].value.clone());
         }
         record
     }
 
-    /// Replaces or removes a value.
-    fn replace(&self, record: &mut Json, leaf: usize, value: Option<Json>) {
+    /// Puts a value in the place of a leaf.
+    fn put(&self, record: &mut Json, leaf: usize, value: Json) {
         let leaf = &self.leaves[leaf];
-        let new = match (&leaf.key, record.take(leaf.field)) {
-            (None, _) => value,
-            (Some(key), Some(Json::Object(mut entries))) => {
-                entries.retain(|(name, _)| name != key);
-                entries.extend(value.map(|value| (key.clone(), value)));
-                (!entries.is_empty()).then_some(Json::Object(entries))
+        let value = match &leaf.key {
+            None => value,
+            Some(key) => {
+                let mut object = record.take(leaf.field).unwrap_or_default();
+                object.set(key, value);
+                object
             }
-            (Some(_), old) => old,
         };
-        if let Some(new) = new {
-            record.set(leaf.field, new);
-        }
+        record.set(leaf.field, value);
     }
 }
 
