@@ -182,7 +182,7 @@ impl Display for Place<'_> {
 /// assert_eq!(read, Some(Json::from([("trump", Json::from("spades"))])));
 /// let codes: Vec<&str> = reading.findings.iter().map(|fault| &*fault.code).collect();
 /// assert_eq!(codes, ["wrong-type", "unknown-field"]);
-/// assert!(reading.is_left_out("/hands/0/tricks"));
+/// assert!(reading.left_out.has("/hands/0/tricks"));
 /// ```
 #[derive(Debug, Default)]
 pub struct Reading {
@@ -320,11 +320,6 @@ impl Reading {
         }
         self.refuse(wrong_type(pointer, "object", &json));
         T::default()
-    }
-
-    /// Whether the value at exactly this pointer was left out.
-    pub fn is_left_out(&self, pointer: &str) -> bool {
-        self.left_out.has(pointer)
     }
 
     /// Reports a fault and records its value as left out.
@@ -550,7 +545,7 @@ mod tests {
         let entries = unknown.chain([("calls".to_owned(), calls)]).collect();
         let mut reading = Reading::default();
         reading.read_object(FIELDS, entries, "/hands/0");
-        assert!(reading.is_left_out("/hands/0/calls"));
+        assert!(reading.left_out.has("/hands/0/calls"));
         assert_eq!(reading.findings.len(), MAX_FINDINGS + 1);
         let listed = limited(reading.findings);
         assert_eq!(listed.len(), MAX_FINDINGS + 1);

@@ -258,7 +258,7 @@ fn faults_of_head(
     let head = reading.read_object(HEAD, head.collect(), "");
     for key in ["game", "question"] {
         let pointer = format!("/{key}");
-        if head.get(key).is_none() && !reading.is_left_out(&pointer) {
+        if head.get(key).is_none() && !reading.left_out.has(&pointer) {
             let missing = Finding::shape("missing-field", pointer, args![]);
             reading.findings.push(missing);
         }

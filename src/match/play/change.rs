@@ -225,7 +225,7 @@ pub fn fields_within(
             {
                 reading.refuse(out_of_range(&at_field, *number, &(*least..=*most)));
             }
-            (None, _) if field.need == Need::Required && !reading.is_left_out(&at_field) => {
+            (None, _) if field.need == Need::Required && !reading.left_out.has(&at_field) => {
                 reading.refuse(Finding::shape("missing-field", at_field, args![]));
             }
             _ => {}
