@@ -49,8 +49,7 @@ pub fn score(document: Json, known: Option<&Arc<Definition>>) -> Result<Scored, 
     let Some(definition) = definition else {
         return Err(reading.findings);
     };
-    let options =
-        |reading: &mut Reading, json: Option<Json>| read_options(reading, &definition, json);
+    let options = |reading: &mut Reading, json: Json| read_options(reading, &definition, json);
     let source = definition
         .with_record_fields(|record| read_by_fields::<Own>(document, reading, record, options));
     judging::judge(source).map_err(|findings| {
@@ -65,17 +64,12 @@ pub fn score(document: Json, known: Option<&Arc<Definition>>) -> Result<Scored, 
 }
 
 /// Reads the house rules of a custom game. Faulty ones are reported and left out.
-fn read_options(
-    reading: &mut Reading,
-    definition: &Arc<Definition>,
-    json: Option<Json>,
-) -> Options {
+fn read_options(reading: &mut Reading, definition: &Arc<Definition>, json: Json) -> Options {
     let written = match json {
-        None => Json::EMPTY,
-        Some(Json::Object(entries)) => {
+        Json::Object(entries) => {
             definition.with_option_fields(|fields| reading.read_object(fields, entries, "/options"))
         }
-        Some(other) => {
+        other => {
             reading.refuse(wrong_type("/options", "object", &other));
             Json::EMPTY
         }
@@ -96,6 +90,6 @@ pub fn rules_in_force(
     table: &Table,
 ) -> Result<Own, Vec<Finding>> {
     let mut reading = Reading::default();
-    let options = read_options(&mut reading, definition, Some(options));
+    let options = read_options(&mut reading, definition, options);
     judging::resolved_rules(&options, table, reading)
 }

@@ -123,14 +123,11 @@ pub struct Source<G: Game> {
 /// The well-formed part of a document in the types of its game, with every fault of form.
 ///
 /// `document` and `reading` result from reading the fields of [`DOCUMENT`]; it has no others.
-pub fn read_document<G: Game>(document: Json, reading: Reading) -> Source<G>
-where
-    G::Options: DeserializeOwned,
-{
-    let options = |reading: &mut Reading, json: Option<Json>| {
-        json.map_or_else(G::Options::default, |json| read_options::<G>(reading, json))
-    };
-    read_by_fields(document, reading, G::FACTS.record, options)
+pub fn read_document<G: Game<Options: DeserializeOwned>>(
+    document: Json,
+    reading: Reading,
+) -> Source<G> {
+    read_by_fields(document, reading, G::FACTS.record, read_options::<G>)
 }
 
 /// Reads a document like [`read_document`], for a game in which the fields of a hand and the house rules differ from
@@ -139,9 +136,10 @@ pub fn read_by_fields<G: Game>(
     mut document: Json,
     mut reading: Reading,
     record: &[FieldOf<'_>],
-    options: impl FnOnce(&mut Reading, Option<Json>) -> G::Options,
+    options: impl FnOnce(&mut Reading, Json) -> G::Options,
 ) -> Source<G> {
-    let options = options(&mut reading, document.take("options"));
+    let written = document.take("options").unwrap_or_default();
+    let options = options(&mut reading, written);
     let hands = document.take("hands");
     if hands.is_none() && !reading.left_out.has("/hands") {
         let missing = Finding::shape("missing-field", "/hands", args![]);
@@ -187,10 +185,10 @@ impl<G: Game> Source<G> {
 }
 
 /// Reads the house rules of a document. Faulty ones are reported and left out.
-pub(super) fn read_options<G: Game>(reading: &mut Reading, options: Json) -> G::Options
-where
-    G::Options: DeserializeOwned,
-{
+pub(super) fn read_options<G: Game<Options: DeserializeOwned>>(
+    reading: &mut Reading,
+    options: Json,
+) -> G::Options {
     let fields: Vec<Field> = G::FACTS.options.iter().map(|rule| rule.field).collect();
     reading.read_typed(&fields, options, "/options")
 }
@@ -212,10 +210,10 @@ pub(super) fn resolve<G: Game>(
 ///
 /// # Errors
 /// Every fault of the house rules.
-pub fn rules_in_force<G: Game>(options: Json, table: &Table) -> Result<G, Vec<Finding>>
-where
-    G::Options: DeserializeOwned,
-{
+pub fn rules_in_force<G: Game<Options: DeserializeOwned>>(
+    options: Json,
+    table: &Table,
+) -> Result<G, Vec<Finding>> {
     let mut reading = Reading::default();
     let options = read_options::<G>(&mut reading, options);
     resolved_rules(&options, table, reading)
