@@ -444,14 +444,10 @@ impl<'a> HandContext<'a> {
                 None => {}
             }
         }
-        for (name, _) in self
-            .table
-            .names()
-            .iter()
-            .zip(&found)
-            .filter(|(_, found)| found.is_none())
-        {
-            self.missing(format_args!("{pointer}/{}", segment(name)));
+        for (name, amount) in self.table.names().iter().zip(&found) {
+            if amount.is_none() {
+                self.missing(format_args!("{pointer}/{}", segment(name)));
+            }
         }
         let all: Option<Vec<i64>> = found.into_iter().collect();
         all.filter(|_| self.faults() == before)

@@ -225,16 +225,15 @@ impl Reading {
             }
             (KindOf::Word(words), Json::Text(text)) => self.keeps_word(words, text, place),
             (KindOf::List(kind), Json::List(items)) => self.keeps_list(kind, items, place),
-            (KindOf::PerPlayer(_) | KindOf::ById(_), Json::Object(entries))
-                if entries.len() > MAX_ENTRIES =>
-            {
-                let many = args![count: entries.len(), most: MAX_ENTRIES];
-                self.refuse(Finding::shape("too-many-entries", place.to_string(), many));
-                false
-            }
             (KindOf::PerPlayer(kind) | KindOf::ById(kind), Json::Object(entries)) => {
-                self.keep_entries(&[], Some(kind), entries, place);
-                true
+                let is_short = entries.len() <= MAX_ENTRIES;
+                if is_short {
+                    self.keep_entries(&[], Some(kind), entries, place);
+                } else {
+                    let many = args![count: entries.len(), most: MAX_ENTRIES];
+                    self.refuse(Finding::shape("too-many-entries", place.to_string(), many));
+                }
+                is_short
             }
             (KindOf::Object(fields), Json::Object(entries)) => {
                 self.keep_entries(fields, None, entries, place);
@@ -474,13 +473,11 @@ fn near<'n>(word: &str, names: &[&'n str]) -> Option<&'n str> {
     let all = names.iter().map(|name| (distance(word, name), *name));
     let (distance, name) = all.min()?;
     // An added or missing letter at the end may be a typo in short words too.
-    let (short, long) = if name.len() < word.len() {
-        (name, word)
-    } else {
-        (word, name)
+    let has_one_more = |long: &str, short: &str| {
+        short.len() >= 2 && long.len() == short.len() + 1 && long.starts_with(short)
     };
-    let ends = short.len() >= 2 && long.len() == short.len() + 1 && long.starts_with(short);
-    (distance <= slips || ends).then_some(name)
+    let is_near = distance <= slips || has_one_more(name, word) || has_one_more(word, name);
+    is_near.then_some(name)
 }
 
 /// The number of letters to insert, delete or replace to turn one word into the other (Levenshtein distance).
