@@ -9,7 +9,7 @@ use super::judging::ScoredHand;
 use super::wire::{Given, PerPlayer};
 use super::{
     Arg, Args, Bounds, Breach, Finding, LeftOut, Name, Points, Reason, Seat, SeatPoints, Shown,
-    Table, args, segment, unknown_player,
+    Table, args, out_of_range, segment, unknown_player,
 };
 
 /// The subject that a [`HandContext`] judges.
@@ -395,11 +395,13 @@ impl<'a> HandContext<'a> {
         number: i64,
         bounds: impl Into<Bounds>,
     ) -> bool {
-        let Some(fault) = bounds.into().fault(|| pointer.to_string(), number) else {
-            return true;
-        };
-        self.report(fault);
-        false
+        let Bounds { range, message } = bounds.into();
+        let is_in_range = range.contains(&number);
+        if !is_in_range {
+            let fault = out_of_range(&pointer.to_string(), number, &range);
+            self.report(fault.with_message(message));
+        }
+        is_in_range
     }
 
     /// An amount for each seat.
