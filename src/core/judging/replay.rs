@@ -45,12 +45,10 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
         return Err(findings);
     }
     let adjustments = judge_adjustments::<G>(&source, &game, &table, &mut findings);
-    let mut dealer = Seat::new(0);
-    if let Some(name) = &*source.document.first_dealer {
-        match table.seat(name) {
-            Some(seat) => dealer = seat,
-            None => findings.push(unknown_player(&table, "/first_dealer", name)),
-        }
+    let named = source.document.first_dealer.as_deref();
+    let dealer = named.and_then(|name| table.seat(name));
+    if let (Some(name), None) = (named, dealer) {
+        findings.push(unknown_player(&table, "/first_dealer", name));
     }
     let replay = Replay {
         game,
@@ -60,7 +58,7 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
         table,
         adjustments,
         findings,
-        dealer,
+        dealer: dealer.unwrap_or_default(),
     };
     replay.run()
 }
