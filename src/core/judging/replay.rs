@@ -45,9 +45,9 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
         return Err(findings);
     }
     let adjustments = judge_adjustments::<G>(&source, &game, &table, &mut findings);
-    let named = source.document.first_dealer.as_deref();
-    let dealer = named.and_then(|name| table.seat(name));
-    if let (Some(name), None) = (named, dealer) {
+    let first = source.document.first_dealer.as_deref();
+    let dealer = first.and_then(|name| table.seat(name));
+    if let (Some(name), None) = (first, dealer) {
         findings.push(unknown_player(&table, "/first_dealer", name));
     }
     let replay = Replay {

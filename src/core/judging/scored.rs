@@ -199,7 +199,7 @@ impl Scored {
     /// Returns the number of cards that each player holds at the start of play in each hand after the next one, to the
     /// end of the match. Empty if the number is the same in every hand, or the match is over.
     pub fn cards_ahead(&self) -> Vec<i64> {
-        let cards = self.open().map(|in_play| in_play.cards_ahead());
+        let cards = self.open().map(InPlay::cards_ahead);
         cards.unwrap_or_default()
     }
 
