@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use overtrick_core::form::{Field, Kind, Reading, wrong_type};
+use overtrick_core::form::{Field, Kind, Reading};
 use overtrick_core::json::Json;
 use overtrick_core::judging::{self, Scored, object_entries, read_by_fields};
 use overtrick_core::{FactsOf, Finding, Game, Table, args, taught};
@@ -65,15 +65,8 @@ pub fn score(document: Json, known: Option<&Arc<Definition>>) -> Result<Scored, 
 
 /// Reads the house rules of a custom game. Faulty ones are reported and left out.
 fn read_options(reading: &mut Reading, definition: &Arc<Definition>, json: Json) -> Options {
-    let written = match json {
-        Json::Object(entries) => {
-            definition.with_option_fields(|fields| reading.read_object(fields, entries, "/options"))
-        }
-        other => {
-            reading.refuse(wrong_type("/options", "object", &other));
-            Json::EMPTY
-        }
-    };
+    let written =
+        definition.with_option_fields(|fields| reading.read_typed(fields, json, "/options"));
     Options {
         definition: definition.clone(),
         written,
