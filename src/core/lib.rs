@@ -76,8 +76,8 @@ pub mod prelude {
     pub use crate::french::{self, Trump};
     pub use crate::json::Json;
     pub use crate::pad::{
-        Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, Value, rows, sign, signed, tick,
-        ticks, write,
+        Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, Value, rows, signed, tick, ticks,
+        write,
     };
     pub use crate::play::*;
     pub use crate::wire::{Decimal, Given, PerPlayer, words};

@@ -70,14 +70,6 @@ impl Value {
         }
     }
 
-    /// Returns the value of a field that needs no value in this row.
-    pub fn closed() -> Value {
-        Value {
-            closed: true,
-            ..Value::default()
-        }
-    }
-
     /// Ticked boxes.
     pub fn ticked<S: ToString>(ids: impl IntoIterator<Item = S>) -> Value {
         let ticked = ids.into_iter().map(|id| id.to_string()).collect();
@@ -181,11 +173,6 @@ impl Text {
     }
 }
 
-/// A sign that is equal in every language.
-pub fn sign(text: &str) -> Text {
-    Text::plain(text)
-}
-
 /// The sign of a French suit by its id; other ids become words.
 ///
 /// ```
@@ -196,10 +183,10 @@ pub fn sign(text: &str) -> Text {
 /// ```
 pub fn suit_sign(id: &str) -> Text {
     match id {
-        "clubs" => sign("♣"),
-        "spades" => sign("♠"),
-        "hearts" => sign("♥"),
-        "diamonds" => sign("♦"),
+        "clubs" => Text::plain("♣"),
+        "spades" => Text::plain("♠"),
+        "hearts" => Text::plain("♥"),
+        "diamonds" => Text::plain("♦"),
         "no-trump" => Text::message("no-trump-short"),
         _ => Text::Word(id.to_owned().into()),
     }

@@ -17,7 +17,11 @@ impl HasPad for Berzerka {
             row.hand.set("value", ladder(contract));
             if contract.asks.is_empty() {
                 for values in &mut row.seats {
-                    values.set("choice", Value::closed());
+                    let closed = Value {
+                        closed: true,
+                        ..Value::default()
+                    };
+                    values.set("choice", closed);
                 }
             }
             row
@@ -36,7 +40,7 @@ impl HasPad for Berzerka {
                 write("record"),
                 write("choice").records(&["trump", "ranking", "pain_suit"]),
                 write("discarded").records(&["discarded"]),
-                ticks("bid", [("bid", sign(""))]).records(&["hotseat"]),
+                ticks("bid", [("bid", Text::plain(""))]).records(&["hotseat"]),
                 write("place").figures(1),
                 POINTS,
             ],
@@ -75,9 +79,9 @@ impl HasPad for Berzerka {
                 if cell.json.flag("bid") {
                     values.tick("bid", ["bid"]);
                 }
-                let ranking = cell.hand.word("ranking").map(|word| match word {
-                    "inverted" => sign("↓"),
-                    _ => sign("↑"),
+                let ranking = cell.hand.record.text("ranking").map(|word| match word {
+                    "inverted" => Text::plain("↓"),
+                    _ => Text::plain("↑"),
                 });
                 let mut choices = cell.suit().map(suit_sign).into_iter().chain(ranking);
                 if let Some(first) = choices.next() {
@@ -152,8 +156,8 @@ impl<'a> PlayedCell<'a> {
 
     /// The suit that the declarer chose.
     fn suit(&self) -> Option<&str> {
-        let pain = self.hand.word("pain_suit");
-        pain.or_else(|| self.hand.word("trump"))
+        let pain = self.hand.record.text("pain_suit");
+        pain.or_else(|| self.hand.record.text("trump"))
     }
 
     /// Writes the record and its points.
@@ -222,7 +226,7 @@ impl Berzerka {
             Some(trump) => values.set("suit", Value::text(suit_words(trump, trump))),
             None => {}
         }
-        if let Some(ranking) = cell.hand.word("ranking") {
+        if let Some(ranking) = cell.hand.record.text("ranking") {
             let key = match Ranking::from_word(ranking) {
                 Some(Ranking::Inverted) => "berzerka/sheet-inverted",
                 _ => "berzerka/sheet-normal",

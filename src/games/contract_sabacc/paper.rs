@@ -61,7 +61,7 @@ impl HasPad for ContractSabacc {
             row.notes.push(Text::message(clauses::VOID));
         }
         row.hand.tick("bonus", bonus(hand));
-        if let Some(bid) = hand.word("contract").and_then(Bid::from_word)
+        if let Some(bid) = hand.record.text("contract").and_then(Bid::from_word)
             && let Some(declarer) = hand.seat("declarer")
             && let Some(values) = row.seats.get_mut(declarer.index())
         {
@@ -134,7 +134,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     let mut row = hand.row();
     if let (Some(result), Some(declarer)) = (result(hand), hand.seat("declarer")) {
         let player = hand.table.name(declarer).to_string();
-        let contract = hand.word("contract").unwrap_or_default().to_owned();
+        let contract = hand.record.text("contract").unwrap_or_default().to_owned();
         let args = args![player: player, what: contract];
         row.hand.phrase("bid", "declares", args);
         if let Some(points) = card_points(hand) {

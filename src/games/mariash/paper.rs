@@ -120,16 +120,16 @@ fn further(commitment: &Json) -> Text {
 /// Returns the sign of a contract: a word for Game, a number for the others.
 fn contract_sign(contract: &str) -> Text {
     match contract {
-        "seven" => sign("7"),
-        "hundred" => sign("100"),
-        "hundred-seven" => sign("107"),
+        "seven" => Text::plain("7"),
+        "hundred" => Text::plain("100"),
+        "hundred-seven" => Text::plain("107"),
         _ => Text::message("contract-game"),
     }
 }
 
 /// Returns the contract for the short pad: the sign of the trump suit, and a number unless the contract is Game.
 fn short_contract(hand: &PlayedHand<'_>, contract: &str) -> Text {
-    let suit = hand.word("trump").map(suit_sign);
+    let suit = hand.record.text("trump").map(suit_sign);
     match (contract_sign(contract), suit) {
         (Text::Plain(number), Some(Text::Plain(suit))) => Text::plain(format!("{suit}{number}")),
         (Text::Message(..), Some(suit)) => suit,
@@ -166,16 +166,16 @@ impl HasSheet for Mariash {
 fn row(hand: &PlayedHand<'_>) -> Row {
     let mut row = hand.row();
     let declarer = hand.seat("declarer");
-    let game_type = hand.word("game_type").unwrap_or_default();
+    let game_type = hand.record.text("game_type").unwrap_or_default();
     if let Some(declarer) = declarer {
         let name = hand.table.name(declarer);
-        let words = match hand.word("trump").filter(|_| game_type == "trump") {
+        let words = match hand.record.text("trump").filter(|_| game_type == "trump") {
             Some(trump) => declares(name, trump, &format!("mariash/{trump}")),
             None => declares(name, game_type, game_type),
         };
         row.hand.set("game", Value::text(words));
     }
-    if let Some(answer) = hand.word("open_hand") {
+    if let Some(answer) = hand.record.text("open_hand") {
         let key = match answer {
             "accept" => "mariash/sheet-open-accepted",
             _ => "mariash/sheet-open-played",
@@ -194,7 +194,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
             row.hand.phrase(field, message, args);
         }
     }
-    if let Some(tricks) = hand.number("declarer_tricks") {
+    if let Some(tricks) = hand.record.int("declarer_tricks") {
         let (field, args) = ("declarer-tricks", args![tricks: tricks]);
         row.hand.phrase(field, "mariash/sheet-tricks", args);
     }
@@ -218,7 +218,7 @@ fn write_outcomes(row: &mut Row, hand: &PlayedHand<'_>, declarer: Option<Seat>) 
     for commitment in hand.detail.list("commitments") {
         let by = commitment.text("by").unwrap_or_default();
         let own = hand.table.seat(by) == declarer;
-        let trump = hand.word("game_type") == Some("trump");
+        let trump = hand.record.text("game_type") == Some("trump");
         let key = match (trump, own, commitment.flag("fulfilled")) {
             (false, _, true) => "mariash/sheet-whole-won",
             (false, _, false) => "mariash/sheet-whole-lost",
