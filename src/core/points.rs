@@ -19,23 +19,9 @@ use super::args::conversions;
 /// assert_eq!(serde_json::to_string(&shared).unwrap(), "1.5");
 /// assert_eq!(shared + shared, Points::whole(3));
 /// ```
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Add,
-    AddAssign,
-    Mul,
-    Neg,
-    Sub,
-    Sum,
-)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+// Sums, differences and multiples are those of the parts.
+#[derive(Add, AddAssign, Mul, Neg, Sub, Sum)]
 pub struct Points(i64);
 
 /// The parts in which points are stored.
