@@ -1,11 +1,9 @@
 //! The simplest rules of play with French cards: follow suit; the highest trump wins, otherwise the highest
 //! card of the suit led.
 
-use super::answers::{TrickRules, answer_play, answer_trick};
+use super::answers::{answer_play, answer_trick};
 use super::card_rules::{CardRules, Deal, PlayedCard, Trick, TrickPosition};
-use super::questions::{
-    PlayQuestion, TrickQuestion, play_question, revoke_question, trick_question,
-};
+use super::questions::{PlayQuestion, TrickQuestion};
 use crate::cards::{Card, Pack, Suit};
 use crate::form::Field;
 use crate::french::{self, Trump};
@@ -84,20 +82,8 @@ object! {
     }
 }
 
-const SETTING: Field = Field::required("setting", FollowSuitSetting::KIND);
-
-/// The fields of a question about a trick; `most` is the most tricks of a hand.
-pub const fn follow_suit_trick(most: i64) -> [Field; 4] {
-    trick_question(most, SETTING)
-}
-
-/// The fields of a question about a revoke; `most` is the most tricks of a hand.
-pub const fn follow_suit_revoke(most: i64) -> [Field; 5] {
-    revoke_question(most, SETTING)
-}
-
-/// The fields of a question about the play of a hand.
-pub const FOLLOW_SUIT_PLAY: [Field; 3] = play_question(SETTING);
+/// The field of the setting in questions about tricks and plays.
+pub const FOLLOW_SUIT_SETTING: Field = Field::required("setting", FollowSuitSetting::KIND);
 
 /// Answers a question about a trick; `longest` is the most tricks of a hand at any table, and `most` is the most tricks
 /// of a hand at this table.
@@ -118,16 +104,15 @@ pub fn answer_follow_suit_trick(
     let (rules, trick) = (rules?, trick?);
     let setting = written.setting.as_ref();
     let is_given = setting.is_some_and(|setting| setting.trump_broken.is_some());
-    let rules = if is_given || trick.number == Some(1) || rules.trump_lead.is_none() {
-        TrickRules::Known(rules)
-    } else {
+    let is_unknown = !is_given && trick.number != Some(1) && rules.trump_lead.is_some();
+    let unknown = is_unknown.then(|| {
         let broken = FollowSuit {
             trump_broken: true,
             ..rules.clone()
         };
-        TrickRules::Unknown("/setting/trump_broken", [rules, broken])
-    };
-    answer_trick(rules, &trick, context)
+        ("/setting/trump_broken", broken)
+    });
+    answer_trick(&rules, unknown, &trick, context)
 }
 
 /// Answers a question about the play of a hand; `most` is the most tricks of a hand at this table.

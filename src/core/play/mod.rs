@@ -18,12 +18,12 @@ mod recorded;
 mod replay;
 mod written;
 
-pub use answers::{TrickRules, answer_play, answer_trick};
+pub use answers::{answer_play, answer_trick};
 pub use aside::Aside;
 pub use card_rules::{CardRules, Deal, Duty, Hands, PlayedCard, Trick, TrickPosition};
 pub use follow_suit::{
-    FOLLOW_SUIT_PLAY, FollowSuit, FollowSuitSetting, answer_follow_suit_play,
-    answer_follow_suit_trick, follow_suit_revoke, follow_suit_trick,
+    FOLLOW_SUIT_SETTING, FollowSuit, FollowSuitSetting, answer_follow_suit_play,
+    answer_follow_suit_trick,
 };
 pub use questions::{
     DiscardQuestion, PlayQuestion, TrickCase, TrickQuestion, discard_question, play_question,

@@ -219,7 +219,7 @@ impl Berzerka {
         let rules = self.setting(&question.setting, false, context);
         let trick =
             question.read::<Cards>(request.kind, context.table.seats(), (13, TRICKS), context);
-        answer_trick(TrickRules::Known(rules?), &trick?, context)
+        answer_trick(&rules?, None, &trick?, context)
     }
 
     fn answer_play(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {

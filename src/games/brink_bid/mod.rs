@@ -4,7 +4,7 @@ use crate::trick_bids::{BidRecord, FamilyClauses, TrickBids, add_bids, score_tri
 use overtrick_core::Swing;
 use overtrick_core::auction::{BidClauses, bids_question, call_fields};
 use overtrick_core::pad;
-use overtrick_core::play::{FOLLOW_SUIT_PLAY, follow_suit_revoke, follow_suit_trick};
+use overtrick_core::play::FOLLOW_SUIT_SETTING as SETTING;
 use overtrick_core::prelude::*;
 
 impl Game for BrinkBid {
@@ -176,9 +176,15 @@ impl Adjudicator for BrinkBid {
             QuestionKind::Auction,
             &bids_question(BrinkBid::LONGEST, CALLS),
         ),
-        (QuestionKind::Trick, &follow_suit_trick(BrinkBid::LONGEST)),
-        (QuestionKind::Revoke, &follow_suit_revoke(BrinkBid::LONGEST)),
-        (QuestionKind::Play, &FOLLOW_SUIT_PLAY),
+        (
+            QuestionKind::Trick,
+            &trick_question(BrinkBid::LONGEST, SETTING),
+        ),
+        (
+            QuestionKind::Revoke,
+            &revoke_question(BrinkBid::LONGEST, SETTING),
+        ),
+        (QuestionKind::Play, &play_question(SETTING)),
         (QuestionKind::Pass, PassQuestion::FIELDS),
         (QuestionKind::Finish, &finish_question(Record::FIELDS)),
     ];

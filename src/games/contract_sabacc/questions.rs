@@ -88,7 +88,7 @@ fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
         read_talon(context, "/setting/aside", setting.aside.as_ref());
     }
     let trick = written.read::<Cards>(question.kind, table.seats(), sizes, context);
-    answer_trick(TrickRules::Known(rules), &trick?, context)
+    answer_trick(&rules, None, &trick?, context)
 }
 
 fn whole_play(

@@ -81,14 +81,12 @@ fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
     let played_by_others = setting.and_then(|setting| *setting.trump_played_by_others);
     let mut open = rules.clone();
     open.trump_played_by_others = true;
-    let rules = match played_by_others {
-        Some(true) => TrickRules::Known(open),
-        None if trick.number != Some(1) => {
-            TrickRules::Unknown("/setting/trump_played_by_others", [rules, open])
-        }
-        _ => TrickRules::Known(rules),
-    };
-    answer_trick(rules, &trick, context)
+    if played_by_others == Some(true) {
+        return answer_trick(&open, None, &trick, context);
+    }
+    let is_unknown = played_by_others.is_none() && trick.number != Some(1);
+    let unknown = is_unknown.then_some(("/setting/trump_played_by_others", open));
+    answer_trick(&rules, unknown, &trick, context)
 }
 
 fn whole_play(question: &PlayQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {

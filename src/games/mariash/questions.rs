@@ -122,7 +122,7 @@ fn trick(
     let number = number.and_then(|number| usize::try_from(number).ok());
     let sizes = (10, TRICKS + 1 - number.unwrap_or(1));
     let trick = written.read::<Cards>(question.kind, players.iter().copied(), sizes, context);
-    answer_trick(TrickRules::Known(setting?.rules), &trick?, context)
+    answer_trick(&setting?.rules, None, &trick?, context)
 }
 
 fn whole_play(

@@ -5,7 +5,7 @@ use overtrick_core::Swing;
 use overtrick_core::auction::{BidClauses, bids_question, call_fields};
 use overtrick_core::french::PACK;
 use overtrick_core::pad;
-use overtrick_core::play::{FOLLOW_SUIT_PLAY, follow_suit_revoke, follow_suit_trick};
+use overtrick_core::play::FOLLOW_SUIT_SETTING as SETTING;
 use overtrick_core::prelude::*;
 
 impl Game for OhHell {
@@ -261,9 +261,15 @@ impl Adjudicator for OhHell {
             QuestionKind::Auction,
             &bids_question(OhHell::LONGEST, CALLS),
         ),
-        (QuestionKind::Trick, &follow_suit_trick(OhHell::LONGEST)),
-        (QuestionKind::Revoke, &follow_suit_revoke(OhHell::LONGEST)),
-        (QuestionKind::Play, &FOLLOW_SUIT_PLAY),
+        (
+            QuestionKind::Trick,
+            &trick_question(OhHell::LONGEST, SETTING),
+        ),
+        (
+            QuestionKind::Revoke,
+            &revoke_question(OhHell::LONGEST, SETTING),
+        ),
+        (QuestionKind::Play, &play_question(SETTING)),
         (QuestionKind::Finish, &finish_question(Record::FIELDS)),
     ];
 
