@@ -6,7 +6,7 @@ use overtrick_core::french::PACK;
 use overtrick_core::pad::{CARDS, Field as PadField, Kind, suit_words};
 use overtrick_core::play::{FollowSuit, answer_follow_suit_play, answer_follow_suit_trick};
 use overtrick_core::prelude::*;
-use overtrick_core::{HandRecord, SettledHand, Swing, bids_left, bids_outlook, so_far};
+use overtrick_core::{HandRecord, SettledHand, bids_left, bids_outlook, so_far};
 
 /// The clauses of a game of trick bids.
 pub struct FamilyClauses {
@@ -86,8 +86,8 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
     /// The factors of these points.
     fn factors(&self, bid: i64, took: i64, cards: i64) -> Vec<Factor>;
 
-    /// The greatest and least points of a hand with this number of cards.
-    fn swing(&self, cards: i64) -> Swing;
+    /// The most points that one player can gain on all others in a hand with this number of cards.
+    fn swing(&self, cards: i64) -> i64;
 
     /// The numbers of cards in the hands after the next one. `hands` have been played.
     fn later_cards(&self, hands: i64) -> Vec<i64> {
@@ -274,7 +274,7 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         };
         let later = self.later_cards(hands);
         let swing = |cards| self.swing(cards);
-        bids_outlook(table, open.totals, now, &later, swing, |bid, took| {
+        bids_outlook(table, open.totals, &now, &later, swing, |bid, took| {
             self.points(bid, took, cards).0
         })
     }

@@ -8,7 +8,7 @@ use super::record::{Choice, Contract, Measure, Record};
 use super::score::{Cell, State};
 use super::{Berzerka, Options, PainOverbid};
 use overtrick_core::prelude::*;
-use overtrick_core::{LeftOut, Prospects, Subject};
+use overtrick_core::{LeftOut, Subject};
 
 impl Berzerka {
     /// Whether the house rules are the usual ones.
@@ -144,10 +144,9 @@ impl Sheet<'_> {
             holds
         })
     }
-}
 
-impl Prospects for Sheet<'_> {
-    fn can_win(&self, seat: Seat) -> bool {
+    /// Whether a continuation exists in which this player has at least as much as everyone else.
+    pub fn can_win(&self, seat: Seat) -> bool {
         let one = seat.index();
         let (two, three) = ((one + 1) % 3, (one + 2) % 3);
         let ahead = (self.ahead(one, two), self.ahead(one, three));
@@ -164,7 +163,8 @@ impl Prospects for Sheet<'_> {
         })
     }
 
-    fn can_pass(&self, one: Seat, other: Seat) -> bool {
+    /// Whether a continuation exists in which `one` has more than `other`.
+    pub fn can_pass(&self, one: Seat, other: Seat) -> bool {
         let (one, other) = (one.index(), other.index());
         let ahead = self.ahead(one, other);
         self.any(|rows| ahead + most(rows, one, (other + 3 - one) % 3) > 0)

@@ -401,12 +401,16 @@ impl Forecast for Berzerka {
             Some(record) => self.current_ways(state, record, open, &rows)?,
             None => Vec::new(),
         };
-        let prospects = Sheet {
+        let sheet = Sheet {
             totals: open.totals,
             ways,
             played,
         };
-        Outlook::new(table, &prospects)
+        Outlook::new(
+            table,
+            |seat| sheet.can_win(seat),
+            |one, other| sheet.can_pass(one, other),
+        )
     }
 }
 

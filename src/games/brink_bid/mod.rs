@@ -1,7 +1,6 @@
 //! Brink Bid: each player bids tricks, and scores by taking exactly that number or one more or less.
 
 use crate::trick_bids::{BidRecord, FamilyClauses, TrickBids, add_bids, score_trick_bids};
-use overtrick_core::Swing;
 use overtrick_core::auction::{BidClauses, bids_question, call_fields};
 use overtrick_core::pad;
 use overtrick_core::play::FOLLOW_SUIT_SETTING as SETTING;
@@ -151,12 +150,10 @@ impl TrickBids for BrinkBid {
     }
 
     /// Returns the swing of a hand. With one card, nobody can be two tricks away from a bid.
-    fn swing(&self, cards: i64) -> Swing {
+    fn swing(&self, cards: i64) -> i64 {
         let (made, brink) = (self.made_points, self.brink_points);
-        Swing {
-            most: made.max(brink),
-            least: if cards > 1 { 0 } else { made.min(brink) },
-        }
+        let least = if cards > 1 { 0 } else { made.min(brink) };
+        made.max(brink) - least
     }
 }
 

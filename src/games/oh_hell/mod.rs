@@ -1,7 +1,6 @@
 //! Oh Hell: each player tries to take exactly the tricks bid, with more or fewer cards from hand to hand.
 
 use crate::trick_bids::{BidRecord, FamilyClauses, TrickBids, add_bids, score_trick_bids};
-use overtrick_core::Swing;
 use overtrick_core::auction::{BidClauses, bids_question, call_fields};
 use overtrick_core::french::PACK;
 use overtrick_core::pad;
@@ -211,23 +210,16 @@ impl TrickBids for OhHell {
     /// Returns the larger of two swings. In the first, the player bids and takes all tricks, and the others miss their
     /// bids. In the second, the player bids and takes none and gets the bonus, and another player takes all. The others
     /// bid more than zero, so the hook allows their bids.
-    fn swing(&self, cards: i64) -> Swing {
-        let made = self.made_points + self.trick_points * cards;
+    fn swing(&self, cards: i64) -> i64 {
         let (each, count) = self.missed(cards, 0);
-        let least = each * count;
-        let taking = Swing { most: made, least };
-        let none = Swing {
-            most: self.made_points + self.bonus(0, cards),
-            least: match self.missed {
-                Missed::MinusTricks => -self.trick_points * cards,
-                _ => least,
-            },
+        let missed = each * count;
+        let taking_all = self.made_points + self.trick_points * cards - missed;
+        let missed_with_all = match self.missed {
+            Missed::MinusTricks => -self.trick_points * cards,
+            _ => missed,
         };
-        if none.most - none.least > taking.most - taking.least {
-            none
-        } else {
-            taking
-        }
+        let taking_none = self.made_points + self.bonus(0, cards) - missed_with_all;
+        taking_all.max(taking_none)
     }
 }
 
