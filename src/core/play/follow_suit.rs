@@ -3,7 +3,7 @@
 
 use super::answers::{answer_play, answer_trick};
 use super::card_rules::{CardRules, Deal, PlayedCard, Trick, TrickPosition};
-use super::questions::{PlayQuestion, TrickQuestion};
+use super::questions::CardQuestion;
 use crate::cards::{Card, Pack, Suit};
 use crate::form::Field;
 use crate::french::{self, Trump};
@@ -97,10 +97,11 @@ pub fn answer_follow_suit_trick(
     rules: impl FnOnce(Option<Seat>, Trump) -> FollowSuit,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let written: TrickQuestion<FollowSuitSetting> = question.body.typed()?;
+    let written: CardQuestion<FollowSuitSetting> = question.body.typed()?;
     let rules = of_setting(&written.setting, question.dealer, rules, context);
     let sizes = (longest, hand_size(most));
-    let trick = written.read::<FollowSuit>(question.kind, context.table.seats(), sizes, context);
+    let trick =
+        written.read_trick::<FollowSuit>(question.kind, context.table.seats(), sizes, context);
     let (rules, trick) = (rules?, trick?);
     let setting = written.setting.as_ref();
     let is_given = setting.is_some_and(|setting| setting.trump_broken.is_some());
@@ -121,14 +122,14 @@ pub fn answer_follow_suit_trick(
 /// the context.
 pub fn answer_follow_suit_play(
     dealer: Option<Seat>,
-    question: &PlayQuestion<FollowSuitSetting>,
+    question: &CardQuestion<FollowSuitSetting>,
     most: i64,
     rules: impl FnOnce(Option<Seat>, Trump) -> FollowSuit,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
     let dealer = context.needed_dealer(dealer);
     let rules = of_setting(&question.setting, dealer, rules, context);
-    let cards = question.read::<FollowSuit>(context.table.seats(), hand_size(most), context);
+    let cards = question.read_play::<FollowSuit>(context.table.seats(), hand_size(most), context);
     let (mut rules, (hands, tricks)) = rules.zip(cards)?;
     dealer?;
     rules.deal.tricks = hands.iter().flatten().map(|hand| hand.len()).max();

@@ -26,8 +26,7 @@ pub use follow_suit::{
     answer_follow_suit_trick,
 };
 pub use questions::{
-    DiscardQuestion, PlayQuestion, TrickCase, TrickQuestion, discard_question, play_question,
-    revoke_question, trick_question,
+    CardQuestion, TrickCase, discard_question, play_question, revoke_question, trick_question,
 };
 pub use recorded::{agrees, judge_play, played_tricks, recorded_tricks};
 pub use replay::{Play, play};

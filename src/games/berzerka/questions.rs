@@ -215,17 +215,17 @@ impl Berzerka {
     }
 
     fn answer_trick(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        let question: TrickQuestion<Setting> = request.body.typed()?;
+        let question: CardQuestion<Setting> = request.body.typed()?;
         let rules = self.setting(&question.setting, false, context);
         let trick =
-            question.read::<Cards>(request.kind, context.table.seats(), (13, TRICKS), context);
+            question.read_trick::<Cards>(request.kind, context.table.seats(), (13, TRICKS), context);
         answer_trick(&rules?, None, &trick?, context)
     }
 
     fn answer_play(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        let question: PlayQuestion<Setting> = request.body.typed()?;
+        let question: CardQuestion<Setting> = request.body.typed()?;
         let rules = self.setting(&question.setting, true, context);
-        let cards = question.read::<Cards>(context.table.seats(), TRICKS, context);
+        let cards = question.read_play::<Cards>(context.table.seats(), TRICKS, context);
         let (rules, (hands, tricks)) = rules.zip(cards)?;
         let (mut answer, play) = answer_play(&rules, &hands, &tricks, context)?;
         let Some(play) = play else {

@@ -78,7 +78,7 @@ fn auction(
 }
 
 fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-    let written: TrickQuestion<Setting> = question.body.typed()?;
+    let written: CardQuestion<Setting> = question.body.typed()?;
     let rules = Cards::of_hand(context.table, question.dealer);
     let table = context.table;
     let sizes = (tricks_in_hand(table), cards_each(table.len()));
@@ -87,19 +87,19 @@ fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
         read_talon(context, "/setting/talon", setting.talon.as_ref());
         read_talon(context, "/setting/aside", setting.aside.as_ref());
     }
-    let trick = written.read::<Cards>(question.kind, table.seats(), sizes, context);
+    let trick = written.read_trick::<Cards>(question.kind, table.seats(), sizes, context);
     answer_trick(&rules, None, &trick?, context)
 }
 
 fn whole_play(
     dealer: Option<Seat>,
-    question: &PlayQuestion<Setting>,
+    question: &CardQuestion<Setting>,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
     let dealer = context.needed_dealer(dealer);
     let rules = Cards::of_hand(context.table, dealer);
     let most = cards_each(context.table.len());
-    let cards = question.read::<Cards>(context.table.seats(), most, context);
+    let cards = question.read_play::<Cards>(context.table.seats(), most, context);
     let setting = context.needed(&question.setting, "/setting")?;
     let declarer = context.needed_player("/setting/declarer", &setting.declarer);
     let contract = context.needed(&setting.contract, "/setting/contract");
@@ -196,7 +196,7 @@ fn decided_by(rule: &'static str) -> Json {
     Json::from([("rule", rule.into())])
 }
 
-fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
+fn discard(question: &CardQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
     let players = context.table.len();
     let talon = talon_size(players);
     let holding = question.holding(&PACK, context);

@@ -73,9 +73,9 @@ fn auction(game: &Contractor, request: &Question, context: &mut HandContext<'_>)
 }
 
 fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-    let written: TrickQuestion<Setting> = question.body.typed()?;
+    let written: CardQuestion<Setting> = question.body.typed()?;
     let known = setting(&written.setting, context);
-    let trick = written.read::<Cards>(question.kind, context.table.seats(), (10, TRICKS), context);
+    let trick = written.read_trick::<Cards>(question.kind, context.table.seats(), (10, TRICKS), context);
     let (rules, trick) = (known?.rules, trick?);
     let setting = written.setting.as_ref();
     let played_by_others = setting.and_then(|setting| *setting.trump_played_by_others);
@@ -89,9 +89,9 @@ fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
     answer_trick(&rules, unknown, &trick, context)
 }
 
-fn whole_play(question: &PlayQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
+fn whole_play(question: &CardQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
     let setting = setting(&question.setting, context);
-    let cards = question.read::<Cards>(context.table.seats(), TRICKS, context);
+    let cards = question.read_play::<Cards>(context.table.seats(), TRICKS, context);
     let (setting, (hands, tricks)) = setting.zip(cards)?;
     let (mut answer, play) = answer_play(&setting.rules, &hands, &tricks, context)?;
     if play.is_none() {
@@ -130,7 +130,7 @@ fn setting(setting: &Given<Setting>, context: &mut HandContext<'_>) -> Option<Pl
     })
 }
 
-fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
+fn discard(question: &CardQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
     let setting = context.needed(&question.setting, "/setting");
     let contractor =
         setting.and_then(|setting| context.player("/setting/contractor", &setting.contractor));

@@ -89,7 +89,7 @@ fn auction(
 fn discard(
     game: &Mariash,
     players: &[Seat],
-    question: &DiscardQuestion<WrittenSetting>,
+    question: &CardQuestion<WrittenSetting>,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
     let setting = read_setting(game, players, &question.setting, false, context);
@@ -116,23 +116,23 @@ fn trick(
     question: &Question,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let written: TrickQuestion<WrittenSetting> = question.body.typed()?;
+    let written: CardQuestion<WrittenSetting> = question.body.typed()?;
     let setting = read_setting(game, players, &written.setting, true, context);
     let number = written.trick.filter(|number| (1..=10).contains(number));
     let number = number.and_then(|number| usize::try_from(number).ok());
     let sizes = (10, TRICKS + 1 - number.unwrap_or(1));
-    let trick = written.read::<Cards>(question.kind, players.iter().copied(), sizes, context);
+    let trick = written.read_trick::<Cards>(question.kind, players.iter().copied(), sizes, context);
     answer_trick(&setting?.rules, None, &trick?, context)
 }
 
 fn whole_play(
     game: &Mariash,
     players: &[Seat],
-    question: &PlayQuestion<WrittenSetting>,
+    question: &CardQuestion<WrittenSetting>,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
     let setting = read_setting(game, players, &question.setting, true, context);
-    let cards = question.read::<Cards>(players.iter().copied(), TRICKS, context);
+    let cards = question.read_play::<Cards>(players.iter().copied(), TRICKS, context);
     let (setting, (hands, tricks)) = setting.zip(cards)?;
     let Setting { rules, aside } = setting;
     let (mut answer, play) = answer_play(&rules, &hands, &tricks, context)?;
