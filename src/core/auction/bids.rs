@@ -119,12 +119,12 @@ impl<'t> BidRound<'t> {
         let is_last = self.hook.is_some() && self.turn() == Some(self.dealer);
         (is_last && even >= 0).then_some(even)
     }
+}
 
-    /// Whether this player may make this bid now.
-    ///
-    /// # Errors
-    /// The rule that the bid would break.
-    fn check(&self, seat: Seat, bid: i64) -> Result<(), Breach> {
+impl Auction for BidRound<'_> {
+    type Call = i64;
+
+    fn call(&mut self, seat: Seat, bid: &i64) -> Result<(), Breach> {
         let clauses = &self.clauses;
         self.turns.check(seat).map_err(|reason| match reason {
             NotInTurn::Over => Breach::new(clauses.once, args![]).with_message(clauses.over),
@@ -136,25 +136,18 @@ impl<'t> BidRound<'t> {
                 Breach::new(clauses.order, args![turn: self.table.name(turn)])
             }
         })?;
-        if (0..=self.cards).contains(&bid) {
-            let is_hooked = self.hooked() == Some(bid);
-            return self.even().filter(|_| is_hooked).map_or(Ok(()), Err);
+        if !(0..=self.cards).contains(bid) {
+            let args = args![bid: *bid, cards: self.cards];
+            let clause = if *bid > self.cards {
+                clauses.most
+            } else {
+                clauses.range
+            };
+            return Err(Breach::new(clause, args).with_message(clauses.range));
         }
-        let args = args![bid: bid, cards: self.cards];
-        let clause = if bid > self.cards {
-            clauses.most
-        } else {
-            clauses.range
-        };
-        Err(Breach::new(clause, args).with_message(clauses.range))
-    }
-}
-
-impl Auction for BidRound<'_> {
-    type Call = i64;
-
-    fn call(&mut self, seat: Seat, bid: &i64) -> Result<(), Breach> {
-        self.check(seat, *bid)?;
+        if let Some(breach) = self.even().filter(|_| self.hooked() == Some(*bid)) {
+            return Err(breach);
+        }
         self.bids[seat.index()] = Some(*bid);
         self.turns.leave(seat);
         Ok(())

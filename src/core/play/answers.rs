@@ -1,6 +1,6 @@
 //! Answers to questions about tricks and whole plays: winners, the players on turn, and the cards that they may play.
 
-use super::card_rules::{CardRules, Deal, Hands, PlayedCard, Trick, TrickPosition};
+use super::card_rules::{CardRules, Deal, Hands, PlayedCard, Trick, TrickPosition, is_elsewhere};
 use super::questions::TrickCase;
 use super::replay::{Play, play};
 use crate::cards::CardSet;
@@ -156,10 +156,8 @@ fn completed(hands: &Hands, tricks: &[Vec<PlayedCard>], full: Option<usize>, dea
         };
         let played = tricks.iter().flatten();
         let own = played.filter(|played| played.seat.index() == seat);
-        let own = own.map(|played| played.card).filter(|card| {
-            let mut others = hands.iter().enumerate().filter(|(other, _)| *other != seat);
-            !others.any(|(_, other)| other.is_some_and(|other| other.contains(*card)))
-        });
+        let own = own.map(|played| played.card);
+        let own = own.filter(|card| !is_elsewhere(hands, Seat::new(seat), *card));
         completed[seat] = Some(hand.either(own.collect()));
     }
     completed
@@ -187,10 +185,9 @@ fn revoke<R: CardRules>(
     let known = hands[seat.index()].unwrap_or_default();
     let held = known.either([played.card].into_iter().collect());
     if ruling.breach.is_none() && full.is_none_or(|full| held.len() < full) {
-        let others = (0..hands.len()).filter(|other| *other != seat.index());
-        let elsewhere = others.filter_map(|other| hands[other]);
-        let elsewhere = elsewhere.fold(play.cards(), CardSet::either);
-        let unknown = CardSet::pack(R::PACK.cards).without(elsewhere.either(held));
+        let known = hands.iter().flatten().copied();
+        let known = known.fold(play.cards().either(held), CardSet::either);
+        let unknown = CardSet::pack(R::PACK.cards).without(known);
         for card in unknown.iter() {
             let position = TrickPosition {
                 number,

@@ -1,6 +1,6 @@
 //! Replaying recorded cards: cards on the table, refused cards, and illegal plays.
 
-use super::card_rules::{CardRules, Hands, PlayedCard, Trick, TrickPosition};
+use super::card_rules::{CardRules, Hands, PlayedCard, Trick, TrickPosition, is_elsewhere};
 use super::written::refuse_suit;
 use crate::cards::{Card, CardSet};
 use crate::{Breach, HandContext, Ruling, Seat, Table, args};
@@ -189,17 +189,11 @@ impl<R: CardRules> Replay<'_, R> {
             }
             return Some(Breach::new("play/turn", args![]));
         }
-        let is_elsewhere = || {
-            let mut others = self.held.iter().enumerate();
-            others.any(|(other, held)| {
-                other != seat.index() && held.is_some_and(|held| held.contains(card))
-            })
-        };
         let message = if self.played.contains(card) {
             "play/twice"
         } else if self.held[seat.index()].is_some_and(|held| !held.contains(card)) {
             "play/held"
-        } else if is_elsewhere() {
+        } else if is_elsewhere(&self.held, seat, card) {
             "play/other-hand"
         } else {
             return None;
