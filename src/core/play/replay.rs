@@ -113,22 +113,16 @@ struct Replay<'a, R> {
     rules: &'a R,
     held: Hands,
     played: CardSet,
-    /// Each card on the table: its ruling, trick and index in the trick.
-    shown: Vec<Shown>,
+    /// The index of the ruling on each card on the table, by trick.
+    shown: Vec<Vec<usize>>,
     play: Play,
-}
-
-struct Shown {
-    ruling: usize,
-    trick: usize,
-    place: usize,
 }
 
 impl<R: CardRules> Replay<'_, R> {
     /// Plays the cards of one trick, refusing those that cannot have been played.
     fn trick(&mut self, number: usize, index: usize, cards: &[PlayedCard]) {
         let deal = self.rules.deal();
-        let mut trick = Trick::default();
+        let (mut trick, mut shown) = (Trick::default(), Vec::new());
         let over = deal.tricks.is_some_and(|all| number > all);
         for (place, PlayedCard { seat, card, named }) in cards.iter().enumerate() {
             let full = over || trick.played.len() == deal.players.len();
@@ -145,11 +139,7 @@ impl<R: CardRules> Replay<'_, R> {
                 held.remove(*card);
             }
             self.played.insert(*card);
-            self.shown.push(Shown {
-                ruling: self.play.rulings.len() - 1,
-                trick: index,
-                place: trick.played.len(),
-            });
+            shown.push(self.play.rulings.len() - 1);
             let led = trick.played.is_empty();
             let joker = R::JOKER.is_some_and(|joker| (R::PACK.name)(*card) == joker);
             if joker && led != named.is_some() {
@@ -172,6 +162,7 @@ impl<R: CardRules> Replay<'_, R> {
             self.play.turn = trick.winner();
         }
         self.play.tricks.push(trick);
+        self.shown.push(shown);
     }
 
     /// Returns the breach of a card that cannot have been played at all.
@@ -183,7 +174,7 @@ impl<R: CardRules> Replay<'_, R> {
             return Some(Breach::new("play/turn", args![]).with_message("play/sits-out"));
         }
         if self.play.turn.is_some_and(|turn| turn != seat) {
-            if self.shown.is_empty() {
+            if self.played.is_empty() {
                 let lead = self.rules.deal().lead_clause;
                 return Some(Breach::new(lead, args![]).with_message("play/lead"));
             }
@@ -209,28 +200,29 @@ impl<R: CardRules> Replay<'_, R> {
         for played in self.play.tricks.iter().flat_map(|trick| &trick.played) {
             held[played.seat.index()].insert(played.card);
         }
-        for shown in &self.shown {
-            let trick = &self.play.tricks[shown.trick];
-            let played = trick.played[shown.place];
-            let position = TrickPosition {
-                number: first + shown.trick,
-                seat: played.seat,
-                held: held[played.seat.index()],
-                played: &trick.played[..shown.place],
-                before: &self.play.tricks[..shown.trick],
-            };
-            if let Some(breach) = self.rules.breach(&position, played) {
-                let could = self.rules.could_play(&position);
-                let proven_by = match hands[played.seat.index()] {
-                    Some(_) => None,
-                    None => self.first_shown(first, played.seat, could, shown.trick),
+        for (index, rulings) in self.shown.iter().enumerate() {
+            let trick = &self.play.tricks[index];
+            for ((place, played), ruling) in trick.played.iter().enumerate().zip(rulings) {
+                let position = TrickPosition {
+                    number: first + index,
+                    seat: played.seat,
+                    held: held[played.seat.index()],
+                    played: &trick.played[..place],
+                    before: &self.play.tricks[..index],
                 };
-                let ruling = &mut self.play.rulings[shown.ruling];
-                ruling.breach = Some(breach);
-                ruling.could_play = R::PACK.names(could);
-                ruling.proven_by = proven_by;
+                if let Some(breach) = self.rules.breach(&position, *played) {
+                    let could = self.rules.could_play(&position);
+                    let proven_by = match hands[played.seat.index()] {
+                        Some(_) => None,
+                        None => self.first_shown(first, played.seat, could, index),
+                    };
+                    let ruling = &mut self.play.rulings[*ruling];
+                    ruling.breach = Some(breach);
+                    ruling.could_play = R::PACK.names(could);
+                    ruling.proven_by = proven_by;
+                }
+                held[played.seat.index()].remove(played.card);
             }
-            held[played.seat.index()].remove(played.card);
         }
     }
 
@@ -242,12 +234,13 @@ impl<R: CardRules> Replay<'_, R> {
         cards: CardSet,
         after: usize,
     ) -> Option<(usize, usize)> {
-        let mut later = self.shown.iter().filter(|shown| shown.trick > after);
-        let proof = later.find(|shown| {
-            let played = self.play.tricks[shown.trick].played[shown.place];
-            played.seat == seat && cards.contains(played.card)
-        })?;
-        let index = self.play.rulings[proof.ruling].index?;
-        Some((first + proof.trick, index))
+        let is_proof = |played: &PlayedCard| played.seat == seat && cards.contains(played.card);
+        let tricks = self.play.tricks.iter().zip(&self.shown).enumerate();
+        tricks
+            .skip(after + 1)
+            .find_map(|(index, (trick, rulings))| {
+                let place = trick.played.iter().position(is_proof)?;
+                Some((first + index, self.play.rulings[rulings[place]].index?))
+            })
     }
 }
