@@ -4,7 +4,7 @@
 use overtrick_core::auction::{BidClauses, BidRound, BidsQuestion};
 use overtrick_core::french::PACK;
 use overtrick_core::pad::{CARDS, Field as PadField, Kind, suit_words};
-use overtrick_core::play::{FollowSuit, answer_follow_suit_play, answer_follow_suit_trick};
+use overtrick_core::play::{FollowSuit, answer_follow_suit};
 use overtrick_core::prelude::*;
 use overtrick_core::{HandRecord, SettledHand, bids_left, bids_outlook, so_far};
 
@@ -333,11 +333,8 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
                 let bidding = |table, dealer, cards| self.bidding(table, dealer, cards);
                 question.answer(dealer, most, bidding, context)
             }
-            QuestionKind::Trick | QuestionKind::Revoke => {
-                answer_follow_suit_trick(question, Self::LONGEST, most, rules, context)
-            }
-            QuestionKind::Play => {
-                answer_follow_suit_play(dealer, &body.typed()?, most, rules, context)
+            QuestionKind::Trick | QuestionKind::Revoke | QuestionKind::Play => {
+                answer_follow_suit(question, Self::LONGEST, most, rules, context)
             }
             _ => None,
         }

@@ -7,8 +7,9 @@ use super::questions::CardQuestion;
 use crate::cards::{Card, Pack, Suit};
 use crate::form::Field;
 use crate::french::{self, Trump};
-use crate::wire::Given;
-use crate::{Answer, Breach, HandContext, HasKind, Name, Question, Seat, args, object};
+use crate::{
+    Answer, Breach, HandContext, HasKind, Name, Question, QuestionKind, Seat, args, object,
+};
 
 /// The rules of one hand.
 #[derive(Debug, Clone)]
@@ -85,12 +86,12 @@ object! {
 /// The field of the setting in questions about tricks and plays.
 pub const FOLLOW_SUIT_SETTING: Field = Field::required("setting", FollowSuitSetting::KIND);
 
-/// Answers a question about a trick; `longest` is the most tricks of a hand at any table, and `most` is the most tricks
-/// of a hand at this table.
+/// Answers a question about a trick or the play of a hand; `longest` is the most tricks of a hand at any table, and
+/// `most` is the most tricks of a hand at this table.
 ///
 /// `rules` returns the rules of a hand by its dealer, if known, and trump. Missing and impossible values are reported to
 /// the context.
-pub fn answer_follow_suit_trick(
+pub fn answer_follow_suit(
     question: &Question,
     longest: i64,
     most: i64,
@@ -98,14 +99,31 @@ pub fn answer_follow_suit_trick(
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
     let written: CardQuestion<FollowSuitSetting> = question.body.typed()?;
-    let rules = of_setting(&written.setting, question.dealer, rules, context);
-    let sizes = (longest, hand_size(most));
-    let trick =
-        written.read_trick::<FollowSuit>(question.kind, context.table.seats(), sizes, context);
+    let is_play = question.kind == QuestionKind::Play;
+    let dealer = if is_play {
+        context.needed_dealer(question.dealer)
+    } else {
+        question.dealer
+    };
+    let setting = context.needed(&written.setting, "/setting");
+    let trump = setting.and_then(|setting| context.needed(&setting.trump, "/setting/trump"));
+    let broken = setting.and_then(|setting| *setting.trump_broken);
+    let rules = trump.map(|trump| FollowSuit {
+        trump_broken: broken.unwrap_or(false),
+        ..rules(dealer, *trump)
+    });
+    let (players, most) = (context.table.seats(), usize::try_from(most).unwrap_or(0));
+    if is_play {
+        let cards = written.read_play::<FollowSuit>(players, most, context);
+        let (mut rules, (hands, tricks)) = rules.zip(cards)?;
+        dealer?;
+        rules.deal.tricks = hands.iter().flatten().map(|hand| hand.len()).max();
+        return answer_play(&rules, &hands, &tricks, context).map(|(answer, _)| answer);
+    }
+    let sizes = (longest, most);
+    let trick = written.read_trick::<FollowSuit>(question.kind, players, sizes, context);
     let (rules, trick) = (rules?, trick?);
-    let setting = written.setting.as_ref();
-    let is_given = setting.is_some_and(|setting| setting.trump_broken.is_some());
-    let is_unknown = !is_given && trick.number != Some(1) && rules.trump_lead.is_some();
+    let is_unknown = broken.is_none() && trick.number != Some(1) && rules.trump_lead.is_some();
     let unknown = is_unknown.then(|| {
         let broken = FollowSuit {
             trump_broken: true,
@@ -114,42 +132,4 @@ pub fn answer_follow_suit_trick(
         ("/setting/trump_broken", broken)
     });
     answer_trick(&rules, unknown, &trick, context)
-}
-
-/// Answers a question about the play of a hand; `most` is the most tricks of a hand at this table.
-///
-/// `rules` returns the rules of a hand by its dealer, if known, and trump. Missing and impossible values are reported to
-/// the context.
-pub fn answer_follow_suit_play(
-    dealer: Option<Seat>,
-    question: &CardQuestion<FollowSuitSetting>,
-    most: i64,
-    rules: impl FnOnce(Option<Seat>, Trump) -> FollowSuit,
-    context: &mut HandContext<'_>,
-) -> Option<Answer> {
-    let dealer = context.needed_dealer(dealer);
-    let rules = of_setting(&question.setting, dealer, rules, context);
-    let cards = question.read_play::<FollowSuit>(context.table.seats(), hand_size(most), context);
-    let (mut rules, (hands, tricks)) = rules.zip(cards)?;
-    dealer?;
-    rules.deal.tricks = hands.iter().flatten().map(|hand| hand.len()).max();
-    answer_play(&rules, &hands, &tricks, context).map(|(answer, _)| answer)
-}
-
-fn of_setting(
-    setting: &Given<FollowSuitSetting>,
-    dealer: Option<Seat>,
-    rules: impl FnOnce(Option<Seat>, Trump) -> FollowSuit,
-    context: &mut HandContext<'_>,
-) -> Option<FollowSuit> {
-    let setting = context.needed(setting, "/setting")?;
-    let trump = context.needed(&setting.trump, "/setting/trump")?;
-    Some(FollowSuit {
-        trump_broken: setting.trump_broken.unwrap_or(false),
-        ..rules(dealer, *trump)
-    })
-}
-
-fn hand_size(most: i64) -> usize {
-    usize::try_from(most).unwrap_or(0)
 }
