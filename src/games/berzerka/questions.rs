@@ -338,9 +338,9 @@ impl Forecast for Berzerka {
             self.contracts.get(called.contract?)
         });
         let tricks = contract.map_or(CARDS_HELD, Contract::tricks);
-        let tricks = Amount::whole("tricks", 0, tricks);
+        let tricks = Amount::whole("tricks", tricks);
         Amounts {
-            blocks: vec![vec![tricks, Amount::whole("pain_cards", 0, CARDS_HELD)]],
+            blocks: vec![vec![tricks, Amount::whole("pain_cards", CARDS_HELD)]],
             words: vec![("contract", self.board.clone())],
         }
     }

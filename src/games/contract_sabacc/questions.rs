@@ -230,7 +230,7 @@ impl Forecast for ContractSabacc {
         // Half points, of 91 in all.
         let points = Amount {
             halves: true,
-            ..Amount::whole("card_points", 0, 182)
+            ..Amount::whole("card_points", 182)
         };
         Amounts {
             blocks: vec![

@@ -203,7 +203,7 @@ impl Forecast for Mariash {
             let amounts = SIDES.map(|side| Amount {
                 part: Part::Side(side),
                 step,
-                ..Amount::whole(field, 0, most)
+                ..Amount::whole(field, most)
             });
             amounts.to_vec()
         };
@@ -211,7 +211,7 @@ impl Forecast for Mariash {
             blocks: vec![
                 sides("points", self.card_points.total(), 1),
                 sides("marriages", MAX_MARRIAGES, MARRIAGE),
-                vec![Amount::whole("declarer_tricks", 0, 10)],
+                vec![Amount::whole("declarer_tricks", 10)],
             ],
             ..Amounts::default()
         }
