@@ -131,6 +131,14 @@ fn choices(settled: Option<i64>, cards: i64) -> std::ops::RangeInclusive<i64> {
     settled.map_or(0..=cards, |settled| settled..=settled)
 }
 
+/// Returns the bid that would make the bids add up to the cards dealt, if only the dealer has yet to bid.
+pub fn last_even_bid(cards: i64, bids: &[Option<i64>], dealer: Seat) -> Option<i64> {
+    let mut open = (0..bids.len()).filter(|seat| bids[*seat].is_none());
+    let is_last = open.next() == Some(dealer.index()) && open.next().is_none();
+    let even = cards - bids.iter().flatten().sum::<i64>();
+    (is_last && even >= 0).then_some(even)
+}
+
 /// For each player who has not bid, the allowed numbers from 0 to the cards dealt. `hooked` is the number
 /// that the last bidder may not bid, if any. Empty once all have bid.
 pub fn bids_left(

@@ -41,7 +41,7 @@ pub mod wire;
 pub use ahead::{ComingHand, NextHand, OpenMatch, Outlook, so_far};
 pub use amount::{Amount, Amounts, Part, finish_question};
 pub use args::{Arg, Args, args};
-pub use bids_outlook::{SettledHand, bids_left, bids_outlook};
+pub use bids_outlook::{SettledHand, bids_left, bids_outlook, last_even_bid};
 pub use context::{HandContext, Judgment, Subject, Sum, all_or_none};
 pub use facts::{
     COMMON, COMMON_IRREGULARITIES, Clause, ClauseOf, Column, ColumnOf, ColumnPlace, Facts, FactsOf,

@@ -6,7 +6,7 @@ use overtrick_core::french::PACK;
 use overtrick_core::pad::{CARDS, Field as PadField, Kind, suit_words};
 use overtrick_core::play::{FollowSuit, answer_follow_suit};
 use overtrick_core::prelude::*;
-use overtrick_core::{HandRecord, SettledHand, bids_left, bids_outlook, so_far};
+use overtrick_core::{HandRecord, SettledHand, bids_left, bids_outlook, last_even_bid, so_far};
 
 /// The clauses of a game of trick bids.
 pub struct FamilyClauses {
@@ -227,20 +227,13 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         bids.unwrap_or_else(|| vec![None; hand.table.len()])
     }
 
-    /// Returns the number that the dealer may not bid after all others have bid, if there is one.
-    fn hooked(&self, cards: i64, bids: &[Option<i64>], dealer: Seat) -> Option<i64> {
-        let mut open = (0..bids.len()).filter(|seat| bids[*seat].is_none());
-        let last = open.next() == Some(dealer.index()) && open.next().is_none();
-        let even = cards - bids.iter().flatten().sum::<i64>();
-        (self.hook().is_some() && last && even >= 0).then_some(even)
-    }
-
     /// The description of the next hand. `hands` have been played.
     fn next_hand(&self, hands: i64, hand: &ComingHand<'_, Self::Record>) -> NextHand {
         let cards = self.cards_dealt(hands + 1);
         let first = hand.after_dealer();
         let bids = self.bids_so_far(cards, hand);
-        let hooked = self.hooked(cards, &bids, hand.dealer);
+        let even = last_even_bid(cards, &bids, hand.dealer);
+        let hooked = even.filter(|_| self.hook().is_some());
         let left = bids_left(hand.table, cards, &bids, hooked);
         NextHand {
             hands: usize::try_from(self.hands()).ok(),

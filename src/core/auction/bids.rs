@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::calls::{Auction, NotInTurn, Turns, WrittenCall, answer_auction, resolve_calls};
-use crate::bids_outlook::possible_bids;
+use crate::bids_outlook::{last_even_bid, possible_bids};
 use crate::form::{Field, Kind};
 use crate::json::Json;
 use crate::wire::Given;
@@ -115,9 +115,8 @@ impl<'t> BidRound<'t> {
 
     /// The bid that the dealer may not make, if it is the dealer's turn and there is one.
     fn hooked(&self) -> Option<i64> {
-        let even = self.cards - self.bids.iter().flatten().sum::<i64>();
-        let is_last = self.hook.is_some() && self.turn() == Some(self.dealer);
-        (is_last && even >= 0).then_some(even)
+        self.hook?;
+        last_even_bid(self.cards, &self.bids, self.dealer)
     }
 }
 
