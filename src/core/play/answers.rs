@@ -61,10 +61,8 @@ fn trick_with<R: CardRules>(
     let full = full.map(|tricks| (tricks + 1).saturating_sub(number));
     let tricks = [case.cards.clone()];
     let hands = completed(&case.hands, &tricks, full, rules.deal());
-    let play = play(rules, &hands, number, leader, &tricks);
-    if !play.check_named(context, |_| "/cards".to_owned()) {
-        return None;
-    }
+    let pointer = |_| "/cards".to_owned();
+    let play = play(rules, &hands, (number, leader), &tricks, context, pointer)?;
     if let Some(seat) = case.revoke_of {
         let (position, known) = ((seat, number, full), (&hands, &play));
         return Some(revoke(rules, case, position, known, context.table));
@@ -108,10 +106,9 @@ pub fn answer_play<R: CardRules>(
         return Some((misdeal, None));
     }
     let hands = &completed(hands, tricks, rules.deal().tricks, rules.deal());
-    let play = play(rules, hands, 1, rules.deal().leads, tricks);
-    if !play.check_named(context, |trick| format!("/tricks/{trick}")) {
-        return None;
-    }
+    let pointer = |trick| format!("/tricks/{trick}");
+    let start = (1, rules.deal().leads);
+    let play = play(rules, hands, start, tricks, context, pointer)?;
     let table = context.table;
     let winners = play.tricks.iter().map(Trick::winner);
     let winners = winners.map(|seat| winner(seat, table));

@@ -26,7 +26,7 @@ pub use questions::{
     CardQuestion, TrickCase, discard_question, play_question, revoke_question, trick_question,
 };
 pub use recorded::{agrees, judge_play, played_tricks, recorded_tricks};
-pub use replay::{Play, play};
+pub use replay::Play;
 pub use written::{
     CARDS, HANDS, RecordedPlay, WrittenCard, WrittenHands, WrittenTricks, not_elsewhere, read_card,
     read_cards,

@@ -14,39 +14,9 @@ pub struct Play {
     pub rulings: Vec<Ruling>,
     /// The player who plays or leads next; `None` if the hand is over.
     pub turn: Option<Seat>,
-    /// Each joker that was led without a suit, or was not led and has a suit.
-    misnamed: Vec<Misnamed>,
-}
-
-/// A joker on the table: its trick and index in the input, and whether it was led.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Misnamed {
-    trick: usize,
-    place: usize,
-    led: bool,
 }
 
 impl Play {
-    /// Refuses a joker that is led without a suit, and a joker that has a suit but is not led; `pointer` returns the
-    /// place of a trick's list.
-    ///
-    /// A card that was ignored is not a lead, so the joker after it may be the lead.
-    pub fn check_named(
-        &self,
-        context: &mut HandContext<'_>,
-        list: impl Fn(usize) -> String,
-    ) -> bool {
-        for joker in &self.misnamed {
-            let place = format!("{}/{}", list(joker.trick), joker.place);
-            if joker.led {
-                context.missing(&format!("{place}/suit"));
-            } else {
-                refuse_suit(context, &place);
-            }
-        }
-        self.misnamed.is_empty()
-    }
-
     /// The number of tricks won by each seat.
     pub fn won(&self, table: &Table) -> Vec<i64> {
         let mut won = vec![0; table.len()];
@@ -78,16 +48,20 @@ impl Play {
 
 /// Plays the cards of complete hands, one list per trick, and rules on each.
 ///
-/// `first` is the number of the first trick. `leader` leads it; `None` means the player of the first card.
-pub fn play<R: CardRules>(
+/// `first` is the number of the first trick. `leader` leads it; `None` means the player of the first card. `pointer`
+/// returns the place of a trick's list. Returns `None` after it refused a joker that is led without a suit, or that has
+/// a suit but is not led.
+pub(super) fn play<R: CardRules>(
     rules: &R,
     hands: &Hands,
-    first: usize,
-    leader: Option<Seat>,
+    (first, leader): (usize, Option<Seat>),
     tricks: &[Vec<PlayedCard>],
-) -> Play {
+    context: &mut HandContext<'_>,
+    pointer: impl Fn(usize) -> String,
+) -> Option<Play> {
     let mut replay = Replay {
         rules,
+        first,
         held: hands.clone(),
         played: CardSet::EMPTY,
         shown: Vec::new(),
@@ -95,22 +69,32 @@ pub fn play<R: CardRules>(
             tricks: Vec::with_capacity(tricks.len()),
             rulings: Vec::new(),
             turn: leader,
-            misnamed: Vec::new(),
         },
     };
+    let mut misnamed = false;
     for (index, cards) in tricks.iter().enumerate() {
-        replay.trick(first + index, index, cards);
+        for (place, led) in replay.trick(index, cards) {
+            let place = format!("{}/{place}", pointer(index));
+            if led {
+                context.missing(&format!("{place}/suit"));
+            } else {
+                refuse_suit(context, &place);
+            }
+            misnamed = true;
+        }
     }
-    replay.rule_on_cards(first, hands);
+    replay.rule_on_cards(hands);
     let all = rules.deal().tricks;
     let over = all.is_some_and(|all| first - 1 + tricks.len() >= all);
     replay.play.turn = replay.play.turn.filter(|_| !over);
-    replay.play
+    (!misnamed).then_some(replay.play)
 }
 
 /// The state of a replay.
 struct Replay<'a, R> {
     rules: &'a R,
+    /// The number of the first trick.
+    first: usize,
     held: Hands,
     played: CardSet,
     /// The index of the ruling on each card on the table, by trick.
@@ -119,10 +103,14 @@ struct Replay<'a, R> {
 }
 
 impl<R: CardRules> Replay<'_, R> {
-    /// Plays the cards of one trick, refusing those that cannot have been played.
-    fn trick(&mut self, number: usize, index: usize, cards: &[PlayedCard]) {
+    /// Plays the cards of one trick, refusing those that cannot have been played. Returns the index of each joker that
+    /// was led without a suit, or was not led and has a suit, and whether it was led.
+    ///
+    /// A card that was ignored is not a lead, so the joker after it may be the lead.
+    fn trick(&mut self, index: usize, cards: &[PlayedCard]) -> Vec<(usize, bool)> {
         let deal = self.rules.deal();
-        let (mut trick, mut shown) = (Trick::default(), Vec::new());
+        let number = self.first + index;
+        let (mut trick, mut shown, mut misnamed) = (Trick::default(), Vec::new(), Vec::new());
         let over = deal.tricks.is_some_and(|all| number > all);
         for (place, PlayedCard { seat, card, named }) in cards.iter().enumerate() {
             let full = over || trick.played.len() == deal.players.len();
@@ -143,11 +131,7 @@ impl<R: CardRules> Replay<'_, R> {
             let led = trick.played.is_empty();
             let joker = R::JOKER.is_some_and(|joker| (R::PACK.name)(*card) == joker);
             if joker && led != named.is_some() {
-                self.play.misnamed.push(Misnamed {
-                    trick: index,
-                    place,
-                    led,
-                });
+                misnamed.push((place, led));
             }
             let named = named.filter(|_| led);
             trick.played.push(PlayedCard {
@@ -163,6 +147,7 @@ impl<R: CardRules> Replay<'_, R> {
         }
         self.play.tricks.push(trick);
         self.shown.push(shown);
+        misnamed
     }
 
     /// Returns the breach of a card that cannot have been played at all.
@@ -195,7 +180,7 @@ impl<R: CardRules> Replay<'_, R> {
 
     /// Rules on each card on the table by the hand that it came from: the whole hand if it is known, otherwise this
     /// card and its player's later cards.
-    fn rule_on_cards(&mut self, first: usize, hands: &Hands) {
+    fn rule_on_cards(&mut self, hands: &Hands) {
         let mut held: Vec<CardSet> = hands.iter().map(|hand| hand.unwrap_or_default()).collect();
         for played in self.play.tricks.iter().flat_map(|trick| &trick.played) {
             held[played.seat.index()].insert(played.card);
@@ -204,7 +189,7 @@ impl<R: CardRules> Replay<'_, R> {
             let trick = &self.play.tricks[index];
             for ((place, played), ruling) in trick.played.iter().enumerate().zip(rulings) {
                 let position = TrickPosition {
-                    number: first + index,
+                    number: self.first + index,
                     seat: played.seat,
                     held: held[played.seat.index()],
                     played: &trick.played[..place],
@@ -214,7 +199,7 @@ impl<R: CardRules> Replay<'_, R> {
                     let could = self.rules.could_play(&position);
                     let proven_by = match hands[played.seat.index()] {
                         Some(_) => None,
-                        None => self.first_shown(first, played.seat, could, index),
+                        None => self.first_shown(played.seat, could, index),
                     };
                     let ruling = &mut self.play.rulings[*ruling];
                     ruling.breach = Some(breach);
@@ -227,20 +212,14 @@ impl<R: CardRules> Replay<'_, R> {
     }
 
     /// Returns where this seat first played one of these cards after the trick: the trick and the index in its list.
-    fn first_shown(
-        &self,
-        first: usize,
-        seat: Seat,
-        cards: CardSet,
-        after: usize,
-    ) -> Option<(usize, usize)> {
+    fn first_shown(&self, seat: Seat, cards: CardSet, after: usize) -> Option<(usize, usize)> {
         let is_proof = |played: &PlayedCard| played.seat == seat && cards.contains(played.card);
         let tricks = self.play.tricks.iter().zip(&self.shown).enumerate();
         tricks
             .skip(after + 1)
             .find_map(|(index, (trick, rulings))| {
                 let place = trick.played.iter().position(is_proof)?;
-                Some((first + index, self.play.rulings[rulings[place]].index?))
+                Some((self.first + index, self.play.rulings[rulings[place]].index?))
             })
     }
 }

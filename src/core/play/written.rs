@@ -130,7 +130,7 @@ pub(super) fn refuse_suit(context: &mut HandContext<'_>, place: &str) {
 
 /// Reads the cards of a trick at a pointer, with their players.
 ///
-/// Only the replay shows whether a joker was led and must have a suit: see [`super::Play::check_named`].
+/// Only the replay shows whether a joker was led and must have a suit: see `play`.
 pub(super) fn read_trick<R: CardRules>(
     context: &mut HandContext<'_>,
     pointer: &str,
