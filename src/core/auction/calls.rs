@@ -24,12 +24,8 @@ pub struct WrittenCall<C> {
     pub call: Given<C>,
 }
 
-impl<C: HasKind> WrittenCall<C> {
-    const FIELDS: [Field; 2] = call_fields(C::KIND);
-}
-
 impl<C: HasKind> HasKind for WrittenCall<C> {
-    const KIND: Kind = Kind::Object(&Self::FIELDS);
+    const KIND: Kind = Kind::Object(&call_fields(C::KIND));
 }
 
 /// The fields of a call whose `call` is of the given kind.
