@@ -217,8 +217,12 @@ impl Berzerka {
     fn answer_trick(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
         let question: CardQuestion<Setting> = request.body.typed()?;
         let rules = self.setting(&question.setting, false, context);
-        let trick =
-            question.read_trick::<Cards>(request.kind, context.table.seats(), (13, TRICKS), context);
+        let trick = question.read_trick::<Cards>(
+            request.kind,
+            context.table.seats(),
+            (13, TRICKS),
+            context,
+        );
         answer_trick(&rules?, None, &trick?, context)
     }
 

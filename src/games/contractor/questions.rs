@@ -75,7 +75,8 @@ fn auction(game: &Contractor, request: &Question, context: &mut HandContext<'_>)
 fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
     let written: CardQuestion<Setting> = question.body.typed()?;
     let known = setting(&written.setting, context);
-    let trick = written.read_trick::<Cards>(question.kind, context.table.seats(), (10, TRICKS), context);
+    let trick =
+        written.read_trick::<Cards>(question.kind, context.table.seats(), (10, TRICKS), context);
     let (rules, trick) = (known?.rules, trick?);
     let setting = written.setting.as_ref();
     let played_by_others = setting.and_then(|setting| *setting.trump_played_by_others);
