@@ -217,12 +217,8 @@ impl Berzerka {
     fn answer_trick(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
         let question: CardQuestion<Setting> = request.body.typed()?;
         let rules = self.setting(&question.setting, false, context);
-        let trick = question.read_trick::<Cards>(
-            request.kind,
-            context.table.seats(),
-            (13, TRICKS),
-            context,
-        );
+        let (players, sizes) = (context.table.seats(), (13, TRICKS));
+        let trick = question.read_trick::<Cards>(request.kind, players, sizes, context);
         answer_trick(&rules?, None, &trick?, context)
     }
 
@@ -410,11 +406,8 @@ impl Forecast for Berzerka {
             ways,
             played,
         };
-        Outlook::new(
-            table,
-            |seat| sheet.can_win(seat),
-            |one, other| sheet.can_pass(one, other),
-        )
+        let can_pass = |one, other| sheet.can_pass(one, other);
+        Outlook::new(table, |seat| sheet.can_win(seat), can_pass)
     }
 }
 
