@@ -113,9 +113,9 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         FollowSuit {
             deal: Deal::to_all(table, leads, tricks, deal, lead),
             trump: trump.suit(),
-            follow: Self::CLAUSES.follow.into(),
-            wins: Self::CLAUSES.wins.into(),
-            trump_lead: self.trump_lead().map(Name::from),
+            follow: Self::CLAUSES.follow,
+            wins: Self::CLAUSES.wins,
+            trump_lead: self.trump_lead(),
             trump_broken: false,
         }
     }

@@ -19,12 +19,12 @@ pub struct FollowSuit {
     /// The trump suit, if there is one.
     pub trump: Option<Suit>,
     /// The clause that a player follows suit.
-    pub follow: Name,
+    pub follow: &'static str,
     /// The clause about the winner of a trick.
-    pub wins: Name,
+    pub wins: &'static str,
     /// The clause that trump is not led before one has been played in an earlier trick, unless the leader has nothing
     /// else; `None` if trump may always be led.
-    pub trump_lead: Option<Name>,
+    pub trump_lead: Option<&'static str>,
     /// Whether a trump was played before the first trick that is known.
     pub trump_broken: bool,
 }
@@ -54,17 +54,17 @@ impl CardRules for FollowSuit {
             let early = self.is_trump(played.card)
                 && !self.is_broken(position.before)
                 && position.held.any(|card| !self.is_trump(card));
-            let clause = self.trump_lead.clone().filter(|_| early);
+            let clause = self.trump_lead.filter(|_| early);
             return clause.map(|clause| Breach::new(clause, args![]));
         };
         let led = french::suit(first.card);
         let revokes =
             french::suit(played.card) != led && position.held.any(|card| french::suit(card) == led);
-        revokes.then(|| Breach::new(self.follow.clone(), args![suit: led]))
+        revokes.then(|| Breach::new(self.follow, args![suit: led]))
     }
 
     fn decided_by(&self, _number: usize, _trick: &Trick) -> Option<Name> {
-        Some(self.wins.clone())
+        Some(self.wins.into())
     }
 
     fn strength(&self, _number: usize, first: PlayedCard, played: PlayedCard) -> (bool, bool, u8) {

@@ -31,7 +31,8 @@ pub fn judge_play<R: CardRules>(
             context.irregular(breach, &format!("/play/tricks/{trick}/{index}"));
         }
     }
-    if !play.is_whole(tricks, players.len()) {
+    let mut all = play.tricks.iter();
+    if play.tricks.len() != tricks || all.any(|trick| trick.played.len() != players.len()) {
         if context.is_clean() {
             context.missing("/play/tricks");
         }

@@ -38,12 +38,6 @@ impl Play {
         let tricks = self.tricks.iter().map(Trick::cards);
         tricks.fold(CardSet::EMPTY, CardSet::either)
     }
-
-    /// Whether there are this many tricks, each with a card of every player.
-    pub fn is_whole(&self, tricks: usize, players: usize) -> bool {
-        let mut all = self.tricks.iter();
-        self.tricks.len() == tricks && all.all(|trick| trick.played.len() == players)
-    }
 }
 
 /// Plays the cards of complete hands, one list per trick, and rules on each.
