@@ -17,7 +17,7 @@ const QUESTIONS = /^(adjudications|scores|matches\/[\w-]+\/changes\?dry_run=true
 /** Requests that open or import a match: the service returns its keys again only to the same phone. */
 const OPENS = /^(matches|logs|matches\/[\w-]+\/rematch)$/;
 
-/** Answers in place of the service, where possible. @type {(...asked: Parameters<typeof request>) => Promise<Answer<any> | undefined>} */
+/** Answers in place of the service, where possible. @type {(...parts: Parameters<typeof request>) => Promise<Answer<any> | undefined>} */
 let answerInstead = async () => undefined;
 /** When the service last failed to answer; 0 if it answered. */
 let missedAt = 0;

@@ -35,7 +35,7 @@ function rateAndCurrency(draft, change) {
   const rate = textField(t("settle.rate"), { hint: t("settle.rate-hint"), value: draft.rate, inputmode: "decimal", oninput: () => change({ rate: rate.input.value }) });
   const currency = h("select", { class: "input", id: "settle-currency", onchange: () => change({ currency: currency.value }) },
     CURRENCIES.map((code) => h("option", { value: code, selected: code === draft.currency }, code)));
-  return h("div", { class: "settle-asked" }, rate.node,
+  return h("div", { class: "settle-fields" }, rate.node,
     h("div", { class: "field" }, h("label", { for: "settle-currency" }, t("settle.currency")), currency));
 }
 
