@@ -56,8 +56,8 @@ export function compose(chosen) {
     clauses.end = t("own.rule.end", { n: total });
   }
   definition.field = fieldsOf(parts, names, clauses);
-  const lets = letsOf(parts, names);
-  if (Object.keys(lets).length > 0) definition.let = lets;
+  const values = intermediateValues(parts, names);
+  if (Object.keys(values).length > 0) definition.let = values;
   if (parts.hook && parts.bids === "each" && took === "tricks") {
     clauses.hook = t("own.rule.hook");
     definition.check = [{ at: names.bids, must: `sum(${names.bids}) != cards`, clause: "hook", waivable: true }];
@@ -111,15 +111,15 @@ function fieldsOf({ bids, took, cards, deal, named, bonus, bonus_name: called },
 }
 
 /** @param {GameParts} parts @param {ReturnType<typeof namesOf>} names */
-function letsOf({ bids, sides, took }, names) {
+function intermediateValues({ bids, sides, took }, names) {
   /** @type {Record<string, string>} */
-  const lets = {};
-  if (sides > 0 && bids === "each") lets[names.bid] = `ours(${names.bids})`;
-  if (sides > 0 && took !== "made") lets[names.taken] = `ours(${names.took})`;
-  if (bids !== "declarer") return lets;
-  lets.mine = sides > 0 ? `ours(if me == ${names.declarer} then 1 else 0) > 0` : `me == ${names.declarer}`;
-  if (took !== "made") lets[names.reached] = `${names.taken} of ${names.declarer}`;
-  return lets;
+  const values = {};
+  if (sides > 0 && bids === "each") values[names.bid] = `ours(${names.bids})`;
+  if (sides > 0 && took !== "made") values[names.taken] = `ours(${names.took})`;
+  if (bids !== "declarer") return values;
+  values.mine = sides > 0 ? `ours(if me == ${names.declarer} then 1 else 0) > 0` : `me == ${names.declarer}`;
+  if (took !== "made") values[names.reached] = `${names.taken} of ${names.declarer}`;
+  return values;
 }
 
 /** @param {GameParts} parts @param {ReturnType<typeof namesOf>} names @param {Record<string, string>} clauses @returns {DefinedScore[]} */
