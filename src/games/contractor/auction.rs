@@ -93,7 +93,7 @@ impl<'a> Bidding<'a> {
         if let Some(limit) = self.game.past_limits(contract).into_iter().next() {
             return Err(limit.breach);
         }
-        let value = self.game.value(contract, seat == self.dealer).total();
+        let value = self.game.worth_of(contract, seat == self.dealer);
         match self.last.as_ref().filter(|bid| bid.value >= value) {
             Some(bid) => {
                 let args = args![value: value, last: bid.value];
@@ -192,40 +192,31 @@ pub struct Settled {
 /// The most contracts of one value that are listed.
 const MAX_LISTED: usize = 10;
 
-/// A part of a bid's value: the strain, a condition, or the dealer's bonus.
-struct Part {
-    field: &'static str,
-    factor: Factor,
-}
-
-/// The value of a bid.
-pub struct Value {
-    /// Its parts in the order of the contract's fields; none is 0.
-    parts: Vec<Part>,
-}
+/// The value of a bid: the strain, the conditions and the dealer's bonus with their fields, in the order of the
+/// contract's fields. None is 0.
+pub struct Value(Vec<(&'static str, Factor)>);
 
 impl Value {
     pub fn total(&self) -> i64 {
-        self.parts.iter().map(|part| part.factor.value).sum()
+        self.0.iter().map(|(_, factor)| factor.value).sum()
     }
 
     /// The parts, each with its clause.
     pub fn factors(&self) -> impl ExactSizeIterator<Item = Factor> + '_ {
-        self.parts.iter().map(|part| part.factor.clone())
+        self.0.iter().map(|(_, factor)| factor.clone())
     }
 
     pub fn json(&self) -> Json {
-        let parts = self.parts.iter();
-        Json::object(parts.map(|part| (part.field, Json::Int(part.factor.value))))
+        let parts = self.0.iter();
+        Json::object(parts.map(|(field, factor)| (*field, Json::Int(factor.value))))
     }
 }
 
 impl Contractor {
     /// Returns the value of a contract without checking its limits. `by_dealer` is whether the dealer bids it.
     pub(super) fn value(&self, contract: &Contract, by_dealer: bool) -> Value {
-        let part = |field, factor: &'static str, points, rule: &'static str| Part {
-            field,
-            factor: Factor::plus(factor, points, rule),
+        let part = |field, factor: &'static str, points, rule: &'static str| {
+            (field, Factor::plus(factor, points, rule))
         };
         // The author's example has the value of clubs only.
         let by_author = contract.strain == Strain::Clubs && self.strain_values.clubs == 6;
@@ -234,6 +225,11 @@ impl Contractor {
         } else {
             clauses::STRAIN_VALUES
         };
+    /// Returns the total of a contract's value.
+    fn worth_of(&self, contract: &Contract, by_dealer: bool) -> i64 {
+        self.strain_value(contract.strain) + contract.worth() + self.bonus(by_dealer)
+    }
+
         let strain = self.strain_value(contract.strain);
         let mut parts = vec![part("strain", "contractor/strain", strain, rule)];
         parts.extend(Condition::ALL.iter().map(|condition| {
@@ -242,8 +238,8 @@ impl Contractor {
         }));
         let (bonus, rule) = (self.bonus(by_dealer), clauses::DEALERS_BONUS);
         parts.push(part("dealers_bonus", rule, bonus, rule));
-        parts.retain(|part| part.factor.value != 0);
-        Value { parts }
+        parts.retain(|(_, factor)| factor.value != 0);
+        Value(parts)
     }
 
     fn bonus(&self, by_dealer: bool) -> i64 {
@@ -252,9 +248,7 @@ impl Contractor {
 
     /// The cheapest contracts above a value, those with the fewest conditions first.
     pub(super) fn cheapest(&self, by_dealer: bool, above: Option<i64>) -> Option<Entries> {
-        let bonus = self.bonus(by_dealer);
-        let value =
-            |contract: &Contract| self.strain_value(contract.strain) + contract.worth() + bonus;
+        let value = |contract: &Contract| self.worth_of(contract, by_dealer);
         let all = Strain::ALL
             .iter()
             .flat_map(|strain| self.contracts(*strain));
