@@ -8,26 +8,17 @@ use overtrick_core::prelude::*;
 /// The greatest possible overbid.
 pub const MAX_OVERBID: i64 = 13;
 
-/// The result of an auction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// It is this player's turn.
-    Open(Seat),
-    /// The last bid won: its player, the place of its contract on the board, and its overbid.
-    Bid(Seat, usize, i64),
-    /// Everyone passed. The player in the hotseat, if anybody has a contract left.
-    Hotseat(Option<Seat>),
-}
+/// The last bid: its player, the place of its contract on the board, and its overbid.
+pub type LastBid = (Seat, usize, i64);
 
 /// An auction in progress.
 pub struct Bidding<'a> {
     game: &'a Berzerka,
-    table: &'a Table,
     /// Whether each player may still play each contract, by place on the board and by seat.
     open: &'a [[bool; 3]],
     forehand: Seat,
     turns: Turns<'a>,
-    bid: Option<(Seat, usize, i64)>,
+    bid: Option<LastBid>,
 }
 
 impl<'a> Bidding<'a> {
@@ -40,7 +31,6 @@ impl<'a> Bidding<'a> {
         let forehand = table.next(dealer);
         Bidding {
             game,
-            table,
             open,
             forehand,
             turns: Turns::from(table, forehand),
@@ -52,14 +42,6 @@ impl<'a> Bidding<'a> {
     fn overbids(&self) -> (i64, i64) {
         self.bid
             .map_or((0, 0), |(_, _, overbid)| (overbid + 1, MAX_OVERBID))
-    }
-
-    pub fn result(&self) -> Outcome {
-        match (self.turns.turn(), self.bid) {
-            (Some(turn), _) => Outcome::Open(turn),
-            (None, Some((seat, contract, overbid))) => Outcome::Bid(seat, contract, overbid),
-            (None, None) => Outcome::Hotseat(hotseat(self.table, self.forehand, self.open)),
-        }
     }
 
     fn check_bid(&self, seat: Seat, bid: &Bid) -> Result<(usize, i64), Breach> {
@@ -109,7 +91,7 @@ impl Auction for Bidding<'_> {
             NotInTurn::Over => Breach::new(clauses::AUCTION_END, args![]),
             NotInTurn::Out => Breach::new(clauses::PASS_OUT, args![]),
             NotInTurn::TurnOf(turn) => {
-                let args = args![turn: self.table.name(turn)];
+                let args = args![turn: self.turns.table.name(turn)];
                 if self.turns.has_begun {
                     Breach::new(clauses::CLOCKWISE, args).with_message("berzerka/bid-turn")
                 } else {
@@ -147,19 +129,20 @@ impl Auction for Bidding<'_> {
     }
 
     fn outcome(&self) -> Entries {
-        let name = |seat: Seat| ("declarer", Json::from(&**self.table.name(seat)));
+        let table = self.turns.table;
+        let name = |seat: Seat| ("declarer", Json::from(&**table.name(seat)));
         let complete = ("complete", Json::Bool(true));
-        match self.result() {
-            Outcome::Open(_) => Entries::from([("complete", Json::Bool(false))]),
-            Outcome::Bid(declarer, contract, overbid) => Entries::from([
+        match self.turns.result(self.bid) {
+            AuctionResult::Open(_) => Entries::from([("complete", Json::Bool(false))]),
+            AuctionResult::Won((declarer, contract, overbid)) => Entries::from([
                 complete,
                 name(declarer),
                 ("contract", Json::from(&*self.game.contracts[contract].id)),
                 ("overbid", Json::Int(overbid)),
             ]),
-            Outcome::Hotseat(declarer) => {
+            AuctionResult::Passed => {
+                let declarer = hotseat(table, self.forehand, self.open).map(name);
                 let hotseat = ("hotseat", Json::Bool(true));
-                let declarer = declarer.map(name);
                 Json::object([complete].into_iter().chain(declarer).chain([hotseat]))
             }
         }
@@ -231,7 +214,7 @@ impl Berzerka {
         let overbid = context.number("/overbid", &record.overbid, 0..=MAX_OVERBID);
         let name = |contract: usize| self.contracts[contract].name.clone();
         let by_auction = match result {
-            Some(Outcome::Bid(bidder, bid, most)) => {
+            Some(AuctionResult::Won((bidder, bid, most))) => {
                 let recorded = declarer.map(|seat| context.name(seat));
                 let rule = clauses::AUCTION_END;
                 agrees_with_auction(context, "/declarer", rule, recorded, context.name(bidder));
@@ -244,16 +227,17 @@ impl Berzerka {
                     hotseat: false,
                 }
             }
-            Some(Outcome::Hotseat(seat)) => {
+            Some(AuctionResult::Passed) => {
                 context.needed(&record.contract, "/contract");
+                let forehand = context.table.next(context.dealer);
                 Called {
-                    declarer: seat,
+                    declarer: hotseat(context.table, forehand, open),
                     hotseat: true,
                     ..Called::default()
                 }
             }
             result => {
-                if let Some(Outcome::Open(turn)) = result {
+                if let Some(AuctionResult::Open(turn)) = result {
                     let recorded = record.declarer.is_some() && record.contract.is_some();
                     auction_incomplete(context, "/auction", clauses::AUCTION_END, turn, recorded);
                 }
@@ -269,7 +253,7 @@ impl Berzerka {
             }
         };
         let hotseat = record.hotseat.unwrap_or(by_auction.hotseat);
-        let is_over = matches!(result, Some(Outcome::Bid(..) | Outcome::Hotseat(_)));
+        let is_over = result.is_some_and(|result| !matches!(result, AuctionResult::Open(_)));
         if is_over && hotseat != by_auction.hotseat {
             let (code, rule) = ("hotseat-disagrees", clauses::HOTSEAT);
             context.fault_or_odd(true, code, "/hotseat", rule, args![]);
@@ -288,11 +272,11 @@ impl Berzerka {
         record: &Record,
         open: &[[bool; 3]],
         context: &mut HandContext<'_>,
-    ) -> Option<Outcome> {
+    ) -> Option<AuctionResult<LastBid>> {
         let calls = self.read_calls(record.auction.as_ref()?, "/auction", context)?;
         let mut bidding = Bidding::new(self, context.table, context.dealer, open);
         judge_calls(&mut bidding, context, "/auction", &calls);
-        Some(bidding.result())
+        Some(bidding.turns.result(bidding.bid))
     }
 
     /// The place on the board of a contract recorded at this pointer.

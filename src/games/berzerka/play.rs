@@ -11,7 +11,6 @@ const UNDEALT: i64 = 13;
 
 /// A round of discards and draws in progress.
 pub struct Drawing<'a> {
-    table: &'a Table,
     turns: Turns<'a>,
     left: i64,
 }
@@ -25,7 +24,6 @@ impl<'a> Drawing<'a> {
             declarer
         };
         Drawing {
-            table,
             turns: Turns::from(table, first),
             left: UNDEALT,
         }
@@ -45,7 +43,7 @@ impl Auction for Drawing<'_> {
                 } else {
                     clauses::DISCARD_ORDER
                 };
-                let args = args![turn: self.table.name(turn)];
+                let args = args![turn: self.turns.table.name(turn)];
                 Breach::new(clause, args).with_message(clauses::DISCARD_ORDER)
             }
             NotInTurn::Out | NotInTurn::Over => {

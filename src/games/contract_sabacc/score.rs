@@ -1,6 +1,6 @@
 //! Judging a hand of Contract Sabacc: its contract, its wagers, its result and its payments.
 
-use super::auction::{Bids, Outcome as Called, bidding};
+use super::auction::{Outcome as Called, bidding};
 use super::cards::tricks_in_hand;
 use super::play::{numbers_of_play, points_of_pile, recorded_last};
 use super::{
@@ -115,13 +115,13 @@ fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -
         let args = args![found: "false".to_owned(), words: Arg::texts(["true"])];
         context.report(Finding::shape("unknown-value", "/void", args));
     }
-    let Bids { called, auction } = bidding(game, record, context);
-    if called == Some(Called::Void) {
+    let (called, auction) = bidding(game, record, context);
+    if called == Some(Called::Passed) {
         refuse_beside_void(record, context);
         return context.is_clean().then_some(Report::Void);
     }
     let contract = match called {
-        Some(Called::Won(declarer, contract)) => Some((declarer, contract)),
+        Some(Called::Won(contract)) => Some(contract),
         _ => None,
     };
     let bids = auction.as_ref().map_or(&[][..], |auction| &auction.bids);

@@ -33,16 +33,6 @@ pub fn read_calls<'c>(
     Some(seats.zip(read?).collect())
 }
 
-/// The result of an auction.
-pub enum Outcome<'a> {
-    /// It is this player's turn.
-    Open(Seat),
-    /// Everyone passed.
-    Redeal,
-    /// The last bid won the auction.
-    Won(&'a Bid<'a>),
-}
-
 /// A bid in an auction.
 pub struct Bid<'a> {
     pub seat: Seat,
@@ -63,7 +53,6 @@ impl Bid<'_> {
 /// An auction in progress.
 pub struct Bidding<'a> {
     game: &'a Contractor,
-    table: &'a Table,
     dealer: Seat,
     turns: Turns<'a>,
     last: Option<Bid<'a>>,
@@ -73,19 +62,14 @@ impl<'a> Bidding<'a> {
     pub fn new(game: &'a Contractor, table: &'a Table, dealer: Seat) -> Bidding<'a> {
         Bidding {
             game,
-            table,
             dealer,
             turns: Turns::from(table, table.next(dealer)),
             last: None,
         }
     }
 
-    pub fn result(&self) -> Outcome<'_> {
-        match (self.turns.turn(), &self.last) {
-            (Some(turn), _) => Outcome::Open(turn),
-            (None, None) => Outcome::Redeal,
-            (None, Some(bid)) => Outcome::Won(bid),
-        }
+    pub fn result(&self) -> AuctionResult<&Bid<'a>> {
+        self.turns.result(self.last.as_ref())
     }
 
     /// Returns the value of this contract if it may be bid, or the breach if not.
@@ -117,7 +101,7 @@ impl<'a> Auction for Bidding<'a> {
             NotInTurn::Over => Breach::new(clauses::AUCTION_END, args![]),
             NotInTurn::Out => Breach::new(clauses::PASSED, args![]),
             NotInTurn::TurnOf(turn) => {
-                Breach::new(clauses::TURN, args![turn: self.table.name(turn)])
+                Breach::new(clauses::TURN, args![turn: self.turns.table.name(turn)])
             }
         })?;
         match call {
@@ -163,12 +147,12 @@ impl<'a> Auction for Bidding<'a> {
     }
 
     fn outcome(&self) -> Entries {
-        let name = |seat: Seat| Json::from(&**self.table.name(seat));
+        let name = |seat: Seat| Json::from(&**self.turns.table.name(seat));
         let complete = ("complete", Json::Bool(true));
         match self.result() {
-            Outcome::Open(_) => Entries::from([("complete", Json::Bool(false))]),
-            Outcome::Redeal => Entries::from([complete, ("redeal", Json::Bool(true))]),
-            Outcome::Won(bid) => Entries::from([
+            AuctionResult::Open(_) => Entries::from([("complete", Json::Bool(false))]),
+            AuctionResult::Passed => Entries::from([complete, ("redeal", Json::Bool(true))]),
+            AuctionResult::Won(bid) => Entries::from([
                 complete,
                 ("contractor", name(bid.seat)),
                 ("contract", bid.written.as_written()),
@@ -225,11 +209,6 @@ impl Contractor {
         } else {
             clauses::STRAIN_VALUES
         };
-    /// Returns the total of a contract's value.
-    fn worth_of(&self, contract: &Contract, by_dealer: bool) -> i64 {
-        self.strain_value(contract.strain) + contract.worth() + self.bonus(by_dealer)
-    }
-
         let strain = self.strain_value(contract.strain);
         let mut parts = vec![part("strain", "contractor/strain", strain, rule)];
         parts.extend(Condition::ALL.iter().map(|condition| {
@@ -244,6 +223,11 @@ impl Contractor {
 
     fn bonus(&self, by_dealer: bool) -> i64 {
         if by_dealer { self.dealers_bonus } else { 0 }
+    }
+
+    /// Returns the total of a contract's value.
+    fn worth_of(&self, contract: &Contract, by_dealer: bool) -> i64 {
+        self.strain_value(contract.strain) + contract.worth() + self.bonus(by_dealer)
     }
 
     /// The cheapest contracts above a value, those with the fewest conditions first.
