@@ -52,11 +52,11 @@ impl Commitment {
             doubled_by_declarer: None,
         }
     }
+}
 
-    /// Returns the factor that its doublings multiply its value by.
-    pub fn multiplier(&self) -> i64 {
-        1 << self.doubles
-    }
+/// Returns the factor by which this number of doublings multiplies a value.
+pub const fn multiplier(doubles: i64) -> i64 {
+    1 << doubles
 }
 
 /// Reads a commitment without its doublings.
