@@ -26,10 +26,7 @@ impl HasPad for Berzerka {
         let deals = self.contracts.len() * table.len();
         let ranks = args![first: first, second: second, third: third];
         Pad {
-            hand: vec![
-                Field::new("contract", Kind::Label),
-                Field::new("value", Kind::Label),
-            ],
+            hand: ["contract", "value"].map(label).into(),
             seat: vec![
                 write("tricks").records(&["tricks", "pain_cards", "declarer", "contract"]),
                 write("overbid").records(&["overbid"]),
@@ -61,15 +58,10 @@ impl HasPad for Berzerka {
                     continue;
                 };
                 cell.write(values);
-                for (field, key) in [
-                    ("tricks", "tricks"),
-                    ("tricks", "pain_cards"),
-                    ("overbid", "overbid"),
-                    ("discarded", "discarded"),
-                    ("place", "place"),
-                ] {
-                    if let Some(number) = cell.json.int(key) {
-                        values.write(field, number);
+                for key in ["tricks", "overbid", "discarded", "place"] {
+                    let pain = cell.json.int("pain_cards").filter(|_| key == "tricks");
+                    if let Some(number) = pain.or(cell.json.int(key)) {
+                        values.write(key, number);
                     }
                 }
                 if cell.json.flag("bid") {
@@ -109,18 +101,11 @@ impl HasSheet for Berzerka {
             }
             row
         });
+        let figures = [write("record"), write("place"), POINTS].into_iter();
+        let phrases = ["outcome", "suit", "ranking", "discarded", "bid"].map(label);
         Pad {
-            hand: vec![write("contract"), write("objective"), write("value")],
-            seat: vec![
-                write("record"),
-                write("place"),
-                POINTS,
-                label("outcome"),
-                label("suit"),
-                label("ranking"),
-                label("discarded"),
-                label("bid"),
-            ],
+            hand: ["contract", "objective", "value"].map(write).into(),
+            seat: figures.chain(phrases).collect(),
             rows: rows.collect(),
             totals: Some(vec![None; table.len()]),
             legend: self.reading(),
@@ -129,7 +114,7 @@ impl HasSheet for Berzerka {
     }
 }
 
-/// A phrase in a player's cell.
+/// A printed text.
 const fn label(key: &'static str) -> Field {
     Field::new(key, Kind::Label)
 }
