@@ -2,7 +2,7 @@
 //! declarer and the contract, from the auction and from the fields recorded beside it.
 
 use super::record::{Bid, Pass, PassOrBid, Record};
-use super::{Berzerka, clauses, is_known, known_ids};
+use super::{Berzerka, check_known, clauses, is_known, known_ids};
 use overtrick_core::prelude::*;
 
 /// The greatest possible overbid.
@@ -167,21 +167,6 @@ pub fn hotseat(table: &Table, forehand: Seat, open: &[[bool; 3]]) -> Option<Seat
 }
 
 impl Berzerka {
-    /// Whether a contract has this id; if not, reports a fault.
-    pub(super) fn check_known(
-        &self,
-        id: &str,
-        pointer: &str,
-        context: &mut HandContext<'_>,
-    ) -> bool {
-        let known = is_known(id, &self.custom_contracts);
-        if !known {
-            let args = args![found: id.to_owned(), known: known_ids(&self.custom_contracts)];
-            context.refuse("unknown-contract", pointer, args);
-        }
-        known
-    }
-
     /// Reads the calls; returns `None` if a bid names an unknown contract.
     pub(super) fn read_calls<'c>(
         &self,
@@ -194,7 +179,7 @@ impl Berzerka {
             if let WordOr::Object(bid) = call {
                 let pointer = format!("{pointer}/{index}/call/contract");
                 let id = context.needed(&bid.contract, &pointer)?;
-                self.check_known(id, &pointer, context).then_some(())?;
+                check_known(id, &self.custom_contracts, pointer, context).then_some(())?;
             }
             Some((seat, call))
         }))
