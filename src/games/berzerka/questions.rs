@@ -170,8 +170,7 @@ impl Berzerka {
             }
         }
         let contract = contract?;
-        let [one, two, three] = row;
-        let cells = [one?, two?, three?];
+        let cells = whole(&row)?;
         let worth = value(&contract, &row);
         let paid = pay(self, &contract, &cells, worth);
         let players = context.table.by_name(|seat| {
