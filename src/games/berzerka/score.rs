@@ -91,7 +91,13 @@ impl Scoring for Berzerka {
         let called = self.declared(record, &open, context);
         let contract = called.contract.map(|place| &self.contracts[place]);
         check_hotseat(&called, record, &open, context);
-        let again = self.check_open(&called, state, context);
+        let place = called.declarer.zip(called.contract);
+        let earlier = place.and_then(|(seat, row)| state.rows[row][seat.index()]);
+        if let (Some(earlier), Some((seat, _)), Some(contract)) = (earlier, place, contract) {
+            let (player, contract) = (context.name(seat), contract.name.clone());
+            let args = args![player: player, contract: contract, hand: earlier.hand];
+            context.fault("contract-played", "/contract", clauses::LENGTH, args);
+        }
         let discarded = context.needed_number("/discarded", &record.discarded, 0..=13);
         if let Some(contract) = contract {
             check_choices("", contract, &record.given(), context);
@@ -100,14 +106,9 @@ impl Scoring for Berzerka {
             Some(played) => played_numbers(record, played, called.declarer, contract, context),
             None => recorded_numbers(record, contract, context),
         };
-        let (Some(declarer), Some(place), Some(contract)) =
-            (called.declarer, called.contract, contract)
-        else {
+        let (Some((declarer, place)), Some(contract), None) = (place, contract, earlier) else {
             return;
         };
-        if again {
-            return;
-        }
         let took = match contract.measure {
             Measure::Pain => pain_cards,
             _ => tricks,
@@ -295,22 +296,6 @@ impl Berzerka {
     /// Returns the sum of the factors of this place, from 1, and the places after it that players share with it.
     fn sum_of_places(&self, place: usize, shared: usize) -> i64 {
         self.rank_points[place - 1..place - 1 + shared].iter().sum()
-    }
-
-    /// Whether the declarer has played the contract before; if so, reports a fault.
-    fn check_open(&self, called: &Called, state: &State, context: &mut HandContext<'_>) -> bool {
-        let (Some(declarer), Some(place)) = (called.declarer, called.contract) else {
-            return false;
-        };
-        let Some(earlier) = state.rows[place][declarer.index()] else {
-            return false;
-        };
-        let args = args![
-            player: context.name(declarer), contract: self.contracts[place].name.clone(),
-            hand: earlier.hand,
-        ];
-        context.fault("contract-played", "/contract", clauses::LENGTH, args);
-        true
     }
 
     /// Returns the values that decide between equal records: smaller is better.
