@@ -131,7 +131,15 @@ pub fn bidding<'a>(
             }
             Some(Outcome::Passed)
         }
-        Some(Outcome::Won((seat, bid))) => Some(compare(record, (declarer, seat), bid, context)),
+        // If the table let illegal steps stand, the recorded declarer and contract count.
+        Some(Outcome::Won((seat, bid))) => {
+            let rule = clauses::BIDDING_ENDS;
+            let named = declarer.map(|seat| context.name(seat));
+            agrees_with_auction(context, "/declarer", rule, named, context.name(seat));
+            agrees_with_auction(context, "/contract", rule, *record.contract, bid);
+            let contract = (*record.contract).unwrap_or(bid);
+            Some(Outcome::Won((declarer.unwrap_or(seat), contract)))
+        }
         Some(Outcome::Passed) if context.waived && recorded.is_some() => {
             context.warn("auction-void", "/auction", clauses::VOID, args![]);
             recorded
@@ -147,20 +155,4 @@ pub fn bidding<'a>(
         }
     };
     (called, auction)
-}
-
-/// Compares the auction's declarer and contract with those recorded beside it, and returns the result. They must be the
-/// same; if the table let illegal steps stand, the recorded ones count.
-fn compare(
-    record: &Record,
-    (recorded, called): (Option<Seat>, Seat),
-    bid: Bid,
-    context: &mut HandContext<'_>,
-) -> Outcome {
-    let rule = clauses::BIDDING_ENDS;
-    let declarer = recorded.map(|seat| context.name(seat));
-    agrees_with_auction(context, "/declarer", rule, declarer, context.name(called));
-    agrees_with_auction(context, "/contract", rule, *record.contract, bid);
-    let contract = (*record.contract).unwrap_or(bid);
-    Outcome::Won((recorded.unwrap_or(called), contract))
 }

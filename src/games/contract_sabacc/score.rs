@@ -158,15 +158,10 @@ fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -
 /// Refuses the fields that a void hand cannot have.
 fn refuse_beside_void(record: &Record, context: &mut HandContext<'_>) {
     let beside = ["dealer", "auction", "void", "note", "irregularities"];
-    for field in record.given() {
-        if !beside.contains(&field) {
-            context.fault(
-                "void-field",
-                format_args!("/{field}"),
-                clauses::VOID,
-                args![],
-            );
-        }
+    let given = record.given().into_iter();
+    for field in given.filter(|field| !beside.contains(field)) {
+        let pointer = format_args!("/{field}");
+        context.fault("void-field", pointer, clauses::VOID, args![]);
     }
 }
 
@@ -251,13 +246,6 @@ struct Wager {
     bids: Vec<Bid>,
 }
 
-impl Wager {
-    fn on(bids: Vec<Bid>) -> Wager {
-        let chips = bids.iter().map(|bid| bid.stake()).sum();
-        Wager { chips, bids }
-    }
-}
-
 /// Returns the wagers that the rules require. They have no bids if the bidding was not recorded.
 fn wagers(
     rule: Wagers,
@@ -271,11 +259,13 @@ fn wagers(
         if seat == declarer && !own.contains(&contract) {
             own.push(contract);
         }
-        Wager::on(match rule {
+        let bids = match rule {
             Wagers::Add => own,
             Wagers::RaiseTo if seat != declarer => own.pop().into_iter().collect(),
             Wagers::RaiseTo | Wagers::AllMatch => vec![contract],
-        })
+        };
+        let chips = bids.iter().map(|bid| bid.stake()).sum();
+        Wager { chips, bids }
     };
     table.seats().map(wager).collect()
 }
