@@ -351,11 +351,7 @@ impl Row {
         let near = known.flat_map(move |cell| cell - room..=cell + room);
         let ends = self.last.into_iter().flat_map(|last| [last - 2, last]);
         (0..4).chain(near).chain(ends).filter(|key| {
-            let last = if key % 2 == 0 {
-                self.last[0]
-            } else {
-                self.last[1]
-            };
+            let last = self.last[usize::from(key % 2 != 0)];
             (0..=last).contains(key)
         })
     }

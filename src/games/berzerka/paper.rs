@@ -13,7 +13,11 @@ impl HasPad for Berzerka {
     fn pad(&self, table: &Table) -> Pad {
         let rows = self.contracts.iter().map(|contract| {
             let mut row = Row::blank(None, None, table.len());
-            row.hand.set("contract", self.label_of(contract));
+            let label = Value {
+                under: Some(self.copied_or(contract, what_to_do)),
+                ..Value::text(title(contract))
+            };
+            row.hand.set("contract", label);
             row.hand.set("value", ladder(contract));
             if contract.asks.is_empty() {
                 for values in &mut row.seats {
@@ -153,14 +157,6 @@ impl<'a> PlayedCell<'a> {
 }
 
 impl Berzerka {
-    /// Returns the label of a contract on the pad, with its instruction.
-    fn label_of(&self, contract: &Contract) -> Value {
-        Value {
-            under: Some(self.copied_or(contract, what_to_do)),
-            ..Value::text(title(contract))
-        }
-    }
-
     /// Returns the name of the contract that Shapeshift copies, or this text for other contracts.
     fn copied_or(&self, contract: &Contract, otherwise: impl FnOnce(&Contract) -> Text) -> Text {
         match self.copied(contract) {
