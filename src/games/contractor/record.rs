@@ -229,9 +229,7 @@ impl Contract {
 
     /// Returns the contract as JSON: the strain, and the conditions that it has.
     pub fn json(&self) -> Json {
-        let amounts = self
-            .amounts
-            .map(|amount| Some(amount).filter(|_| amount != 0));
+        let amounts = self.amounts.map(|amount| (amount != 0).then_some(amount));
         contract_json(Some(self.strain), amounts)
     }
 }

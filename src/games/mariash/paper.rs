@@ -18,10 +18,7 @@ const COMMITMENT: [&str; 5] = [
 
 impl HasPad for Mariash {
     fn pad(&self, table: &Table) -> Pad {
-        let games = [
-            ("misere", Text::message("type-misere")),
-            ("slam", Text::message("type-slam")),
-        ];
+        let games = ["misere", "slam"].map(|word| (word, Text::message(format!("type-{word}"))));
         let answers = [
             ("play", Text::message("open-played")),
             ("accept", Text::message("open-accepted")),
