@@ -247,11 +247,7 @@ impl OhHell {
 
     /// Returns the bonus of a made bid in a hand with this number of cards.
     fn bonus(&self, bid: i64, cards: i64) -> i64 {
-        if bid == 0 && cards == self.most_cards {
-            self.zero_bonus
-        } else {
-            0
-        }
+        self.zero_bonus * i64::from(bid == 0 && cards == self.most_cards)
     }
 }
 
