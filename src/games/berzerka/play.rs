@@ -241,18 +241,16 @@ fn refuse_pain_cards(pain_cards: &Given<i64>, contract: &Contract, context: &mut
     }
 }
 
-/// Returns the declarer's numbers from the recorded play. Numbers recorded beside it must be the same.
+/// Returns the declarer's numbers from the recorded play; `None` if it cannot be judged. Numbers recorded beside it
+/// must be the same.
 pub fn played_numbers(
     record: &Record,
     played: &RecordedPlay,
     declarer: Option<Seat>,
     contract: Option<&Contract>,
     context: &mut HandContext<'_>,
-) -> Numbers {
-    let nothing = (None, None);
-    let (Some(declarer), Some(contract)) = (declarer, contract) else {
-        return nothing;
-    };
+) -> Option<Numbers> {
+    let (declarer, contract) = (declarer?, contract?);
     let pain = contract.measure == Measure::Pain;
     if !pain {
         refuse_pain_cards(&record.pain_cards, contract, context);
@@ -260,12 +258,11 @@ pub fn played_numbers(
     if contract.asks(Choice::Trump) && record.trump.is_none()
         || contract.asks(Choice::Ranking) && record.ranking.is_none()
     {
-        return nothing;
+        return None;
     }
     let (trump, ranking) = (*record.trump, *record.ranking);
     let rules = Cards::of_hand(context.table, Some(declarer), contract, trump, ranking);
-    let play = judge_play(&rules, context, TRICKS, &played.tricks, &played.hands);
-    let Some(play) = play else { return nothing };
+    let play = judge_play(&rules, context, TRICKS, &played.tricks, &played.hands)?;
     let won = if contract.is_of_last_six() {
         last_six(&play, context.table)
     } else {
@@ -274,16 +271,16 @@ pub fn played_numbers(
     let tricks = won[declarer.index()];
     agrees(context, "/tricks", *record.tricks, tricks);
     if !pain {
-        return (Some(tricks), None);
+        return Some((Some(tricks), None));
     }
     let Some(suit) = *record.pain_suit else {
         // A custom contract may count a suit that is not recorded.
         let counted = recorded_numbers(record, Some(contract), context).1;
-        return (Some(tricks), counted);
+        return Some((Some(tricks), counted));
     };
     let hurt = pain_cards(&play, declarer, suit);
     agrees(context, "/pain_cards", *record.pain_cards, hurt);
-    (Some(tricks), Some(hurt))
+    Some((Some(tricks), Some(hurt)))
 }
 
 #[cfg(test)]

@@ -103,7 +103,8 @@ impl Scoring for Berzerka {
             check_choices("", contract, &record.given(), context);
         }
         let (tricks, pain_cards) = match &*record.play {
-            Some(played) => played_numbers(record, played, called.declarer, contract, context),
+            Some(played) => played_numbers(record, played, called.declarer, contract, context)
+                .unwrap_or_default(),
             None => recorded_numbers(record, contract, context),
         };
         let (Some((declarer, place)), Some(contract), None) = (place, contract, earlier) else {
