@@ -2,32 +2,26 @@
 //! declarer and the contract, from the auction and from the fields recorded beside it.
 
 use super::record::{Bid, Pass, PassOrBid, Record};
-use super::{Berzerka, check_known, clauses, is_known, known_ids};
+use super::{Berzerka, Open, check_known, clauses, is_known, known_ids};
 use overtrick_core::prelude::*;
 
 /// The greatest possible overbid.
 pub const MAX_OVERBID: i64 = 13;
 
 /// The last bid: its player, the place of its contract on the board, and its overbid.
-pub type LastBid = (Seat, usize, i64);
+type LastBid = (Seat, usize, i64);
 
 /// An auction in progress.
 pub struct Bidding<'a> {
     game: &'a Berzerka,
-    /// Whether each player may still play each contract, by place on the board and by seat.
-    open: &'a [[bool; 3]],
+    open: &'a Open,
     forehand: Seat,
     turns: Turns<'a>,
     bid: Option<LastBid>,
 }
 
 impl<'a> Bidding<'a> {
-    pub fn new(
-        game: &'a Berzerka,
-        table: &'a Table,
-        dealer: Seat,
-        open: &'a [[bool; 3]],
-    ) -> Bidding<'a> {
+    pub fn new(game: &'a Berzerka, table: &'a Table, dealer: Seat, open: &'a Open) -> Bidding<'a> {
         let forehand = table.next(dealer);
         Bidding {
             game,
@@ -161,7 +155,7 @@ pub struct Called {
 
 /// Returns the player who picks a contract after everyone has passed: Forehand, or the next player with a contract
 /// left.
-pub fn hotseat(table: &Table, forehand: Seat, open: &[[bool; 3]]) -> Option<Seat> {
+pub fn hotseat(table: &Table, forehand: Seat, open: &Open) -> Option<Seat> {
     let mut order = table.from(forehand);
     order.find(|seat| open.iter().any(|open| open[seat.index()]))
 }
@@ -189,13 +183,19 @@ impl Berzerka {
     pub(super) fn declared(
         &self,
         record: &Record,
-        open: &[[bool; 3]],
+        open: &Open,
         context: &mut HandContext<'_>,
     ) -> Called {
-        let result = self.auction(record, open, context);
+        let calls = record.auction.as_ref();
+        let calls = calls.and_then(|calls| self.read_calls(calls, "/auction", context));
+        let result = calls.map(|calls| {
+            let mut bidding = Bidding::new(self, context.table, context.dealer, open);
+            judge_calls(&mut bidding, context, "/auction", &calls);
+            bidding.turns.result(bidding.bid)
+        });
         let declarer = context.player("/declarer", &record.declarer);
         let contract = record.contract.as_deref();
-        let contract = contract.and_then(|id| self.read_contract(id, "/contract", context));
+        let contract = contract.and_then(|id| self.read_contract(id, context));
         let overbid = context.number("/overbid", &record.overbid, 0..=MAX_OVERBID);
         let name = |contract: usize| self.contracts[contract].name.clone();
         let by_auction = match result {
@@ -251,27 +251,9 @@ impl Berzerka {
         }
     }
 
-    /// The result of the recorded auction, if there is one and it can be read.
-    fn auction(
-        &self,
-        record: &Record,
-        open: &[[bool; 3]],
-        context: &mut HandContext<'_>,
-    ) -> Option<AuctionResult<LastBid>> {
-        let calls = self.read_calls(record.auction.as_ref()?, "/auction", context)?;
-        let mut bidding = Bidding::new(self, context.table, context.dealer, open);
-        judge_calls(&mut bidding, context, "/auction", &calls);
-        Some(bidding.turns.result(bidding.bid))
-    }
-
-    /// The place on the board of a contract recorded at this pointer.
-    fn read_contract(
-        &self,
-        id: &str,
-        pointer: &str,
-        context: &mut HandContext<'_>,
-    ) -> Option<usize> {
-        let place = self.on_board(id);
+    /// The place on the board of the recorded contract.
+    fn read_contract(&self, id: &str, context: &mut HandContext<'_>) -> Option<usize> {
+        let (place, pointer) = (self.on_board(id), "/contract");
         if place.is_none() && is_known(id, &self.custom_contracts) {
             let args = args![contract: self.name_of(id)];
             context.fault("off-board", pointer, clauses::BOARD, args);

@@ -15,6 +15,9 @@ pub use record::{Bid, Choice, Measure, Pass, PassOrBid, Ranking, Record, Tile};
 use record::{Contract, Custom, check_size, customs, missing_option};
 pub use score::State;
 
+/// Whether each player may still play each contract, by place on the board and by seat.
+type Open = [[bool; 3]];
+
 impl Game for Berzerka {
     const FACTS: &'static Facts = &Facts {
         id: "berzerka",

@@ -5,7 +5,7 @@ use super::outlook::{Row, Sheet, Ways};
 use super::play::{Cards, Drawing, TRICKS, last_six, pain_cards};
 use super::record::{Contract, Measure, PassOrBid, Ranking, Record, Tile};
 use super::score::{Cell, State, check_choices, pay, value, whole};
-use super::{Berzerka, check_known, clauses, contract, known_ids};
+use super::{Berzerka, Open, check_known, clauses, contract, known_ids};
 use overtrick_core::prelude::*;
 
 object! {
@@ -186,7 +186,7 @@ impl Berzerka {
         Some(Answer::of(Entries::from(outcome)))
     }
 
-    /// Returns whether each player may still play each contract, by place on the board and by seat.
+    /// Returns the contracts that each player may still play.
     fn still_open(
         &self,
         played: &Given<PerPlayer<Vec<String>>>,
@@ -416,7 +416,7 @@ impl Berzerka {
     pub(super) fn left_to<'a>(
         &'a self,
         seat: Seat,
-        open: &'a [[bool; 3]],
+        open: &'a Open,
     ) -> impl Iterator<Item = &'a Contract> {
         let own = self.contracts.iter().zip(open);
         let own = own.filter(move |(_, open)| open[seat.index()]);

@@ -4,7 +4,7 @@
 use super::auction::{Called, hotseat};
 use super::play::{played_numbers, recorded_numbers};
 use super::record::{Choice, Contract, Measure, Record};
-use super::{Berzerka, Tiebreak, clauses};
+use super::{Berzerka, Open, Tiebreak, clauses};
 use overtrick_core::prelude::*;
 
 /// The column of the contract that was played.
@@ -37,7 +37,7 @@ impl State {
         }
     }
 
-    /// Returns whether each player may still play each contract, by place on the board and by seat.
+    /// Returns the contracts that each player may still play.
     pub(super) fn open(&self) -> Vec<[bool; 3]> {
         let rows = self.rows.iter();
         rows.map(|row| row.map(|cell| cell.is_none())).collect()
@@ -148,12 +148,7 @@ impl Scoring for Berzerka {
 }
 
 /// Reports fields that do not fit a hand from the hotseat.
-fn check_hotseat(
-    called: &Called,
-    record: &Record,
-    open: &[[bool; 3]],
-    context: &mut HandContext<'_>,
-) {
+fn check_hotseat(called: &Called, record: &Record, open: &Open, context: &mut HandContext<'_>) {
     if !called.hotseat {
         return;
     }
