@@ -43,13 +43,8 @@ impl HasPad for Mariash {
             Some(_) => Length::Fixed,
             None => Length::Open { multiple_of: 1 },
         };
-        let rates = &self.rates;
-        let rates = args![
-            game: rates.game, seven: rates.seven, hundred: rates.hundred,
-            hundred_seven: rates.hundred_seven, misere: rates.misere, slam: rates.slam
-        ];
         let mut legend = vec![
-            Text::of("mariash/legend-rates", rates),
+            Text::of("mariash/legend-rates", self.rates.args()),
             Text::message("mariash/legend-contract"),
             Text::message("mariash/legend-fulfilled"),
             Text::of("mariash/legend-stake", args![stake: self.game_stake]),
