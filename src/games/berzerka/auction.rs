@@ -124,22 +124,23 @@ impl Auction for Bidding<'_> {
 
     fn outcome(&self) -> Entries {
         let table = self.turns.table;
-        let name = |seat: Seat| ("declarer", Json::from(&**table.name(seat)));
-        let complete = ("complete", Json::Bool(true));
+        let is_over = self.turns.turn().is_none();
+        let mut outcome = Entries::from([("complete", Json::Bool(is_over))]);
         match self.turns.result(self.bid) {
-            AuctionResult::Open(_) => Entries::from([("complete", Json::Bool(false))]),
-            AuctionResult::Won((declarer, contract, overbid)) => Entries::from([
-                complete,
-                name(declarer),
-                ("contract", Json::from(&*self.game.contracts[contract].id)),
-                ("overbid", Json::Int(overbid)),
-            ]),
+            AuctionResult::Open(_) => {}
+            AuctionResult::Won((declarer, contract, overbid)) => {
+                outcome.set("declarer", &**table.name(declarer));
+                outcome.set("contract", &*self.game.contracts[contract].id);
+                outcome.set("overbid", overbid);
+            }
             AuctionResult::Passed => {
-                let declarer = hotseat(table, self.forehand, self.open).map(name);
-                let hotseat = ("hotseat", Json::Bool(true));
-                Json::object([complete].into_iter().chain(declarer).chain([hotseat]))
+                if let Some(declarer) = hotseat(table, self.forehand, self.open) {
+                    outcome.set("declarer", &**table.name(declarer));
+                }
+                outcome.set("hotseat", true);
             }
         }
+        outcome
     }
 }
 

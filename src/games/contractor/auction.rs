@@ -148,21 +148,20 @@ impl<'a> Auction for Bidding<'a> {
 
     fn outcome(&self) -> Entries {
         let name = |seat: Seat| Json::from(&**self.turns.table.name(seat));
-        let complete = ("complete", Json::Bool(true));
+        let is_over = self.turns.turn().is_none();
+        let mut outcome = Entries::from([("complete", Json::Bool(is_over))]);
         match self.result() {
-            AuctionResult::Open(_) => Entries::from([("complete", Json::Bool(false))]),
-            AuctionResult::Passed => Entries::from([complete, ("redeal", Json::Bool(true))]),
-            AuctionResult::Won(bid) => Entries::from([
-                complete,
-                ("contractor", name(bid.seat)),
-                ("contract", bid.written.as_written()),
-                ("value", Json::Int(bid.value)),
-                (
-                    "challengers",
-                    bid.challengers.iter().map(|seat| name(*seat)).collect(),
-                ),
-            ]),
+            AuctionResult::Open(_) => {}
+            AuctionResult::Passed => outcome.set("redeal", true),
+            AuctionResult::Won(bid) => {
+                let challengers = bid.challengers.iter().map(|seat| name(*seat));
+                outcome.set("contractor", name(bid.seat));
+                outcome.set("contract", bid.written.as_written());
+                outcome.set("value", bid.value);
+                outcome.set("challengers", challengers.collect::<Json>());
+            }
         }
+        outcome
     }
 }
 
