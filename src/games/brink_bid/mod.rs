@@ -172,12 +172,9 @@ object! {
 
 impl Adjudicator for BrinkBid {
     const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
-        (
-            QuestionKind::Auction,
-            &bids_question(BrinkBid::LONGEST, CALLS),
-        ),
-        (QuestionKind::Trick, &follow_suit_trick(BrinkBid::LONGEST)),
-        (QuestionKind::Revoke, &follow_suit_revoke(BrinkBid::LONGEST)),
+        (QuestionKind::Auction, &bids_question(Self::LONGEST, CALLS)),
+        (QuestionKind::Trick, &follow_suit_trick(Self::LONGEST)),
+        (QuestionKind::Revoke, &follow_suit_revoke(Self::LONGEST)),
         (QuestionKind::Play, &FOLLOW_SUIT_PLAY),
         (QuestionKind::Pass, PassQuestion::FIELDS),
         (QuestionKind::Finish, &finish_question(Record::FIELDS)),

@@ -253,12 +253,9 @@ impl OhHell {
 
 impl Adjudicator for OhHell {
     const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
-        (
-            QuestionKind::Auction,
-            &bids_question(OhHell::LONGEST, CALLS),
-        ),
-        (QuestionKind::Trick, &follow_suit_trick(OhHell::LONGEST)),
-        (QuestionKind::Revoke, &follow_suit_revoke(OhHell::LONGEST)),
+        (QuestionKind::Auction, &bids_question(Self::LONGEST, CALLS)),
+        (QuestionKind::Trick, &follow_suit_trick(Self::LONGEST)),
+        (QuestionKind::Revoke, &follow_suit_revoke(Self::LONGEST)),
         (QuestionKind::Play, &FOLLOW_SUIT_PLAY),
         (QuestionKind::Finish, &finish_question(Record::FIELDS)),
     ];
