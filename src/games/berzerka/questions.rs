@@ -323,6 +323,17 @@ impl Berzerka {
             .and_then(|setting| *setting.hotseat)
             .unwrap_or(false);
         let drawing = Drawing::new(context.table, declarer?, hotseat);
+
+    /// Returns the contracts that a player may still play.
+    pub(super) fn left_to<'a>(
+        &'a self,
+        seat: Seat,
+        open: &'a Open,
+    ) -> impl Iterator<Item = &'a Contract> {
+        let own = self.contracts.iter().zip(open);
+        let own = own.filter(move |(_, open)| open[seat.index()]);
+        own.map(|(contract, _)| contract)
+    }
         Some(answer_auction(context.table, drawing, &discards?))
     }
 }
@@ -408,18 +419,5 @@ impl Forecast for Berzerka {
             played,
         };
         Outlook::new(table, &prospects)
-    }
-}
-
-impl Berzerka {
-    /// Returns the contracts that a player may still play.
-    pub(super) fn left_to<'a>(
-        &'a self,
-        seat: Seat,
-        open: &'a Open,
-    ) -> impl Iterator<Item = &'a Contract> {
-        let own = self.contracts.iter().zip(open);
-        let own = own.filter(move |(_, open)| open[seat.index()]);
-        own.map(|(contract, _)| contract)
     }
 }

@@ -128,6 +128,23 @@ impl Cards {
         let has_joker = position.held.contains(JOKER);
         has_joker.then_some(breach.with_message("contractor/sour-joker-held"))
     }
+
+    /// Returns the breach if the hands of the play cannot be these after the card of the kitty was turned up. The
+    /// contractor may have put the card aside, and with Thievery another player may have it. If a hand is unknown,
+    /// nothing is judged.
+    pub fn revealed_in_hands(&self, hands: &Hands) -> Option<Breach> {
+        let (contract, revealed) = (&self.contract, self.kitty_card?);
+        if hands.iter().any(Option::is_none) {
+            return None;
+        }
+        let holds = |hand: &Option<CardSet>| hand.is_some_and(|hand| hand.contains(revealed));
+        let is_rightly = |seat: usize| {
+            let may_hold = seat == self.contractor.index() || contract.has(Condition::Thievery);
+            may_hold && taken_from_kitty(contract) > 0
+        };
+        let holder = hands.iter().position(holds);
+        kitty_breach(contract, revealed, holder.is_none_or(is_rightly))
+    }
 }
 
 impl CardRules for Cards {
@@ -216,25 +233,6 @@ pub fn revealed_in_holding(
 ) -> Option<Breach> {
     let is_taken = taken_from_kitty(contract) > 0;
     kitty_breach(contract, revealed, holding.contains(&revealed) == is_taken)
-}
-
-impl Cards {
-    /// Returns the breach if the hands of the play cannot be these after the card of the kitty was turned up. The
-    /// contractor may have put the card aside, and with Thievery another player may have it. If a hand is unknown,
-    /// nothing is judged.
-    pub fn revealed_in_hands(&self, hands: &Hands) -> Option<Breach> {
-        let (contract, revealed) = (&self.contract, self.kitty_card?);
-        if hands.iter().any(Option::is_none) {
-            return None;
-        }
-        let holds = |hand: &Option<CardSet>| hand.is_some_and(|hand| hand.contains(revealed));
-        let is_rightly = |seat: usize| {
-            let may_hold = seat == self.contractor.index() || contract.has(Condition::Thievery);
-            may_hold && taken_from_kitty(contract) > 0
-        };
-        let holder = hands.iter().position(holds);
-        kitty_breach(contract, revealed, holder.is_none_or(is_rightly))
-    }
 }
 
 /// Returns the breach if the card turned up for the trump is in the wrong place.

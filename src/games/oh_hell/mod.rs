@@ -249,6 +249,12 @@ impl OhHell {
     fn bonus(&self, bid: i64, cards: i64) -> i64 {
         self.zero_bonus * i64::from(bid == 0 && cards == self.most_cards)
     }
+
+    /// Returns the legend of the bonus for a bid of zero.
+    fn legend_of_zero(&self) -> Option<Text> {
+        let args = args![bonus: self.zero_bonus, cards: self.most_cards];
+        (self.zero_bonus > 0).then_some(Text::of("oh-hell/legend-zero", args))
+    }
 }
 
 impl Adjudicator for OhHell {
@@ -290,14 +296,6 @@ impl HasSheet for OhHell {
         let args = args![made: made, trick: trick, missed: missed];
         let legend = [Text::of(score, args)].into_iter();
         self.bid_sheet(hands, legend.chain(self.legend_of_zero()).collect())
-    }
-}
-
-impl OhHell {
-    /// Returns the legend of the bonus for a bid of zero.
-    fn legend_of_zero(&self) -> Option<Text> {
-        let args = args![bonus: self.zero_bonus, cards: self.most_cards];
-        (self.zero_bonus > 0).then_some(Text::of("oh-hell/legend-zero", args))
     }
 }
 
