@@ -75,14 +75,12 @@ struct Settled {
 impl Settled {
     fn new(record: &Record, called: &Called) -> Settled {
         let spoken = record.auction.is_some();
+        let hotseat = record.hotseat.or(spoken.then_some(called.hotseat));
         Settled {
             tricks: *record.tricks,
             overbid: (*record.overbid).or(spoken.then_some(called.overbid)),
             discarded: *record.discarded,
-            bid: record
-                .hotseat
-                .or(spoken.then_some(called.hotseat))
-                .map(|hotseat| !hotseat),
+            bid: hotseat.map(|hotseat| !hotseat),
         }
     }
 
@@ -303,11 +301,8 @@ impl Row {
             (key % 2, against)
         };
         for parity in 0..2 {
-            let alike: Vec<i64> = keys
-                .iter()
-                .copied()
-                .filter(|key| key % 2 == parity)
-                .collect();
+            let alike = keys.iter().copied();
+            let alike: Vec<i64> = alike.filter(|key| key % 2 == parity).collect();
             for keys in alike.chunk_by(|one, two| stands(one) == stands(two)) {
                 let (count, middle) = (keys.len(), keys.len() / 2);
                 for (place, key) in keys.iter().enumerate() {

@@ -319,10 +319,10 @@ impl Berzerka {
             let count = context.needed(&discard.count, &format!("{place}/count"));
             seat.zip(count.copied())
         }));
-        let hotseat = setting
-            .and_then(|setting| *setting.hotseat)
-            .unwrap_or(false);
+        let hotseat = setting.is_some_and(|setting| *setting.hotseat == Some(true));
         let drawing = Drawing::new(context.table, declarer?, hotseat);
+        Some(answer_auction(context.table, drawing, &discards?))
+    }
 
     /// Returns the contracts that a player may still play.
     pub(super) fn left_to<'a>(
@@ -333,8 +333,6 @@ impl Berzerka {
         let own = self.contracts.iter().zip(open);
         let own = own.filter(move |(_, open)| open[seat.index()]);
         own.map(|(contract, _)| contract)
-    }
-        Some(answer_auction(context.table, drawing, &discards?))
     }
 }
 

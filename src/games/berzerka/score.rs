@@ -436,10 +436,8 @@ impl Berzerka {
         if let Arg::Text(name) = &contract.name {
             json.set("name", &**name);
         }
-        json.extend(
-            self.copied(contract)
-                .map(|copies| ("copies", copies.into())),
-        );
+        let copies = self.copied(contract);
+        json.extend(copies.map(|copies| ("copies", copies.into())));
         json.extend([("value", value.into()), ("cells", Json::object(cells))]);
         json
     }
