@@ -18,11 +18,7 @@ pub struct Drawing<'a> {
 impl<'a> Drawing<'a> {
     /// Returns the round of a hand with this declarer, who is last in the hotseat.
     pub fn new(table: &'a Table, declarer: Seat, hotseat: bool) -> Drawing<'a> {
-        let first = if hotseat {
-            table.next(declarer)
-        } else {
-            declarer
-        };
+        let first = table.after(declarer, usize::from(hotseat));
         Drawing {
             turns: Turns::from(table, first),
             left: UNDEALT,
@@ -148,13 +144,12 @@ impl CardRules for Cards {
     }
 
     fn breach(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
-        Some(
-            match self.failed_duty(position, played, self.trump, suit)? {
-                Duty::Follow(led) => Breach::new(clauses::FOLLOW, args![suit: led]),
-                Duty::Trump(trump) => Breach::new(clauses::MUST_TRUMP, args![suit: trump]),
-                Duty::Beat(best) => Breach::new(clauses::MUST_BEAT, args![card: (PACK.name)(best)]),
-            },
-        )
+        let (clause, args) = match self.failed_duty(position, played, self.trump, suit)? {
+            Duty::Follow(led) => (clauses::FOLLOW, args![suit: led]),
+            Duty::Trump(trump) => (clauses::MUST_TRUMP, args![suit: trump]),
+            Duty::Beat(best) => (clauses::MUST_BEAT, args![card: (PACK.name)(best)]),
+        };
+        Some(Breach::new(clause, args))
     }
 
     fn numbers(&self) -> &'static [usize] {
@@ -171,12 +166,8 @@ impl CardRules for Cards {
 
     fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> (bool, bool, u8) {
         let card = played.card;
-        let rank = french::rank(card) + 1;
-        let rank = if self.is_inverted(number) {
-            14 - rank
-        } else {
-            rank
-        };
+        let (rank, is_inverted) = (french::rank(card), self.is_inverted(number));
+        let rank = if is_inverted { 13 - rank } else { rank + 1 };
         (self.is_trump(card), suit(card) == suit(first.card), rank)
     }
 }

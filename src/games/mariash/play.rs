@@ -300,18 +300,14 @@ impl CardRules for Cards {
 
     fn breach(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
         let led = suit(position.played.first()?.card);
-        Some(
-            match self.failed_duty(position, played, self.trump, suit)? {
-                Duty::Follow(led) => Breach::new(clauses::FOLLOW, args![suit: led]),
-                Duty::Trump(trump) => {
-                    Breach::new(clauses::MUST_TRUMP, args![suit: led, trump: trump])
-                }
-                Duty::Beat(_) if suit(played.card) == led => {
-                    Breach::new(clauses::BEAT, args![suit: led])
-                }
-                Duty::Beat(_) => Breach::new(clauses::OVERTRUMP, args![trump: suit(played.card)]),
-            },
-        )
+        let own = suit(played.card);
+        let (clause, args) = match self.failed_duty(position, played, self.trump, suit)? {
+            Duty::Follow(led) => (clauses::FOLLOW, args![suit: led]),
+            Duty::Trump(trump) => (clauses::MUST_TRUMP, args![suit: led, trump: trump]),
+            Duty::Beat(_) if own == led => (clauses::BEAT, args![suit: led]),
+            Duty::Beat(_) => (clauses::OVERTRUMP, args![trump: own]),
+        };
+        Some(Breach::new(clause, args))
     }
 
     /// The seven of trumps has another strength in the last trick.
