@@ -228,10 +228,8 @@ impl Berzerka {
             (_, true, true) => "berzerka/sheet-tricks-plus",
             (_, true, false) => "berzerka/sheet-tricks-minus",
         };
-        Text::of(
-            message,
-            args![took: took, overbid: overbid, off: cell.int("record").unwrap_or(0)],
-        )
+        let off = cell.int("record").unwrap_or(0);
+        Text::of(message, args![took: took, overbid: overbid, off: off])
     }
 
     /// Returns the legend for reading cells and rows.

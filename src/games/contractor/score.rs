@@ -115,14 +115,11 @@ fn settle(
     }
     let held = bid.filter(|bid| bid.seat == contractor && bid.contract == contract);
     let of_bid = || held.map(|bid| bid.challengers.clone());
+    let challengers = written.challengers.clone().or_else(of_bid);
     Some(Settled {
         contractor,
         contract,
-        challengers: written
-            .challengers
-            .clone()
-            .or_else(of_bid)
-            .unwrap_or_default(),
+        challengers: challengers.unwrap_or_default(),
     })
 }
 

@@ -142,14 +142,12 @@ impl HasSheet for Mariash {
         let fields = ["game", "open", "commitment"].into_iter();
         let after = ["points", "marriages", "last-trick", "declarer-tricks"];
         let fields = fields.chain(DEFENSE).chain(after).map(write);
+        let args = args![stake: self.game_stake];
         Pad {
             hand: fields.collect(),
             seat: vec![POINTS, TOTAL],
             rows: hands.iter().map(row).collect(),
-            legend: vec![Text::of(
-                "mariash/sheet-score",
-                args![stake: self.game_stake],
-            )],
+            legend: vec![Text::of("mariash/sheet-score", args)],
             ..Pad::default()
         }
     }
