@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::chain::{EventTexts, SALT};
 use super::damage::Damage;
-use super::event::{Change, Event, EventJson, EventKind, Logged, Outcome};
+use super::event::{Change, Event, EventKind, Outcome};
 use super::keys::Role;
 use super::labels::Labels;
 use super::log::Match;
@@ -108,11 +108,11 @@ impl StoredLog {
             let place = |name: &str| format!("/events/{}/{name}", sequence - 1);
             let refused = |name: &str| Finding::rule("log-text", place(name), args![]);
             check_content(&event)?;
-            let json = EventJson::new(&event);
-            if !is_read_whole(&texts.kind, &json.kind) {
+            let again = EventTexts::new(&event);
+            if !is_read_whole(&texts.kind, &again.kind) {
                 return Err(refused("kind").into());
             }
-            if !is_read_whole(&texts.outcome, &json.outcome) {
+            if !is_read_whole(&texts.outcome, &again.outcome) {
                 return Err(refused("outcome").into());
             }
             let kind = serde_json::from_str(&texts.kind).unwrap_or(Json::Null);
@@ -200,7 +200,7 @@ impl<'a> Judging<'a> {
             return Err(damage(Damage::Event(1)).into());
         };
         let names: Vec<String> = (1..=whole.names.texts().len()).map(name_id).collect();
-        let played = Match::open_first(first.clone(), Logged::default(), &names);
+        let played = Match::open_first(first.clone(), &names);
         let mut judging = Judging {
             bounds,
             names: &whole.names,

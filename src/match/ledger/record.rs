@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::event::{Change, Event, EventJson, EventKind, Outcome};
+use super::chain::EventTexts;
+use super::event::{Change, Event, EventKind, Outcome};
 use super::history::{Correction, HistoryEntry};
 use super::keys::Role;
 use super::log::{Match, UndoStep};
@@ -124,7 +125,7 @@ impl Match {
         if let EventKind::Changed(change) = &event.kind {
             event.outcome = self.rescore(before, change)?;
         }
-        self.logged += EventJson::new(&event).size();
+        self.logged += &EventTexts::new(&event);
         self.check_size(&event.kind)?;
         let event = Arc::new(event);
         self.events.push(event.clone());

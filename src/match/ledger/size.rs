@@ -6,8 +6,10 @@
 //! The size in memory is an estimate. A test compares it with the real size of matches of every kind; the estimate is
 //! one to four times as large.
 
+use std::ops::AddAssign;
 use std::sync::Arc;
 
+use super::chain::EventTexts;
 use super::event::{Change, EventKind};
 use super::log::Match;
 use super::state::MatchState;
@@ -18,6 +20,8 @@ use overtrick_core::bounds::{
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 
+/// Bytes of the row of an event besides its texts: numbers, time, role, and entries in two indexes.
+const ROW: usize = 100;
 /// Bytes of memory of a match before anything is recorded.
 const MEMORY_OF_A_MATCH: usize = 8 * 1024;
 /// Bytes of memory per byte of the log: its event, and the state.
@@ -29,7 +33,33 @@ const MEMORY_OF_A_HAND: usize = 300;
 /// Bytes of memory per person who took a seat.
 const MEMORY_OF_A_PERSON: usize = 32;
 
+/// The size of events.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Logged {
+    /// Bytes of the rows.
+    pub bytes: usize,
+    /// The approximate number of values in their JSON, rather too high than too low.
+    pub values: usize,
+}
+
+impl AddAssign<&EventTexts> for Logged {
+    fn add_assign(&mut self, texts: &EventTexts) {
+        // Each value has a bracket, a brace or a comma before it. Those in texts are counted too.
+        let begins = |text: &str| text.bytes().filter(|byte| b"[{,".contains(byte)).count();
+        self.bytes += ROW + texts.kind.len() + texts.outcome.len();
+        self.values += begins(&texts.kind) + begins(&texts.outcome);
+    }
+}
+
 impl Match {
+    /// Counts the size of its events anew.
+    pub(super) fn measure(&mut self) {
+        self.logged = Logged::default();
+        for event in &self.events {
+            self.logged += &EventTexts::new(event);
+        }
+    }
+
     /// The bytes of its log as stored: events and names.
     ///
     /// ```

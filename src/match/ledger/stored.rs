@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::chain::{Digest, EventTexts, SALT, StoredName, commitments, hex};
 use super::damage::Damage;
-use super::event::{Event, EventJson, EventKind, Logged};
+use super::event::{Event, EventKind};
 use super::keys::{MatchId, Role};
 use super::log::Match;
 use super::names::NameEntry;
+use super::size::Logged;
 
 /// The stored data of a match.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -136,13 +137,16 @@ impl StoredLog {
                 damage = damage.or(Some(Damage::Event(sequence)));
                 break;
             };
-            let size = Logged::new(&stored.texts.kind, &stored.texts.outcome);
-            events.push((event, size));
+            events.push(event);
         }
         let names: Vec<String> = self.names.iter().map(|name| name.name.clone()).collect();
-        let (mut played, unfit) = Match::open_as_far(events.into_iter(), &names);
+        let (mut played, unfit) = Match::open_as_far(events, &names);
         damage = damage.or(unfit);
         if let Some(played) = &mut played {
+            played.logged = Logged::default();
+            for event in &self.events[..played.events.len()] {
+                played.logged += &event.texts;
+            }
             damage = damage.or(self.damage_beside(played));
             played.chain = chain;
             if let Some(Damage::Event(number)) = damage
@@ -240,6 +244,18 @@ impl StoredLog {
 }
 
 impl EventTexts {
+    /// The texts of an event, without commitments to names.
+    pub(super) fn new(event: &Event) -> EventTexts {
+        EventTexts {
+            sequence: event.sequence,
+            at: event.at.to_string(),
+            by: event.by.word().to_owned(),
+            kind: serde_json::to_string(&event.kind).unwrap_or_default(),
+            outcome: serde_json::to_string(&event.outcome).unwrap_or_default(),
+            commitments: String::new(),
+        }
+    }
+
     /// The event, or `None` if a text is not in canonical form.
     pub(super) fn read(&self) -> Option<Event> {
         Some(Event {
@@ -290,14 +306,9 @@ impl Match {
         });
         let names: Vec<StoredName> = names.collect();
         let event = self.last_event().clone();
-        let EventJson { kind, outcome } = EventJson::new(&event);
         let texts = EventTexts {
-            sequence: event.sequence,
-            at: event.at.to_string(),
-            by: event.by.word().to_owned(),
-            kind,
-            outcome,
             commitments: commitments(&names, self.id()),
+            ..EventTexts::new(&event)
         };
         self.chain.truncate(self.events.len() - 1);
         let digest = texts.digest(self.chain.last(), self.id());
