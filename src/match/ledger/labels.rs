@@ -69,31 +69,20 @@ impl Labels {
     /// # Errors
     /// Every fault: a wrong type, an empty or too long text, too much metadata.
     pub fn read(external_id: Option<&Json>, metadata: Option<&Json>) -> Result<Labels, Faults> {
-        let mut faults = Faults::new();
-        let given = |value: Option<&Json>| value.filter(|value| **value != Json::Null).cloned();
-        let (external_id, metadata) = (given(external_id), given(metadata));
-        let external_id = external_id.and_then(|id| match id {
-            Json::Text(text) => {
-                faults.extend(fault_of_id(&text));
-                Some(text)
+        let (mut labels, mut faults) = (Labels::default(), Faults::new());
+        match external_id {
+            None | Some(Json::Null) => {}
+            Some(Json::Text(text)) => {
+                faults.extend(fault_of_id(text));
+                labels.external_id = Some(text.clone());
             }
-            other => {
-                faults.push(wrong_type("/external_id", "text", &other));
-                None
-            }
-        });
-        if let Some(metadata) = &metadata {
+            Some(other) => faults.push(wrong_type("/external_id", "text", other)),
+        }
+        if let Some(metadata) = metadata.filter(|json| **json != Json::Null) {
             check_metadata(metadata, &mut faults);
+            labels.metadata = Some(metadata.clone()).filter(|json| !json.entries().is_empty());
         }
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let has_entries =
-            |json: &Json| !matches!(json, Json::Object(entries) if entries.is_empty());
-        Ok(Labels {
-            external_id,
-            metadata: metadata.filter(has_entries),
-        })
+        faults.is_empty().then_some(labels).ok_or(faults)
     }
 }
 
