@@ -9,7 +9,7 @@ use super::damage::Damage;
 use super::event::{Change, Event, EventKind, Outcome, PublishedPart};
 use super::frozen::freeze;
 use super::history::HistoryEntry;
-use super::keys::{KeyGenerations, MatchId, Role};
+use super::keys::{KeyGeneration, MatchId, Role};
 use super::names::Names;
 use super::scoring::Scoring;
 use super::seats::SeatHistory;
@@ -30,7 +30,8 @@ pub struct Match {
     pub(super) scoring: OnceLock<Scoring>,
     pub(super) history: Vec<Arc<HistoryEntry>>,
     pub(super) undo: UndoStacks,
-    pub(super) keys: KeyGenerations,
+    /// The last key of each role that has keys.
+    pub(super) keys: [KeyGeneration; Role::KEYED.len()],
     /// The part that is public, and since when.
     pub(super) published: Option<(PublishedPart, Timestamp)>,
     /// The digests of the sealed events.
@@ -127,7 +128,7 @@ impl Match {
             scoring: OnceLock::new(),
             history: Vec::new(),
             undo: UndoStacks::default(),
-            keys: KeyGenerations::default(),
+            keys: Default::default(),
             published: None,
             chain: Vec::new(),
             damage: None,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::chain::EventTexts;
 use super::event::{Change, Event, EventKind, Outcome};
 use super::history::{Correction, HistoryEntry};
-use super::keys::Role;
+use super::keys::{KeyGeneration, Role};
 use super::log::{Match, UndoStep};
 use super::names::{Names, check_name, name_id, name_number};
 use super::scoring::Scoring;
@@ -166,13 +166,13 @@ impl Match {
         let corrections = match &event.kind {
             EventKind::Opened(_) => return Err(Vec::new()),
             EventKind::KeyRenewed { role } => {
-                let key = self.keys.change(*role)?;
+                let key = self.key(*role)?;
                 key.number += 1;
                 key.revoked = false;
                 return Ok(());
             }
             EventKind::KeyRevoked { role } => {
-                self.keys.change(*role)?.revoked = true;
+                self.key(*role)?.revoked = true;
                 return Ok(());
             }
             EventKind::Published { part } => {
@@ -202,6 +202,12 @@ impl Match {
         let entry = |correction| Arc::new(HistoryEntry { at, by, correction });
         self.history.extend(corrections.into_iter().map(entry));
         Ok(())
+    }
+
+    /// Returns the last key of a role, so that it can be changed. Refuses a role without keys.
+    fn key(&mut self, role: Role) -> Result<&mut KeyGeneration, Finding> {
+        let none = || Finding::rule("no-such-key", "/role", args![]);
+        self.keys.get_mut(role as usize).ok_or_else(none)
     }
 
     /// Makes an undoable change.

@@ -265,14 +265,14 @@ impl Match {
 
     /// The generation of a role's key, or `None` if the role has no valid key.
     pub fn key_generation(&self, role: Role) -> Option<u32> {
-        let key = self.keys.of(role).filter(|key| !key.revoked);
+        let key = self.keys.get(role as usize).filter(|key| !key.revoked);
         key.map(|key| key.number)
     }
 
     /// Returns the generation of the last key of a role, valid or revoked; `None` for a role without keys. Each renewal
     /// makes a new generation.
     pub fn last_key_generation(&self, role: Role) -> Option<u32> {
-        self.keys.of(role).map(|key| key.number)
+        self.keys.get(role as usize).map(|key| key.number)
     }
 
     /// Returns the data of the match for lists.
