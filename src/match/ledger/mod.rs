@@ -40,7 +40,6 @@ mod names;
 mod outside;
 mod record;
 mod remains;
-mod renumbering;
 mod scoring;
 mod seats;
 mod size;

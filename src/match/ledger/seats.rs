@@ -2,9 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::names::Names;
-use super::renumbering::Renumbering;
-
 /// A seat and the people who have sat in it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -31,7 +28,6 @@ pub struct Person {
 /// A seat as in the log, with the numbers of names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatHistory {
-    id: String,
     /// The people who have sat in it, in order; never empty.
     pub people: Vec<Occupant>,
 }
@@ -49,24 +45,10 @@ pub struct Occupant {
 
 impl SeatHistory {
     /// A seat with its first occupant.
-    pub fn first(id: String, name: usize) -> SeatHistory {
-        let people = Vec::new();
-        let mut seat = SeatHistory { id, people };
+    pub fn first(name: usize) -> SeatHistory {
+        let mut seat = SeatHistory { people: Vec::new() };
         seat.replace(name, 1);
         seat
-    }
-
-    /// The seat with names instead of numbers.
-    pub fn view(&self, names: &Names) -> SeatView {
-        let person = |occupant: &Occupant| Person {
-            number: occupant.person,
-            name: names.text(occupant.name).to_owned(),
-            from_hand: occupant.from_hand,
-        };
-        SeatView {
-            id: self.id.clone(),
-            people: self.people.iter().map(person).collect(),
-        }
     }
 
     /// Returns the current occupant.
@@ -89,12 +71,5 @@ impl SeatHistory {
             name,
             from_hand,
         });
-    }
-
-    /// Renumbers hands after insertions and removals.
-    pub fn renumber(&mut self, numbers: &Renumbering) {
-        for occupant in self.people.iter_mut().skip(1) {
-            occupant.from_hand = numbers.beginning(occupant.from_hand);
-        }
     }
 }

@@ -134,27 +134,23 @@ impl Match {
             return;
         };
         let work = self.state.hand_work();
-        match change {
-            Change::Record { .. } | Change::SetCurrent { .. } => self.replayed.judge(work, 1),
-            change => {
-                let last = self.undo.made.back();
-                let redone = last.and_then(|step| self.events.get(step.event));
-                let made = match (change, redone.map(|event| &event.kind)) {
-                    (Change::Redo {}, Some(EventKind::Changed(made))) => made,
-                    _ => change,
-                };
-                // An edit takes about as long as judging a hand.
-                let edits = match made {
-                    Change::Correct { edits, .. } => edits.len(),
-                    _ => 0,
-                };
-                if let Change::Redefine { .. } = made {
-                    self.replayed.read_definition();
-                }
-                self.replayed.judge(HandWork::SHIPPED, edits);
-                self.replayed.judge(work, self.state.judged_hands());
-            }
+        if let Change::Record { .. } | Change::SetCurrent { .. } = change {
+            self.replayed.judge(work, 1);
+            return;
         }
+        let last = self.undo.made.back();
+        let redone = last.and_then(|step| self.events.get(step.event));
+        let made = match (change, redone.map(|event| &event.kind)) {
+            (Change::Redo {}, Some(EventKind::Changed(made))) => made,
+            _ => change,
+        };
+        match made {
+            // An edit takes about as long as judging a hand.
+            Change::Correct { edits, .. } => self.replayed.judge(HandWork::SHIPPED, edits.len()),
+            Change::Redefine { .. } => self.replayed.read_definition(),
+            _ => {}
+        }
+        self.replayed.judge(work, self.state.judged_hands());
     }
 
     /// Refuses an event after which replaying the log takes too much work.

@@ -35,18 +35,15 @@ impl MatchState {
     pub fn open(opened: &Opened) -> Option<MatchState> {
         let document = &opened.document;
         let list = |key: &str| document.list(key).iter().cloned().map(Arc::new).collect();
-        let seats = opened.players.iter().zip(1..);
-        let seats = seats.map(|(id, number)| {
-            let name = name_number(id)?;
-            Some(SeatHistory::first(format!("s{number}"), name))
-        });
+        let seat = |id: &String| Some(SeatHistory::first(name_number(id)?));
+        let seats: Option<Vec<SeatHistory>> = opened.players.iter().map(seat).collect();
         Some(MatchState {
             frozen: Arc::new(Frozen::new(opened)?),
             hands: list("hands"),
             current: document.get("current").cloned().map(Arc::new),
             adjustments: list("adjustments"),
             finished: document.flag("finished"),
-            seats: seats.collect::<Option<Vec<SeatHistory>>>()?,
+            seats: seats?,
             texts: TEXTS.map(|key| document.get(key)?.as_text().map(Arc::from)),
             labels: Arc::new(opened.labels.clone()),
         })
@@ -103,10 +100,9 @@ impl MatchState {
     pub fn history(&self, entries: &[Arc<HistoryEntry>], names: &CurrentNames<'_>) -> Vec<Json> {
         let opened = self.frozen.history.iter();
         let opened = opened.map(|entry| names.naming().history_entry(entry));
-        let mut history: Vec<Json> = opened.collect();
         let since = entries.iter();
-        history.extend(since.map(|entry| entry.to_json(|record| names.record(record))));
-        history
+        let since = since.map(|entry| entry.to_json(|record| names.record(record)));
+        opened.chain(since).collect()
     }
 
     /// Scores the match.

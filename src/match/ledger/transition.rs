@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::event::{Change, Description, Edit};
 use super::history::Correction;
 use super::names::name_number;
-use super::renumbering::Renumbering;
+use super::seats::SeatHistory;
 use super::state::MatchState;
 use overtrick_core::{Faults, Finding, Lines, args, check_text, out_of_range};
 
@@ -74,10 +74,17 @@ impl MatchState {
                 self.adjustments.push(Arc::new(adjustment.clone()));
                 Ok(Vec::new())
             }
-            Change::Retract { adjustment, reason } => self.retract(*adjustment, reason),
+            Change::Retract { adjustment, reason } => {
+                let reason = checked_reason(reason)?;
+                let made = self.adjustments.len();
+                let args = args![found: *adjustment, count: made];
+                let none = || Finding::rule("no-such-adjustment", "/adjustment", args);
+                let index = index_of(*adjustment, made).ok_or_else(none)?;
+                self.adjustments.remove(index);
+                Ok(vec![Correction::new("retract").because(&reason)])
+            }
             Change::Rename { seat, name } => {
-                let index = self.seat(*seat)?;
-                self.seats[index].rename(name_of(name)?);
+                self.seat(*seat)?.rename(name_of(name)?);
                 Ok(vec![Correction::new("rename")])
             }
             Change::Substitute {
@@ -85,13 +92,13 @@ impl MatchState {
                 name,
                 from_hand,
             } => {
-                let index = self.seat(*seat)?;
-                let first = count(self.seats[index].occupant().from_hand);
-                let range = first..=count(self.hands.len() + 1);
+                let next = self.hands.len() + 1;
+                let seat = self.seat(*seat)?;
+                let range = count(seat.occupant().from_hand)..=count(next);
                 if !range.contains(&count(*from_hand)) {
                     return Err(out_of_range("/from_hand", count(*from_hand), &range).into());
                 }
-                self.seats[index].replace(name_of(name)?, *from_hand);
+                seat.replace(name_of(name)?, *from_hand);
                 Ok(vec![
                     Correction::new("substitute").on_hand(*from_hand, None, None),
                 ])
@@ -140,30 +147,30 @@ impl MatchState {
         place: &str,
         numbers: &mut Renumbering,
     ) -> Result<Correction, Faults> {
+        let hands = self.hands.len();
         match edit {
             Edit::Replace { hand, with } => {
-                let index = self.hand(*hand, &format!("{place}/hand"))?;
+                let index = counted(*hand, hands, &format!("{place}/hand"))?;
                 let after = Arc::new(with.clone());
                 let before = std::mem::replace(&mut self.hands[index], after.clone());
                 Ok(Correction::new("replace").on_hand(*hand, Some(before), Some(after)))
             }
             Edit::Insert { before, with } => {
-                let most = self.hands.len() + 1;
-                let index = counted(*before, most, &format!("{place}/before"))?;
+                let index = counted(*before, hands + 1, &format!("{place}/before"))?;
                 let after = Arc::new(with.clone());
                 self.hands.insert(index, after.clone());
                 numbers.insert(*before);
                 Ok(Correction::new("insert").on_hand(*before, None, Some(after)))
             }
             Edit::Remove { hand } => {
-                let index = self.hand(*hand, &format!("{place}/hand"))?;
+                let index = counted(*hand, hands, &format!("{place}/hand"))?;
                 numbers.remove(*hand);
                 let before = self.hands.remove(index);
                 Ok(Correction::new("remove").on_hand(*hand, Some(before), None))
             }
             Edit::Move { hand, to } => {
-                let from = self.hand(*hand, &format!("{place}/hand"))?;
-                let index = self.hand(*to, &format!("{place}/to"))?;
+                let from = counted(*hand, hands, &format!("{place}/hand"))?;
+                let index = counted(*to, hands, &format!("{place}/to"))?;
                 let moved = self.hands.remove(from);
                 self.hands.insert(index, moved.clone());
                 Ok(Correction::new("move").on_hand(*to, None, Some(moved)))
@@ -182,31 +189,18 @@ impl MatchState {
             }
         }
         for seat in &mut self.seats {
-            seat.renumber(numbers);
+            // The first person of a seat stays there from the first hand on.
+            for occupant in seat.people.iter_mut().skip(1) {
+                occupant.from_hand = numbers.beginning(occupant.from_hand);
+            }
         }
     }
 
-    fn retract(&mut self, number: usize, reason: &str) -> Result<Vec<Correction>, Faults> {
-        let reason = checked_reason(reason)?;
-        let made = self.adjustments.len();
-        let index = index_of(number, made).ok_or_else(|| {
-            let args = args![found: number, count: made];
-            Finding::rule("no-such-adjustment", "/adjustment", args)
-        })?;
-        self.adjustments.remove(index);
-        Ok(vec![Correction::new("retract").because(&reason)])
-    }
-
-    /// The index of the hand with this number.
-    fn hand(&self, number: usize, place: &str) -> Result<usize, Finding> {
-        counted(number, self.hands.len(), place)
-    }
-
-    /// The index of the seat with this number.
-    fn seat(&self, number: usize) -> Result<usize, Finding> {
-        let seats = self.seats.len();
-        let args = args![found: number, seats: seats];
-        index_of(number, seats).ok_or_else(|| Finding::rule("no-such-seat", "/seat", args))
+    /// Returns the seat with this number.
+    fn seat(&mut self, number: usize) -> Result<&mut SeatHistory, Finding> {
+        let args = args![found: number, seats: self.seats.len()];
+        let none = || Finding::rule("no-such-seat", "/seat", args);
+        self.seats.get_mut(number.wrapping_sub(1)).ok_or_else(none)
     }
 }
 
@@ -263,4 +257,85 @@ fn checked_reason(reason: &str) -> Result<Arc<str>, Finding> {
         return Err(Finding::rule("text-too-long", "/reason", args));
     }
     check_text(reason, "/reason", Lines::One).map_or(Ok(reason.into()), Err)
+}
+
+/// The new numbers of the hands of a match in which hands are inserted and removed. References to hands are renumbered
+/// once, after all edits.
+struct Renumbering {
+    /// The new number of the hand that an adjustment follows, by the old number; 0 is the place before all hands.
+    following: Vec<usize>,
+    /// The new number of the first hand of a player, by the old number, up to the next hand to be played.
+    beginning: Vec<usize>,
+}
+
+impl Renumbering {
+    /// Starts with this many hands.
+    fn new(hands: usize) -> Renumbering {
+        Renumbering {
+            following: (0..=hands).collect(),
+            beginning: (0..=hands + 1).collect(),
+        }
+    }
+
+    /// Inserts a hand that gets this number, at most the number of hands plus one.
+    fn insert(&mut self, number: usize) {
+        let all = self.following.iter_mut().chain(&mut self.beginning);
+        for hand in all.filter(|hand| **hand >= number) {
+            *hand += 1;
+        }
+    }
+
+    /// Removes the existing hand with this number. Adjustments after this hand then follow the hand before it. Players
+    /// who began with this hand then begin with the hand after it.
+    fn remove(&mut self, number: usize) {
+        for hand in self.following.iter_mut().filter(|hand| **hand >= number) {
+            *hand -= 1;
+        }
+        for hand in self.beginning.iter_mut().filter(|hand| **hand > number) {
+            *hand -= 1;
+        }
+    }
+
+    /// Returns the new number of the hand that an adjustment follows.
+    fn following(&self, hand: i64) -> i64 {
+        let known = usize::try_from(hand).ok();
+        let now = known.and_then(|hand| self.following.get(hand));
+        now.map_or(hand, |now| i64::try_from(*now).unwrap_or(i64::MAX))
+    }
+
+    /// Returns the new number of the first hand of a player.
+    fn beginning(&self, hand: usize) -> usize {
+        let next = self.beginning.len() - 1;
+        match self.beginning.get(hand) {
+            Some(now) => *now,
+            None => (hand + self.beginning[next]).saturating_sub(next),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_move_with_their_hands() {
+        // Hand 2 of 4 is removed, and then a hand is inserted before the new hand 3.
+        let mut numbers = Renumbering::new(4);
+        numbers.remove(2);
+        numbers.insert(3);
+        let following = [0, 1, 2, 3, 4, 9].map(|hand| numbers.following(hand));
+        assert_eq!(following, [0, 1, 1, 2, 4, 9]);
+        let beginning = [1, 2, 3, 4, 5, 7].map(|hand| numbers.beginning(hand));
+        assert_eq!(beginning, [1, 2, 2, 4, 5, 7]);
+        // The neighbors of a removed hand may be removed, too.
+        let mut numbers = Renumbering::new(3);
+        for _ in 0..3 {
+            numbers.remove(1);
+        }
+        assert_eq!([1, 2, 3].map(|hand| numbers.following(hand)), [0, 0, 0]);
+        assert_eq!(
+            [1, 2, 3, 4].map(|hand| numbers.beginning(hand)),
+            [1, 1, 1, 1]
+        );
+    }
 }

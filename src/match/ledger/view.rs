@@ -9,7 +9,7 @@ use super::labels::Labels;
 use super::log::Match;
 use super::names::{NameEntry, Names};
 use super::scoring::Scoring;
-use super::seats::{SeatHistory, SeatView};
+use super::seats::{Occupant, Person, SeatHistory, SeatView};
 use crate::MatchGame;
 use crate::document::{RecordedHand, Scored};
 use overtrick_core::json::Json;
@@ -181,8 +181,17 @@ impl Match {
 
     /// Its seats, and who has sat in them.
     pub fn seats(&self) -> Vec<SeatView> {
-        let seats = self.state.seats.iter();
-        seats.map(|seat| seat.view(&self.names)).collect()
+        let person = |occupant: &Occupant| Person {
+            number: occupant.person,
+            name: self.names.text(occupant.name).to_owned(),
+            from_hand: occupant.from_hand,
+        };
+        let seats = self.state.seats.iter().zip(1..);
+        let seats = seats.map(|(seat, number)| SeatView {
+            id: format!("s{number}"),
+            people: seat.people.iter().map(person).collect(),
+        });
+        seats.collect()
     }
 
     /// Whether the client with this secret opened the match.
