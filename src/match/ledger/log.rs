@@ -29,7 +29,10 @@ pub struct Match {
     /// The score, computed on first use.
     pub(super) scoring: OnceLock<Scoring>,
     pub(super) history: Vec<Arc<HistoryEntry>>,
-    pub(super) undo: UndoStacks,
+    /// The changes that can be undone, latest last.
+    pub(super) undo: VecDeque<Arc<UndoStep>>,
+    /// The event indexes of the changes that can be redone, next one last.
+    pub(super) redo: Vec<usize>,
     /// The last key of each role that has keys.
     pub(super) keys: [KeyGeneration; Role::KEYED.len()],
     /// The part that is public, and since when.
@@ -41,15 +44,6 @@ pub struct Match {
     pub(super) logged: Logged,
     /// The work of judging every one of its events.
     pub(super) replayed: ReplayWork,
-}
-
-/// The undo stack and the redo stack.
-#[derive(Debug, Clone, Default)]
-pub struct UndoStacks {
-    /// The changes that can be undone, latest last.
-    pub made: VecDeque<Arc<UndoStep>>,
-    /// The event indexes of the changes that can be redone, next one last.
-    pub undone: Vec<usize>,
 }
 
 /// An undoable change.
@@ -127,7 +121,8 @@ impl Match {
             names,
             scoring: OnceLock::new(),
             history: Vec::new(),
-            undo: UndoStacks::default(),
+            undo: VecDeque::new(),
+            redo: Vec::new(),
             keys: Default::default(),
             published: None,
             chain: Vec::new(),

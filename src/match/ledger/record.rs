@@ -79,8 +79,8 @@ impl Match {
             _ => Role::Direct,
         };
         let event = match change {
-            Change::Undo {} => self.undo.made.back().map(|step| step.event),
-            Change::Redo {} => self.undo.undone.last().copied(),
+            Change::Undo {} => self.undo.back().map(|step| step.event),
+            Change::Redo {} => self.redo.last().copied(),
             _ => None,
         };
         event.map_or_else(|| change.required_role(), of_event)
@@ -192,7 +192,7 @@ impl Match {
             }
             EventKind::Changed(change) => {
                 self.assign_name(change)?;
-                self.undo.undone.clear();
+                self.redo.clear();
                 self.make(change, self.events.len())?
             }
         };
@@ -214,19 +214,17 @@ impl Match {
     fn make(&mut self, change: &Change, event: usize) -> Result<Vec<Correction>, Faults> {
         let before = self.state.clone();
         let corrections = self.state.make(change)?;
-        self.undo
-            .made
-            .push_back(Arc::new(UndoStep { event, before }));
-        if self.undo.made.len() > MAX_UNDONE {
-            self.undo.made.pop_front();
+        self.undo.push_back(Arc::new(UndoStep { event, before }));
+        if self.undo.len() > MAX_UNDONE {
+            self.undo.pop_front();
         }
         Ok(corrections)
     }
 
     fn undo(&mut self) -> Result<Correction, Faults> {
         let nothing = || Finding::rule("nothing-to-undo", "", args![]);
-        let step = self.undo.made.pop_back().ok_or_else(nothing)?;
-        self.undo.undone.push(step.event);
+        let step = self.undo.pop_back().ok_or_else(nothing)?;
+        self.redo.push(step.event);
         let (hand, before) = self.recorded_in(step.event).unzip();
         self.state = step.before.clone();
         Ok(Correction {
@@ -238,7 +236,7 @@ impl Match {
 
     fn redo(&mut self) -> Result<Correction, Faults> {
         let nothing = || Finding::rule("nothing-to-redo", "", args![]);
-        let index = self.undo.undone.pop().ok_or_else(nothing)?;
+        let index = self.redo.pop().ok_or_else(nothing)?;
         let event = self.events[index].clone();
         if let EventKind::Changed(change) = &event.kind {
             self.make(change, index)?;

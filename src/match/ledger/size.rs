@@ -96,7 +96,7 @@ impl Match {
     fn memory_of_undo(&self) -> usize {
         let mut after = &self.state;
         let mut memory = 0;
-        for step in self.undo.made.iter().rev() {
+        for step in self.undo.iter().rev() {
             memory += 64;
             let before = &step.before;
             memory += memory_of_lists(before);
@@ -138,7 +138,7 @@ impl Match {
             self.replayed.judge(work, 1);
             return;
         }
-        let last = self.undo.made.back();
+        let last = self.undo.back();
         let redone = last.and_then(|step| self.events.get(step.event));
         let made = match (change, redone.map(|event| &event.kind)) {
             (Change::Redo {}, Some(EventKind::Changed(made))) => made,

@@ -264,12 +264,12 @@ impl Match {
     /// assert!(!played.can_undo() && played.can_redo());
     /// ```
     pub fn can_undo(&self) -> bool {
-        !self.undo.made.is_empty()
+        !self.undo.is_empty()
     }
 
     /// Whether there is a change to redo.
     pub fn can_redo(&self) -> bool {
-        !self.undo.undone.is_empty()
+        !self.redo.is_empty()
     }
 
     /// The generation of a role's key, or `None` if the role has no valid key.
