@@ -98,16 +98,16 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
     let scored = score_of(&game, document.clone())?;
     let table = &scored.table;
     let options = options_of(&game, document, table)?;
-    let people = RefCell::new(People {
-        names: Names::new(table.names()),
-        faults: Faults::new(),
-    });
+    let people = RefCell::new((Names::new(table.names()), Faults::new()));
     let ids = Renaming {
         game: &game,
         // A correction may name somebody who no longer sits at the table.
         player: |name: &str| match table.seat(name) {
             Some(seat) => seat_id(seat),
-            None => people.borrow_mut().id_of(name),
+            None => {
+                let (names, faults) = &mut *people.borrow_mut();
+                former_id(name, names, faults)
+            }
         },
     };
     let mut frozen = vec![
@@ -127,33 +127,25 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
         labels: Labels::default(),
         client: None,
     };
-    let People { names, faults } = people.into_inner();
+    let (names, faults) = people.into_inner();
     if !faults.is_empty() {
         return Err(faults);
     }
     Ok((opened, names))
 }
 
-/// The names in a document: names of its players, and names that only its history has.
-struct People {
-    names: Names,
-    faults: Faults,
-}
-
-impl People {
-    /// The id of a name, which is added if it is new. An invalid name is recorded as a fault.
-    fn id_of(&mut self, name: &str) -> String {
-        let name = name.trim();
-        if let Some(number) = self.names.number(name) {
-            return name_id(number);
-        }
-        let room = self.names.check_room(HISTORY).map_err(Faults::from);
-        if let Err(faults) = room.and_then(|()| check_name(name, HISTORY)) {
-            if self.faults.len() < MAX_FINDINGS {
-                self.faults.extend(faults);
-            }
-            return name_id(1);
-        }
-        name_id(self.names.add(name))
+/// Returns the id of a name that only the history has; a new name is added. An invalid name is recorded as a fault.
+fn former_id(name: &str, names: &mut Names, faults: &mut Faults) -> String {
+    let name = name.trim();
+    if let Some(number) = names.number(name) {
+        return name_id(number);
     }
+    let room = names.check_room(HISTORY).map_err(Faults::from);
+    if let Err(found) = room.and_then(|()| check_name(name, HISTORY)) {
+        if faults.len() < MAX_FINDINGS {
+            faults.extend(found);
+        }
+        return name_id(1);
+    }
+    name_id(names.add(name))
 }
