@@ -86,9 +86,7 @@ pub fn read(entries: Vec<(String, Json)>, played: &Match) -> Result<Change, Faul
         }
         reading.refuse(fault);
     }
-    if let Json::Object(entries) = &mut change
-        && let Some((_, Json::List(edits))) = entries.iter_mut().find(|(key, _)| key == "edits")
-    {
+    if let Some(Json::List(edits)) = change.get_mut("edits") {
         let read = std::mem::take(edits).into_iter().enumerate();
         let read = read.filter_map(|(index, edit)| {
             let place = format!("/edits/{index}");
