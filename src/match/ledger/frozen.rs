@@ -1,7 +1,5 @@
 //! The facts of a match that are fixed when it is opened.
 
-use std::cell::RefCell;
-
 use super::event::Opened;
 use super::keys::MatchId;
 use super::labels::Labels;
@@ -98,16 +96,13 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
     let scored = score_of(&game, document.clone())?;
     let table = &scored.table;
     let options = options_of(&game, document, table)?;
-    let people = RefCell::new((Names::new(table.names()), Faults::new()));
-    let ids = Renaming {
+    let (mut names, mut faults) = (Names::new(table.names()), Faults::new());
+    let mut ids = Renaming {
         game: &game,
         // A correction may name somebody who no longer sits at the table.
         player: |name: &str| match table.seat(name) {
             Some(seat) => seat_id(seat),
-            None => {
-                let (names, faults) = &mut *people.borrow_mut();
-                former_id(name, names, faults)
-            }
+            None => former_id(name, &mut names, &mut faults),
         },
     };
     let mut frozen = vec![
@@ -127,7 +122,6 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
         labels: Labels::default(),
         client: None,
     };
-    let (names, faults) = people.into_inner();
     if !faults.is_empty() {
         return Err(faults);
     }

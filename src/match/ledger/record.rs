@@ -291,7 +291,7 @@ impl Match {
             names.erase(*person, name);
             erased = Some(*person);
         }
-        let ids = Renaming {
+        let mut ids = Renaming {
             game: &frozen.game,
             player: |name: &str| id_of_name(name, &table),
         };
