@@ -44,6 +44,14 @@ impl Labels {
         *self == Labels::default()
     }
 
+    /// Reads labels as sent in a request; `null` means none.
+    ///
+    /// # Errors
+    /// Every fault: a wrong type, an empty or too long text, too much metadata.
+    pub fn read(external_id: Option<&Json>, metadata: Option<&Json>) -> Result<Labels, Faults> {
+        Labels::default().changed(external_id, metadata)
+    }
+
     /// Returns the labels after a change. A given label replaces the old one, and `null` removes it. A label that is
     /// not given stays.
     ///
@@ -54,33 +62,23 @@ impl Labels {
         external_id: Option<&Json>,
         metadata: Option<&Json>,
     ) -> Result<Labels, Faults> {
-        let mut labels = Labels::read(external_id, metadata)?;
-        if external_id.is_none() {
-            labels.external_id.clone_from(&self.external_id);
-        }
-        if metadata.is_none() {
-            labels.metadata.clone_from(&self.metadata);
-        }
-        Ok(labels)
-    }
-
-    /// Reads labels as sent in a request; `null` means none.
-    ///
-    /// # Errors
-    /// Every fault: a wrong type, an empty or too long text, too much metadata.
-    pub fn read(external_id: Option<&Json>, metadata: Option<&Json>) -> Result<Labels, Faults> {
-        let (mut labels, mut faults) = (Labels::default(), Faults::new());
+        let (mut labels, mut faults) = (self.clone(), Faults::new());
         match external_id {
-            None | Some(Json::Null) => {}
+            None => {}
+            Some(Json::Null) => labels.external_id = None,
             Some(Json::Text(text)) => {
                 faults.extend(fault_of_id(text));
                 labels.external_id = Some(text.clone());
             }
             Some(other) => faults.push(wrong_type("/external_id", "text", other)),
         }
-        if let Some(metadata) = metadata.filter(|json| **json != Json::Null) {
-            check_metadata(metadata, &mut faults);
-            labels.metadata = Some(metadata.clone()).filter(|json| !json.entries().is_empty());
+        match metadata {
+            None => {}
+            Some(Json::Null) => labels.metadata = None,
+            Some(metadata) => {
+                check_metadata(metadata, &mut faults);
+                labels.metadata = Some(metadata.clone()).filter(|json| !json.entries().is_empty());
+            }
         }
         faults.is_empty().then_some(labels).ok_or(faults)
     }
