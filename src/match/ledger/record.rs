@@ -163,45 +163,46 @@ impl Match {
     /// Applies an event to the state, before it is added to the log. Drops the score if the event may change
     /// it.
     pub(super) fn follow(&mut self, event: &Event) -> Result<(), Faults> {
-        let corrections = match &event.kind {
+        match &event.kind {
             EventKind::Opened(_) => return Err(Vec::new()),
             EventKind::KeyRenewed { role } => {
                 let key = self.key(*role)?;
                 key.number += 1;
                 key.revoked = false;
-                return Ok(());
             }
-            EventKind::KeyRevoked { role } => {
-                self.key(*role)?.revoked = true;
-                return Ok(());
-            }
+            EventKind::KeyRevoked { role } => self.key(*role)?.revoked = true,
             EventKind::Published { part } => {
                 let since = self.published.map_or(event.at, |(_, since)| since);
                 self.published = Some((*part, since));
-                return Ok(());
             }
-            EventKind::Unpublished {} => {
-                self.published = None;
-                return Ok(());
-            }
-            EventKind::Changed(Change::Undo {}) => vec![self.undo()?],
-            EventKind::Changed(Change::Redo {}) => vec![self.redo()?],
-            EventKind::Changed(Change::Erase { person, .. }) => {
-                check_person(&self.names, *person)?;
-                vec![Correction::new("erase")]
-            }
+            EventKind::Unpublished {} => self.published = None,
             EventKind::Changed(change) => {
+                let corrections = self.change(change)?;
+                self.scoring.take();
+                self.count_judged(change);
+                let (at, by) = (event.at, event.by);
+                let entry = |correction| Arc::new(HistoryEntry { at, by, correction });
+                self.history.extend(corrections.into_iter().map(entry));
+            }
+        }
+        Ok(())
+    }
+
+    /// Applies a change and returns the corrections for the history.
+    fn change(&mut self, change: &Change) -> Result<Vec<Correction>, Faults> {
+        match change {
+            Change::Undo {} => Ok(vec![self.undo()?]),
+            Change::Redo {} => Ok(vec![self.redo()?]),
+            Change::Erase { person, .. } => {
+                check_person(&self.names, *person)?;
+                Ok(vec![Correction::new("erase")])
+            }
+            _ => {
                 self.assign_name(change)?;
                 self.redo.clear();
-                self.make(change, self.events.len())?
+                self.make(change, self.events.len())
             }
-        };
-        self.scoring.take();
-        self.count_judged(&event.kind);
-        let (at, by) = (event.at, event.by);
-        let entry = |correction| Arc::new(HistoryEntry { at, by, correction });
-        self.history.extend(corrections.into_iter().map(entry));
-        Ok(())
+        }
     }
 
     /// Returns the last key of a role, so that it can be changed. Refuses a role without keys.

@@ -128,11 +128,8 @@ impl Match {
         check_bytes(self.size(), reserve(kind, RESERVED_LOG_BYTES))
     }
 
-    /// Adds the work of judging an event that was just applied: one hand, or the whole match.
-    pub(super) fn count_judged(&mut self, kind: &EventKind) {
-        let EventKind::Changed(change) = kind else {
-            return;
-        };
+    /// Adds the work of judging a change that was just applied: one hand, or the whole match.
+    pub(super) fn count_judged(&mut self, change: &Change) {
         let work = self.state.hand_work();
         if let Change::Record { .. } | Change::SetCurrent { .. } = change {
             self.replayed.judge(work, 1);
