@@ -8,7 +8,6 @@ use super::keys::{MatchId, Role};
 use super::labels::Labels;
 use super::log::Match;
 use super::names::{NameEntry, Names};
-use super::scoring::Scoring;
 use super::seats::{Occupant, Person, SeatHistory, SeatView};
 use crate::MatchGame;
 use crate::document::{RecordedHand, Scored};
@@ -28,7 +27,7 @@ impl Match {
         Json::Object(document)
     }
 
-    /// The scored match.
+    /// The scored match, computed once.
     ///
     /// # Errors
     /// The faults of the match. There are none unless scoring has become stricter since the last change.
@@ -39,7 +38,11 @@ impl Match {
     /// assert!(scored.hands.is_empty() && !scored.complete);
     /// ```
     pub fn scored(&self) -> Result<Arc<Scored>, Faults> {
-        Ok(self.scoring()?.scored.clone())
+        if let Some(scoring) = self.scoring.get() {
+            return Ok(scoring.scored.clone());
+        }
+        let scoring = self.state.score(&self.names)?;
+        Ok(self.scoring.get_or_init(|| scoring).scored.clone())
     }
 
     /// The hands from a number on, with their records and points.
@@ -74,15 +77,6 @@ impl Match {
             }
         });
         Ok(hands.collect())
-    }
-
-    /// The score, computed once.
-    fn scoring(&self) -> Result<&Scoring, Faults> {
-        if let Some(scoring) = self.scoring.get() {
-            return Ok(scoring);
-        }
-        let scoring = self.state.score(&self.names)?;
-        Ok(self.scoring.get_or_init(|| scoring))
     }
 
     /// The score recorded with the last event.
@@ -134,9 +128,8 @@ impl Match {
 
     /// Returns the names that are new or overwritten since an earlier version, or all names if there is none.
     pub fn names_since(&self, before: Option<&Match>) -> Vec<NameEntry> {
-        let none = Names::default();
-        let before = before.map_or(&none, |before| &before.names);
-        self.names.since(before)
+        self.names
+            .since(before.map_or(&Names::default(), |before| &before.names))
     }
 
     /// Returns every person in the match: the players, persons who left a seat, and persons named in its history. The
