@@ -3,7 +3,7 @@
 use super::event::Opened;
 use super::keys::MatchId;
 use super::labels::Labels;
-use super::names::{Names, check_name, name_id};
+use super::people::{Names, check_name, name_id};
 use super::translate::{Renaming, seat_id};
 use crate::MatchGame;
 use crate::document::{check_size, options_of, score_of, score_value};

@@ -13,7 +13,7 @@ use super::event::{Change, Event, EventKind, Outcome};
 use super::keys::Role;
 use super::labels::Labels;
 use super::log::Match;
-use super::names::{Names, check_name, name_id, name_number};
+use super::people::{Names, check_name, name_id, name_number};
 use super::size::check_bytes;
 use super::stored::StoredLog;
 use super::timestamp::Timestamp;

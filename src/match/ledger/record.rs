@@ -7,7 +7,7 @@ use super::event::{Change, Event, EventKind, Outcome};
 use super::history::{Correction, HistoryEntry};
 use super::keys::{KeyGeneration, Role};
 use super::log::{Match, UndoStep};
-use super::names::{Names, check_name, name_id, name_number};
+use super::people::{Names, check_name, name_id, name_number};
 use super::scoring::Scoring;
 use super::size::check_events;
 use super::timestamp::Timestamp;

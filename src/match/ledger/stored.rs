@@ -10,7 +10,7 @@ use super::damage::Damage;
 use super::event::{Event, EventKind};
 use super::keys::{MatchId, Role};
 use super::log::Match;
-use super::names::NameEntry;
+use super::people::NameEntry;
 use super::size::Logged;
 
 /// The stored data of a match.

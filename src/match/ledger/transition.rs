@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use super::event::{Change, Description, Edit};
 use super::history::Correction;
-use super::names::name_number;
-use super::seats::SeatHistory;
+use super::people::{SeatHistory, name_number};
 use super::state::MatchState;
 use overtrick_core::{Faults, Finding, Lines, args, check_text, out_of_range};
 

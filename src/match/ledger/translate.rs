@@ -4,7 +4,7 @@
 //! it.
 
 use super::event::{Change, Edit, Opened};
-use super::names::{Names, name_number};
+use super::people::{Names, name_number};
 use crate::MatchGame;
 use overtrick_core::form::{Field, FieldOf, Kind, KindOf};
 use overtrick_core::json::Json;
