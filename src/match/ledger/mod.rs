@@ -31,8 +31,6 @@ mod chain;
 mod correcting;
 mod damage;
 mod event;
-mod frozen;
-mod history;
 mod keys;
 mod labels;
 mod log;

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::chain::EventTexts;
 use super::event::{Change, Event, EventKind, Outcome};
-use super::history::{Correction, HistoryEntry};
 use super::keys::{KeyGeneration, Role};
 use super::log::{Match, UndoStep};
 use super::people::{Names, check_name, name_id, name_number};
 use super::scoring::Scoring;
 use super::size::check_events;
 use super::timestamp::Timestamp;
+use super::transition::{Correction, HistoryEntry};
 use super::translate::{Renaming, id_of_name};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Table, args};
