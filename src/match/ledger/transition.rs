@@ -91,55 +91,49 @@ impl MatchState {
     /// # Errors
     /// The reason why the change cannot be made. The state may be partly changed.
     pub fn make(&mut self, change: &Change) -> Result<Vec<Correction>, Faults> {
+        let mut corrections = Vec::new();
         match change {
             Change::Record { .. } if self.finished => {
                 let hands = self.hands.len();
                 let place = format!("/hands/{hands}");
                 let fault = Finding::rule("match-complete", place, args![hands: hands]);
-                Err(fault.with_message("match-finished").into())
+                return Err(fault.with_message("match-finished").into());
             }
             Change::Record { hand } => {
                 self.hands.push(Arc::new(hand.clone()));
                 self.current = None;
-                Ok(Vec::new())
             }
-            Change::SetCurrent { hand } => {
-                self.current = hand.clone().map(Arc::new);
-                Ok(Vec::new())
-            }
-            Change::Correct { edits, reason } => self.correct(edits, reason),
+            Change::SetCurrent { hand } => self.current = hand.clone().map(Arc::new),
+            Change::Correct { edits, reason } => corrections = self.correct(edits, reason)?,
             Change::Void { hand, reason } => {
                 let reason = checked_reason(reason)?;
                 let mut numbers = Renumbering::new(self.hands.len());
                 let removed = self.edit(&Edit::Remove { hand: *hand }, "", &mut numbers)?;
                 self.renumber(&numbers);
                 let action = "void";
-                Ok(vec![Correction { action, ..removed }.because(&reason)])
+                corrections.push(Correction { action, ..removed }.because(&reason));
             }
             Change::Redefine { definition, reason } => {
                 let reason = checked_reason(reason)?;
                 self.frozen = Arc::new(self.frozen.redefined(definition, self.seats.len())?);
-                Ok(vec![Correction::new("redefine").because(&reason)])
+                corrections.push(Correction::new("redefine").because(&reason));
             }
             Change::Finish {} if self.finished => {
-                Err(Finding::rule("already-finished", "", args![]).into())
+                return Err(Finding::rule("already-finished", "", args![]).into());
             }
             Change::Finish {} => {
                 self.finished = true;
                 self.current = None;
-                Ok(vec![Correction::new("finish")])
+                corrections.push(Correction::new("finish"));
             }
             Change::Reopen {} if !self.finished => {
-                Err(Finding::rule("not-finished", "", args![]).into())
+                return Err(Finding::rule("not-finished", "", args![]).into());
             }
             Change::Reopen {} => {
                 self.finished = false;
-                Ok(vec![Correction::new("reopen")])
+                corrections.push(Correction::new("reopen"));
             }
-            Change::Adjust { adjustment } => {
-                self.adjustments.push(Arc::new(adjustment.clone()));
-                Ok(Vec::new())
-            }
+            Change::Adjust { adjustment } => self.adjustments.push(Arc::new(adjustment.clone())),
             Change::Retract { adjustment, reason } => {
                 let reason = checked_reason(reason)?;
                 let made = self.adjustments.len();
@@ -147,11 +141,11 @@ impl MatchState {
                 let none = || Finding::rule("no-such-adjustment", "/adjustment", args);
                 let index = index_of(*adjustment, made).ok_or_else(none)?;
                 self.adjustments.remove(index);
-                Ok(vec![Correction::new("retract").because(&reason)])
+                corrections.push(Correction::new("retract").because(&reason));
             }
             Change::Rename { seat, name } => {
                 self.seat(*seat)?.rename(name_of(name)?);
-                Ok(vec![Correction::new("rename")])
+                corrections.push(Correction::new("rename"));
             }
             Change::Substitute {
                 seat,
@@ -165,16 +159,12 @@ impl MatchState {
                     return Err(out_of_range("/from_hand", count(*from_hand), &range).into());
                 }
                 seat.replace(name_of(name)?, *from_hand);
-                Ok(vec![
-                    Correction::new("substitute").on_hand(*from_hand, None, None),
-                ])
+                corrections.push(Correction::new("substitute").on_hand(*from_hand, None, None));
             }
-            Change::Describe(description) => {
-                self.describe(description)?;
-                Ok(Vec::new())
-            }
-            Change::Undo {} | Change::Redo {} | Change::Erase { .. } => Ok(Vec::new()),
+            Change::Describe(description) => self.describe(description)?,
+            Change::Undo {} | Change::Redo {} | Change::Erase { .. } => {}
         }
+        Ok(corrections)
     }
 
     fn describe(&mut self, description: &Description) -> Result<(), Faults> {
