@@ -312,10 +312,8 @@ fn at_kind(faults: Faults, event: &Event) -> Faults {
 }
 
 fn check_outcome(judged: &Outcome, event: &Event) -> Result<(), Finding> {
-    if *judged != event.outcome {
-        return Err(damage(Damage::Outcome(event.sequence)));
-    }
-    Ok(())
+    let other = || damage(Damage::Outcome(event.sequence));
+    (*judged == event.outcome).then_some(()).ok_or_else(other)
 }
 
 /// The finding for a log that is too large.
