@@ -38,7 +38,6 @@ mod outside;
 mod people;
 mod record;
 mod remains;
-mod scoring;
 mod size;
 mod state;
 mod stored;
