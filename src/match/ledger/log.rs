@@ -4,13 +4,13 @@ use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
 use std::vec::IntoIter;
 
-use super::chain::{Digest, EventTexts, Opening, client_digest};
 use super::damage::Damage;
 use super::event::{Change, Event, EventKind, Outcome, PublishedPart};
 use super::keys::{KeyGeneration, MatchId, Role};
 use super::people::{Names, SeatHistory};
 use super::size::Logged;
 use super::state::{MatchState, Scoring, freeze};
+use super::stored::{Digest, EventTexts, Opening, client_digest};
 use super::timestamp::Timestamp;
 use super::transition::HistoryEntry;
 use overtrick_core::bounds::ReplayWork;

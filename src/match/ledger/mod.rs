@@ -27,7 +27,6 @@
 //! });
 //! ```
 
-mod chain;
 mod correcting;
 mod damage;
 mod event;
@@ -46,7 +45,6 @@ mod transition;
 mod translate;
 mod view;
 
-pub use chain::{Digest, EventTexts, Opening, SALT, StoredName, hex};
 pub use correcting::DocumentDifference;
 pub use damage::Damage;
 pub use event::{
@@ -57,7 +55,10 @@ pub use labels::Labels;
 pub use log::{Match, Replay};
 pub use outside::{Bounds, CLOCKS_DIFFER, in_log};
 pub use people::{NameEntry, Person, SeatView};
-pub use stored::{SealedEvent, StoredEvent, StoredHead, StoredLog};
+pub use stored::{
+    Digest, EventTexts, Opening, SALT, SealedEvent, StoredEvent, StoredHead, StoredLog, StoredName,
+    hex,
+};
 pub use timestamp::Timestamp;
 pub use transition::check_edits;
 pub use view::Listing;

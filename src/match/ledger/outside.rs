@@ -7,7 +7,6 @@ use core::time::Duration;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::chain::{EventTexts, SALT};
 use super::damage::Damage;
 use super::event::{Change, Event, EventKind, Outcome};
 use super::keys::Role;
@@ -15,7 +14,7 @@ use super::labels::Labels;
 use super::log::Match;
 use super::people::{Names, check_name, name_id, name_number};
 use super::size::check_bytes;
-use super::stored::StoredLog;
+use super::stored::{EventTexts, SALT, StoredLog};
 use super::timestamp::Timestamp;
 use super::translate::Renaming;
 use crate::MatchGame;

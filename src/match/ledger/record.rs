@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::chain::EventTexts;
 use super::event::{Change, Event, EventKind, Outcome};
 use super::keys::{KeyGeneration, Role};
 use super::log::{Match, UndoStep};
 use super::people::{Names, check_name, name_id, name_number};
 use super::size::check_events;
 use super::state::Scoring;
+use super::stored::EventTexts;
 use super::timestamp::Timestamp;
 use super::transition::{Correction, HistoryEntry};
 use super::translate::{Renaming, id_of_name};

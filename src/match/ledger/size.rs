@@ -9,10 +9,10 @@
 use std::ops::AddAssign;
 use std::sync::Arc;
 
-use super::chain::EventTexts;
 use super::event::{Change, EventKind};
 use super::log::Match;
 use super::state::MatchState;
+use super::stored::EventTexts;
 use overtrick_core::bounds::{
     HandWork, MAX_EVENTS, MAX_LOG_BYTES, RESERVED_EVENTS, RESERVED_JUDGINGS, RESERVED_LOG_BYTES,
     allocated,

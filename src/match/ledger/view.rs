@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::chain::client_digest;
 use super::event::{Event, EventKind, Outcome, Publication, PublishedPart};
 use super::keys::{MatchId, Role};
 use super::labels::Labels;
 use super::log::Match;
 use super::people::{NameEntry, Names, Occupant, Person, SeatHistory, SeatView};
+use super::stored::client_digest;
 use crate::MatchGame;
 use crate::document::{RecordedHand, Scored};
 use overtrick_core::json::Json;
