@@ -28,6 +28,15 @@ pub struct Opened {
     pub client: Option<String>,
 }
 
+/// The data of an opening event besides the document.
+#[derive(Debug, Clone, Default)]
+pub struct Opening {
+    /// The labels.
+    pub labels: Labels,
+    /// The secret of the client that opens the match, if it has one. Only its digest is stored.
+    pub client: Option<String>,
+}
+
 /// What happened in an event. The store keeps its JSON.
 ///
 /// ```

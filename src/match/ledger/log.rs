@@ -5,12 +5,12 @@ use std::sync::{Arc, OnceLock};
 use std::vec::IntoIter;
 
 use super::damage::Damage;
-use super::event::{Change, Event, EventKind, Outcome, PublishedPart};
+use super::event::{Change, Event, EventKind, Opening, Outcome, PublishedPart};
 use super::keys::{KeyGeneration, MatchId, Role};
 use super::people::{Names, SeatHistory};
 use super::size::Logged;
 use super::state::{MatchState, Scoring, freeze};
-use super::stored::{Digest, EventTexts, Opening, client_digest};
+use super::stored::{Digest, EventTexts, client_digest};
 use super::timestamp::Timestamp;
 use super::transition::HistoryEntry;
 use overtrick_core::bounds::ReplayWork;
@@ -162,7 +162,7 @@ impl Match {
     ) -> (Option<Match>, Option<Damage>) {
         let mut events = events.into_iter();
         let first = events.next().ok_or(Damage::Event(1));
-        let opened = first.and_then(|first| Match::open_first(first, names));
+        let opened = first.and_then(|first| Match::open_first(first, Names::new(names)));
         let mut played = match opened {
             Ok(played) => played,
             Err(error) => return (None, Some(error)),
@@ -221,8 +221,7 @@ impl Match {
         Ok(())
     }
 
-    pub(super) fn open_first(first: Event, names: &[String]) -> Result<Match, Damage> {
-        let names = Names::new(names);
+    pub(super) fn open_first(first: Event, names: Names) -> Result<Match, Damage> {
         let state = match &first.kind {
             EventKind::Opened(opened) if first.sequence == 1 => MatchState::open(opened),
             _ => None,
@@ -286,7 +285,7 @@ impl Replay {
     pub fn new(played: &Match) -> Result<Replay, Damage> {
         let mut ahead = played.events.clone().into_iter();
         let opened = ahead.next().ok_or(Damage::Event(1))?;
-        let played = Match::open_first(Event::clone(&opened), &played.names.texts())?;
+        let played = Match::open_first(Event::clone(&opened), Names::new(played.names.texts()))?;
         Ok(Replay { played, ahead })
     }
 

@@ -48,7 +48,8 @@ mod view;
 pub use correcting::DocumentDifference;
 pub use damage::Damage;
 pub use event::{
-    Change, Description, Edit, Event, EventKind, Opened, Outcome, Publication, PublishedPart,
+    Change, Description, Edit, Event, EventKind, Opened, Opening, Outcome, Publication,
+    PublishedPart,
 };
 pub use keys::{MatchId, Role};
 pub use labels::Labels;
@@ -56,8 +57,7 @@ pub use log::{Match, Replay};
 pub use outside::{Bounds, CLOCKS_DIFFER, in_log};
 pub use people::{NameEntry, Person, SeatView};
 pub use stored::{
-    Digest, EventTexts, Opening, SALT, SealedEvent, StoredEvent, StoredHead, StoredLog, StoredName,
-    hex,
+    Digest, EventTexts, SALT, SealedEvent, StoredEvent, StoredHead, StoredLog, StoredName, hex,
 };
 pub use timestamp::Timestamp;
 pub use transition::check_edits;

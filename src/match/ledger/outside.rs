@@ -195,8 +195,8 @@ impl<'a> Judging<'a> {
         let EventKind::Opened(opened) = &first.kind else {
             return Err(damage(Damage::Event(1)).into());
         };
-        let names: Vec<String> = (1..=whole.names.texts().len()).map(name_id).collect();
-        let played = Match::open_first(first.clone(), &names);
+        let names = Names::new((1..=whole.names.texts().len()).map(name_id));
+        let played = Match::open_first(first.clone(), names);
         let mut judging = Judging {
             bounds,
             names: &whole.names,

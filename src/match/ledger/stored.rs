@@ -15,7 +15,6 @@ use sha2::{Digest as _, Sha256};
 use super::damage::Damage;
 use super::event::{Event, EventKind};
 use super::keys::{MatchId, Role};
-use super::labels::Labels;
 use super::log::Match;
 use super::people::NameEntry;
 use super::size::Logged;
@@ -99,15 +98,6 @@ pub fn hex(bytes: &[u8]) -> String {
     let digit = |half: u8| char::from(b"0123456789abcdef"[usize::from(half)]);
     let digits = |byte: &u8| [digit(byte >> 4), digit(byte & 15)];
     bytes.iter().flat_map(digits).collect()
-}
-
-/// The data of an opening event besides the document.
-#[derive(Debug, Clone, Default)]
-pub struct Opening {
-    /// The labels.
-    pub labels: Labels,
-    /// The secret of the client that opens the match, if it has one. Only its digest is stored.
-    pub client: Option<String>,
 }
 
 /// Returns the digest of a client's secret in a match, in hexadecimal. It differs from match to match, so that logs
