@@ -145,7 +145,7 @@ impl Match {
     /// assert_eq!(again.size(), played.size());
     /// ```
     pub fn open(events: Vec<Event>, names: &[String]) -> Result<Match, Damage> {
-        match Match::open_as_far(events, names) {
+        match Match::open_as_far(events, Names::new(names)) {
             (Some(mut played), None) => {
                 played.measure();
                 Ok(played)
@@ -156,13 +156,10 @@ impl Match {
 
     /// Opens the match of these events up to the first impossible one, without their size. Also returns the damage of
     /// that event.
-    pub(super) fn open_as_far(
-        events: Vec<Event>,
-        names: &[String],
-    ) -> (Option<Match>, Option<Damage>) {
+    pub(super) fn open_as_far(events: Vec<Event>, names: Names) -> (Option<Match>, Option<Damage>) {
         let mut events = events.into_iter();
         let first = events.next().ok_or(Damage::Event(1));
-        let opened = first.and_then(|first| Match::open_first(first, Names::new(names)));
+        let opened = first.and_then(|first| Match::open_first(first, names));
         let mut played = match opened {
             Ok(played) => played,
             Err(error) => return (None, Some(error)),

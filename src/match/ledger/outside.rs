@@ -107,11 +107,11 @@ impl StoredLog {
             let place = |name: &str| format!("/events/{}/{name}", sequence - 1);
             let refused = |name: &str| Finding::rule("log-text", place(name), args![]);
             check_content(&event)?;
-            let again = EventTexts::new(&event);
-            if !is_read_whole(&texts.kind, &again.kind) {
+            let read = EventTexts::new(&event);
+            if !is_read_whole(&texts.kind, &read.kind) {
                 return Err(refused("kind").into());
             }
-            if !is_read_whole(&texts.outcome, &again.outcome) {
+            if !is_read_whole(&texts.outcome, &read.outcome) {
                 return Err(refused("outcome").into());
             }
             let kind = serde_json::from_str(&texts.kind).unwrap_or(Json::Null);

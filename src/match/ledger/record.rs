@@ -282,23 +282,24 @@ impl Match {
         };
         let frozen = self.state.frozen.clone();
         let names = &mut self.names;
-        if let Change::Rename { .. } | Change::Substitute { .. } = &change {
-            names.check_room("/name")?;
-        }
-        let mut erased = None;
-        if let Change::Erase { person, name } = &change {
-            check_person(names, *person)?;
-            check_name(name, "/name")?;
-            names.erase(*person, name);
-            erased = Some(*person);
-        }
+        let new_id = match &change {
+            Change::Rename { name, .. } | Change::Substitute { name, .. } => {
+                names.check_room("/name")?;
+                name_id(names.add(name))
+            }
+            Change::Erase { person, name } => {
+                check_person(names, *person)?;
+                check_name(name, "/name")?;
+                names.erase(*person, name);
+                name_id(*person)
+            }
+            _ => String::new(),
+        };
         let mut ids = Renaming {
             game: &frozen.game,
             player: |name: &str| id_of_name(name, &table),
         };
-        ids.change(&mut change, |name| {
-            name_id(erased.unwrap_or_else(|| names.add(name)))
-        });
+        ids.change(&mut change, |_| new_id);
         Ok(change)
     }
 }

@@ -16,7 +16,7 @@ use super::damage::Damage;
 use super::event::{Event, EventKind};
 use super::keys::{MatchId, Role};
 use super::log::Match;
-use super::people::NameEntry;
+use super::people::{NameEntry, Names};
 use super::size::Logged;
 
 /// The length of a name's salt in bytes.
@@ -238,8 +238,8 @@ impl StoredLog {
             };
             events.push(event);
         }
-        let names: Vec<String> = self.names.iter().map(|name| name.name.clone()).collect();
-        let (mut played, unfit) = Match::open_as_far(events, &names);
+        let names = Names::new(self.names.iter().map(|name| &name.name));
+        let (mut played, unfit) = Match::open_as_far(events, names);
         damage = damage.or(unfit);
         if let Some(played) = &mut played {
             played.logged = Logged::default();
