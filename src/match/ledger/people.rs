@@ -100,13 +100,15 @@ impl Names {
         }
     }
 
-    /// Every person with their last name, in the order of their numbers.
-    pub fn people(&self) -> Vec<NameEntry> {
-        let last = self.0.iter().map(|name| (name.person, &name.text));
-        let last: BTreeMap<usize, &Arc<str>> = last.collect();
-        let people = last.into_iter().map(|(number, text)| NameEntry {
+    /// Every person in the order of their numbers, with the name in their seat, or else their last one.
+    pub fn people<'a>(&self, seated: impl IntoIterator<Item = &'a Occupant>) -> Vec<NameEntry> {
+        let last = self.0.iter().map(|name| (name.person, &*name.text));
+        let seated = seated.into_iter();
+        let seated = seated.map(|occupant| (occupant.person, self.text(occupant.name)));
+        let people: BTreeMap<usize, &str> = last.chain(seated).collect();
+        let people = people.into_iter().map(|(number, name)| NameEntry {
             number,
-            name: text.to_string(),
+            name: name.to_owned(),
         });
         people.collect()
     }
@@ -239,7 +241,7 @@ mod tests {
         assert_eq!(texts(&names), "Ann, Bo, Anna");
         let (number, name) = (3, "Anna".to_owned());
         assert_eq!(names.since(&before), [NameEntry { number, name }]);
-        assert_eq!(names.people()[0].name, "Anna");
+        assert_eq!(names.people([])[0].name, "Anna");
         let before = names.clone();
         names.erase(1, "Player 1");
         assert_eq!(texts(&names), "Player 1, Bo, Player 1");

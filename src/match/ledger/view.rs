@@ -140,16 +140,8 @@ impl Match {
     /// assert_eq!((people[0].number, people[0].name.as_str()), (1, "Ann"));
     /// ```
     pub fn people(&self) -> Vec<NameEntry> {
-        let mut people = self.names.people();
-        for seated in self.state.seats.iter().flat_map(|seat| &seat.people) {
-            let known = people
-                .iter_mut()
-                .find(|known| known.number == seated.person);
-            if let Some(known) = known {
-                self.names.text(seated.name).clone_into(&mut known.name);
-            }
-        }
-        people
+        let seats = self.state.seats.iter();
+        self.names.people(seats.flat_map(|seat| &seat.people))
     }
 
     /// Returns the match with other names for some persons, for readers who may not see the real names. It must not be
