@@ -120,7 +120,7 @@ fn identify(reading: &mut Reading, change: &mut Json, played: &Match) {
             "person" => number_of(reading, value, "/person", MAX, played.people()),
             "adjustment" => {
                 if let Some(number) = value.int("player") {
-                    let place = usize::try_from(number - 1).ok();
+                    let place = usize::try_from(number.saturating_sub(1)).ok();
                     match place.and_then(|place| players.get(place)) {
                         Some(name) => value.set("player", *name),
                         None => {
