@@ -231,6 +231,7 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
     fn next_hand(&self, hands: i64, hand: &ComingHand<'_, Self::Record>) -> NextHand {
         let cards = self.cards_dealt(hands + 1);
         let first = hand.after_dealer();
+        let begins = args![player: hand.table.name(first)];
         let bids = self.bids_so_far(cards, hand);
         let even = last_even_bid(cards, &bids, hand.dealer);
         let hooked = even.filter(|_| self.hook().is_some());
@@ -242,10 +243,7 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
             rolls: Self::HAS_DICE.then_some(first),
             leads: Some(first),
             open: Json::object(left.map(|left| ("bids_left", left))),
-            sentences: vec![(
-                Self::CLAUSES.begins.into(),
-                args![player: hand.table.name(first)],
-            )],
+            sentences: vec![(Self::CLAUSES.begins.into(), begins)],
             ..NextHand::default()
         }
     }

@@ -67,7 +67,6 @@ pub struct BidClauses {
 /// A round of bids in progress.
 #[derive(Debug)]
 pub struct BidRound<'t> {
-    table: &'t Table,
     dealer: Seat,
     turns: Turns<'t>,
     cards: i64,
@@ -87,7 +86,6 @@ impl<'t> BidRound<'t> {
         clauses: BidClauses,
     ) -> BidRound<'t> {
         BidRound {
-            table,
             dealer,
             hook,
             turns: Turns::from(table, table.next(dealer)),
@@ -109,7 +107,7 @@ impl<'t> BidRound<'t> {
 
     /// Returns the breach of bids that add up to the cards, if that is forbidden.
     pub fn even(&self) -> Option<Breach> {
-        let args = args![cards: self.cards, dealer: self.table.name(self.dealer)];
+        let args = args![cards: self.cards, dealer: self.turns.table.name(self.dealer)];
         Some(Breach::new(self.hook?, args))
     }
 
@@ -132,7 +130,7 @@ impl Auction for BidRound<'_> {
                 Breach::new(clauses.once, args![bid: made])
             }
             NotInTurn::TurnOf(turn) => {
-                Breach::new(clauses.order, args![turn: self.table.name(turn)])
+                Breach::new(clauses.order, args![turn: self.turns.table.name(turn)])
             }
         })?;
         if !(0..=self.cards).contains(bid) {
@@ -162,7 +160,7 @@ impl Auction for BidRound<'_> {
         let bids: Option<Vec<i64>> = self.bids.iter().copied().collect();
         let mut outcome = Entries::from([("complete", Json::Bool(bids.is_some()))]);
         if let Some(bids) = bids {
-            let bids = self.table.by_name(|seat| bids[seat.index()]);
+            let bids = self.turns.table.by_name(|seat| bids[seat.index()]);
             outcome.set("bids", bids);
         }
         outcome

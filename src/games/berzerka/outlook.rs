@@ -75,14 +75,12 @@ struct Settled {
 impl Settled {
     fn new(record: &Record, called: &Called) -> Settled {
         let spoken = record.auction.is_some();
+        let hotseat = record.hotseat.or(spoken.then_some(called.hotseat));
         Settled {
             tricks: *record.tricks,
             overbid: (*record.overbid).or(spoken.then_some(called.overbid)),
             discarded: *record.discarded,
-            bid: record
-                .hotseat
-                .or(spoken.then_some(called.hotseat))
-                .map(|hotseat| !hotseat),
+            bid: hotseat.map(|hotseat| !hotseat),
         }
     }
 
@@ -303,11 +301,8 @@ impl Row {
             (key % 2, against)
         };
         for parity in 0..2 {
-            let alike: Vec<i64> = keys
-                .iter()
-                .copied()
-                .filter(|key| key % 2 == parity)
-                .collect();
+            let alike = keys.iter().copied();
+            let alike: Vec<i64> = alike.filter(|key| key % 2 == parity).collect();
             for keys in alike.chunk_by(|one, two| stands(one) == stands(two)) {
                 let (count, middle) = (keys.len(), keys.len() / 2);
                 for (place, key) in keys.iter().enumerate() {
@@ -351,11 +346,7 @@ impl Row {
         let near = known.flat_map(move |cell| cell - room..=cell + room);
         let ends = self.last.into_iter().flat_map(|last| [last - 2, last]);
         (0..4).chain(near).chain(ends).filter(|key| {
-            let last = if key % 2 == 0 {
-                self.last[0]
-            } else {
-                self.last[1]
-            };
+            let last = self.last[usize::from(key % 2 != 0)];
             (0..=last).contains(key)
         })
     }

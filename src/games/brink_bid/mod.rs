@@ -169,17 +169,11 @@ object! {
 
 impl Adjudicator for BrinkBid {
     const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
-        (
-            QuestionKind::Auction,
-            &bids_question(BrinkBid::LONGEST, CALLS),
-        ),
-        (
-            QuestionKind::Trick,
-            &trick_question(BrinkBid::LONGEST, SETTING),
-        ),
+        (QuestionKind::Auction, &bids_question(Self::LONGEST, CALLS)),
+        (QuestionKind::Trick, &trick_question(Self::LONGEST, SETTING)),
         (
             QuestionKind::Revoke,
-            &revoke_question(BrinkBid::LONGEST, SETTING),
+            &revoke_question(Self::LONGEST, SETTING),
         ),
         (QuestionKind::Play, &play_question(SETTING)),
         (QuestionKind::Pass, PassQuestion::FIELDS),

@@ -18,10 +18,7 @@ const COMMITMENT: [&str; 5] = [
 
 impl HasPad for Mariash {
     fn pad(&self, table: &Table) -> Pad {
-        let games = [
-            ("misere", Text::message("type-misere")),
-            ("slam", Text::message("type-slam")),
-        ];
+        let games = ["misere", "slam"].map(|word| (word, Text::message(format!("type-{word}"))));
         let answers = [
             ("play", Text::message("open-played")),
             ("accept", Text::message("open-accepted")),
@@ -46,13 +43,8 @@ impl HasPad for Mariash {
             Some(_) => Length::Fixed,
             None => Length::Open { multiple_of: 1 },
         };
-        let rates = &self.rates;
-        let rates = args![
-            game: rates.game, seven: rates.seven, hundred: rates.hundred,
-            hundred_seven: rates.hundred_seven, misere: rates.misere, slam: rates.slam
-        ];
         let mut legend = vec![
-            Text::of("mariash/legend-rates", rates),
+            Text::of("mariash/legend-rates", self.rates.args()),
             Text::message("mariash/legend-contract"),
             Text::message("mariash/legend-fulfilled"),
             Text::of("mariash/legend-stake", args![stake: self.game_stake]),
@@ -150,14 +142,12 @@ impl HasSheet for Mariash {
         let fields = ["game", "open", "commitment"].into_iter();
         let after = ["points", "marriages", "last-trick", "declarer-tricks"];
         let fields = fields.chain(DEFENSE).chain(after).map(write);
+        let args = args![stake: self.game_stake];
         Pad {
             hand: fields.collect(),
             seat: vec![POINTS, TOTAL],
             rows: hands.iter().map(row).collect(),
-            legend: vec![Text::of(
-                "mariash/sheet-score",
-                args![stake: self.game_stake],
-            )],
+            legend: vec![Text::of("mariash/sheet-score", args)],
             ..Pad::default()
         }
     }

@@ -239,27 +239,23 @@ impl OhHell {
 
     /// Returns the bonus of a made bid in a hand with this number of cards.
     fn bonus(&self, bid: i64, cards: i64) -> i64 {
-        if bid == 0 && cards == self.most_cards {
-            self.zero_bonus
-        } else {
-            0
-        }
+        self.zero_bonus * i64::from(bid == 0 && cards == self.most_cards)
+    }
+
+    /// Returns the legend of the bonus for a bid of zero.
+    fn legend_of_zero(&self) -> Option<Text> {
+        let args = args![bonus: self.zero_bonus, cards: self.most_cards];
+        (self.zero_bonus > 0).then_some(Text::of("oh-hell/legend-zero", args))
     }
 }
 
 impl Adjudicator for OhHell {
     const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
-        (
-            QuestionKind::Auction,
-            &bids_question(OhHell::LONGEST, CALLS),
-        ),
-        (
-            QuestionKind::Trick,
-            &trick_question(OhHell::LONGEST, SETTING),
-        ),
+        (QuestionKind::Auction, &bids_question(Self::LONGEST, CALLS)),
+        (QuestionKind::Trick, &trick_question(Self::LONGEST, SETTING)),
         (
             QuestionKind::Revoke,
-            &revoke_question(OhHell::LONGEST, SETTING),
+            &revoke_question(Self::LONGEST, SETTING),
         ),
         (QuestionKind::Play, &play_question(SETTING)),
         (QuestionKind::Finish, &finish_question(Record::FIELDS)),
@@ -295,14 +291,6 @@ impl HasSheet for OhHell {
         let args = args![made: made, trick: trick, missed: missed];
         let legend = [Text::of(score, args)].into_iter();
         self.bid_sheet(hands, legend.chain(self.legend_of_zero()).collect())
-    }
-}
-
-impl OhHell {
-    /// Returns the legend of the bonus for a bid of zero.
-    fn legend_of_zero(&self) -> Option<Text> {
-        let args = args![bonus: self.zero_bonus, cards: self.most_cards];
-        (self.zero_bonus > 0).then_some(Text::of("oh-hell/legend-zero", args))
     }
 }
 
