@@ -235,6 +235,11 @@ macro_rules! define_numbers {
             const DEFAULT: &'static str =
                 $crate::define_numbers!(@default $([$default $field $($key)?])+);
 
+            /// The numbers as arguments of a message, by their names.
+            fn args(&self) -> $crate::Args {
+                $crate::args![$($field: self.$field),+]
+            }
+
             /// Resolves the option with this name.
             fn read(
                 name: &str,

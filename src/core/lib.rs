@@ -38,10 +38,10 @@ mod teaching;
 pub mod text;
 pub mod wire;
 
-pub use ahead::{ComingHand, NextHand, OpenMatch, Outlook, Prospects, so_far};
+pub use ahead::{ComingHand, NextHand, OpenMatch, Outlook, so_far};
 pub use amount::{Amount, Amounts, Part, finish_question};
 pub use args::{Arg, Args, args};
-pub use bids_outlook::{SettledHand, Swing, bids_left, bids_outlook};
+pub use bids_outlook::{SettledHand, bids_left, bids_outlook, last_even_bid};
 pub use context::{HandContext, Subject, Sum, all_or_none};
 pub use facts::{
     COMMON, COMMON_IRREGULARITIES, Clause, Column, ColumnPlace, Facts, FactsOf, Guidance,
@@ -74,8 +74,8 @@ pub mod prelude {
     pub use crate::french::{self, Trump};
     pub use crate::json::Json;
     pub use crate::pad::{
-        Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, Value, rows, sign, signed, tick,
-        ticks, write,
+        Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, Value, rows, signed, tick, ticks,
+        write,
     };
     pub use crate::play::*;
     pub use crate::wire::{Given, PerPlayer, words};

@@ -66,7 +66,7 @@ fn answer<G: Game>(unfinished: &Unfinished<'_, G>, hand: &Json, judged: &ScoredH
             let pointer = amount.pointer(unfinished.table);
             if least == most {
                 values.push((pointer, amount.json(least)));
-            } else if (least, most) != (amount.least, amount.most) {
+            } else if (least, most) != (0, amount.most) {
                 let range = [("from", amount.json(least)), ("to", amount.json(most))];
                 ranges.push((pointer, Json::from(range)));
             }
