@@ -7,6 +7,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::args::conversions;
+use super::json::Json;
 
 /// A number of points, stored as a whole number of 200ths, so that halves and hundredths are exact.
 ///
@@ -87,6 +88,12 @@ impl Points {
         self.0 % PARTS == 0
     }
 
+    /// The points as a decimal number.
+    #[expect(clippy::cast_precision_loss, reason = "far below 2^52 parts")]
+    pub const fn decimal(self) -> f64 {
+        self.0 as f64 / PARTS as f64
+    }
+
     /// The points of a decimal number, if it is a whole number of halves and at most a billion.
     ///
     /// ```
@@ -132,12 +139,7 @@ impl fmt::Display for Points {
 
 impl Serialize for Points {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.is_whole() {
-            serializer.serialize_i64(self.0 / PARTS)
-        } else {
-            #[expect(clippy::cast_precision_loss, reason = "far below 2^52 parts")]
-            serializer.serialize_f64(self.0 as f64 / PARTS as f64)
-        }
+        Json::from(*self).serialize(serializer)
     }
 }
 
