@@ -30,7 +30,7 @@ pub trait Adjudicator {
     fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer>;
 }
 
-/// The paper pad of a game.
+/// The paper pad of a game, and the sheet of its played hands.
 pub trait HasPad {
     /// A blank pad: fields, rows and a legend.
     fn pad(&self, table: &Table) -> Pad;
@@ -49,15 +49,12 @@ pub trait HasPad {
         });
         pad.rows = rows.collect();
     }
-}
 
-/// The sheet of a game's played hands for readers, with choices in words.
-pub trait HasSheet {
-    /// Returns the hands as rows. The fields of the hand are phrases, in reading order. The fields of a player are
+    /// Returns the sheet of played hands for readers, with choices in words.
+    ///
+    /// The hands are rows. The fields of the hand are phrases, in reading order. The fields of a player are
     /// figures, with phrases under them ([`Kind::Label`](super::pad::Kind::Label)). The legend has only what a reader
     /// needs to understand the figures. `detail` has the game-specific results at the end.
-    ///
-    /// By default, a row has the points and running totals.
     fn sheet(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad;
 }
 
@@ -166,7 +163,7 @@ pub trait Forecast: Scoring {
 
 /// A game: its house rules, its scoring, its forecast, the questions that it answers, and its pad.
 pub trait Game:
-    RulesInForce + Scoring + Forecast + Adjudicator + HasPad + HasSheet + Send + Sync + 'static
+    RulesInForce + Scoring + Forecast + Adjudicator + HasPad + Send + Sync + 'static
 {
     /// The description of the game.
     const FACTS: &'static Facts;

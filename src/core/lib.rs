@@ -53,7 +53,7 @@ pub use finding::{
     report, report_with, segment, unknown_player,
 };
 pub use form::{HasKind, LeftOut, distance};
-pub use game::{Adjudicator, Forecast, Game, HasPad, HasSheet, Question, Scoring};
+pub use game::{Adjudicator, Forecast, Game, HasPad, Question, Scoring};
 pub use house_rule::{HouseRule, HouseRules, RulesInForce, house_rules, numbers, whole};
 pub use name::Name;
 pub use object::{Common, Fields, HandRecord, Irregularities, WordOr, hand_record, object};
@@ -82,9 +82,9 @@ pub mod prelude {
     pub use crate::{
         Adjudicator, Amount, Amounts, Answer, Arg, Args, Bounds, Breach, Column, ColumnPlace,
         ComingHand, Entries, Factor, Facts, Fields, Finding, Forecast, Game, Guidance, HandContext,
-        HasPad, HasSheet, Irregularity, Name, Next, NextHand, OpenMatch, Outlook, Part, Points,
-        Question, QuestionKind, Reason, ReasonTexts, RulesInForce, Ruling, Scoring, Seat,
-        SeatPoints, Table, WordOr, all_or_none, args, finish_question, hand_record, house_rules,
-        numbers, object, out_of_range, segment,
+        HasPad, Irregularity, Name, Next, NextHand, OpenMatch, Outlook, Part, Points, Question,
+        QuestionKind, Reason, ReasonTexts, RulesInForce, Ruling, Scoring, Seat, SeatPoints, Table,
+        WordOr, all_or_none, args, finish_question, hand_record, house_rules, numbers, object,
+        out_of_range, segment,
     };
 }

@@ -48,7 +48,13 @@ fn leaves(fields: &[Field], record: &mut Json, table: &Table) -> Vec<Leaf> {
         };
         let found: Vec<(Option<&str>, Kind, Option<&Json>)> = match (field.kind, &value) {
             (Kind::PerPlayer(kind), Json::Object(_)) => {
-                let of = |seat| (Some(&**table.name(seat)), *kind, table.value_of(&value, seat));
+                let of = |seat| {
+                    (
+                        Some(&**table.name(seat)),
+                        *kind,
+                        table.value_of(&value, seat),
+                    )
+                };
                 table.seats().map(of).collect()
             }
             (Kind::Object(inner), value) => {

@@ -91,9 +91,7 @@
 //!                 ..Pad::default()
 //!             }
 //!         }
-//!     }
 //!
-//!     impl HasSheet for Tricks {
 //!         fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
 //!             Pad { rows: hands.iter().map(PlayedHand::row).collect(), ..Pad::default() }
 //!         }

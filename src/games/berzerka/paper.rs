@@ -93,9 +93,7 @@ impl HasPad for Berzerka {
             }
         }
     }
-}
 
-impl HasSheet for Berzerka {
     fn sheet(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad {
         let rows = detail.list("contracts").iter();
         let rows = self.contracts.iter().zip(rows).map(|(contract, played)| {

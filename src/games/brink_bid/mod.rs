@@ -267,9 +267,7 @@ impl HasPad for BrinkBid {
             row.hand.phrase("direction", letter, args![]);
         }
     }
-}
 
-impl HasSheet for BrinkBid {
     fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
         let score = args![made: self.made_points, brink: self.brink_points];
         let score = Text::of("brink-bid/sheet-score", score);

@@ -70,6 +70,17 @@ impl HasPad for ContractSabacc {
         }
         write_seats(row, hand);
     }
+
+    fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
+        let args = args![ante: self.ante];
+        Pad {
+            hand: ["bid", "card-points", "bonus", "pot"].map(write).into(),
+            seat: vec![write("stake"), write("tricks"), POINTS, TOTAL],
+            rows: hands.iter().map(row).collect(),
+            legend: vec![Text::of("contract-sabacc/sheet-made", args)],
+            ..Pad::default()
+        }
+    }
 }
 
 /// Returns the reason for the contract made or failed; `None` for a hand without a bid.
@@ -108,19 +119,6 @@ fn write_seats(row: &mut Row, hand: &PlayedHand<'_>) {
         }
         if let Some(tricks) = hand.of_seat("tricks", seat) {
             values.write("tricks", tricks);
-        }
-    }
-}
-
-impl HasSheet for ContractSabacc {
-    fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
-        let args = args![ante: self.ante];
-        Pad {
-            hand: ["bid", "card-points", "bonus", "pot"].map(write).into(),
-            seat: vec![write("stake"), write("tricks"), POINTS, TOTAL],
-            rows: hands.iter().map(row).collect(),
-            legend: vec![Text::of("contract-sabacc/sheet-made", args)],
-            ..Pad::default()
         }
     }
 }

@@ -86,6 +86,27 @@ impl HasPad for Contractor {
         }
         write_tricks(row, hand);
     }
+
+    fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
+        let args = args![
+            extra: Condition::ExtraTricks.worth(), bonus: self.dealers_bonus,
+            wager: self.challenge_points
+        ];
+        Pad {
+            hand: vec![
+                write("strain"),
+                write("extra"),
+                write("foregone"),
+                write("conditions"),
+                write("challenge"),
+                write("value"),
+            ],
+            seat: vec![write("tricks"), POINTS, TOTAL],
+            rows: hands.iter().map(row).collect(),
+            legend: vec![Text::of("contractor/sheet-score", args)],
+            ..Pad::default()
+        }
+    }
 }
 
 /// Returns a contract for the short pad: the strain and the extra tricks.
@@ -121,29 +142,6 @@ fn strain_sign(strain: &str) -> Text {
         Some(Strain::Crazytrump) => Text::message("strain-crazytrump"),
         Some(Strain::Nil) => Text::message("strain-nil"),
         _ => suit_sign(strain),
-    }
-}
-
-impl HasSheet for Contractor {
-    fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
-        let args = args![
-            extra: Condition::ExtraTricks.worth(), bonus: self.dealers_bonus,
-            wager: self.challenge_points
-        ];
-        Pad {
-            hand: vec![
-                write("strain"),
-                write("extra"),
-                write("foregone"),
-                write("conditions"),
-                write("challenge"),
-                write("value"),
-            ],
-            seat: vec![write("tricks"), POINTS, TOTAL],
-            rows: hands.iter().map(row).collect(),
-            legend: vec![Text::of("contractor/sheet-score", args)],
-            ..Pad::default()
-        }
     }
 }
 

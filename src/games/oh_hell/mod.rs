@@ -282,9 +282,7 @@ impl HasPad for OhHell {
     fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
         add_bids(row, hand);
     }
-}
 
-impl HasSheet for OhHell {
     fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
         let (made, trick, missed) = (self.made_points, self.trick_points, self.missed_points);
         let score = format!("oh-hell/sheet-{}", self.missed.word());
