@@ -57,9 +57,7 @@ pub use game::{Adjudicator, Forecast, Game, HasPad, Question, Scoring};
 pub use house_rule::{HouseRule, HouseRules, RulesInForce, house_rules, numbers, whole};
 pub use name::Name;
 pub use object::{Common, Fields, HandRecord, Irregularities, WordOr, hand_record, object};
-pub use plain::{
-    Lines, character_fault, check_text, check_texts, may_have_refused_characters, refused_character,
-};
+pub use plain::{Lines, character_fault, check_text, check_texts, refused_character};
 pub use points::Points;
 pub use reason::{Factor, Reason, ReasonTexts, SeatPoints};
 pub use ruling::{Answer, Breach, Doubt, Entries, Next, Ruling, STILL};
