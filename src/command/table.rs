@@ -135,7 +135,9 @@ fn in_brackets(scored: &Scored) -> String {
 fn open(scored: &Scored) -> String {
     let line =
         |(key, args): (Name, Args)| visible_line(&language().format("next", &key, &args)) + "\n";
-    paragraph(scored.listed().into_iter().map(line).collect())
+    let next = scored.next().into_iter();
+    let listed = next.flat_map(|(_, _, next)| next.listed);
+    paragraph(listed.map(line).collect())
 }
 
 /// Lines preceded by an empty line, if there are any.

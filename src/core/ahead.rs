@@ -56,6 +56,8 @@ pub struct NextHand {
     pub open: Entries,
     /// Further sentences about the hand: keys of the `[next]` section with their arguments.
     pub sentences: Vec<(Name, Args)>,
+    /// The open facts that a table of hands lists, in the same form.
+    pub listed: Vec<(Name, Args)>,
 }
 
 /// Who can still win.

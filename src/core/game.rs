@@ -5,7 +5,7 @@ use super::form::Field;
 use super::json::Json;
 use super::pad::{Pad, PlayedHand, Row};
 use super::{
-    Amounts, Answer, Args, ComingHand, Facts, HandContext, HandRecord, Name, NextHand, OpenMatch,
+    Amounts, Answer, ComingHand, Facts, HandContext, HandRecord, Name, NextHand, OpenMatch,
     Outlook, Points, QuestionKind, RulesInForce, Seat, Show, Table,
 };
 
@@ -142,11 +142,6 @@ pub trait Forecast: Scoring {
     /// Returns the number of cards that each player holds at the start of play in each hand after the next one, to the
     /// end of the match. Empty if the number is the same in every hand.
     fn cards_ahead(&self, _state: &Self::State) -> Vec<i64> {
-        Vec::new()
-    }
-
-    /// Returns the open facts that a table of hands lists: keys of the `[next]` section with their arguments.
-    fn listed(&self, _state: &Self::State, _table: &Table) -> Vec<(Name, Args)> {
         Vec::new()
     }
 

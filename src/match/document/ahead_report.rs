@@ -101,7 +101,7 @@ impl OutlookReport {
         next: Option<&NextHandReport>,
         language: &Language,
     ) -> Option<OutlookReport> {
-        let outlook = scored.outlook()?;
+        let outlook = scored.open()?.outlook(scored)?;
         let left = next.and_then(|next| (next.hands? + 1).checked_sub(next.hand));
         let left = left.unwrap_or(0);
         let names = outlook.can_win.iter();
