@@ -2,7 +2,7 @@
 
 use super::grid::{Grid, left, right, stacked, wrapped};
 use super::output::{self, language};
-use overtrick_core::{Arg, Args, ColumnPlace, Finding, Name, Reason, Seat, args};
+use overtrick_core::{Arg, ColumnPlace, Finding, Reason, Seat, args};
 use overtrick_match::document::{
     NextHandReport, OutlookReport, Scored, ScoredHand, Standing, marked_clauses,
 };
@@ -133,11 +133,9 @@ fn in_brackets(scored: &Scored) -> String {
 
 /// Returns the open decisions of the match.
 fn open(scored: &Scored) -> String {
-    let line =
-        |(key, args): (Name, Args)| visible_line(&language().format("next", &key, &args)) + "\n";
-    let next = scored.next().into_iter();
-    let listed = next.flat_map(|(_, _, next)| next.listed);
-    paragraph(listed.map(line).collect())
+    let listed = scored.next().into_iter().flat_map(|(_, _, next)| next.listed);
+    let sentences = listed.map(|(key, args)| language().format("next", &key, &args));
+    paragraph(sentences.map(|sentence| visible_line(&sentence) + "\n").collect())
 }
 
 /// Lines preceded by an empty line, if there are any.
