@@ -56,7 +56,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Given<T> {
 /// use overtrick_core::wire::PerPlayer;
 ///
 /// let bids: PerPlayer<i64> = serde_json::from_str(r#"{"Ann": 2, "Bo": 0}"#).unwrap();
-/// assert_eq!(bids.get("Bo"), Some(&0));
+/// assert_eq!(bids.iter().nth(1).unwrap().1, &0);
 /// assert!(serde_json::from_str::<PerPlayer<i64>>(r#"{"Ann": 2, "Ann": 0}"#).is_err());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,12 +66,6 @@ impl<T> PerPlayer<T> {
     /// The entries, in the order written.
     pub fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &T)> {
         self.0.iter().map(|(name, value)| (name, value))
-    }
-
-    /// The value for exactly this name.
-    pub fn get(&self, name: &str) -> Option<&T> {
-        let mut entries = self.0.iter();
-        Some(&entries.find(|(known, _)| **known == *name)?.1)
     }
 }
 
