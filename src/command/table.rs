@@ -133,9 +133,9 @@ fn in_brackets(scored: &Scored) -> String {
 
 /// Returns the open decisions of the match.
 fn open(scored: &Scored) -> String {
-    let listed = scored.next().into_iter().flat_map(|(_, _, next)| next.listed);
-    let sentences = listed.map(|(key, args)| language().format("next", &key, &args));
-    paragraph(sentences.map(|sentence| visible_line(&sentence) + "\n").collect())
+    let listed = scored.next().into_iter().flat_map(|next| next.2.listed);
+    let lines = listed.map(|(key, args)| visible_line(&language().format("next", &key, &args)));
+    paragraph(lines.map(|line| line + "\n").collect())
 }
 
 /// Lines preceded by an empty line, if there are any.
