@@ -1,12 +1,14 @@
 //! The parts of a document besides its hands: players, texts, day, edition, and a director's penalties and
 //! corrections.
 
+use std::fmt;
 use std::sync::Arc;
 
 use time::{Date, Month};
 
 use super::scored::Adjusted;
 use super::source::{Adjustment, Source};
+use crate::wire::Given;
 use crate::{
     Facts, Finding, Game, HandContext, LeftOut, Lines, Points, Subject, Table, args, check_text,
     players_count,
@@ -52,29 +54,22 @@ pub(super) fn faults_at_any_table(
 pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
     let mut findings = Vec::new();
     let document = &source.document;
-    for (key, text, lines) in [
-        ("title", &document.title, Lines::One),
-        ("location", &document.location, Lines::One),
-        ("notes", &document.notes, Lines::Many),
-        ("id", &document.id, Lines::One),
-    ] {
-        if let Some(text) = &**text {
-            findings.extend(text_fault(text, format!("/{key}"), lines));
-        }
-    }
+    let mut check = |text: &Given<String>, lines, pointer: fmt::Arguments<'_>| {
+        let text = text.as_deref();
+        findings.extend(text.and_then(|text| text_fault(text, pointer.to_string(), lines)));
+    };
+    check(&document.title, Lines::One, format_args!("/title"));
+    check(&document.location, Lines::One, format_args!("/location"));
+    check(&document.notes, Lines::Many, format_args!("/notes"));
+    check(&document.id, Lines::One, format_args!("/id"));
     for (index, entry) in document.history.iter().flatten().enumerate() {
-        let texts = [
-            ("at", &entry.at),
-            ("by", &entry.by),
-            ("action", &entry.action),
-            ("reason", &entry.reason),
-        ];
-        for (key, text) in texts {
-            if let Some(text) = &**text {
-                let pointer = format!("/history/{index}/{key}");
-                findings.extend(text_fault(text, pointer, Lines::One));
-            }
-        }
+        let mut check = |text, key| {
+            check(text, Lines::One, format_args!("/history/{index}/{key}"));
+        };
+        check(&entry.at, "at");
+        check(&entry.by, "by");
+        check(&entry.action, "action");
+        check(&entry.reason, "reason");
     }
     if let Some(day) = document.played_on.as_ref().filter(|day| !is_date(day)) {
         let args = args![found: day.clone()];
