@@ -2,9 +2,9 @@
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::ops::Deref;
 use std::sync::Arc;
 
+use derive_more::Deref;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -28,19 +28,12 @@ use super::form::{HasKind, Kind, MAX_ENTRIES};
 /// assert_eq!(read("{}").unwrap(), Given(None));
 /// assert!(read(r#"{"tricks": null}"#).is_err());
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Deref)]
 pub struct Given<T>(pub Option<T>);
 
 impl<T> Default for Given<T> {
     fn default() -> Given<T> {
         Given(None)
-    }
-}
-
-impl<T> Deref for Given<T> {
-    type Target = Option<T>;
-    fn deref(&self) -> &Option<T> {
-        &self.0
     }
 }
 
