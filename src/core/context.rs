@@ -236,8 +236,7 @@ impl<'a> HandContext<'a> {
         if self.so_far() {
             self.judged.missing.push(self.whole_pointer(pointer));
         } else {
-            let pointer = pointer.to_string();
-            self.report(Finding::shape("missing-field", pointer, args![]));
+            self.report(Finding::missing(pointer.to_string()));
         }
     }
 

@@ -25,5 +25,5 @@ pub fn kept(log: &Json) -> Result<LocalMatch, Vec<Finding>> {
 
 /// Returns the fault of an incomplete request.
 pub fn missing(pointer: &str) -> Finding {
-    Finding::shape("missing-field", pointer, args![])
+    Finding::missing(pointer)
 }

@@ -26,7 +26,7 @@ pub(super) fn seat_players(
 ) -> (Table, Vec<Finding>) {
     let Some(names) = names else {
         let is_reported = left_out.has_any_of("/players");
-        let missing = (!is_reported).then(|| Finding::shape("missing-field", "/players", args![]));
+        let missing = (!is_reported).then(|| Finding::missing("/players"));
         return (Table::seat_players(&[]).0, missing.into_iter().collect());
     };
     let (table, mut faults) = Table::seat_players(&names[..names.len().min(most)]);

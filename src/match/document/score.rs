@@ -7,9 +7,7 @@ use overtrick_core::json::Json;
 use overtrick_core::judging::{
     DOCUMENT, Scored, check_size, fault_order, object_entries, parse_json, utf8,
 };
-use overtrick_core::{
-    Arg, Finding, Table, args, check_texts, folded, limited, players_count, taught,
-};
+use overtrick_core::{Arg, Finding, Table, check_texts, folded, limited, players_count, taught};
 use overtrick_games::{self as games, unknown_game};
 
 /// Reads and judges a match document.
@@ -149,7 +147,7 @@ fn score_by_fields(document: Json) -> Result<Scored, Vec<Finding>> {
         }
         Some(Err(unknown)) => Some(unknown),
         None if reading.left_out.has("/game") => None,
-        None => Some(Finding::shape("missing-field", "/game", args![])),
+        None => Some(Finding::missing("/game")),
     };
     reading.findings.extend(fault);
     Err(reading.findings)
