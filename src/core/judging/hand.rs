@@ -24,7 +24,7 @@ pub fn judge_hand<G: Game>(
         context.dealer = dealer;
     }
     if let Some(note) = common.note.as_deref() {
-        if let Some(fault) = text_fault(note, "/note".to_owned(), Lines::Many) {
+        if let Some(fault) = text_fault(note, "/note", Lines::Many) {
             context.report(fault);
         }
         context.judged.note = Some(note.into());

@@ -1,7 +1,7 @@
 //! The parts of a document besides its hands: players, texts, day, edition, and a director's penalties and
 //! corrections.
 
-use std::fmt;
+use std::fmt::{self, Display};
 use std::sync::Arc;
 
 use time::{Date, Month};
@@ -10,8 +10,8 @@ use super::scored::Adjusted;
 use super::source::{Adjustment, Source};
 use crate::wire::Given;
 use crate::{
-    Facts, Finding, Game, HandContext, LeftOut, Lines, Points, Subject, Table, args, check_text,
-    players_count,
+    Facts, Finding, Game, HandContext, LeftOut, Lines, Points, Subject, Table, args,
+    character_fault, players_count,
 };
 
 /// The most characters of a title, note or reason.
@@ -55,8 +55,8 @@ pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
     let mut findings = Vec::new();
     let document = &source.document;
     let mut check = |text: &Given<String>, lines, pointer: fmt::Arguments<'_>| {
-        let text = text.as_deref();
-        findings.extend(text.and_then(|text| text_fault(text, pointer.to_string(), lines)));
+        let text = text.as_ref();
+        findings.extend(text.and_then(|text| text_fault(text, pointer, lines)));
     };
     check(&document.title, Lines::One, format_args!("/title"));
     check(&document.location, Lines::One, format_args!("/location"));
@@ -84,13 +84,14 @@ pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
 }
 
 /// The fault of a text that is too long or has a refused character.
-pub(super) fn text_fault(text: &str, pointer: String, lines: Lines) -> Option<Finding> {
+pub(super) fn text_fault(text: &str, pointer: impl Display, lines: Lines) -> Option<Finding> {
     let length = text.chars().count();
-    if length > LONGEST_TEXT {
-        let args = args![length: length, most: LONGEST_TEXT];
-        return Some(Finding::rule("text-too-long", pointer, args));
-    }
-    check_text(text, &pointer, lines)
+    let (code, args) = if length > LONGEST_TEXT {
+        ("text-too-long", args![length: length, most: LONGEST_TEXT])
+    } else {
+        ("text-character", character_fault(text, lines)?)
+    };
+    Some(Finding::rule(code, pointer.to_string(), args))
 }
 
 /// Whether a text is a day of the Gregorian calendar in ISO 8601 form.
@@ -163,7 +164,7 @@ fn judge_adjustment<G: Game>(
     if reason == Some("") {
         context.refuse("reason-empty", "/reason", args![]);
     }
-    let fault = reason.and_then(|reason| text_fault(reason, "/reason".to_owned(), Lines::One));
+    let fault = reason.and_then(|reason| text_fault(reason, "/reason", Lines::One));
     if let Some(fault) = fault {
         context.report(fault);
     }
