@@ -7,7 +7,7 @@ use crate::bids_outlook::{last_even_bid, possible_bids};
 use crate::form::{Field, Kind};
 use crate::json::Json;
 use crate::wire::Given;
-use crate::{Answer, Breach, Entries, HandContext, Next, Seat, Table, args};
+use crate::{Answer, Breach, HandContext, Next, Seat, Table, args};
 
 /// A question about a round of bids.
 #[derive(Debug, Default, Deserialize)]
@@ -156,13 +156,10 @@ impl Auction for BidRound<'_> {
         next.into_iter().collect()
     }
 
-    fn outcome(&self) -> Entries {
+    fn outcome(&self) -> Vec<(&'static str, Json)> {
         let bids: Option<Vec<i64>> = self.bids.iter().copied().collect();
-        let mut outcome = Entries::from([("complete", Json::Bool(bids.is_some()))]);
-        if let Some(bids) = bids {
-            let bids = self.turns.table.by_name(|seat| bids[seat.index()]);
-            outcome.set("bids", bids);
-        }
-        outcome
+        let by_name = |bids: Vec<i64>| self.turns.table.by_name(|seat| bids[seat.index()]);
+        let bids = bids.map(|bids| ("bids", by_name(bids)));
+        bids.into_iter().collect()
     }
 }

@@ -49,27 +49,25 @@ impl<'a> Bidding<'a> {
         if !self.open[contract][seat.index()] {
             return Err(Breach::new(clauses::BID_OPEN, name()));
         }
-        let (from, to) = self.overbids();
-        if (from..=to).contains(&overbid) {
-            return Ok((contract, overbid));
-        }
-        let last = self.bid.map(|(_, _, overbid)| overbid);
-        Err(match last {
-            None => Breach::new(clauses::FIRST_BID, args![overbid: overbid]),
-            Some(_) if overbid > to => {
-                Breach::new(clauses::OVERBID_MOST, args![overbid: overbid, most: to])
+        match self.bid {
+            None if overbid == 0 => Ok((contract, overbid)),
+            None => Err(Breach::new(clauses::FIRST_BID, args![overbid: overbid])),
+            Some(_) if overbid > MAX_OVERBID => {
+                let args = args![overbid: overbid, most: MAX_OVERBID];
+                Err(Breach::new(clauses::OVERBID_MOST, args))
             }
+            Some((_, _, last)) if overbid > last => Ok((contract, overbid)),
             // The source requires an overbid of one trick; one more for each later bid is our reading.
-            Some(last) => {
+            Some((_, _, last)) => {
                 let clause = if overbid < 1 {
                     clauses::OVERBID
                 } else {
                     clauses::OVERBID_STEP
                 };
                 let breach = Breach::new(clause, args![overbid: overbid, last: last]);
-                breach.with_message(clauses::OVERBID)
+                Err(breach.with_message(clauses::OVERBID))
             }
-        })
+        }
     }
 }
 
@@ -122,25 +120,22 @@ impl Auction for Bidding<'_> {
         vec![next]
     }
 
-    fn outcome(&self) -> Entries {
+    fn outcome(&self) -> Vec<(&'static str, Json)> {
         let table = self.turns.table;
-        let is_over = self.turns.turn().is_none();
-        let mut outcome = Entries::from([("complete", Json::Bool(is_over))]);
+        let declarer = |seat| ("declarer", table.name(seat).into());
         match self.turns.result(self.bid) {
-            AuctionResult::Open(_) => {}
-            AuctionResult::Won((declarer, contract, overbid)) => {
-                outcome.set("declarer", &**table.name(declarer));
-                outcome.set("contract", &*self.game.contracts[contract].id);
-                outcome.set("overbid", overbid);
-            }
+            AuctionResult::Open(_) => Vec::new(),
+            AuctionResult::Won((seat, contract, overbid)) => vec![
+                declarer(seat),
+                ("contract", (&self.game.contracts[contract].id).into()),
+                ("overbid", overbid.into()),
+            ],
             AuctionResult::Passed => {
-                if let Some(declarer) = hotseat(table, self.forehand, self.open) {
-                    outcome.set("declarer", &**table.name(declarer));
-                }
-                outcome.set("hotseat", true);
+                let seat = hotseat(table, self.forehand, self.open);
+                let hotseat = ("hotseat", true.into());
+                seat.map(declarer).into_iter().chain([hotseat]).collect()
             }
         }
-        outcome
     }
 }
 

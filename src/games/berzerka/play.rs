@@ -62,11 +62,8 @@ impl Auction for Drawing<'_> {
         next.into_iter().collect()
     }
 
-    fn outcome(&self) -> Entries {
-        Entries::from([
-            ("complete", Json::Bool(self.turns.turn().is_none())),
-            ("left", Json::Int(self.left)),
-        ])
+    fn outcome(&self) -> Vec<(&'static str, Json)> {
+        vec![("left", Json::Int(self.left))]
     }
 }
 

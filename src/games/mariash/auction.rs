@@ -294,26 +294,24 @@ impl Auction for Selection<'_> {
             .collect()
     }
 
-    fn outcome(&self) -> Entries {
-        let complete = ("complete", Json::Bool(self.order.is_over()));
+    fn outcome(&self) -> Vec<(&'static str, Json)> {
         if self.game_type != GameType::Trump {
-            return Entries::from([
-                complete,
+            return vec![
                 ("doubles", self.doubles.into()),
                 ("multiplier", multiplier(self.doubles).into()),
-            ]);
+            ];
         }
         let commitments = self.commitments.iter().map(|commitment| {
             Json::from([
-                ("by", Json::from(&**self.table.name(commitment.by))),
+                ("by", Json::from(self.table.name(commitment.by))),
                 ("contract", commitment.contract.word().into()),
                 ("doubles", commitment.doubles.into()),
                 ("multiplier", multiplier(commitment.doubles).into()),
             ])
         });
-        let mut outcome = Entries::from([complete, ("commitments", commitments.collect())]);
+        let commitments = ("commitments", commitments.collect());
         let open_hand = self.open_hand().filter(|_| self.order.is_over());
-        outcome.extend(open_hand.map(|open_hand| ("open_hand", open_hand.word().into())));
-        outcome
+        let open_hand = open_hand.map(|open_hand| ("open_hand", open_hand.word().into()));
+        [commitments].into_iter().chain(open_hand).collect()
     }
 }
