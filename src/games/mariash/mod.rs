@@ -2,7 +2,6 @@
 
 mod auction;
 mod hand;
-mod order;
 mod paper;
 mod play;
 mod questions;

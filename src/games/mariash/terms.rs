@@ -34,7 +34,7 @@ impl<'a> Hand<'a> {
         let selection = self.called(GameType::Trump, &calls?, is_settled, context)?;
         let open_hand = selection.open_hand();
         if !(context.waived && is_settled) {
-            if !selection.order.is_over() {
+            if !selection.is_over() {
                 return None;
             }
             let called = selection.commitments;
@@ -76,7 +76,7 @@ impl<'a> Hand<'a> {
         if context.waived && doubles.is_some() {
             return recorded;
         }
-        if !selection.order.is_over() {
+        if !selection.is_over() {
             return None;
         }
         let called = selection.doubles;
@@ -100,12 +100,12 @@ impl<'a> Hand<'a> {
         let (game, table) = (self.game, self.table);
         let mut selection = Selection::new(game, table, game_type, &self.players, self.declarer?);
         judge_calls(&mut selection, context, "/calls", calls);
-        if !selection.order.is_over() {
+        if !selection.is_over() {
             let rule = match game_type {
                 GameType::Trump => clauses::OVER,
                 _ => clauses::WHOLE_DOUBLE,
             };
-            let turn = selection.order.turn();
+            let turn = selection.turn();
             auction_incomplete(context, "/calls", rule, turn, is_settled);
         }
         Some(selection)
