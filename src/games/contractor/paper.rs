@@ -124,6 +124,9 @@ fn strain_sign(strain: &str) -> Text {
     }
 }
 
+/// The phrases of a hand on a sheet.
+const SHEET: [&str; 6] = ["strain", "extra", "foregone", "conditions", "challenge", "value"];
+
 impl HasSheet for Contractor {
     fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
         let args = args![
@@ -131,14 +134,7 @@ impl HasSheet for Contractor {
             wager: self.challenge_points
         ];
         Pad {
-            hand: vec![
-                write("strain"),
-                write("extra"),
-                write("foregone"),
-                write("conditions"),
-                write("challenge"),
-                write("value"),
-            ],
+            hand: SHEET.map(write).into(),
             seat: vec![write("tricks"), POINTS, TOTAL],
             rows: hands.iter().map(row).collect(),
             legend: vec![Text::of("contractor/sheet-score", args)],

@@ -199,11 +199,6 @@ pub fn taken_from_kitty(contract: &Contract) -> usize {
     usize::try_from(taken).unwrap_or(0)
 }
 
-/// Returns the number of cards that a contractor holds with the cards from the kitty.
-pub fn holding_size(contract: &Contract) -> usize {
-    TRICKS + taken_from_kitty(contract)
-}
-
 /// Returns the breach if this card may not be put aside after the cards already put aside.
 fn breach(aside: &Aside, card: Card, without_joker: bool) -> Option<Breach> {
     let name = (PACK.name)(card);
@@ -224,19 +219,8 @@ fn breach(aside: &Aside, card: Card, without_joker: bool) -> Option<Breach> {
     }
 }
 
-/// Returns the breach if the contractor cannot hold these cards after this card of the kitty was turned up for the
-/// trump. The contractor takes this card first, unless the whole kitty is foregone.
-pub fn revealed_in_holding(
-    contract: &Contract,
-    revealed: Card,
-    holding: &[Card],
-) -> Option<Breach> {
-    let is_taken = taken_from_kitty(contract) > 0;
-    kitty_breach(contract, revealed, holding.contains(&revealed) == is_taken)
-}
-
 /// Returns the breach if the card turned up for the trump is in the wrong place.
-fn kitty_breach(contract: &Contract, revealed: Card, is_in_place: bool) -> Option<Breach> {
+pub fn kitty_breach(contract: &Contract, revealed: Card, is_in_place: bool) -> Option<Breach> {
     if contract.strain != Strain::Crazytrump || is_in_place {
         return None;
     }

@@ -59,14 +59,12 @@ pub fn settled(
     let settled = settle(game, record, &written, context);
     let contractor = settled.as_ref().map(|settled| settled.contractor);
     let contractor = contractor.or(written.contractor);
-    let challengers = settled.as_ref().map(|settled| &settled.challengers);
-    let challengers = challengers.or(written.challengers.as_ref());
+    let challengers = written.challengers.unwrap_or_default();
     // Nobody may challenge their own bid.
-    let own = contractor.filter(|own| challengers.is_some_and(|all| all.contains(own)));
+    let own = contractor.filter(|own| challengers.contains(own));
     if let Some(own) = own {
-        let args = args![player: context.name(own)];
-        let code = "challenger-contractor";
-        context.fault(code, "/challengers", clauses::CHALLENGE, args);
+        let (rule, args) = (clauses::CHALLENGE, args![player: context.name(own)]);
+        context.fault("challenger-contractor", "/challengers", rule, args);
     }
     settled.filter(|_| own.is_none())
 }
