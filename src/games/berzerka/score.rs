@@ -29,14 +29,6 @@ pub struct State {
 }
 
 impl State {
-    /// Returns an empty sheet with this number of contracts.
-    pub(super) fn new(contracts: usize) -> State {
-        State {
-            hands: 0,
-            rows: vec![[None; 3]; contracts],
-        }
-    }
-
     /// Returns the contracts that each player may still play.
     pub(super) fn open(&self) -> Vec<[bool; 3]> {
         let rows = self.rows.iter();
@@ -81,7 +73,10 @@ impl Scoring for Berzerka {
     type State = State;
 
     fn open(&self, _table: &Table) -> State {
-        State::new(self.contracts.len())
+        State {
+            hands: 0,
+            rows: vec![[None; 3]; self.contracts.len()],
+        }
     }
 
     /// Judges a hand and enters it in the sheet.
