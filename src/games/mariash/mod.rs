@@ -175,12 +175,6 @@ house_rules! {
 }
 
 impl Mariash {
-    /// Returns the rank of the ten in a trump game.
-    fn ten_rank(&self) -> TenRank {
-        let usual = TenRank::usual(self.card_points);
-        self.ten_rank.unwrap_or(usual)
-    }
-
     /// Returns the number of planned hands.
     fn hands_planned(&self) -> Option<usize> {
         usize::try_from(self.hands_planned?).ok()

@@ -155,6 +155,7 @@ impl Cards {
         commitments: &[Commitment],
     ) -> Cards {
         let trump = trump.filter(|_| game_type == GameType::Trump);
+        let usual_ten = TenRank::usual(game.card_points);
         let mut sevens = [false; 2];
         for commitment in commitments {
             let side = usize::from(commitment.by != declarer);
@@ -172,7 +173,7 @@ impl Cards {
             declarer,
             trump,
             card_points: game.card_points,
-            ten_high: trump.is_some() && game.ten_rank() == TenRank::High,
+            ten_high: trump.is_some() && game.ten_rank.unwrap_or(usual_ten) == TenRank::High,
             sevens,
         }
     }
