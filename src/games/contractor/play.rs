@@ -1,9 +1,7 @@
-//! The meaning of the cards in Contractor, the cards that the contractor puts aside for those of the kitty, and the
-//! recorded play of a hand.
+//! The meaning of the cards in Contractor, and the cards that the contractor puts aside for those of the kitty.
 
-use super::auction::Settled;
 use super::clauses;
-use super::record::{Condition, Contract, KITTY, Played, Record, Strain};
+use super::record::{Condition, Contract, KITTY, Strain};
 use overtrick_core::prelude::*;
 
 /// The number of tricks in a hand, and of each player's cards after the exchange with the kitty.
@@ -261,17 +259,4 @@ pub fn answer_discard(
         }
     }
     answer
-}
-
-/// Returns the tricks of the recorded play. Tricks recorded beside it must be the same.
-pub fn tricks_of_play(
-    settled: &Settled,
-    record: &Record,
-    played: &Played,
-    context: &mut HandContext<'_>,
-) -> Option<Vec<i64>> {
-    let (contractor, contract) = (settled.contractor, &settled.contract);
-    let rules = Cards::of_hand(contractor, contract, "/play", &played.kitty_card, context)?;
-    let play = judge_play(&rules, context, TRICKS, &played.tricks, &played.hands)?;
-    Some(played_tricks(&play, &record.tricks, context))
 }

@@ -1,7 +1,7 @@
 //! Judging a hand of Contractor: its contract, its tricks and its score.
 
 use super::auction::{Bid, Bidding, Settled, Value, read_calls};
-use super::play::tricks_of_play;
+use super::play::{Cards, TRICKS};
 use super::record::{CONTRACT_LIMIT, Condition, Contract, KITTY, Record, Strain};
 use super::{Contractor, Doubles, clauses};
 use overtrick_core::prelude::*;
@@ -19,9 +19,12 @@ impl Scoring for Contractor {
         *hands += 1;
         let settled = settled(self, record, context);
         let tricks = match &*record.play {
-            Some(played) => settled
-                .as_ref()
-                .and_then(|settled| tricks_of_play(settled, record, played, context)),
+            Some(played) => settled.as_ref().and_then(|settled| {
+                let (contract, card) = (&settled.contract, &played.kitty_card);
+                let rules = Cards::of_hand(settled.contractor, contract, "/play", card, context)?;
+                let play = judge_play(&rules, context, TRICKS, &played.tricks, &played.hands)?;
+                Some(played_tricks(&play, &record.tricks, context))
+            }),
             None => {
                 context.adds_up_to("/tricks", 10);
                 recorded_tricks(&record.tricks, 10, clauses::TRICKS, context)
