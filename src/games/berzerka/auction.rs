@@ -32,12 +32,6 @@ impl<'a> Bidding<'a> {
         }
     }
 
-    /// The overbids that the next bid may have.
-    fn overbids(&self) -> (i64, i64) {
-        self.bid
-            .map_or((0, 0), |(_, _, overbid)| (overbid + 1, MAX_OVERBID))
-    }
-
     fn check_bid(&self, seat: Seat, bid: &Bid) -> Result<(usize, i64), Breach> {
         let id = bid.contract.as_deref().unwrap_or_default();
         let name = || args![contract: self.game.name_of(id)];
@@ -110,7 +104,8 @@ impl Auction for Bidding<'_> {
         let mut next = Next::new(seat, "calls", Json::List(vec![pass]));
         let open = self.game.left_to(seat, self.open);
         let contracts: Vec<&str> = open.map(|contract| &*contract.id).collect();
-        let (from, to) = self.overbids();
+        let overbids = |(_, _, last)| (last + 1, MAX_OVERBID);
+        let (from, to) = self.bid.map_or((0, 0), overbids);
         if !contracts.is_empty() && from <= to {
             let overbid = Json::from([("from", Json::Int(from)), ("to", Json::Int(to))]);
             let contracts = contracts.into_iter().collect();

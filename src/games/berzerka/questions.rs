@@ -404,7 +404,7 @@ impl Forecast for Berzerka {
             return None;
         }
         let rows = self.contracts.iter().zip(&state.rows);
-        let rows = rows.map(|(contract, row)| Row::new(contract, row, self.rank_points));
+        let rows = rows.map(|(contract, row)| Row::new(contract, row));
         let rows: Vec<Row> = rows.collect();
         let ways: Vec<Ways> = rows.iter().map(|row| row.ways(None)).collect();
         let played = match open.hand.record {
