@@ -289,16 +289,17 @@ impl<'a> Selection<'a> {
         if place == 0 && !self.commitments.is_empty() {
             return Err(Breach::new(clauses::DECLARER_ONE, args![]));
         }
-        let mut defense = self.commitments.clone();
-        defense.retain(|commitment| commitment.by != self.players[0]);
-        let mut same = defense.iter().filter(|other| other.contract == contract);
-        if let Some(other) = same.next() {
+        let defense = || {
+            let all = self.commitments.iter();
+            all.filter(|commitment| commitment.by != self.players[0])
+        };
+        if let Some(other) = defense().find(|other| other.contract == contract) {
             let args = args![by: self.table.name(other.by), contract: contract];
             return Err(Breach::new(clauses::CONTRACT_TAKEN, args));
         }
-        defense.retain(|commitment| commitment.by == self.players[place]);
+        let own = defense().filter(|commitment| commitment.by == self.players[place]);
         let most = self.game.commitments_per_defender;
-        if i64::try_from(defense.len()).is_ok_and(|own| own >= most) {
+        if i64::try_from(own.count()).is_ok_and(|own| own >= most) {
             return Err(Breach::new(clauses::DEFENDER_LIMIT, args![most: most]));
         }
         Ok(())

@@ -106,11 +106,6 @@ impl TenRank {
             CardPoints::Tens => TenRank::High,
         }
     }
-
-    /// Returns the agreed rank if it differs from the usual one. An agreement on the usual rank changes no rule.
-    fn agreed(written: Option<TenRank>, card_points: CardPoints) -> Option<TenRank> {
-        written.filter(|rank| *rank != TenRank::usual(card_points))
-    }
 }
 
 words! {
@@ -164,7 +159,11 @@ house_rules! {
     }, stated clauses::CARD_POINTS;
     ten_rank: custom {
         optional Option<TenRank> = Kind::Nullable(&TenRank::KIND), default "null",
-        Option<TenRank> = TenRank::agreed(options.ten_rank.flatten(), card_points)
+        Option<TenRank> = {
+            // An agreement on the usual rank changes no rule.
+            let agreed = options.ten_rank.flatten();
+            agreed.filter(|rank| *rank != TenRank::usual(card_points))
+        }
     }, later_ours clauses::TEN_RANK;
     marriages: flag(false), ours clauses::MARRIAGES;
     silent: flag(false), ours clauses::SILENT_SEVEN;
