@@ -81,9 +81,7 @@ impl HasPad for Contractor {
             }
             row.hand.tick("conditions", conditions_of(contract));
         }
-        if let Some(value) = hand.detail.int("value") {
-            row.hand.write("value", value);
-        }
+        row.hand.write_known("value", hand.detail.int("value"));
         write_tricks(row, hand);
     }
 }
@@ -109,9 +107,7 @@ fn write_tricks(row: &mut Row, hand: &PlayedHand<'_>) {
     for (index, values) in row.seats.iter_mut().enumerate() {
         let seat = Seat::new(index);
         let played = || hand.explained(seat, &RULES, "tricks")?.number();
-        if let Some(tricks) = hand.of_seat("tricks", seat).or_else(played) {
-            values.write("tricks", tricks);
-        }
+        values.write_known("tricks", hand.of_seat("tricks", seat).or_else(played));
     }
 }
 
