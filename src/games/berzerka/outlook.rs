@@ -1,24 +1,18 @@
 //! Who can still win a match of Berzerka on the starter board, from the possible payments of each row of the sheet.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 use super::auction::Called;
 use super::record::{Choice, Contract, Measure, Record};
 use super::score::{Cell, State};
-use super::{Berzerka, Options, PainOverbid, RANK_POINTS};
+use super::{Berzerka, PainOverbid, RANK_POINTS};
 use overtrick_core::prelude::*;
-use overtrick_core::{LeftOut, Subject};
 
 impl Berzerka {
     /// Whether the house rules are the usual ones.
     pub(super) fn is_usual(&self) -> bool {
-        static USUAL: LazyLock<Berzerka> = LazyLock::new(|| {
-            let nobody = Table::seat_players(&[]).0;
-            let context = &mut HandContext::new(&nobody, Subject::Options, 0, LeftOut::none());
-            Berzerka::rules(&Options::default(), &nobody, context)
-        });
-        *self == *USUAL
+        let mut rules = Berzerka::OPTIONS.iter().zip(self.resolved());
+        rules.all(|(rule, (_, value))| rule.is_default(&value))
     }
 
     /// Returns the rows to which the hand being played can belong, each with its possible payments.
