@@ -43,13 +43,6 @@ pub struct Bid<'a> {
     pub challengers: Vec<Seat>,
 }
 
-impl Bid<'_> {
-    /// Whether this player cannot challenge it, because the player made it or has challenged it.
-    fn is_answered_by(&self, seat: Seat) -> bool {
-        self.seat == seat || self.challengers.contains(&seat)
-    }
-}
-
 /// An auction in progress.
 pub struct Bidding<'a> {
     game: &'a Contractor,
@@ -124,7 +117,7 @@ impl<'a> Auction for Bidding<'a> {
         }
         let last = self.last.as_ref();
         self.turns.pass_on(seat, |other| {
-            last.is_none_or(|bid| !bid.is_answered_by(other))
+            last.is_none_or(|bid| bid.seat != other && !bid.challengers.contains(&other))
         });
         Ok(())
     }
