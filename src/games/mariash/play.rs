@@ -188,20 +188,6 @@ impl Cards {
         }
     }
 
-    /// Returns the strength of a card in a trick. From the weakest: a card of another suit, a card of the suit led, a
-    /// trump, and the seven of trumps in the last trick if its side has committed to a Seven.
-    fn height_in_trick(&self, number: usize, led: Suit, seat: Seat, card: Card) -> u8 {
-        let side = usize::from(seat != self.declarer);
-        if number == TRICKS && self.sevens[side] && is_seven(card, self.trump) {
-            return 4 * RANKS;
-        }
-        match suit(card) {
-            own if Some(own) == self.trump => 2 * RANKS + self.height(card),
-            own if own == led => RANKS + self.height(card),
-            _ => 0,
-        }
-    }
-
     /// Returns the points of a card, by its rank.
     fn points(&self, card: Card) -> i64 {
         let points = match self.card_points {
@@ -328,8 +314,19 @@ impl CardRules for Cards {
         Some(clause.into())
     }
 
+    /// From the weakest: a card of another suit, a card of the suit led, a trump, and the seven of trumps in the last
+    /// trick if its side has committed to a Seven.
     fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> u8 {
-        self.height_in_trick(number, suit(first.card), played.seat, played.card)
+        let card = played.card;
+        let side = usize::from(played.seat != self.declarer);
+        if number == TRICKS && self.sevens[side] && is_seven(card, self.trump) {
+            return 4 * RANKS;
+        }
+        match suit(card) {
+            own if Some(own) == self.trump => 2 * RANKS + self.height(card),
+            own if own == suit(first.card) => RANKS + self.height(card),
+            _ => 0,
+        }
     }
 }
 
