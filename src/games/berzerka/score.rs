@@ -341,11 +341,9 @@ impl Berzerka {
             _ => counted,
         };
         let adds = contract.overbid_adds(self.one_weakness_overbid);
-        let is_ours = matches!(contract.measure, Measure::Middlest | Measure::Pain);
-        let rule = if is_ours && cell.overbid > 0 {
-            overbid_by
-        } else {
-            counted
+        let rule = match contract.measure {
+            Measure::Middlest | Measure::Pain if cell.overbid > 0 => overbid_by,
+            _ => counted,
         };
         let message = match contract.measure {
             Measure::Pain if !adds => "berzerka/record-pain-subtracts",
