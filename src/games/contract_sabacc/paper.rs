@@ -86,10 +86,9 @@ fn card_points(hand: &PlayedHand<'_>) -> Option<Points> {
 
 /// Returns the bonus that was paid. A Slam with more than all but three tricks has the message of a Slam.
 fn bonus<'a>(hand: &'a PlayedHand<'_>) -> Option<&'a Name> {
-    let mut paid = hand.reasons.iter().filter(|reason| reason.is_paid());
-    let is_of = |reason: &&Reason, bonus: &Bonus| bonus.rule() == &*reason.message;
-    let bonus = paid.find(|reason| Bonus::ALL.iter().any(|bonus| is_of(reason, bonus)));
-    bonus.map(|reason| &reason.message)
+    let paid = hand.reasons.iter().filter(|reason| reason.is_paid());
+    let mut paid = paid.map(|reason| &reason.message);
+    paid.find(|message| Bonus::ALL.iter().any(|bonus| *bonus.rule() == ***message))
 }
 
 /// Writes the stake and the tricks of each player.

@@ -179,9 +179,10 @@ impl<'a> Selection<'a> {
         let Some(place) = self.players.iter().position(|player| *player == seat) else {
             return Err(Breach::new(clauses::SITS_OUT, args![]));
         };
+        let breach = |clause: &'static str| Err(Breach::new(clause, args![]));
         let is_trump = self.game_type == GameType::Trump;
         if !is_trump && !matches!(call.word, CallWord::Good | CallWord::Double) {
-            return Err(Breach::new(clauses::TRUMP_GAME, args![]));
+            return breach(clauses::TRUMP_GAME);
         }
         // A player who has just answered may still raise, even if no other player is to call.
         if self.action_of(place) != Action::Answer && !self.callers().contains(&place) {
@@ -189,23 +190,21 @@ impl<'a> Selection<'a> {
         }
         let contract = Contract::from_word(call.word.word());
         if is_trump && self.commitments.is_empty() && contract.is_none() {
-            return Err(Breach::new(clauses::FIRST, args![]));
+            return breach(clauses::FIRST);
         }
         let must_answer = self.opened && place != 0 && self.answers[place].is_none();
         match call.word {
             CallWord::Accept | CallWord::Play => self.check_answer(place)?,
-            _ if must_answer => return Err(Breach::new(clauses::OPEN_TURN, args![])),
+            _ if must_answer => return breach(clauses::OPEN_TURN),
             CallWord::Good if self.action_of(place) == Action::Raise => {
-                return Err(Breach::new(clauses::GOOD_RAISED, args![]));
+                return breach(clauses::GOOD_RAISED);
             }
             CallWord::Good => {}
             CallWord::Double => match call.on {
                 Some((by, contract)) => self.check_double(place, by, contract)?,
                 None => self.check_whole_double(place)?,
             },
-            CallWord::OpenHand if place != 0 => {
-                return Err(Breach::new(clauses::OPEN_DECLARER, args![]));
-            }
+            CallWord::OpenHand if place != 0 => return breach(clauses::OPEN_DECLARER),
             CallWord::OpenHand if self.opened => {
                 let twice = Breach::new(clauses::OPEN_HAND, args![]);
                 return Err(twice.with_message("mariash/open-twice"));
@@ -251,18 +250,13 @@ impl<'a> Selection<'a> {
     }
 
     fn check_answer(&self, place: usize) -> Result<(), Breach> {
-        let open = Breach::new(clauses::OPEN_ANSWER, args![]);
-        if !self.opened {
-            return Err(open.with_message("mariash/open-none"));
-        }
-        if place == 0 {
-            return Err(open.with_message("mariash/open-own"));
-        }
-        if self.answers[place].is_some() {
-            let turn = Breach::new(clauses::OPEN_TURN, args![]);
-            return Err(turn.with_message("mariash/open-answered"));
-        }
-        Ok(())
+        let (clause, message) = match self.answers[place] {
+            _ if !self.opened => (clauses::OPEN_ANSWER, "mariash/open-none"),
+            _ if place == 0 => (clauses::OPEN_ANSWER, "mariash/open-own"),
+            Some(_) => (clauses::OPEN_TURN, "mariash/open-answered"),
+            None => return Ok(()),
+        };
+        Err(Breach::new(clause, args![]).with_message(message))
     }
 
     fn check_double(&self, place: usize, by: Seat, contract: Contract) -> Result<(), Breach> {

@@ -40,13 +40,6 @@ numbers! {
     }
 }
 
-impl Rates {
-    /// The units of a contract.
-    fn of(&self, contract: Contract) -> i64 {
-        [self.game, self.seven, self.hundred, self.hundred_seven][contract as usize]
-    }
-}
-
 /// The card points of a pack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CardPoints {

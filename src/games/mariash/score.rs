@@ -196,7 +196,9 @@ impl TrumpGame<'_> {
         let contract = commitment.contract;
         let side = self.side(commitment);
         let fulfilled = outcome.fulfilled(contract, side);
-        let mut factors = self.units("mariash/rate", game.rates.of(contract), clauses::RATES);
+        let rates = &game.rates;
+        let rates = [rates.game, rates.seven, rates.hundred, rates.hundred_seven];
+        let mut factors = self.units("mariash/rate", rates[contract as usize], clauses::RATES);
         factors.push(doubling(commitment.doubles, clauses::DOUBLE));
         if self.is_open && side == 0 {
             let (factor, rule) = ("mariash/open", clauses::OPEN_FACTOR);
