@@ -167,9 +167,8 @@ impl<'a> Selection<'a> {
     fn written(&self, call: Call) -> Json {
         let mut written = Json::from([("call", call.word.word().into())]);
         if let Some((by, contract)) = call.on {
-            let by = Json::from(&**self.table.name(by));
-            let on = Json::from([("by", by), ("contract", contract.word().into())]);
-            written.set("on", on);
+            let by = self.table.name(by).into();
+            written.set("on", Json::from([("by", by), ("contract", contract.word().into())]));
         }
         written
     }
@@ -343,18 +342,17 @@ impl Auction for Selection<'_> {
     }
 
     fn next(&self) -> Vec<Next> {
-        let next = self.callers().into_iter().map(|place| {
+        let next = self.callers().into_iter().filter_map(|place| {
             let seat = self.players[place];
             // A player who has answered may still call good, which has no further effect.
             let answered = self.action_of(place) == Action::Answer;
             let calls = self.every_call().into_iter();
             let calls = calls.filter(|call| !(answered && call.word == CallWord::Good));
             let legal = calls.filter(|call| self.check(seat, *call).is_ok());
-            (seat, legal.map(|call| self.written(call)).collect())
+            let legal: Vec<Json> = legal.map(|call| self.written(call)).collect();
+            (!legal.is_empty()).then(|| Next::new(seat, "calls", Json::List(legal)))
         });
-        next.filter(|(_, calls): &(Seat, Vec<Json>)| !calls.is_empty())
-            .map(|(seat, calls)| Next::new(seat, "calls", Json::List(calls)))
-            .collect()
+        next.collect()
     }
 
     fn outcome(&self) -> Vec<(&'static str, Json)> {
@@ -366,7 +364,7 @@ impl Auction for Selection<'_> {
         }
         let commitments = self.commitments.iter().map(|commitment| {
             Json::from([
-                ("by", Json::from(self.table.name(commitment.by))),
+                ("by", self.table.name(commitment.by).into()),
                 ("contract", commitment.contract.word().into()),
                 ("doubles", commitment.doubles.into()),
                 ("multiplier", multiplier(commitment.doubles).into()),
