@@ -111,9 +111,9 @@ fn whole_play(request: &Question, context: &mut HandContext<'_>) -> Option<Answe
         .outcome
         .extend(points.map(|points| ("card_points", points.into())));
     if let Some((winner, card)) = play.tricks.get(most - 1).and_then(last_trick) {
-        let winner = Json::from(&**context.table.name(winner));
-        let last = Json::from([("winner", winner), ("card", card.word().into())]);
-        answer.outcome.set("last_trick", last);
+        let winner = context.table.name(winner).into();
+        let last = [("winner", winner), ("card", card.word().into())];
+        answer.outcome.set("last_trick", Json::from(last));
     }
     Some(answer)
 }
