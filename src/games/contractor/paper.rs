@@ -30,15 +30,12 @@ impl HasPad for Contractor {
         ];
         let extra = Condition::ExtraTricks.worth();
         let value = args![extra: extra, bonus: self.dealers_bonus];
+        let of_contract = |key, figures, records| write(key).figures(figures).records(records);
         Pad {
             hand: vec![
-                write("strain")
-                    .figures(3)
-                    .records(&["contract/strain", "contract"]),
-                write("extra")
-                    .figures(1)
-                    .records(&["contract/extra_tricks"]),
-                write("foregone").figures(1).records(&["contract/foregone"]),
+                of_contract("strain", 3, &["contract/strain", "contract"]),
+                of_contract("extra", 1, &["contract/extra_tricks"]),
+                of_contract("foregone", 1, &["contract/foregone"]),
                 ticks("conditions", conditions),
                 write("value"),
             ],
