@@ -117,9 +117,6 @@ fn strain_sign(strain: &str) -> Text {
     }
 }
 
-/// The phrases of a hand on a sheet.
-const SHEET: [&str; 6] = ["strain", "extra", "foregone", "conditions", "challenge", "value"];
-
 impl HasSheet for Contractor {
     fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
         let args = args![
@@ -127,7 +124,14 @@ impl HasSheet for Contractor {
             wager: self.challenge_points
         ];
         Pad {
-            hand: SHEET.map(write).into(),
+            hand: vec![
+                write("strain"),
+                write("extra"),
+                write("foregone"),
+                write("conditions"),
+                write("challenge"),
+                write("value"),
+            ],
             seat: vec![write("tricks"), POINTS, TOTAL],
             rows: hands.iter().map(row).collect(),
             legend: vec![Text::of("contractor/sheet-score", args)],

@@ -168,7 +168,8 @@ impl<'a> Selection<'a> {
         let mut written = Json::from([("call", call.word.word().into())]);
         if let Some((by, contract)) = call.on {
             let by = self.table.name(by).into();
-            written.set("on", Json::from([("by", by), ("contract", contract.word().into())]));
+            let on = [("by", by), ("contract", contract.word().into())];
+            written.set("on", Json::from(on));
         }
         written
     }
