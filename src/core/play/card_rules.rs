@@ -144,9 +144,7 @@ pub trait CardRules: Clone {
     }
 
     /// The clause that decides who wins a trick.
-    fn decided_by(&self, _number: usize, _trick: &Trick) -> Option<Name> {
-        None
-    }
+    fn decided_by(&self, number: usize, trick: &Trick) -> Option<Name>;
 
     /// The index of the best card of a trick that has at least one.
     fn best(&self, number: usize, played: &[PlayedCard]) -> usize {
