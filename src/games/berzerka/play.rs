@@ -253,7 +253,7 @@ pub fn played_numbers(
     }
     let (trump, ranking) = (*record.trump, *record.ranking);
     let rules = Cards::of_hand(context.table, Some(declarer), contract, trump, ranking);
-    let play = judge_play(&rules, context, TRICKS, &played.tricks, &played.hands)?;
+    let play = judge_play(&rules, context, &played.tricks, &played.hands)?;
     let won = if contract.is_of_last_six() {
         last_six(&play, context.table)
     } else {

@@ -288,6 +288,6 @@ pub fn tricks_of_play(
 ) -> Option<Vec<i64>> {
     let (contractor, contract) = (settled.contractor, &settled.contract);
     let rules = Cards::of_hand(contractor, contract, "/play", &played.kitty_card, context)?;
-    let play = judge_play(&rules, context, TRICKS, &played.tricks, &played.hands)?;
+    let play = judge_play(&rules, context, &played.tricks, &played.hands)?;
     Some(played_tricks(&play, &record.tricks, context))
 }

@@ -269,7 +269,7 @@ impl Cards {
             let args = args![found: aside.len(), cards: ASIDE];
             context.fault("talon-size", "/play/talon", clauses::TALON, args);
         }
-        let play = judge_play(self, context, TRICKS, &played.tricks, &played.hands)?;
+        let play = judge_play(self, context, &played.tricks, &played.hands)?;
         let (aside, played) = (aside.unwrap_or_default(), play.cards());
         let lies = |card| played.contains(card);
         not_elsewhere(context, &PACK, "/play/talon", &aside, lies);

@@ -196,9 +196,9 @@ pub trait TrickBids: Scoring + Sized {
         let trump = Self::trump(record, cards, context)?;
         let tricks = usize::try_from(cards).ok()?;
         let rules = self.rules_of_play(context.table, Some(context.dealer), trump, Some(tricks));
-        let play = judge_play(&rules, context, tricks, &played.tricks, &played.hands)?;
-        let recorded = Self::recorded(record);
-        Some(played_tricks(&play, recorded.tricks, context))
+        let play = judge_play(&rules, context, &played.tricks, &played.hands)?;
+        let beside = Self::recorded(record).tricks;
+        Some(played_tricks(&play, beside, context))
     }
 
     /// The bids as recorded. The dealer bid last.
