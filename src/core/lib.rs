@@ -37,7 +37,7 @@ mod teaching;
 pub mod text;
 pub mod wire;
 
-pub use ahead::{ComingHand, NextHand, OpenMatch, Outlook, so_far};
+pub use ahead::{ComingHand, NextHand, OpenMatch, Outlook};
 pub use amount::{Amount, Amounts, Part, finish_question};
 pub use args::{Arg, Args, args};
 pub use context::{HandContext, Subject, Sum, all_or_none};

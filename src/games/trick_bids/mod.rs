@@ -6,13 +6,11 @@ mod cards;
 mod outlook;
 
 use bids::{Bidding, answer_bids};
-use cards::{FollowSuit, answer_cards};
+use cards::{FollowSuit, SETTING, answer_cards};
 use overtrick_core::french::PACK;
 use overtrick_core::pad::{CARDS, Field as PadField, Kind as PadKind, suit_words};
 use overtrick_core::prelude::*;
-use overtrick_core::so_far;
 
-pub use cards::SETTING;
 pub use outlook::outlook;
 
 /// The clauses of a game of trick bids, and two of its texts.
@@ -72,11 +70,18 @@ pub trait TrickBids: Scoring + Sized {
     const AMOUNTS: Kind = Kind::PerPlayer(&Self::TRICKS);
     /// The kind of the calls of an auction.
     const CALLS: Kind = Kind::List(&Kind::Object(&call_fields(Self::TRICKS)));
+
     /// The fields of a question about an auction.
-    const BIDS_QUESTION: &'static [Field] = &[
+    const AUCTION_FIELDS: &'static [Field] = &[
         Field::required("cards_dealt", Kind::Int(1, Self::LONGEST)),
         Field::required("calls", Self::CALLS),
     ];
+    /// The fields of a question about a trick.
+    const TRICK_FIELDS: &'static [Field] = &trick_question(Self::LONGEST, SETTING);
+    /// The fields of a question about a revoke.
+    const REVOKE_FIELDS: &'static [Field] = &revoke_question(Self::LONGEST, SETTING);
+    /// The fields of a question about the play of a hand.
+    const PLAY_FIELDS: &'static [Field] = &play_question(SETTING);
 
     /// The most cards that a player can get at this table.
     fn most_cards(table: &Table) -> i64 {
@@ -263,7 +268,7 @@ pub trait TrickBids: Scoring + Sized {
         let recorded = hand.record.map(Self::recorded);
         let bids = recorded.and_then(|recorded| match recorded.auction {
             Some(calls) => self.auction_bids(cards, recorded.bids, calls, &mut hand.context()),
-            None => Some(so_far(hand.table, recorded.bids)),
+            None => Some(by_seat(hand.table, recorded.bids)),
         });
         bids.unwrap_or_else(|| vec![None; hand.table.len()])
     }
@@ -390,19 +395,10 @@ macro_rules! trick_bids {
 
         impl Adjudicator for $game {
             const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
-                (QuestionKind::Auction, Self::BIDS_QUESTION),
-                (
-                    QuestionKind::Trick,
-                    &trick_question(Self::LONGEST, $crate::trick_bids::SETTING),
-                ),
-                (
-                    QuestionKind::Revoke,
-                    &revoke_question(Self::LONGEST, $crate::trick_bids::SETTING),
-                ),
-                (
-                    QuestionKind::Play,
-                    &play_question($crate::trick_bids::SETTING),
-                ),
+                (QuestionKind::Auction, Self::AUCTION_FIELDS),
+                (QuestionKind::Trick, Self::TRICK_FIELDS),
+                (QuestionKind::Revoke, Self::REVOKE_FIELDS),
+                (QuestionKind::Play, Self::PLAY_FIELDS),
                 $($own,)*
                 (QuestionKind::Finish, &finish_question($record::FIELDS)),
             ];
@@ -418,6 +414,17 @@ macro_rules! trick_bids {
     };
 }
 pub(crate) use trick_bids;
+
+/// The recorded amounts, by seat.
+fn by_seat(table: &Table, amounts: &Given<PerPlayer<i64>>) -> Vec<Option<i64>> {
+    let mut found = vec![None; table.len()];
+    for (name, amount) in amounts.iter().flat_map(PerPlayer::iter) {
+        if let Some(seat) = table.seat(name) {
+            found[seat.index()] = Some(*amount);
+        }
+    }
+    found
+}
 
 /// The field with the sum of all bids, which shows whether they exceed the tricks.
 const SUM: PadField = PadField::new("bid-sum", PadKind::Write);

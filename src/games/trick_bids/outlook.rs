@@ -1,8 +1,7 @@
 //! Who can still win.
 
-use super::TrickBids;
+use super::{TrickBids, by_seat};
 use overtrick_core::prelude::*;
-use overtrick_core::so_far;
 use std::cmp::Reverse;
 
 /// Returns who can still win. `hands` have been played. Returns `None` if cards of the hand being played are recorded,
@@ -21,7 +20,7 @@ pub fn outlook<G: TrickBids>(
         return None;
     }
     let cards = game.cards_dealt(hands + 1);
-    let tricks = recorded.map(|recorded| so_far(table, recorded.tricks));
+    let tricks = recorded.map(|recorded| by_seat(table, recorded.tricks));
     let now = HandInPlay {
         game,
         cards,
