@@ -69,7 +69,7 @@ hand_record! {
     }
 }
 
-trick_bids!(BrinkBid, Record, (QuestionKind::Pass, PassQuestion::FIELDS));
+trick_bids!(BrinkBid, Record, Pass(PassQuestion) => answer_pass);
 
 impl TrickBids for BrinkBid {
     const CLAUSES: FamilyClauses = FamilyClauses {
@@ -143,13 +143,6 @@ impl TrickBids for BrinkBid {
         let (made, brink) = (self.made_points, self.brink_points);
         let least = if cards > 1 { 0 } else { made.min(brink) };
         made.max(brink) - least
-    }
-
-    fn answer_own(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        match question.kind {
-            QuestionKind::Pass => answer_pass(&question.body.typed()?, context),
-            _ => None,
-        }
     }
 }
 

@@ -5,12 +5,14 @@ mod bids;
 mod cards;
 mod outlook;
 
-use bids::{Bidding, answer_bids};
-use cards::{FollowSuit, SETTING, answer_cards};
+use bids::Bidding;
+use cards::{FollowSuit, SETTING};
 use overtrick_core::french::PACK;
 use overtrick_core::pad::{CARDS, Field as PadField, Kind as PadKind, suit_words};
 use overtrick_core::prelude::*;
 
+pub use bids::answer_bids;
+pub use cards::answer_cards;
 pub use outlook::outlook;
 
 /// The clauses of a game of trick bids, and two of its texts.
@@ -119,11 +121,6 @@ pub trait TrickBids: Scoring + Sized {
 
     /// The most points that one player can gain on all others in a hand with this number of cards.
     fn swing(&self, cards: i64) -> i64;
-
-    /// Answers a question that only this game has.
-    fn answer_own(&self, _question: &Question, _context: &mut HandContext<'_>) -> Option<Answer> {
-        None
-    }
 
     /// The numbers of cards in the hands after the next one. `hands` have been played.
     fn later_cards(&self, hands: i64) -> Vec<i64> {
@@ -335,23 +332,12 @@ pub trait TrickBids: Scoring + Sized {
             ..Pad::default()
         }
     }
-
-    /// Answers a question.
-    fn answer(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        match question.kind {
-            QuestionKind::Auction => answer_bids(self, question, context),
-            QuestionKind::Trick | QuestionKind::Revoke | QuestionKind::Play => {
-                answer_cards(self, question, context)
-            }
-            _ => self.answer_own(question, context),
-        }
-    }
 }
 
 /// Implements the scoring, the forecast and the rulings of a game of trick bids. Its state is the number of hands
-/// played. The kinds of questions that only this game has follow its record.
+/// played. Each kind of question that only this game has follows its record, with its type and its answer.
 macro_rules! trick_bids {
-    ($game:ident, $record:ident $(, $own:expr)*) => {
+    ($game:ident, $record:ident $(, $kind:ident($question:ty) => $answer:path)*) => {
         impl Scoring for $game {
             type Record = $record;
             type State = i64;
@@ -399,7 +385,7 @@ macro_rules! trick_bids {
                 (QuestionKind::Trick, Self::TRICK_FIELDS),
                 (QuestionKind::Revoke, Self::REVOKE_FIELDS),
                 (QuestionKind::Play, Self::PLAY_FIELDS),
-                $($own,)*
+                $((QuestionKind::$kind, <$question>::FIELDS),)*
                 (QuestionKind::Finish, &finish_question($record::FIELDS)),
             ];
 
@@ -408,7 +394,16 @@ macro_rules! trick_bids {
                 question: &Question,
                 context: &mut HandContext<'_>,
             ) -> Option<Answer> {
-                self.answer(question, context)
+                match question.kind {
+                    QuestionKind::Auction => {
+                        $crate::trick_bids::answer_bids(self, question, context)
+                    }
+                    QuestionKind::Trick | QuestionKind::Revoke | QuestionKind::Play => {
+                        $crate::trick_bids::answer_cards(self, question, context)
+                    }
+                    $(QuestionKind::$kind => $answer(&question.body.typed()?, context),)*
+                    _ => None,
+                }
             }
         }
     };
