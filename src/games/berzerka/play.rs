@@ -160,8 +160,8 @@ impl CardRules for Cards {
         }
     }
 
-    fn decided_by(&self, _number: usize, _trick: &Trick) -> Option<Name> {
-        Some(clauses::RANKING.into())
+    fn decided_by(&self, _: usize, _: &[PlayedCard], _: PlayedCard) -> &'static str {
+        clauses::RANKING
     }
 
     fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> (bool, bool, u8) {

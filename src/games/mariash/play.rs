@@ -315,16 +315,15 @@ impl CardRules for Cards {
         &[1, TRICKS]
     }
 
-    fn decided_by(&self, number: usize, trick: &Trick) -> Option<Name> {
-        let mut sevens = trick.played.iter();
+    fn decided_by(&self, number: usize, played: &[PlayedCard], _: PlayedCard) -> &'static str {
+        let mut sevens = played.iter();
         let seven = sevens.find(|played| is_seven(played.card, self.trump));
         let side = seven.map(|seven| usize::from(seven.seat != self.declarer));
-        let clause = match side.filter(|_| number == TRICKS) {
+        match side.filter(|_| number == TRICKS) {
             Some(side) if self.sevens[side] => clauses::LAST_SEVEN,
             Some(_) => clauses::LAST_SEVEN_COMMITTED,
             None => clauses::TRICK,
-        };
-        Some(clause.into())
+        }
     }
 
     fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> u8 {

@@ -53,8 +53,8 @@ impl CardRules for FollowSuit {
         revokes.then(|| Breach::new(self.clauses.follow, args![suit: led]))
     }
 
-    fn decided_by(&self, _number: usize, _trick: &Trick) -> Option<Name> {
-        Some(self.clauses.wins.into())
+    fn decided_by(&self, _: usize, _: &[PlayedCard], _: PlayedCard) -> &'static str {
+        self.clauses.wins
     }
 
     fn strength(&self, _number: usize, first: PlayedCard, played: PlayedCard) -> (bool, bool, u8) {
@@ -84,11 +84,10 @@ pub fn answer_cards<G: TrickBids>(
 ) -> Option<Answer> {
     let written: CardQuestion<Setting> = question.body.typed()?;
     let is_play = question.kind == QuestionKind::Play;
-    let dealer = if is_play {
-        context.needed_dealer(question.dealer)
-    } else {
-        question.dealer
-    };
+    let dealer = question.dealer;
+    if is_play {
+        context.needed_dealer(dealer);
+    }
     let table = context.table;
     let setting = context.needed(&written.setting, "/setting");
     let trump = setting.and_then(|setting| context.needed(&setting.trump, "/setting/trump"));
