@@ -75,9 +75,8 @@ impl Bidding<'_> {
     /// The bids from 0 to the cards dealt, without the one that the dealer may not make.
     fn possible(&self) -> Json {
         let mut bids = Json::from([("from", Json::Int(0)), ("to", Json::Int(self.cards))]);
-        if let Some(bid) = self.hooked() {
-            bids.set("not", Json::List(vec![Json::Int(bid)]));
-        }
+        let hooked = self.hooked().map(|bid| Json::List(vec![Json::Int(bid)]));
+        bids.extend(hooked.map(|bid| ("not", bid)));
         bids
     }
 
@@ -129,11 +128,9 @@ impl Auction for Bidding<'_> {
 
     fn outcome(&self) -> Entries {
         let bids: Option<Vec<i64>> = self.bids.iter().copied().collect();
+        let bids = bids.map(|bids| self.table.by_name(|seat| bids[seat.index()]));
         let mut outcome = Entries::from([("complete", Json::Bool(bids.is_some()))]);
-        if let Some(bids) = bids {
-            let bids = self.table.by_name(|seat| bids[seat.index()]);
-            outcome.set("bids", bids);
-        }
+        outcome.extend(bids.map(|bids| ("bids", bids)));
         outcome
     }
 }

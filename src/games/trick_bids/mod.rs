@@ -43,6 +43,7 @@ pub struct FamilyClauses {
 }
 
 /// The fields of a record that all games of trick bids share.
+#[derive(Clone, Copy)]
 pub struct Recorded<'a> {
     /// The bids.
     pub bids: &'a Given<PerPlayer<i64>>,

@@ -13,10 +13,7 @@ pub fn outlook<G: TrickBids>(
 ) -> Option<Outlook> {
     let (table, totals) = (open.hand.table, open.totals);
     let recorded = open.hand.record.map(G::recorded);
-    if recorded
-        .as_ref()
-        .is_some_and(|recorded| recorded.play.is_some())
-    {
+    if recorded.is_some_and(|recorded| recorded.play.is_some()) {
         return None;
     }
     let cards = game.cards_dealt(hands + 1);
