@@ -33,13 +33,13 @@ impl<'a> Place<'a> {
     /// the sections and the irregularities that contain the word.
     ///
     /// # Errors
-    /// The nearest id, if nothing has the name.
+    /// Wrong usage, with the nearest id, if nothing has the name.
     pub fn find(
         name: &str,
         rules: &'a GameRules,
         irregularities: Vec<IrregularityText>,
         text: &'a RulesText,
-    ) -> Result<Place<'a>, Option<String>> {
+    ) -> Result<Place<'a>, CommandError> {
         let is_meant = |id: &str| id == name || last(id) == name;
         let settles = |id: &str| {
             let mut options = rules.options.iter();
@@ -79,7 +79,8 @@ impl<'a> Place<'a> {
             }
         }
         if sections.is_empty() && irregularities.is_empty() && !is_named {
-            return Err(near.map(str::to_owned));
+            return Err(misuse!("ui", "no-place", game: rules.id, found: name.to_owned(),
+                near: near.unwrap_or_default().to_owned()));
         }
         Ok(Place {
             options: options.collect(),
@@ -115,12 +116,6 @@ impl<'a> Place<'a> {
         }
         parts.join("\n")
     }
-}
-
-/// Returns the usage error for an unknown name.
-pub fn unknown(name: &str, near: Option<String>, facts: &Facts) -> CommandError {
-    misuse!("ui", "no-place", game: facts.id, found: name.to_owned(),
-        near: near.unwrap_or_default())
 }
 
 /// The last part of an id.

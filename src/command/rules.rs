@@ -10,7 +10,7 @@ use super::error::{CommandError, Outcome};
 use super::game::{self, Options};
 use super::grid::wrapped;
 use super::output::{Overwrite, language};
-use super::place::{self, Place};
+use super::place::Place;
 use super::print::{self, Paging};
 use super::rules_text::{for_terminal, irregularity_text, option_text};
 use super::{output, words};
@@ -86,8 +86,7 @@ impl Rules {
         let example = entry.example;
         if !self.place.is_empty() {
             let name = self.place.join(" ");
-            let place = Place::find(&name, &rules, irregularities, &text);
-            let place = place.map_err(|near| place::unknown(&name, near, facts))?;
+            let place = Place::find(&name, &rules, irregularities, &text)?;
             if self.json {
                 return output::json(&place);
             }

@@ -10,7 +10,7 @@ use crate::error::{CommandError, Outcome};
 use crate::grid::{Grid, left, wrapped};
 use crate::output::{self, language};
 use crate::own_game::shown;
-use crate::place::{Place, unknown};
+use crate::place::Place;
 use crate::table::sheet;
 use overtrick_core::json::Json;
 use overtrick_match::MatchGame;
@@ -97,8 +97,8 @@ impl Keeping {
         let irregularities = IrregularityText::all(facts, language());
         match Place::find(word, &rules, irregularities, &text) {
             Ok(place) => output::text(&place.text(facts, entry.example)),
-            Err(near) => {
-                self.ui.show_fault(&unknown(word, near, facts).message);
+            Err(error) => {
+                self.ui.show_fault(&error.message);
                 Ok(())
             }
         }
