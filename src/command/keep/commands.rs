@@ -7,7 +7,7 @@ use super::hand::of_match;
 use super::ui::{Question, Stop, Ui, ask, show_text};
 use crate::changes::{self, adjustment, points};
 use crate::error::{CommandError, Outcome};
-use crate::grid::{Grid, left, wrapped};
+use crate::grid::{Grid, left};
 use crate::output::{self, language};
 use crate::own_game::shown;
 use crate::place::Place;
@@ -64,7 +64,7 @@ impl Keeping {
                 text += &format!("! {sentence}\n");
             }
         }
-        output::text(&wrapped(&text))
+        show_text(&text)
     }
 
     /// Makes a change and shows a message; returns whether it was made.

@@ -2,12 +2,11 @@
 
 use super::choices::Choice;
 use super::entry::{Check, Entry};
-use super::ui::Stop;
+use super::ui::{Stop, show_text};
 use super::words::Words;
 use super::{Keeping, choices};
 use crate::changes::{self, last_hand};
 use crate::error::FailureKind;
-use crate::grid::wrapped;
 use crate::match_file::{MatchFile, Passed};
 use crate::output::{self, language};
 use overtrick_core::json::Json;
@@ -158,7 +157,7 @@ impl Keeping {
             let mut entry = Entry::new(&self.ui, fields, &judge, players);
             entry.edit(before);
             loop {
-                output::text(&wrapped(&entry.summary()))?;
+                show_text(&entry.summary())?;
                 let Some(name) = entry.ask_field()? else {
                     return Ok::<_, Stop>(entry.record);
                 };
