@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::{CommandError, FaultFormat};
 use super::input::{self, Document, file_error};
-use super::output::{language, write_whole};
+use super::output::{language, write_file};
 use overtrick_core::Faults;
 use overtrick_core::json::Json;
 use overtrick_match::describe::in_lines;
@@ -228,11 +228,9 @@ impl MatchFile {
             hand: hand.clone(),
             passed: passed.clone(),
         };
-        let create = |part: &Path| File::create(part);
-        let write = |out: &mut dyn Write| Ok(serde_json::to_writer(out, &draft)?);
+        let text = serde_json::to_vec(&draft).unwrap_or_default();
         // An error is ignored, because the hand can be entered without a draft.
-        let file = self.draft_file();
-        drop(write_whole(&file, create, |error| error, write));
+        drop(write_file(&text, &self.draft_file()));
     }
 
     /// Removes the draft of a hand beside the file.

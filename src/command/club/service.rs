@@ -9,7 +9,7 @@ use serde_json::json;
 use super::super::error::{CommandError, Hint, Outcome};
 use super::super::health::{Answer, Request, address_of, not_ready};
 use super::super::output::{self, language};
-use super::super::{input, print};
+use super::super::input;
 use overtrick_core::json::Json;
 
 /// The timeout for each part of an answer.
@@ -96,7 +96,7 @@ impl Open {
             .ask("PUT", &format!("/api/v1/{round}"), &body)?;
         if let Some(file) = &self.kit {
             let kit = format!("/{round}/kit.pdf");
-            print::write_file(&self.service.ask("GET", &kit, "")?.body, file)?;
+            output::write_file(&self.service.ask("GET", &kit, "")?.body, file)?;
         }
         list(&opened)
     }
@@ -113,8 +113,9 @@ impl End {
 impl Data {
     pub fn run(self) -> Outcome {
         let path = format!("/api/v1/club/members/{}", self.number);
-        let data = self.service.ask("GET", &path, "")?.body;
-        output::data(&(String::from_utf8_lossy(&data) + "\n"))
+        let mut data = self.service.ask("GET", &path, "")?.body;
+        data.push(b'\n');
+        output::data(data)
     }
 }
 
