@@ -90,7 +90,7 @@ impl Restore {
 ///
 /// # Errors
 /// The database is not a file. Tools of PostgreSQL make backups of it.
-fn file_of(settings: &StoreSettings) -> Result<PathBuf, CommandError> {
+fn file_of(settings: &StoreSettings) -> Outcome<PathBuf> {
     let file = settings.file()?;
     file.ok_or_else(|| failure!("service", "backup-of-file-only"))
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::error::{CommandError, FaultFormat, Outcome};
+use super::error::{FaultFormat, Outcome};
 use super::grid::wrapped;
 use super::input::Document;
 use super::match_file::{MatchFile, unscored};
@@ -116,7 +116,7 @@ impl Target {
     /// hand.
     fn change(
         &self,
-        change: impl FnOnce(&Match) -> Result<Change, CommandError>,
+        change: impl FnOnce(&Match) -> Outcome<Change>,
         done: Option<String>,
     ) -> Outcome {
         let mut file = MatchFile::read(&self.file, FaultFormat::new(self.json))?;
@@ -138,7 +138,7 @@ impl Target {
         self.change(|_| Ok(change), Some(done))
     }
 
-    fn hand(&self, given: &str) -> Result<Json, CommandError> {
+    fn hand(&self, given: &str) -> Outcome<Json> {
         let faults = FaultFormat::new(self.json);
         if !given.trim_start().starts_with('{') {
             return Document::read(given, faults)?.json();

@@ -46,10 +46,10 @@ impl Database {
 }
 
 /// Opens a store, runs the work, and closes the store.
-pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
+pub fn with_matches<T, F: Future<Output = Outcome<T>>>(
     settings: StoreSettings,
     work: impl FnOnce(MatchService) -> F,
-) -> Result<T, CommandError> {
+) -> Outcome<T> {
     check_file(&settings)?;
     run(async {
         let database = without_password(&settings.database);
@@ -85,7 +85,7 @@ fn check_file(settings: &StoreSettings) -> Outcome {
 }
 
 /// Runs asynchronous work to completion.
-pub fn run<T>(work: impl Future<Output = Result<T, CommandError>>) -> Result<T, CommandError> {
+pub fn run<T>(work: impl Future<Output = Outcome<T>>) -> Outcome<T> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -96,7 +96,9 @@ pub fn run<T>(work: impl Future<Output = Result<T, CommandError>>) -> Result<T, 
 impl From<StoreError> for CommandError {
     fn from(error: StoreError) -> CommandError {
         match error {
-            StoreError::NoFolder(folder) => failure!("service", "no-database-folder", folder: folder),
+            StoreError::NoFolder(folder) => {
+                failure!("service", "no-database-folder", folder: folder)
+            }
             StoreError::NotOurs(file) => failure!("service", "not-ours", file: file),
             StoreError::Foreign(what) => failure!("service", "foreign-schema", found: what),
             StoreError::OtherVersion => failure!("service", "other-version-database"),

@@ -34,8 +34,8 @@ pub struct CommandError {
     pub report: Option<String>,
 }
 
-/// The result of a command.
-pub type Outcome = Result<(), CommandError>;
+/// The result of a command, or of a part of it.
+pub type Outcome<T = ()> = Result<T, CommandError>;
 
 /// The format in which faults are reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

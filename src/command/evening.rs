@@ -5,7 +5,7 @@ use std::io::Read;
 use csv::{ReaderBuilder, StringRecord, Trim};
 use serde::Deserialize;
 
-use super::error::{CommandError, FaultFormat, Hint};
+use super::error::{CommandError, FaultFormat, Hint, Outcome};
 use super::output::language;
 use super::print::{Paging, not_printed};
 use super::{game, input};
@@ -56,7 +56,7 @@ impl Evening {
     /// # Errors
     /// The file cannot be read, lacks a required column, has an unknown or repeated one, or has no tables.
     /// [`draw`](Evening::draw) reports all faults of its rows at once.
-    pub fn read(file: &str) -> Result<Evening, CommandError> {
+    pub fn read(file: &str) -> Outcome<Evening> {
         let mut reader = ReaderBuilder::new()
             .flexible(true)
             .trim(Trim::All)
@@ -80,7 +80,7 @@ impl Evening {
                 game: game.map_err(CommandError::into_hints),
             })
         });
-        let tables = tables.collect::<Result<Vec<Table>, CommandError>>()?;
+        let tables = tables.collect::<Outcome<Vec<Table>>>()?;
         if tables.is_empty() {
             let fault = language().text("pad", "tables-empty");
             return Err(not_printed(file.to_owned(), vec![fault.into()]));
@@ -99,7 +99,7 @@ impl Evening {
         &self,
         paging: &Paging,
         usual: impl Fn(&MatchGame) -> PadRequest<'a>,
-    ) -> Result<Printable, CommandError> {
+    ) -> Outcome<Printable> {
         let (mut documents, mut hints) = (Vec::new(), Vec::<Hint>::new());
         for table in &self.tables {
             let drawn = table.order(&usual).and_then(|order| {

@@ -63,7 +63,7 @@ impl Export {
     }
 
     /// Writes the matches, one per line.
-    fn write(&self, out: &mut dyn Write) -> Result<Exported, CommandError> {
+    fn write(&self, out: &mut dyn Write) -> Outcome<Exported> {
         let settings = self.database.clone().settings(false);
         with_matches(settings, |matches| async move {
             let mut exported = Exported::default();

@@ -4,7 +4,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
-use super::error::{CommandError, FaultFormat, Outcome};
+use super::error::{FaultFormat, Outcome};
 use super::game::{self, GameChoice};
 use super::grid::{Grid, left, wrapped};
 use super::output::{self, language};
@@ -67,7 +67,7 @@ impl Form {
 }
 
 /// Finds a kind of question of a game by its word.
-fn find_question(facts: &Facts, word: &str) -> Result<QuestionKind, CommandError> {
+fn find_question(facts: &Facts, word: &str) -> Outcome<QuestionKind> {
     let mut questions = facts.questions.iter().map(|(kind, _)| *kind);
     questions.find(|kind| kind.word() == word).ok_or_else(|| {
         let words = facts.questions.iter().map(|(kind, _)| kind.word());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::error::{CommandError, FaultFormat, Outcome};
+use super::error::{FaultFormat, Outcome};
 use super::grid::{Grid, left, wrapped};
 use super::output::{self, language};
 use super::{own_game, words};
@@ -26,7 +26,7 @@ pub struct Options {
 
 impl Options {
     /// Reads the house rules, each with its value.
-    pub fn read(&self, facts: &Facts) -> Result<Vec<(String, Json)>, CommandError> {
+    pub fn read(&self, facts: &Facts) -> Outcome<Vec<(String, Json)>> {
         let unreadable = |option: &String| misuse!("ui", "option-form", found: option.clone());
         let options = self.options.iter();
         options
@@ -36,7 +36,7 @@ impl Options {
 }
 
 /// Finds the game with this id or name, in any spelling. Otherwise returns a usage error that lists the games.
-pub fn find(id: &str) -> Result<&'static Entry, CommandError> {
+pub fn find(id: &str) -> Outcome<&'static Entry> {
     games::meant(id).ok_or_else(|| {
         if id == overtrick_own::OWN {
             return misuse!("ui", "own-is-a-file");
@@ -59,7 +59,7 @@ pub struct GameChoice {
 
 impl GameChoice {
     /// Finds the game. Reports faults of a definition in this format.
-    pub fn find(&self, faults: FaultFormat) -> Result<MatchGame, CommandError> {
+    pub fn find(&self, faults: FaultFormat) -> Outcome<MatchGame> {
         match &self.game_file {
             Some(file) => own(file, faults),
             None => meant(self.game.as_deref().unwrap_or_default(), faults),
@@ -74,13 +74,13 @@ fn ids() -> Vec<String> {
 }
 
 /// The custom game in a file.
-pub fn own(file: &str, faults: FaultFormat) -> Result<MatchGame, CommandError> {
+pub fn own(file: &str, faults: FaultFormat) -> Outcome<MatchGame> {
     Ok(Arc::new(own_game::checked(file, faults)?).into())
 }
 
 /// Finds a game by name: a game that ships, a game of the gallery, or the definition in a file. Reports faults of a
 /// definition in this format.
-pub fn meant(name: &str, faults: FaultFormat) -> Result<MatchGame, CommandError> {
+pub fn meant(name: &str, faults: FaultFormat) -> Outcome<MatchGame> {
     if let Some(entry) = games::meant(name) {
         return Ok(entry.into());
     }

@@ -57,7 +57,7 @@ impl Health {
 ///
 /// # Errors
 /// The address does not begin with `http://`.
-pub fn address_of(text: &str) -> Result<Url, CommandError> {
+pub fn address_of(text: &str) -> Outcome<Url> {
     let url = Url::parse(text)
         .ok()
         .filter(|url| url.scheme() == "http" && url.has_host());

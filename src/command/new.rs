@@ -61,7 +61,7 @@ impl Beginning {
         game: &MatchGame,
         players: &PadPlayers,
         faults: FaultFormat,
-    ) -> Result<Json, CommandError> {
+    ) -> Outcome<Json> {
         let facts = game.facts();
         let options = options_object(&self.options.read(facts)?);
         let own = game.definition();

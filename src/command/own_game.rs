@@ -5,7 +5,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::changes::Target;
-use super::error::{CommandError, FaultFormat, Outcome};
+use super::error::{FaultFormat, Outcome};
 use super::grid::{Grid, left};
 use super::input::Document;
 use super::output::{self, language};
@@ -99,7 +99,7 @@ impl OwnGame {
 }
 
 /// Reads the definition in a file. Reports all its faults, each with its line.
-pub fn checked(path: &str, format: FaultFormat) -> Result<Definition, CommandError> {
+pub fn checked(path: &str, format: FaultFormat) -> Outcome<Definition> {
     let document = Document::read(path, format)?;
     let text = utf8(&document.bytes).map_err(|fault| document.refuse(&[fault]))?;
     let file = read_file(text).map_err(|fault| document.refuse(&[fault]))?;

@@ -133,7 +133,7 @@ impl Pad {
 }
 
 /// Reads a picture from a file.
-fn read_logo(file: &str) -> Result<Picture, CommandError> {
+fn read_logo(file: &str) -> Outcome<Picture> {
     let picture = Picture::read(&input::read(file)?);
     picture.map_err(|error| CommandError::usage(logo_message(error, file)))
 }

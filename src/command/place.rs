@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::error::CommandError;
+use super::error::Outcome;
 use super::grid::wrapped;
 use super::rules_text::{for_terminal, irregularity_text, mark, option_text};
 use overtrick_core::text::{Block, Heading, Inline, RulesText};
@@ -39,7 +39,7 @@ impl<'a> Place<'a> {
         rules: &'a GameRules,
         irregularities: Vec<IrregularityText>,
         text: &'a RulesText,
-    ) -> Result<Place<'a>, CommandError> {
+    ) -> Outcome<Place<'a>> {
         let is_meant = |id: &str| id == name || last(id) == name;
         let settles = |id: &str| {
             let mut options = rules.options.iter();
@@ -79,8 +79,10 @@ impl<'a> Place<'a> {
             }
         }
         if sections.is_empty() && irregularities.is_empty() && !is_named {
-            return Err(misuse!("ui", "no-place", game: rules.id, found: name.to_owned(),
-                near: near.unwrap_or_default().to_owned()));
+            return Err(
+                misuse!("ui", "no-place", game: rules.id, found: name.to_owned(),
+                near: near.unwrap_or_default().to_owned()),
+            );
         }
         Ok(Place {
             options: options.collect(),

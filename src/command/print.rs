@@ -99,11 +99,11 @@ impl Paging {
         &self,
         setup: PageSetup,
         output: &Path,
-        draw: impl Fn(PrintSettings<'_>) -> Result<Printable, CommandError>,
+        draw: impl Fn(PrintSettings<'_>) -> Outcome<Printable>,
     ) -> Outcome {
         let template = self.template.as_deref().map(input::read_text).transpose()?;
         let fonts = self.fonts.iter().map(|file| input::read(file));
-        let fonts = fonts.collect::<Result<Vec<Vec<u8>>, CommandError>>()?;
+        let fonts = fonts.collect::<Outcome<Vec<Vec<u8>>>>()?;
         let printable = draw_with_fonts(fonts, |fonts| {
             draw(PrintSettings {
                 setup,

@@ -167,7 +167,7 @@ struct Loaded {
 }
 
 impl Files {
-    fn load(&self) -> Result<Loaded, CommandError> {
+    fn load(&self) -> Outcome<Loaded> {
         let faults = FaultFormat::new(self.formats.chosen() == Some(Format::Json));
         let document = Document::read(&self.club, faults)?;
         let club = read(&document.bytes).map_err(|faults| document.refuse(&faults))?;
@@ -189,7 +189,7 @@ impl Files {
 }
 
 /// Reads the matches of the club in an export, and skips the others.
-fn read_matches(path: &str) -> Result<Vec<ClubMatch>, CommandError> {
+fn read_matches(path: &str) -> Outcome<Vec<ClubMatch>> {
     let documents = Documents::new(BufReader::new(open(path)?), MAX_BYTES)?;
     let (mut matches, mut hints, mut refused) = (Vec::new(), Vec::new(), 0);
     for text in documents {
@@ -224,7 +224,7 @@ fn read_match(text: &[u8]) -> Result<Option<ClubMatch>, Faults> {
 }
 
 /// The number of the member with this number or name.
-fn member_of(club: &Club, text: &str) -> Result<u16, CommandError> {
+fn member_of(club: &Club, text: &str) -> Outcome<u16> {
     let number = text.parse().ok();
     let number = number.filter(|number| club.member_of(*number).is_some());
     number

@@ -8,8 +8,8 @@ use serde_json::json;
 
 use super::super::error::{CommandError, Hint, Outcome};
 use super::super::health::{Answer, Request, address_of, not_ready};
-use super::super::output::{self, language};
 use super::super::input;
+use super::super::output::{self, language};
 use overtrick_core::json::Json;
 
 /// The timeout for each part of an answer.
@@ -166,7 +166,7 @@ impl Service {
     }
 
     /// Sends a request about the club, and returns the answer.
-    fn ask(&self, method: &str, path: &str, body: &str) -> Result<Answer, CommandError> {
+    fn ask(&self, method: &str, path: &str, body: &str) -> Outcome<Answer> {
         let url = address_of(&self.server)?;
         let key = &self.key;
         let tag = language().tag();
