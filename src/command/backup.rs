@@ -54,8 +54,7 @@ impl Backup {
         let count = with_matches(settings, |matches| async move {
             Ok(matches.backup(&self.file).await?)
         })?;
-        let counted = usize::try_from(count).unwrap_or(usize::MAX);
-        notice!("service", "counted", count: counted);
+        notice!("service", "counted", count: count);
         let sentence = sentence!("service", "backed-up", file: file.clone());
         let figures = json!({ "file": file, "matches": count });
         output::answer(self.json, &figures, &sentence)

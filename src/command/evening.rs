@@ -9,6 +9,7 @@ use super::error::{CommandError, FaultFormat, Hint, Outcome};
 use super::output::language;
 use super::print::{Paging, not_printed};
 use super::{game, input};
+use overtrick_core::Arg;
 use overtrick_match::MatchGame;
 use overtrick_paper::Printable;
 use overtrick_paper::layout::paper::{PageSetup, Paper};
@@ -109,8 +110,7 @@ impl Evening {
             match drawn {
                 Ok(printable) => documents.push(printable),
                 Err(found) => hints.extend(found.into_iter().map(|hint| Hint {
-                    place: sentence!("pad", "tables-line",
-                        line: i64::try_from(table.line).unwrap_or(i64::MAX)),
+                    place: sentence!("pad", "tables-line", line: table.line),
                     ..hint
                 })),
             }
@@ -168,7 +168,7 @@ impl Table {
 /// Returns the faults of missing, unknown and repeated columns.
 fn column_faults(heads: &StringRecord) -> Vec<Hint> {
     let fault = |key: &str, column: &str| {
-        let columns: Vec<String> = COLUMNS.iter().map(ToString::to_string).collect();
+        let columns = Arg::texts(COLUMNS);
         Hint::from(sentence!("pad", key, column: column.to_owned(), columns: columns))
     };
     let is_there = |column: &&str| heads.iter().any(|head| head == *column);
@@ -188,7 +188,7 @@ fn column_faults(heads: &StringRecord) -> Vec<Hint> {
 /// The paper with this name.
 fn find_paper(name: &str) -> Result<Paper, String> {
     Paper::find(name).ok_or_else(|| {
-        let papers: Vec<String> = Paper::ALL.iter().map(|paper| paper.id().into()).collect();
+        let papers = Arg::texts(Paper::ALL.iter().map(|paper| paper.id()));
         sentence!("pad", "bad-paper", found: name.to_owned(), papers: papers)
     })
 }

@@ -9,7 +9,7 @@ use super::game::{self, GameChoice};
 use super::grid::{Grid, left, wrapped};
 use super::output::{self, language};
 use super::words;
-use overtrick_core::{Facts, QuestionKind};
+use overtrick_core::{Arg, Facts, QuestionKind};
 use overtrick_match::describe::{Example, Examples, fields_in_words, form};
 use overtrick_match::{MatchGame, schema};
 
@@ -68,12 +68,11 @@ impl Form {
 
 /// Finds a kind of question of a game by its word.
 fn find_question(facts: &Facts, word: &str) -> Outcome<QuestionKind> {
-    let mut questions = facts.questions.iter().map(|(kind, _)| *kind);
-    questions.find(|kind| kind.word() == word).ok_or_else(|| {
-        let words = facts.questions.iter().map(|(kind, _)| kind.word());
-        let words: Vec<String> = words.map(str::to_owned).collect();
+    let questions = || facts.questions.iter().map(|(kind, _)| *kind);
+    let found = questions().find(|kind| kind.word() == word);
+    found.ok_or_else(|| {
         misuse!("finding", "unknown-question", game: facts.id, found: word.to_owned(),
-            questions: words)
+            questions: Arg::texts(questions().map(QuestionKind::word)))
     })
 }
 

@@ -8,8 +8,8 @@ use super::error::{FaultFormat, Outcome};
 use super::grid::{Grid, left, wrapped};
 use super::output::{self, language};
 use super::{own_game, words};
-use overtrick_core::Facts;
 use overtrick_core::json::Json;
+use overtrick_core::{Arg, Facts};
 use overtrick_games::{self as games, Entry};
 use overtrick_match::MatchGame;
 use overtrick_match::describe::{GameSummary, PlayerRange};
@@ -68,9 +68,8 @@ impl GameChoice {
 }
 
 /// The ids of the games that ship.
-fn ids() -> Vec<String> {
-    let games = games::all().iter();
-    games.map(|entry| entry.facts.id.to_owned()).collect()
+fn ids() -> Arg {
+    Arg::texts(games::all().iter().map(|entry| entry.facts.id))
 }
 
 /// The custom game in a file.
@@ -94,8 +93,7 @@ pub fn meant(name: &str, faults: FaultFormat) -> Outcome<MatchGame> {
     if name == overtrick_own::OWN {
         return find(name).map(MatchGame::from);
     }
-    let presets = overtrick_own::PRESETS.iter();
-    let presets: Vec<String> = presets.map(|(id, _)| (*id).to_owned()).collect();
+    let presets = Arg::texts(overtrick_own::PRESETS.iter().map(|(id, _)| *id));
     Err(
         misuse!("ui", "unknown-game-or-file", found: name.to_owned(), games: ids(),
             presets: presets),

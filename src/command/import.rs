@@ -222,12 +222,11 @@ impl JudgedFile {
 
     /// The name of a document or row in messages.
     fn name(&self, number: u64) -> String {
-        let int = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         let (key, line) = match self.line(number) {
-            Some(line) => ("document-line", int(line)),
+            Some(line) => ("document-line", line),
             None => (self.unit, 0),
         };
-        sentence!("service", key, number: int(number), line: line)
+        sentence!("service", key, number: number, line: line)
     }
 
     /// Prints the faults of each refused document or row, and returns the error of the command. The number of listed

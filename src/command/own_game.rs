@@ -80,10 +80,9 @@ impl OwnGame {
             }
             Command::Check { file, json } => {
                 let definition = checked(&file, FaultFormat::new(json))?;
-                let steps = usize::try_from(definition.steps()).unwrap_or(usize::MAX);
                 let figures = json!({"id": definition.id(), "steps": definition.steps()});
                 let sentence = sentence!("ui", "own-sound", name: definition.name().clone(),
-                    steps: steps, fields: definition.field_names().count(),
+                    steps: definition.steps(), fields: definition.field_names().count(),
                     clauses: definition.clauses().count());
                 output::answer(json, &figures, &sentence)
             }
@@ -230,9 +229,7 @@ fn values(definition: &Definition, kind: &KindOf<'_>) -> String {
             let values = values(definition, kind);
             sentence!("ui", "own-each", values: values)
         }
-        KindOf::Int(least, most) => {
-            sentence!("ui", "own-range", least: *least, most: *most)
-        }
+        KindOf::Int(least, most) => sentence!("ui", "own-range", least: *least, most: *most),
         KindOf::Word(words) => {
             let word = |word: &&str| match word_in(definition, word, language()) {
                 Some(line) if line != *word => format!("{word} ({line})"),

@@ -140,7 +140,6 @@ fn read_logo(file: &str) -> Outcome<Picture> {
 
 /// Returns the message for an error of a picture in a file.
 fn logo_message(error: PictureError, file: &str) -> String {
-    let number = |it: u64| usize::try_from(it).unwrap_or(usize::MAX);
     let (key, mut args) = match error {
         PictureError::Empty => ("logo-empty", args![]),
         PictureError::Format(found) => ("logo-format", args![found: found.to_owned()]),
@@ -151,9 +150,11 @@ fn logo_message(error: PictureError, file: &str) -> String {
         PictureError::Bytes(found) => ("logo-bytes", args![found: found, most: MAX_PICTURE_BYTES]),
         PictureError::Pixels(width, height) => {
             let (width, height) = (u64::from(width), u64::from(height));
-            let args = args![width: number(width), height: number(height),
-                found: number(width * height), most: number(MAX_PIXELS)];
-            ("logo-pixels", args)
+            let found = width * height;
+            (
+                "logo-pixels",
+                args![width: width, height: height, found: found, most: MAX_PIXELS],
+            )
         }
         PictureError::Damaged(reason) => ("logo-damaged", args![reason: reason]),
     };

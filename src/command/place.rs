@@ -6,7 +6,7 @@ use super::error::Outcome;
 use super::grid::wrapped;
 use super::rules_text::{for_terminal, irregularity_text, mark, option_text};
 use overtrick_core::text::{Block, Heading, Inline, RulesText};
-use overtrick_core::{Facts, distance};
+use overtrick_core::{Arg, Facts, distance};
 use overtrick_match::describe::{ClauseText, GameRules, HouseRuleText, IrregularityText};
 
 /// The rules about a clause, a house rule, an irregularity or a word.
@@ -113,7 +113,7 @@ impl<'a> Place<'a> {
         let irregularities = self.irregularities.iter();
         parts.extend(irregularities.map(irregularity_text));
         if !self.stands_in.is_empty() {
-            let sections: Vec<String> = self.stands_in.iter().map(ToString::to_string).collect();
+            let sections = Arg::texts(self.stands_in.iter().copied());
             parts.push(wrapped(&sentence!("ui", "stands-in", sections: sections)));
         }
         parts.join("\n")

@@ -100,6 +100,7 @@ conversions! { Arg:
     i64: number => Arg::Int(number);
     i32: number => Arg::Int(number.into());
     usize: number => Arg::Int(i64::try_from(number).unwrap_or(i64::MAX));
+    u64: number => Arg::Int(i64::try_from(number).unwrap_or(i64::MAX));
     Points: points => Arg::Points(points);
     f64: number => Arg::Decimal(number);
     &'static str: word => Arg::Word(word.into());

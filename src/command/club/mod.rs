@@ -211,7 +211,7 @@ fn read_matches(path: &str) -> Outcome<Vec<ClubMatch>> {
 
 /// Returns hints about faults in a line of a file.
 fn hints_in(place: &FilePlace, faults: &[Finding]) -> Vec<Hint> {
-    let line = sentence!("club", "line", line: i64::try_from(place.line).unwrap_or(i64::MAX));
+    let line = sentence!("club", "line", line: place.line);
     let hints = fault_lines(faults).into_iter().map(|hint| Hint {
         place: format!("{line} {}", place.column.as_ref().unwrap_or(&hint.place)),
         ..hint

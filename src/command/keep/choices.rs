@@ -95,9 +95,7 @@ pub fn chosen<'a>(choices: &'a [Choice], text: &str) -> Result<&'a Choice, Strin
         let found = text.to_owned();
         match listed(of) {
             Some(listed) => sentence!("keep", key, found: found, choices: listed),
-            None => {
-                sentence!("keep", &format!("{key}-many"), found: found, count: of.len())
-            }
+            None => sentence!("keep", &format!("{key}-many"), found: found, count: of.len()),
         }
     };
     match fitting[..] {

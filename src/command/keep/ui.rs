@@ -16,6 +16,7 @@ use super::choices::{Choice, chosen, folded};
 use crate::error::{CommandError, Outcome};
 use crate::grid::{filled, wrapped};
 use crate::output::{self, language};
+use overtrick_core::Arg;
 use overtrick_match::lang::visible_line;
 
 /// Goes back one question, alone or at the end of a line.
@@ -170,10 +171,10 @@ fn split<'t, T>(
 fn explained(question: &Question<'_>) -> String {
     let mut text = (question.explain)();
     if !question.choices.is_empty() {
-        let labels = question.choices.iter().map(|one| one.label.clone());
+        let labels = Arg::texts(question.choices.iter().map(|one| &*one.label));
         text += &format!(
             "\n{}",
-            sentence!("keep", "explain-choices", choices: labels.collect::<Vec<String>>())
+            sentence!("keep", "explain-choices", choices: labels)
         );
     }
     match text.trim() {
