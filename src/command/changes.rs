@@ -278,8 +278,7 @@ impl Rename {
         let (player, name) = (self.player, self.name);
         let done = sentence!("keep", "renamed", name: name.clone());
         let change = |played: &Match| {
-            let seat = seat(played, &player);
-            let seat = seat.ok_or_else(
+            let seat = seat(played, &player).ok_or_else(
                 || misuse!("keep", "no-player", found: player.clone(), players: names(played)),
             )?;
             Ok(Change::Rename { seat, name })
@@ -290,8 +289,7 @@ impl Rename {
 
 /// The number of a player's seat.
 pub fn seat(played: &Match, name: &str) -> Option<usize> {
-    let scored = played.scored().ok()?;
-    Some(scored.table.seat(name)?.index() + 1)
+    Some(played.scored().ok()?.table.seat(name)?.index() + 1)
 }
 
 /// The players, in seat order.

@@ -115,8 +115,7 @@ impl Evening {
                 })),
             }
         }
-        let pages = documents.iter().map(|pads| pads.drawing.pages.len());
-        let pages: usize = pages.sum();
+        let pages: usize = documents.iter().map(|pads| pads.drawing.pages.len()).sum();
         if pages > MAX_PAGES {
             hints.push(sentence!("pad", "pages-range", found: pages, most: MAX_PAGES).into());
         }

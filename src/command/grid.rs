@@ -371,8 +371,7 @@ pub struct Formats {
 impl Formats {
     /// Returns the format from the flags, if there is one.
     pub fn chosen(&self) -> Option<Format> {
-        let json = self.json.then_some(Format::Json);
-        json.or(self.format)
+        self.json.then_some(Format::Json).or(self.format)
     }
 
     /// Writes an answer: a text with a table, its figures as JSON, or the table alone.

@@ -272,8 +272,7 @@ fn begin(entries: &Json, document: &Document) -> Outcome<LocalMatch> {
 
 fn salts((_, random): &System) -> Outcome<Vec<u8>> {
     let mut salts = vec![0; MAX_NAMES * SALT];
-    let filled = random.fill(&mut salts);
-    filled.map_err(CommandError::files)?;
+    random.fill(&mut salts).map_err(CommandError::files)?;
     Ok(salts)
 }
 

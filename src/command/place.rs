@@ -108,10 +108,8 @@ impl<'a> Place<'a> {
             let text = for_terminal(&blocks, example);
             parts.push(text.trim_start_matches('\n').to_owned());
         }
-        let options = self.options.iter();
-        parts.extend(options.map(|rule| option_text(facts, rule)));
-        let irregularities = self.irregularities.iter();
-        parts.extend(irregularities.map(irregularity_text));
+        parts.extend(self.options.iter().map(|rule| option_text(facts, rule)));
+        parts.extend(self.irregularities.iter().map(irregularity_text));
         if !self.stands_in.is_empty() {
             let sections = Arg::texts(self.stands_in.iter().copied());
             parts.push(wrapped(&sentence!("ui", "stands-in", sections: sections)));

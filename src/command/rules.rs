@@ -142,8 +142,7 @@ fn whole_text(facts: &Facts, rules: &GameRules, text: &RulesText, example: &str)
     let legend = wrapped(&language().text("ui", "rules-legend"));
     let mut text = heading(rules) + &legend + &for_terminal(&text.blocks, example);
     text += &format!("\n{}\n", wrapped(&language().text("ui", "house-rules")));
-    let options = rules.options.iter();
-    text.extend(options.map(|rule| option_text(facts, rule)));
+    text.extend(rules.options.iter().map(|rule| option_text(facts, rule)));
     text
 }
 

@@ -451,8 +451,7 @@ impl Editor {
         let room = usize::from(rows).saturating_sub(BESIDE_CHOICES);
         let room = room.clamp(1, MAX_SHOWN);
         let first = self.highlighted.unwrap_or(0).saturating_sub(room - 1);
-        let fitting = self.fitting(question);
-        for (at, choice) in fitting.iter().enumerate().skip(first) {
+        for (at, choice) in self.fitting(question).iter().enumerate().skip(first) {
             let (mark, color) = match self.highlighted {
                 Some(highlighted) if highlighted == at => (">", Color::Cyan),
                 _ => (" ", Color::Reset),
