@@ -77,10 +77,7 @@ impl Restore {
                 let sentence = sentence!("service", "restored", count: count);
                 output::answer(self.json, &json!({ "matches": count }), &sentence)
             }
-            Err(verified) => {
-                figures(self.json, &verified)?;
-                Err(report_damage(&verified))
-            }
+            Err(verified) => report(self.json, &verified),
         }
     }
 }
@@ -100,31 +97,26 @@ pub fn verify_database(database: Database, depth: Depth, json: bool) -> Outcome 
     let verified = with_matches(settings, |matches| async move {
         Ok(matches.verify_all(depth).await?)
     })?;
-    figures(json, &verified)?;
-    if !verified.is_whole() {
-        return Err(report_damage(&verified));
+    if verified.is_whole() && !json {
+        return output::line(&sentence!("service", "verified", count: verified.sound));
     }
+    report(json, &verified)
+}
+
+/// Writes the result as JSON, if the command has `--json`. Fails if matches differ from what was recorded.
+fn report(json: bool, verified: &Verified) -> Outcome {
     if json {
+        let damaged = verified.damaged.iter().map(|damaged| {
+            let damage = &damaged.damage;
+            json!({ "id": damaged.id, "damage": damage.word(), "number": damage.number() })
+        });
+        let damaged: Vec<Value> = damaged.collect();
+        let (sound, faults) = (verified.sound, &verified.faults);
+        output::json(&json!({ "sound": sound, "damaged": damaged, "faults": faults }))?;
+    }
+    if verified.is_whole() {
         return Ok(());
     }
-    output::line(&sentence!("service", "verified", count: verified.sound))
-}
-
-/// Writes the result as JSON, if the command has `--json`.
-pub fn figures(json: bool, verified: &Verified) -> Outcome {
-    if !json {
-        return Ok(());
-    }
-    let damaged = verified.damaged.iter().map(|damaged| {
-        let damage = &damaged.damage;
-        json!({ "id": damaged.id, "damage": damage.word(), "number": damage.number() })
-    });
-    let damaged: Vec<Value> = damaged.collect();
-    output::json(&json!({ "sound": verified.sound, "damaged": damaged, "faults": verified.faults }))
-}
-
-/// Reports the matches that differ from what was recorded.
-pub fn report_damage(verified: &Verified) -> CommandError {
     let fault = |fault: &String| sentence!("service", "database-fault", said: fault.clone());
     let faults = verified.faults.iter().map(fault);
     let all = verified.damaged.iter();
@@ -132,5 +124,5 @@ pub fn report_damage(verified: &Verified) -> CommandError {
     let damaged = verified.damaged.len();
     let message =
         sentence!("service", "verified-damaged", damaged: damaged, count: verified.sound + damaged);
-    CommandError::refused_for(message, hints.collect())
+    Err(CommandError::refused_for(message, hints.collect()))
 }
