@@ -1,7 +1,7 @@
 //! `overtrick health`, for containers and scripts without an HTTP client; and requests to a running service.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::TcpStream;
 use std::time::Duration;
 
 use clap::Args;
@@ -13,6 +13,7 @@ use super::output;
 use super::serve;
 use overtrick_core::json::Json;
 use overtrick_server::settings::{Settings, SettingsArgs};
+use overtrick_server::{on_this_machine, url_at};
 
 /// The timeout for connecting, and for each part of an answer about health.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -71,17 +72,10 @@ pub fn not_ready(address: &str, detail: String) -> CommandError {
 
 /// Returns the address of a service with these settings on this machine.
 fn own_address(settings: &Settings) -> String {
-    let has_tls = settings.tls_cert.is_some();
-    let scheme = if has_tls { "https" } else { "http" };
-    let bind = &settings.bind;
-    let bind = match bind.parse::<SocketAddr>() {
-        Ok(address) if address.ip().is_unspecified() && address.is_ipv4() => {
-            format!("127.0.0.1:{}", address.port())
-        }
-        Ok(address) if address.ip().is_unspecified() => format!("[::1]:{}", address.port()),
-        _ => bind.clone(),
-    };
-    format!("{scheme}://{bind}{}", settings.base_path)
+    match settings.bind.parse() {
+        Ok(address) => on_this_machine(settings, address),
+        Err(_) => url_at(settings, &settings.bind),
+    }
 }
 
 /// Returns the reason why the service is not ready, or `None` if it is ready.
