@@ -3,6 +3,7 @@
 
 use super::Keeping;
 use super::choices::Choice;
+use super::hand::replacement;
 use super::ui::{Stop, show_text};
 use crate::changes::{self, last_hand};
 use crate::output::{self, language};
@@ -11,7 +12,7 @@ use overtrick_core::Points;
 use overtrick_core::json::Json;
 use overtrick_match::MatchGame;
 use overtrick_match::describe::IrregularityText;
-use overtrick_match::ledger::{Change, Edit};
+use overtrick_match::ledger::Change;
 
 /// The remedy that scores the hand anyway. Broken rules in the hand become warnings.
 const STANDS: &str = "stands";
@@ -92,29 +93,27 @@ impl Keeping {
         if stands {
             hand.set("irregularities", "waived");
         }
-        let show = |key: &str| show_text(&sentence!("keep", key, hand: number));
-        if recorded.is_none() {
-            if self.keep(Change::SetCurrent { hand: Some(hand) })? {
-                let key = if stands { "stands-next" } else { "noted-next" };
-                show(key)?;
-            }
-            return Ok(());
-        }
+        let is_next = recorded.is_none();
+        let change = if is_next {
+            Change::SetCurrent { hand: Some(hand) }
+        } else {
+            replacement(number, hand, &noted.text)
+        };
         let before = self.scores(number)?;
-        let edits = vec![Edit::Replace {
-            hand: number,
-            with: hand,
-        }];
-        let reason = noted.text.clone();
-        if !self.keep(Change::Correct { edits, reason })? {
+        if !self.keep(change)? {
             return Ok(());
         }
-        if self.scores(number)? == before {
-            return Ok(show("hand-same")?);
+        let key = match (is_next, stands) {
+            (true, true) => "stands-next",
+            (true, false) => "noted-next",
+            _ if self.scores(number)? == before => "hand-same",
+            _ => "hand-anew",
+        };
+        show_text(&sentence!("keep", key, hand: number))?;
+        if key == "hand-anew" {
+            output::text(&last_hand(&*self.file.scored()?))?;
         }
-        show("hand-anew")?;
-        let after = self.file.scored()?;
-        Ok(output::text(&last_hand(&after))?)
+        Ok(())
     }
 
     /// The points of a hand, in seat order.
