@@ -109,16 +109,16 @@ pub fn ask<T>(
             suggestion,
             ..*question
         });
-        let line = line.inspect_err(|_| ui.drop_ahead())?;
-        let typed = line.text.trim();
+        let (line, is_ahead) = line.inspect_err(|_| ui.drop_ahead())?;
+        let typed = line.trim();
         if typed == EXPLAIN {
-            ui.answered(question, &line, typed);
+            ui.answered(question, is_ahead, typed);
             ui.show(&explained(question));
             continue;
         }
         if typed.ends_with(BACK) {
             ui.drop_ahead();
-            ui.answered(question, &line, typed);
+            ui.answered(question, is_ahead, typed);
             return Err(Stop::Back);
         }
         let text = match suggestion {
@@ -131,12 +131,12 @@ pub fn ask<T>(
                     "" | "." if !question.nothing.is_empty() => question.nothing.to_owned(),
                     used => in_full(question.choices, used),
                 };
-                ui.answered(question, &line, &shown);
+                ui.answered(question, is_ahead, &shown);
                 ui.type_ahead(rest);
                 return Ok(value);
             }
             Err(fault) => {
-                ui.answered(question, &line, typed);
+                ui.answered(question, is_ahead, typed);
                 ui.show_fault(&fault);
                 suggestion = suggestion.filter(|suggestion| *suggestion != text);
             }
@@ -193,13 +193,6 @@ fn in_full(choices: &[Choice], text: &str) -> String {
     })
 }
 
-/// A line that was read.
-struct Line {
-    text: String,
-    /// Whether it was typed ahead.
-    is_ahead: bool,
-}
-
 impl Ui {
     /// Uses a terminal if there is one that can move its cursor.
     pub fn new() -> Ui {
@@ -223,20 +216,18 @@ impl Ui {
         self.ahead.borrow_mut().clear();
     }
 
-    /// Reads the answer to a question: from the answers typed ahead, the terminal, or the pipe.
-    fn line(&self, question: &Question<'_>) -> Result<Line, Stop> {
+    /// Reads the answer to a question: from the answers typed ahead, the terminal, or the pipe. Returns whether it was
+    /// typed ahead.
+    fn line(&self, question: &Question<'_>) -> Result<(String, bool), Stop> {
         if let Some(text) = self.ahead.borrow_mut().pop_front() {
-            let is_ahead = true;
-            return Ok(Line { text, is_ahead });
+            return Ok((text, true));
         }
-        let is_ahead = false;
         if self.is_terminal {
             let help = match question.help {
                 "" => String::new(),
                 key => format!("[{}]", language().text("keep", key)),
             };
-            let text = Editor::default().read(question, &help)?;
-            return Ok(Line { text, is_ahead });
+            return Ok((Editor::default().read(question, &help)?, false));
         }
         let labels: Vec<&str> = question.choices.iter().map(|one| &*one.label).collect();
         let mut shown = question.text.to_owned();
@@ -255,16 +246,16 @@ impl Ui {
         if !io::stdin().is_terminal() {
             output::message(text.trim());
         }
-        Ok(Line { text, is_ahead })
+        Ok((text, false))
     }
 
     /// Shows an answered question in a terminal. Over a pipe, the line is already shown.
-    fn answered(&self, question: &Question<'_>, line: &Line, answer: &str) {
+    fn answered(&self, question: &Question<'_>, is_ahead: bool, answer: &str) {
         if self.is_terminal {
             let shown = format!("{} {answer}", question.text);
             let lines = paint(">", Color::Green) + " " + &hanging(&shown, columns()).join("\n");
             output::drawing(&(lines.trim_end().to_owned() + "\n"));
-        } else if line.is_ahead {
+        } else if is_ahead {
             output::message(&format!("{}: {answer}", question.text));
         }
     }
