@@ -141,10 +141,10 @@ fn about(name: &str, texts: Option<(&Name, &Name)>) -> String {
     let Some((label, about)) = texts else {
         return String::new();
     };
-    let label = own_label(name, label).unwrap_or_default();
-    let line = [label, language().named(about)].into_iter();
-    let line = line.filter(|text| !text.is_empty());
-    line.fold(String::new(), |line, text| line + "; " + &text)
+    let texts = own_label(name, label).into_iter();
+    let texts = texts.chain([language().named(about)]);
+    let texts = texts.filter(|text| !text.is_empty());
+    texts.fold(String::new(), |line, text| line + "; " + &text)
 }
 
 /// Returns the label of a part of a definition, unless it equals the name.
@@ -201,8 +201,7 @@ pub fn shown(definition: &Definition) -> String {
         .map(|(name, text)| (name.to_owned(), language().named(text)))
         .collect();
     section("own-clauses", clauses);
-    let lines = text.lines().map(|line| format!("{}\n", visible_line(line)));
-    lines.collect()
+    text
 }
 
 /// Returns the default of a house rule, for matches that do not set it. An expression is shown as it is written.
