@@ -19,18 +19,13 @@ pub struct Database {
         long,
         global = true,
         value_name = "URL",
-        env = "OVERTRICK_DATABASE",
-        hide_env_values = true,
         default_value = "sqlite://overtrick.db"
     )]
+    #[arg(env = "OVERTRICK_DATABASE", hide_env_values = true)]
     pub database: DatabaseUrl,
     /// The file with the secret from which keys are made [default: overtrick.secret, next to the database]
-    #[arg(
-        long,
-        global = true,
-        value_name = "FILE",
-        env = "OVERTRICK_SECRET_FILE"
-    )]
+    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(env = "OVERTRICK_SECRET_FILE")]
     pub secret_file: Option<PathBuf>,
 }
 
