@@ -5,7 +5,6 @@ mod choices;
 mod commands;
 mod entry;
 mod hand;
-mod irregularity;
 mod next;
 mod place;
 mod ui;
