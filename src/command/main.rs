@@ -36,14 +36,12 @@ macro_rules! run_named {
 }
 
 mod adjudicate;
-mod backup;
 mod changes;
 mod club;
 mod compare;
 mod database;
 mod documents;
 mod error;
-mod evening;
 mod export;
 mod form;
 mod game;
@@ -53,21 +51,19 @@ mod import;
 mod input;
 mod keep;
 mod keys;
+mod maintenance;
 mod match_file;
 mod new;
 mod output;
 mod own_game;
 mod pad;
 mod page;
-mod place;
 mod print;
-mod prune;
 mod rules;
 mod rules_text;
 mod score;
 mod serve;
 mod table;
-mod verify;
 mod words;
 
 use std::ffi::OsString;
@@ -156,13 +152,13 @@ enum Command {
     /// Print the OpenAPI document of the service
     Openapi,
     /// Write a consistent copy of the database
-    Backup(backup::Backup),
+    Backup(maintenance::Backup),
     /// Replace the database with a backup
-    Restore(backup::Restore),
+    Restore(maintenance::Restore),
     /// Check a result you were given, or every stored match
-    Verify(verify::Verify),
+    Verify(maintenance::Verify),
     /// Delete unused matches
-    Prune(prune::Prune),
+    Prune(maintenance::Prune),
     /// Make, list and revoke API keys
     Keys(keys::Keys),
     /// Write stored matches as match documents
