@@ -15,13 +15,8 @@ use overtrick_store::{DatabaseUrl, StoreError, folder_of, without_password};
 #[derive(Debug, Clone, Args)]
 pub struct Database {
     /// The SQLite or PostgreSQL database
-    #[arg(
-        long,
-        global = true,
-        value_name = "URL",
-        default_value = "sqlite://overtrick.db"
-    )]
-    #[arg(env = "OVERTRICK_DATABASE", hide_env_values = true)]
+    #[arg(long, global = true, value_name = "URL", hide_env_values = true)]
+    #[arg(env = "OVERTRICK_DATABASE", default_value = "sqlite://overtrick.db")]
     pub database: DatabaseUrl,
     /// The file with the secret from which keys are made [default: overtrick.secret, next to the database]
     #[arg(long, global = true, value_name = "FILE")]
