@@ -143,11 +143,9 @@ impl CommandError {
             output::message(&format!("overtrick: {}", self.message));
         }
         for hint in &self.hints {
-            let Hint {
-                place, text, code, ..
-            } = hint;
-            let gap = if place.is_empty() { "" } else { ": " };
-            output::message(&visible_line(&format!("  {place}{gap}{text}{code}")));
+            let gap = if hint.place.is_empty() { "" } else { ": " };
+            let line = format!("  {}{gap}{}{}", hint.place, hint.text, hint.code);
+            output::message(&visible_line(&line));
         }
         ExitCode::from(self.kind as u8)
     }
@@ -219,10 +217,9 @@ pub fn fault_lines(findings: &[Finding]) -> Vec<Hint> {
         }
     }
     for fault in faults.iter_mut().filter(|fault| fault.hands.len() > 1) {
-        fault.code += &format!(
-            " {}",
-            sentence!("ui", "in-hands", count: fault.hands.len(), hands: fault.hands.clone())
-        );
+        let hands = fault.hands.clone();
+        let hands = sentence!("ui", "in-hands", count: hands.len(), hands: hands);
+        fault.code += &format!(" {hands}");
     }
     faults
 }
