@@ -94,18 +94,6 @@ fn file_of(settings: &StoreSettings) -> Outcome<PathBuf> {
     file.ok_or_else(|| failure!("service", "backup-of-file-only"))
 }
 
-/// Checks every match of a database.
-fn verify_database(database: Database, depth: Depth, json: bool) -> Outcome {
-    let settings = database.settings(false);
-    let verified = with_matches(settings, |matches| async move {
-        Ok(matches.verify_all(depth).await?)
-    })?;
-    if verified.is_whole() && !json {
-        return output::line(&sentence!("service", "verified", count: verified.sound));
-    }
-    report(json, &verified)
-}
-
 /// Writes the result as JSON, if the command has `--json`. Fails if matches differ from what was recorded.
 fn report(json: bool, verified: &Verified) -> Outcome {
     if json {
@@ -163,7 +151,14 @@ impl Verify {
             } else {
                 Depth::Chain
             };
-            return verify_database(self.database, depth, self.json);
+            let settings = self.database.settings(false);
+            let verified = with_matches(settings, |matches| async move {
+                Ok(matches.verify_all(depth).await?)
+            })?;
+            if verified.is_whole() && !self.json {
+                return output::line(&sentence!("service", "verified", count: verified.sound));
+            }
+            return report(self.json, &verified);
         }
         let mut all_sound = true;
         for file in &self.files {
