@@ -153,11 +153,8 @@ fn logo_message(error: PictureError, file: &str) -> String {
         PictureError::Bytes(found) => ("logo-bytes", args![found: found, most: MAX_PICTURE_BYTES]),
         PictureError::Pixels(width, height) => {
             let (width, height) = (u64::from(width), u64::from(height));
-            let found = width * height;
-            (
-                "logo-pixels",
-                args![width: width, height: height, found: found, most: MAX_PIXELS],
-            )
+            let args = args![width: width, height: height, found: width * height, most: MAX_PIXELS];
+            ("logo-pixels", args)
         }
         PictureError::Damaged(reason) => ("logo-damaged", args![reason: reason]),
     };
