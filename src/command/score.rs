@@ -155,11 +155,8 @@ fn score_each(
 
 fn score_portion(portion: Vec<io::Result<DocumentText>>) -> Vec<io::Result<ScoredLine>> {
     let score = |document: DocumentText| {
-        let report = score_line(&document.text).map(|scored| Report::new(scored, language()));
-        (
-            document.line,
-            report.map(|report| report.to_json(usize::MAX)),
-        )
+        let json = |scored| Report::new(scored, language()).to_json(usize::MAX);
+        (document.line, score_line(&document.text).map(json))
     };
     portion
         .into_iter()
