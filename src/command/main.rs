@@ -43,7 +43,6 @@ mod database;
 mod documents;
 mod error;
 mod export;
-mod form;
 mod game;
 mod grid;
 mod health;
@@ -134,9 +133,9 @@ enum Command {
     /// Show a game's rules, its house rules with their defaults, and what can go wrong
     Rules(rules::Rules),
     /// Show how a hand of a game, or a question about it, is written
-    Form(form::Form),
+    Form(game::Form),
     /// Print the JSON Schema of a game's match document, for editors that complete it
-    Schema(form::Schema),
+    Schema(game::Schema),
     /// Print blank or prefilled score pads as PDF
     Pad(Box<pad::Pad>),
     /// Print a played match as PDF
