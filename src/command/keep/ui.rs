@@ -172,10 +172,8 @@ fn explained(question: &Question<'_>) -> String {
     let mut text = (question.explain)();
     if !question.choices.is_empty() {
         let labels = Arg::texts(question.choices.iter().map(|one| &*one.label));
-        text += &format!(
-            "\n{}",
-            sentence!("keep", "explain-choices", choices: labels)
-        );
+        let choices = sentence!("keep", "explain-choices", choices: labels);
+        text += &format!("\n{choices}");
     }
     match text.trim() {
         "" => language().text("keep", "explain-text"),
