@@ -90,9 +90,10 @@ impl Pad {
         let logo = logo.map(Arc::new);
         let setup = self.paging.setup(self.per_page.parse().unwrap_or(1));
         if let Some(file) = &self.tables {
-            let evening = Evening::read(file)?;
+            let tables = read_tables(file)?;
             return self.paging.print(setup, &self.output, |print| {
-                evening.draw(&self.paging, |game| self.order(game, logo.as_ref(), print))
+                let usual = |game: &MatchGame| self.order(game, logo.as_ref(), print);
+                draw_tables(file, &tables, &self.paging, usual)
             });
         }
         let game = game::meant(self.game.as_deref().unwrap_or_default(), FaultFormat::Text)?;
@@ -190,85 +191,75 @@ struct Table {
     game: Result<MatchGame, Vec<Hint>>,
 }
 
-/// The tables of an evening.
-#[derive(Debug)]
-struct Evening {
-    file: String,
-    tables: Vec<Table>,
+/// Reads the tables of an evening from a file, or from standard input for `-`.
+///
+/// # Errors
+/// The file cannot be read, lacks a required column, has an unknown or repeated one, or has no tables.
+/// [`draw_tables`] reports all faults of its rows at once.
+fn read_tables(file: &str) -> Outcome<Vec<Table>> {
+    let mut reader = ReaderBuilder::new()
+        .flexible(true)
+        .trim(Trim::All)
+        .from_reader(input::open(file)?.take(MAX_BYTES));
+    let unreadable = |error: csv::Error| CommandError::files(format!("{file}: {error}"));
+    let heads = reader.headers().map_err(unreadable)?.clone();
+    let faults = column_faults(&heads);
+    if !faults.is_empty() {
+        return Err(not_printed(file.to_owned(), faults));
+    }
+    let tables = reader.records().map(|record| {
+        let record = record.map_err(unreadable)?;
+        let row: Row = record.deserialize(Some(&heads)).map_err(unreadable)?;
+        let game = match &row.game {
+            Some(name) => game::meant(name, FaultFormat::Text),
+            None => Err(misuse!("pad", "tables-no-game")),
+        };
+        Ok(Table {
+            line: record.position().map_or(0, csv::Position::line),
+            row,
+            game: game.map_err(CommandError::into_hints),
+        })
+    });
+    let tables = tables.collect::<Outcome<Vec<Table>>>()?;
+    if tables.is_empty() {
+        let fault = language().text("pad", "tables-empty");
+        return Err(not_printed(file.to_owned(), vec![fault.into()]));
+    }
+    Ok(tables)
 }
 
-impl Evening {
-    /// Reads a file, or standard input for `-`.
-    ///
-    /// # Errors
-    /// The file cannot be read, lacks a required column, has an unknown or repeated one, or has no tables.
-    /// [`draw`](Evening::draw) reports all faults of its rows at once.
-    fn read(file: &str) -> Outcome<Evening> {
-        let mut reader = ReaderBuilder::new()
-            .flexible(true)
-            .trim(Trim::All)
-            .from_reader(input::open(file)?.take(MAX_BYTES));
-        let unreadable = |error: csv::Error| CommandError::files(format!("{file}: {error}"));
-        let heads = reader.headers().map_err(unreadable)?.clone();
-        let faults = column_faults(&heads);
-        if !faults.is_empty() {
-            return Err(not_printed(file.to_owned(), faults));
-        }
-        let tables = reader.records().map(|record| {
-            let record = record.map_err(unreadable)?;
-            let row: Row = record.deserialize(Some(&heads)).map_err(unreadable)?;
-            let game = match &row.game {
-                Some(name) => game::meant(name, FaultFormat::Text),
-                None => Err(misuse!("pad", "tables-no-game")),
-            };
-            Ok(Table {
-                line: record.position().map_or(0, csv::Position::line),
-                row,
-                game: game.map_err(CommandError::into_hints),
-            })
+/// Draws the pads of every table of a file as one document. `usual` returns the settings that all tables of a game
+/// share.
+///
+/// # Errors
+/// Errors of every table whose pads cannot be printed, with its line.
+fn draw_tables<'a>(
+    file: &str,
+    tables: &[Table],
+    paging: &Paging,
+    usual: impl Fn(&MatchGame) -> PadRequest<'a>,
+) -> Outcome<Printable> {
+    let (mut documents, mut hints) = (Vec::new(), Vec::<Hint>::new());
+    for table in tables {
+        let drawn = table.order(&usual).and_then(|order| {
+            let failed = |error| paging.error(error, &order.game, order.print.setup);
+            pads(&order).map_err(|error| failed(error).into_hints())
         });
-        let tables = tables.collect::<Outcome<Vec<Table>>>()?;
-        if tables.is_empty() {
-            let fault = language().text("pad", "tables-empty");
-            return Err(not_printed(file.to_owned(), vec![fault.into()]));
+        match drawn {
+            Ok(printable) => documents.push(printable),
+            Err(found) => hints.extend(found.into_iter().map(|hint| Hint {
+                place: sentence!("pad", "tables-line", line: table.line),
+                ..hint
+            })),
         }
-        Ok(Evening {
-            file: file.to_owned(),
-            tables,
-        })
     }
-
-    /// Draws the pads of every table as one document. `usual` returns the settings that all tables of a game share.
-    ///
-    /// # Errors
-    /// Errors of every table whose pads cannot be printed, with its line.
-    fn draw<'a>(
-        &self,
-        paging: &Paging,
-        usual: impl Fn(&MatchGame) -> PadRequest<'a>,
-    ) -> Outcome<Printable> {
-        let (mut documents, mut hints) = (Vec::new(), Vec::<Hint>::new());
-        for table in &self.tables {
-            let drawn = table.order(&usual).and_then(|order| {
-                let failed = |error| paging.error(error, &order.game, order.print.setup);
-                pads(&order).map_err(|error| failed(error).into_hints())
-            });
-            match drawn {
-                Ok(printable) => documents.push(printable),
-                Err(found) => hints.extend(found.into_iter().map(|hint| Hint {
-                    place: sentence!("pad", "tables-line", line: table.line),
-                    ..hint
-                })),
-            }
-        }
-        let pages: usize = documents.iter().map(|pads| pads.drawing.pages.len()).sum();
-        if pages > MAX_PAGES {
-            hints.push(sentence!("pad", "pages-range", found: pages, most: MAX_PAGES).into());
-        }
-        match Printable::join(documents) {
-            Some(printable) if hints.is_empty() => Ok(printable),
-            _ => Err(not_printed(self.file.clone(), hints)),
-        }
+    let pages: usize = documents.iter().map(|pads| pads.drawing.pages.len()).sum();
+    if pages > MAX_PAGES {
+        hints.push(sentence!("pad", "pages-range", found: pages, most: MAX_PAGES).into());
+    }
+    match Printable::join(documents) {
+        Some(printable) if hints.is_empty() => Ok(printable),
+        _ => Err(not_printed(file.to_owned(), hints)),
     }
 }
 
