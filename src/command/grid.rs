@@ -384,8 +384,8 @@ impl Formats {
         match self.chosen().unwrap_or(Format::Table) {
             Format::Table => output::text(&text()),
             Format::Json => output::json(figures),
-            Format::Csv => output::data(&grid.csv()?),
-            Format::Markdown => output::data(&grid.markdown()),
+            Format::Csv => output::data(grid.csv()?),
+            Format::Markdown => output::data(grid.markdown()),
         }
     }
 }

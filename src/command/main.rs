@@ -242,8 +242,8 @@ fn run(command: Command) -> Outcome {
         Club Score Adjudicate Compare Game New Keep Ask Record Undo Correct Adjust Finish Rename
         Games Rules Form Schema Pad Sheet Page Serve Config Health Backup Restore Verify Prune
         Keys Export Import;
-        Command::Openapi => output::data(&overtrick_server::openapi_text("")),
-        Command::Completions { shell } => output::data(&words::completions(shell, crate::command()))
+        Command::Openapi => output::data(overtrick_server::openapi_text("")),
+        Command::Completions { shell } => output::data(words::completions(shell, crate::command()))
     )
 }
 

@@ -29,12 +29,12 @@ pub fn set_language(tag: &str) {
 
 /// Writes a text for people to standard output, without terminal control characters.
 pub fn text(text: &str) -> Outcome {
-    data(&visible(text))
+    data(visible(text))
 }
 
 /// Writes a sentence for people to standard output.
 pub fn line(line: &str) -> Outcome {
-    data(&(overtrick_match::lang::visible_line(line) + "\n"))
+    data(overtrick_match::lang::visible_line(line) + "\n")
 }
 
 /// Writes a message for people to standard error.
@@ -58,13 +58,13 @@ pub fn data(data: impl AsRef<[u8]>) -> Outcome {
 /// Writes a value as JSON, indented, to standard output.
 pub fn json(value: &impl Serialize) -> Outcome {
     let json = serde_json::to_string_pretty(value).map_err(CommandError::files)?;
-    data(&(json + "\n"))
+    data(json + "\n")
 }
 
 /// Writes a value as JSON on a line of standard output.
 pub fn json_line(value: &impl Serialize) -> Outcome {
     let json = serde_json::to_string(value).map_err(CommandError::files)?;
-    data(&(json + "\n"))
+    data(json + "\n")
 }
 
 /// Writes an answer: its figures as JSON, or a sentence.

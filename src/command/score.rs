@@ -75,7 +75,7 @@ impl Score {
         match chosen.unwrap_or(default) {
             Format::Json => output::json(&Report::new(scored, language())),
             Format::Table => output::text(&table::table(&scored, self.explain)),
-            Format::Markdown => output::data(&table::markdown(&scored)),
+            Format::Markdown => output::data(table::markdown(&scored)),
             Format::Csv => {
                 let json = document.json()?;
                 let mut out = io::stdout().lock();
