@@ -95,7 +95,7 @@ pub(crate) fn options_of(
 ) -> Result<Json, Vec<Finding>> {
     let (fewest, most) = game.players();
     if !(fewest..=most).contains(&table.len()) {
-        return Err(players_count(game.argument(), (fewest, most), table.len()).into());
+        return Err(players_count(game.name(), (fewest, most), table.len()).into());
     }
     let options = document.get("options").cloned().unwrap_or(Json::EMPTY);
     match game {

@@ -64,7 +64,7 @@ impl<'a> Header<'a> {
     /// Lays out the head of a document in this width.
     pub fn lay(canvas: &Canvas<'_>, identity: &'a Identity, width: f32) -> Header<'a> {
         let labels = &identity.labels;
-        let name = identity.game.name(canvas.words.language);
+        let name = canvas.words.language.named(&identity.game.name());
         let logo = labels.logo.as_ref();
         let logo = logo.map_or((0.0, 0.0), |logo| logo.within((LOGO_SHARE * width, LOGO)));
         let table = labels.table.as_ref().map(|number| {

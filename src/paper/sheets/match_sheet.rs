@@ -196,8 +196,9 @@ impl<'a> SheetPages<'a> {
 
     /// Returns the name of the game and match.
     fn name(&self) -> String {
-        let game = self.sheet.identity.game.name(self.canvas.words.language);
-        match &self.sheet.identity.labels.title {
+        let identity = &self.sheet.identity;
+        let game = self.canvas.words.language.named(&identity.game.name());
+        match &identity.labels.title {
             Some(title) => format!("{game} · {}", isolate(title)),
             None => game,
         }

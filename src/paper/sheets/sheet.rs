@@ -72,7 +72,7 @@ impl<'a> Sheet<'a> {
             game.pad_rules(request.options.clone(), &table)
         } else {
             // House rules are checked for the actual number of players.
-            Err(players_count(game.argument(), (least, most), seats).into())
+            Err(players_count(game.name(), (least, most), seats).into())
         };
         let rules = rules.map_err(|more| faults.extend(more)).ok();
         let Some(rules) = rules.filter(|_| faults.is_empty()) else {
@@ -228,7 +228,7 @@ impl<'a> Sheet<'a> {
     pub fn printable(&self, mut drawing: Drawing) -> Printable {
         drawing.add_missing(&self.unset);
         let (identity, language, fonts) = (&self.identity, self.print.language, self.print.fonts);
-        let name = identity.game.name(language);
+        let name = language.named(&identity.game.name());
         let args = args![game: identity.called(language)];
         Printable {
             drawing,
