@@ -201,29 +201,36 @@ pub fn columns(game: &MatchGame) -> Vec<Column> {
     let mut columns: Vec<Column> = BEFORE.iter().copied().map(Column::Match).collect();
     columns.extend(seats.clone().map(Column::Player));
     columns.push(Column::Hand);
-    let mut field = |path: Vec<String>, kind: KindOf<'_>| match kind {
-        KindOf::PerPlayer(of_player) if is_plain(of_player) => {
-            columns.extend(seats.clone().map(|seat| Column::Field {
-                path: path.clone(),
-                seat: Some(seat),
-            }));
-        }
-        _ => columns.push(Column::Field { path, seat: None }),
-    };
     game.with_record(|fields| {
-        for FieldOf { name, kind, .. } in fields {
+        for (path, kind) in columns_of_record(fields) {
+            let path: Vec<String> = path.into_iter().map(str::to_owned).collect();
             match kind {
-                KindOf::Object(inner) => {
-                    for one in *inner {
-                        field(vec![(*name).to_owned(), one.name.to_owned()], one.kind);
-                    }
+                KindOf::PerPlayer(of_player) if is_plain(of_player) => {
+                    columns.extend(seats.clone().map(|seat| Column::Field {
+                        path: path.clone(),
+                        seat: Some(seat),
+                    }));
                 }
-                kind => field(vec![(*name).to_owned()], *kind),
+                _ => columns.push(Column::Field { path, seat: None }),
             }
         }
     });
     columns.extend(AFTER.iter().copied().map(Column::Match));
     columns.extend(game.definition().map(|_| Column::DEFINITION));
+    columns
+}
+
+/// Returns the keys and the kind of each field of a record. The fields of an object replace the object.
+pub(super) fn columns_of_record<'f>(fields: &[FieldOf<'f>]) -> Vec<(Vec<&'f str>, KindOf<'f>)> {
+    let mut columns = Vec::new();
+    for field in fields {
+        match field.kind {
+            KindOf::Object(inner) => {
+                columns.extend(inner.iter().map(|it| (vec![field.name, it.name], it.kind)));
+            }
+            kind => columns.push((vec![field.name], kind)),
+        }
+    }
     columns
 }
 
@@ -274,34 +281,19 @@ pub struct ReadResults {
     pub(super) columns: Arc<FileColumns>,
 }
 
-/// The columns of a file, matched with the columns of one game.
-#[derive(Debug, Default)]
-pub struct FileColumns {
-    /// Their names in the file.
-    pub(super) names: Arc<[String]>,
-    /// The columns of the game with these names; `None` for a name that the game does not have.
-    pub(super) columns: Vec<Option<Column>>,
-}
+/// The names of a file's columns, each with the column of one game; `None` for a name that the game does not have.
+pub type FileColumns = [(String, Option<Column>)];
 
-impl FileColumns {
-    /// Matches the names of a file's columns with the known columns.
-    pub(super) fn new(names: &Arc<[String]>, known: &[Column]) -> FileColumns {
-        let column = |name: &String| {
-            let is_it = |known: &&Column| known.name().eq_ignore_ascii_case(name);
-            known.iter().find(is_it).cloned()
-        };
-        FileColumns {
-            names: names.clone(),
-            columns: names.iter().map(column).collect(),
-        }
-    }
-
-    /// Returns the name of the first column for which `is_it` is true.
-    pub(super) fn name(&self, is_it: impl Fn(&Column) -> bool) -> Option<String> {
-        let mut all = self.names.iter().zip(&self.columns);
-        let found = all.find(|(_, column)| column.as_ref().is_some_and(&is_it));
-        found.map(|(name, _)| name.clone())
-    }
+/// Matches the names of a file's columns with the known columns.
+pub(super) fn matched<'n>(
+    names: impl Iterator<Item = &'n str>,
+    known: &[Column],
+) -> Arc<FileColumns> {
+    let column = |name: &str| {
+        let is_it = |known: &&Column| known.name().eq_ignore_ascii_case(name);
+        (name.to_owned(), known.iter().find(is_it).cloned())
+    };
+    names.map(column).collect()
 }
 
 impl ReadResults {
@@ -330,18 +322,14 @@ impl ReadResults {
             None => None,
             Some("hands") => {
                 let keys = &keys[2.min(keys.len())..];
-                self.columns.name(|column| self.is_of_hand(column, keys))
+                self.column(|column| self.is_of_hand(column, keys))
             }
             Some("players") => {
                 let player = number(keys.get(1)).and_then(|index| self.players.get(index));
-                let is_it = |column: &Column| match (column, player) {
-                    (Column::Player(seat), Some((known, _))) => seat == known,
-                    (Column::Player(_), None) => true,
-                    _ => false,
-                };
-                self.columns.name(is_it)
+                let is_its = |seat: &usize| player.is_none_or(|(known, _)| known == seat);
+                self.column(|column| matches!(column, Column::Player(seat) if is_its(seat)))
             }
-            Some(key) => self.columns.name(|column| column.is_key(key)),
+            Some(key) => self.column(|column| column.is_key(key)),
         };
         let hand = number(keys.get(1)).filter(|_| keys[0] == "hands");
         let row = hand.and_then(|index| self.hands.get(index));
@@ -349,6 +337,13 @@ impl ReadResults {
             line: row.copied().unwrap_or(self.row),
             column,
         }
+    }
+
+    /// Returns the name of the first column for which `is_it` is true.
+    fn column(&self, is_it: impl Fn(&Column) -> bool) -> Option<String> {
+        let mut all = self.columns.iter();
+        let found = all.find(|(_, column)| column.as_ref().is_some_and(&is_it));
+        found.map(|(name, _)| name.clone())
     }
 
     /// Whether a column has the field with these keys, or a part of it.
