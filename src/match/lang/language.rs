@@ -202,18 +202,6 @@ impl Language {
         out
     }
 
-    /// The name of a script by its ISO 15924 code; the code itself if it has no name here.
-    ///
-    /// ```
-    /// use overtrick_match::lang::Language;
-    ///
-    /// assert_eq!(Language::english().script("Arab"), "Arabic");
-    /// assert_eq!(Language::english().script("Xsux"), "Xsux");
-    /// ```
-    pub fn script(&self, code: &str) -> String {
-        self.or_english("script", code, code)
-    }
-
     /// The name of a field of a game's question or answer; the game's own name if it has one.
     pub fn field(&self, game: &str, key: &str) -> String {
         self.or_english("field", &format!("{game}/{key}"), &self.text("field", key))
