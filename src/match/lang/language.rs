@@ -1,57 +1,24 @@
 //! A language: its messages and how to render them.
 
+use std::fmt;
 use std::sync::OnceLock;
-use std::{fmt, iter};
 
 use super::catalog::Catalog;
 use overtrick_core::message::{Message, Part};
 use overtrick_core::{
-    Arg, Args, Breach, Clause, Doubt, Facts, Finding, Name, Points, Reason, STILL, Table, args,
+    Arg, Args, Breach, Doubt, Facts, Finding, Name, Points, Reason, STILL, Table, args,
 };
 use overtrick_games as games;
 
-/// The shipped languages; the first is the fallback of all others.
-static SHIPPED: [Shipped; 2] = [
-    Shipped::new("en", include_str!("../../../templates/lang/en.toml")),
-    Shipped::new("cs", include_str!("../../../templates/lang/cs.toml")),
+/// The tags of the shipped languages with their files in `templates/lang`; the first is the fallback of all others.
+const SHIPPED: [(&str, &str); 2] = [
+    ("en", include_str!("../../../templates/lang/en.toml")),
+    ("cs", include_str!("../../../templates/lang/cs.toml")),
 ];
 
-/// A language that is read when first needed.
-struct Shipped {
-    tag: &'static str,
-    /// Its file in `templates/lang`.
-    common: &'static str,
-    language: OnceLock<Option<Language>>,
-}
-
-impl Shipped {
-    const fn new(tag: &'static str, common: &'static str) -> Shipped {
-        Shipped {
-            tag,
-            common,
-            language: OnceLock::new(),
-        }
-    }
-
-    /// The texts of its files: the common one, then those of the games. English has the sources of clauses too.
-    fn files(&self) -> impl Iterator<Item = &'static str> {
-        let of_games = games::all().iter().flat_map(|entry| {
-            let sources = Some(entry.sources).filter(|_| self.tag == "en");
-            [entry.language(self.tag), sources].into_iter().flatten()
-        });
-        iter::once(self.common).chain(of_games)
-    }
-
-    fn read(&self) -> Result<Language, String> {
-        let tag = self.tag;
-        let catalog = Catalog::read(tag, self.files())?;
-        Ok(Language { tag, catalog })
-    }
-
-    fn language(&self) -> Option<&Language> {
-        self.language.get_or_init(|| self.read().ok()).as_ref()
-    }
-}
+/// The shipped languages in the same order. Each is read when first needed.
+static LANGUAGES: [OnceLock<Option<Language>>; SHIPPED.len()] =
+    [const { OnceLock::new() }; SHIPPED.len()];
 
 /// A language and all its messages.
 ///
@@ -73,22 +40,35 @@ pub struct Language {
 
 impl fmt::Debug for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Language")
-            .field("tag", &self.tag)
-            .finish_non_exhaustive()
+        write!(f, "Language({})", self.tag)
     }
 }
 
 impl Language {
     /// The tags of all languages.
     pub fn tags() -> impl Iterator<Item = &'static str> {
-        SHIPPED.iter().map(|shipped| shipped.tag)
+        SHIPPED.iter().map(|(tag, _)| *tag)
     }
 
-    /// The texts of a language's files: the common one, then those of the games.
+    /// The texts of a language's files: the common one, then those of the games. English has the sources of clauses
+    /// too.
     pub fn files(tag: &str) -> impl Iterator<Item = &'static str> {
-        let shipped = SHIPPED.iter().find(|shipped| shipped.tag == tag);
-        shipped.into_iter().flat_map(Shipped::files)
+        let common = SHIPPED.iter().filter(move |(known, _)| *known == tag);
+        let of_games = games::all().iter().flat_map(move |entry| {
+            let sources = (tag == "en").then_some(entry.sources);
+            entry.language(tag).into_iter().chain(sources)
+        });
+        common.map(|(_, file)| *file).chain(of_games)
+    }
+
+    fn read(tag: &'static str) -> Result<Language, String> {
+        let catalog = Catalog::read(tag, Language::files(tag))?;
+        Ok(Language { tag, catalog })
+    }
+
+    fn shipped(index: usize) -> Option<&'static Language> {
+        let read = || Language::read(SHIPPED[index].0).ok();
+        LANGUAGES[index].get_or_init(read).as_ref()
     }
 
     /// English, which has every message.
@@ -97,14 +77,14 @@ impl Language {
     /// Never: a test reads every language.
     #[expect(clippy::expect_used, reason = "a test reads every language")]
     pub fn english() -> &'static Language {
-        SHIPPED[0].language().expect("English can be read")
+        Language::shipped(0).expect("English can be read")
     }
 
     /// The language with this tag, such as `en` or `en-US`, if there is one.
     pub fn find(tag: &str) -> Option<&'static Language> {
         let base = tag.split(['-', '_']).next().unwrap_or(tag);
-        let is_it = |shipped: &&Shipped| shipped.tag.eq_ignore_ascii_case(base);
-        SHIPPED.iter().find(is_it)?.language()
+        let index = Language::tags().position(|tag| tag.eq_ignore_ascii_case(base))?;
+        Language::shipped(index)
     }
 
     /// Its tag.
@@ -205,12 +185,6 @@ impl Language {
     /// The name of a field of a game's question or answer; the game's own name if it has one.
     pub fn field(&self, game: &str, key: &str) -> String {
         self.or_english("field", &format!("{game}/{key}"), &self.text("field", key))
-    }
-
-    /// The source of a clause. Citations stay as in the source; our own words about the source are
-    /// translated.
-    pub fn source(&self, clause: &Clause) -> String {
-        self.text("source", clause.id)
     }
 
     /// The name of a game's rulebook.
@@ -333,19 +307,6 @@ impl Language {
     pub fn ordinal(&self, rank: usize) -> String {
         let form = self.catalog.form_of_rank(rank);
         self.format("ordinal", form, &args![rank: rank])
-    }
-
-    /// Points with their sign: `+5`, `−2`, `0`.
-    ///
-    /// ```
-    /// use overtrick_match::lang::Language;
-    /// use overtrick_core::Points;
-    ///
-    /// let signed = [3, 0, -4].map(|halves| Language::english().signed(Points::halves(halves)));
-    /// assert_eq!(signed, ["+1½", "0", "−2"]);
-    /// ```
-    pub fn signed(&self, points: Points) -> String {
-        overtrick_core::pad::signed(points)
     }
 
     /// A number or word that stands alone, as in a table cell.
@@ -474,10 +435,10 @@ mod tests {
 
     #[test]
     fn every_language_reads() {
-        for shipped in &SHIPPED {
-            let language = shipped.read();
+        for tag in Language::tags() {
+            let language = Language::read(tag);
             let faults = language.map_or_else(|fault| vec![fault], |read| read.catalog.faults());
-            assert!(faults.is_empty(), "{}: {faults:#?}", shipped.tag);
+            assert!(faults.is_empty(), "{tag}: {faults:#?}");
         }
     }
 
