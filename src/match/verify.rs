@@ -77,46 +77,44 @@ pub struct PlayedReport {
 /// ```
 pub fn verify(file: &[u8], now: Option<Timestamp>, language: &'static Language) -> FileReport {
     let mut report = FileReport::default();
-    let text = match utf8(file) {
-        Ok(text) => text,
-        Err(fault) => return report.refused(0, &[fault], language),
-    };
-    let mut last = None;
-    for (number, checked) in checked_claims(text, now) {
-        let checked = match checked {
-            Ok(checked) => checked,
-            Err(faults) => return report.refused(number, &faults, language),
-        };
-        report.checked = number;
-        report.untold += usize::from(!checked.has_result);
-        let is_sound = checked.difference.is_none();
-        last = Some(checked);
-        if !is_sound {
-            break;
-        }
+    if let Err(faults) = report.check(file, now, language) {
+        let args = args![number: report.checked, count: faults.len()];
+        report.text = vec![language.format("verify", "refused", &args)];
+        report.errors = ErrorReport::new(&faults, None, language).errors;
     }
-    let Some(last) = last else {
-        let nothing = read_json("").err();
-        return report.refused(0, &nothing.into_iter().collect::<Faults>(), language);
-    };
-    report.sound = last.difference.is_none();
-    report.text = sentences(&report, &last, language);
-    report.played = Some(PlayedReport::new(&last, language));
-    report.pointer = last.difference.map(|it| it.pointer);
     report
 }
 
 impl FileReport {
-    /// Returns the report of a file with something that cannot be judged.
-    fn refused(self, number: usize, faults: &[Finding], language: &Language) -> Self {
-        let args = args![number: number, count: faults.len()];
-        FileReport {
-            sound: false,
-            checked: number,
-            text: vec![language.format("verify", "refused", &args)],
-            errors: ErrorReport::new(faults, None, language).errors,
-            ..self
+    /// Checks the claims of a file, up to the first difference.
+    ///
+    /// # Errors
+    /// The faults of the first claim that cannot be judged.
+    fn check(
+        &mut self,
+        file: &[u8],
+        now: Option<Timestamp>,
+        language: &Language,
+    ) -> Result<(), Faults> {
+        let mut last = None;
+        for (number, checked) in checked_claims(utf8(file)?, now) {
+            self.checked = number;
+            let checked = checked?;
+            self.untold += usize::from(!checked.has_result);
+            let is_sound = checked.difference.is_none();
+            last = Some(checked);
+            if !is_sound {
+                break;
+            }
         }
+        let Some(last) = last else {
+            return read_json("").map(drop).map_err(Faults::from);
+        };
+        self.sound = last.difference.is_none();
+        self.text = sentences(self, &last, language);
+        self.played = Some(PlayedReport::new(&last, language));
+        self.pointer = last.difference.map(|it| it.pointer);
+        Ok(())
     }
 }
 
@@ -171,10 +169,8 @@ fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<St
 }
 
 fn differing(difference: &Difference, number: usize, language: &Language) -> String {
-    let value = |json: &Option<Json>| match json {
-        None => language.text("verify", "nothing"),
-        Some(json) => shown(json),
-    };
+    let nothing = || language.text("verify", "nothing");
+    let value = |json: &Option<Json>| json.as_ref().map_or_else(nothing, shown);
     let place = difference.pointer.clone();
     let (claim, computed) = (value(&difference.claim), value(&difference.computed));
     let args = args![number: number, place: place, told: claim, computed: computed];
@@ -295,11 +291,10 @@ pub struct Difference {
 
 impl Difference {
     fn new(pointer: String, claim: Option<&Json>, computed: Option<&Json>) -> Difference {
-        let [claim, computed] = [claim, computed].map(Option::<&Json>::cloned);
         Difference {
             pointer,
-            claim,
-            computed,
+            claim: claim.cloned(),
+            computed: computed.cloned(),
         }
     }
 
