@@ -3,7 +3,9 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use super::catalog::Catalog;
+use rustc_hash::FxHashMap;
+
+use super::catalog::Texts;
 use overtrick_core::message::{Message, Part};
 use overtrick_core::{
     Arg, Args, Breach, Doubt, Facts, Finding, Name, Points, Reason, STILL, Table, args,
@@ -34,8 +36,12 @@ static LANGUAGES: [OnceLock<Option<Language>>; SHIPPED.len()] =
 /// assert_eq!(czech.ordinal(3), "3.");
 /// ```
 pub struct Language {
-    tag: &'static str,
-    catalog: Catalog,
+    pub(super) tag: &'static str,
+    /// The categories of numbers that have word forms, in the order of the forms.
+    pub(super) forms: Vec<&'static str>,
+    pub(super) sections: FxHashMap<&'static str, Texts>,
+    /// The keys of words specific to a game, by game id and word id.
+    pub(super) own_words: FxHashMap<(&'static str, &'static str), &'static str>,
 }
 
 impl fmt::Debug for Language {
@@ -61,13 +67,9 @@ impl Language {
         common.map(|(_, file)| *file).chain(of_games)
     }
 
-    fn read(tag: &'static str) -> Result<Language, String> {
-        let catalog = Catalog::read(tag, Language::files(tag))?;
-        Ok(Language { tag, catalog })
-    }
-
     fn shipped(index: usize) -> Option<&'static Language> {
-        let read = || Language::read(SHIPPED[index].0).ok();
+        let (tag, _) = SHIPPED[index];
+        let read = || Language::read(tag, Language::files(tag)).ok();
         LANGUAGES[index].get_or_init(read).as_ref()
     }
 
@@ -92,18 +94,6 @@ impl Language {
         self.tag
     }
 
-    /// Every key of a section, sorted.
-    pub fn keys(&self, section: &str) -> Vec<&str> {
-        let mut keys: Vec<&str> = self.catalog.keys(section).collect();
-        keys.sort_unstable();
-        keys
-    }
-
-    /// Whether this language itself has the message.
-    pub fn has(&self, section: &str, key: &str) -> bool {
-        self.catalog.has(section, key)
-    }
-
     /// A message with its arguments filled in. A missing argument is shown as its name in braces, a missing
     /// message as its key.
     ///
@@ -123,8 +113,8 @@ impl Language {
 
     /// The message with this key, or else the English one.
     fn message(&self, section: &str, key: &str) -> Option<&Message> {
-        let english = || Language::english().catalog.message(section, key);
-        self.catalog.message(section, key).or_else(english)
+        let english = || Language::english().own_message(section, key);
+        self.own_message(section, key).or_else(english)
     }
 
     /// Returns the message of a name: its text in this language, or else the message with its key.
@@ -305,7 +295,7 @@ impl Language {
 
     /// A rank in the standings: `1st`.
     pub fn ordinal(&self, rank: usize) -> String {
-        let form = self.catalog.form_of_rank(rank);
+        let form = self.form_of_rank(rank);
         self.format("ordinal", form, &args![rank: rank])
     }
 
@@ -344,7 +334,7 @@ impl Language {
     fn write_part(&self, part: &Part, game: Option<&str>, arg: &Arg, out: &mut String) {
         match (part, arg) {
             (Part::Form(_, forms), arg) => {
-                let form = self.catalog.form(arg).min(forms.len() - 1);
+                let form = self.form(arg).min(forms.len() - 1);
                 out.push_str(&forms[form]);
             }
             (Part::Word(_), Arg::Text(id)) => self.write_word(id, game, out),
@@ -390,7 +380,7 @@ impl Language {
     }
 
     fn write_word(&self, id: &str, game: Option<&str>, out: &mut String) {
-        match game.and_then(|game| self.catalog.own_word(game, id)) {
+        match game.and_then(|game| self.own_word(game, id)) {
             Some(own) => self.write_message(own, &Args::new(), out),
             None => self.write("word", id, &Args::new(), out),
         }
@@ -429,15 +419,14 @@ mod tests {
 
     fn language(tag: &'static str, text: &str) -> Language {
         let text: &'static str = text.to_owned().leak();
-        let catalog = Catalog::read(tag, [text]).unwrap();
-        Language { tag, catalog }
+        Language::read(tag, [text]).unwrap()
     }
 
     #[test]
     fn every_language_reads() {
         for tag in Language::tags() {
-            let language = Language::read(tag);
-            let faults = language.map_or_else(|fault| vec![fault], |read| read.catalog.faults());
+            let language = Language::read(tag, Language::files(tag));
+            let faults = language.map_or_else(|fault| vec![fault], |read| read.faults());
             assert!(faults.is_empty(), "{tag}: {faults:#?}");
         }
     }
