@@ -55,7 +55,7 @@ fn names_column(header: &StringRecord, column: &str) -> bool {
 /// Columns may be in any order and separated by commas, semicolons or tabs; missing ones count as empty.
 ///
 /// # Errors
-/// Faults of the column names, or the place of invalid CSV.
+/// Faults of the column names, or of the layout of the file.
 pub fn read_results(
     usual: Option<&MatchGame>,
     text: &str,
@@ -66,22 +66,15 @@ pub fn read_results(
         return Err(vec![(line.into(), fault)]);
     }
     let mut reader = reader(text);
-    let mut records = reader.records().peekable();
-    let unreadable = |error: csv::Error| {
-        let row = error.position().map_or(1, csv::Position::line);
-        let args = args![said: error.to_string()];
-        vec![(row.into(), Finding::shape("unreadable-csv", "", args))]
-    };
-    let header = records.next().transpose().map_err(unreadable)?;
-    let header = header.unwrap_or_default();
-    let custom = match records.peek() {
-        Some(Ok(first)) => custom_game(&header, first)?,
-        _ => None,
-    };
+    // The flexible reader accepts every row of UTF-8 text.
+    let mut records = reader.records().flatten().peekable();
+    let header = records.next().unwrap_or_default();
+    let first = records.peek();
+    let custom = first.map(|first| custom_game(&header, first));
+    let custom = custom.transpose()?.flatten();
     let mut reading = Reading::new(&header, custom.or_else(|| usual.cloned()))?;
     let mut bytes = 0;
     for record in records {
-        let record = record.map_err(unreadable)?;
         let row = record.position().map_or(0, |place| line_of(place, text));
         if record.iter().all(|cell| cell.trim().is_empty()) {
             continue;
@@ -109,13 +102,10 @@ fn named_separator(text: &str) -> Option<u8> {
 
 /// Returns the separator of cells: the one that the file names, or else the most frequent one in the first line.
 fn separator(text: &str) -> u8 {
-    if let Some(named) = named_separator(text) {
-        return named;
-    }
     let head = text.lines().next().unwrap_or_default();
-    let count = |separator: char| head.matches(separator).count();
-    let separator = [',', ';', '\t'].into_iter().max_by_key(|one| count(*one));
-    u8::try_from(separator.unwrap_or(',')).unwrap_or(b',')
+    let count = |separator: &u8| head.bytes().filter(|byte| byte == separator).count();
+    let most_frequent = || [b',', b';', b'\t'].into_iter().max_by_key(count);
+    named_separator(text).or_else(most_frequent).unwrap_or(b',')
 }
 
 /// Returns a reader whose first record has the names of the columns.
@@ -434,7 +424,7 @@ impl Draft {
                     self.of_match(place, key, value);
                 }
                 Some(Column::Player(seat)) => self.seat(place, *seat, unguard(text).trim()),
-                Some(column @ Column::Field { .. }) => hand.push((column.clone(), text.to_owned())),
+                Some(column @ Column::Field { .. }) => hand.push((column, text)),
                 // If the game is unknown, its columns are neither read nor refused.
                 None if is_read && of_any_game.is_some() => self.stray(place()),
                 Some(Column::Hand) | None => {}
@@ -498,7 +488,7 @@ impl Draft {
     }
 
     /// Makes a record with these fields from cells.
-    fn record(&self, fields: &[FieldOf<'_>], cells: &[(Column, String)]) -> Json {
+    fn record(&self, fields: &[FieldOf<'_>], cells: &[(&Column, &str)]) -> Json {
         let mut record: Vec<(String, Json)> = Vec::new();
         for (column, text) in cells {
             let Column::Field { path, seat } = column else {
