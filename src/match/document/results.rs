@@ -317,50 +317,45 @@ impl ReadResults {
         let keys = pointer.split('/').skip(1);
         let keys = keys.map(|key| key.replace("~1", "/").replace("~0", "~"));
         let keys: Vec<String> = keys.collect();
-        let number = |key: Option<&String>| key.and_then(|key| key.parse::<usize>().ok());
-        let column = match keys.first().map(String::as_str) {
-            None => None,
-            Some("hands") => {
-                let keys = &keys[2.min(keys.len())..];
-                self.column(|column| self.is_of_hand(column, keys))
-            }
-            Some("players") => {
-                let player = number(keys.get(1)).and_then(|index| self.players.get(index));
-                let is_its = |seat: &usize| player.is_none_or(|(known, _)| known == seat);
-                self.column(|column| matches!(column, Column::Player(seat) if is_its(seat)))
-            }
-            Some(key) => self.column(|column| column.is_key(key)),
+        let (hand, keys) = match &keys[..] {
+            [list, index, keys @ ..] if list == "hands" => (index.parse().ok(), keys),
+            keys => (None, keys),
         };
-        let hand = number(keys.get(1)).filter(|_| keys[0] == "hands");
-        let row = hand.and_then(|index| self.hands.get(index));
+        let is_it = |column: &Column| {
+            let is_of_hand = matches!(column, Column::Field { .. });
+            let known = self.keys_of(column);
+            // A value in the column of an unknown player has the name of the column as its key.
+            let is_same = |(known, key): (&String, &String)| known == key || *key == column.name();
+            let mut both = known.iter().zip(keys);
+            is_of_hand == hand.is_some() && !keys.is_empty() && both.all(is_same)
+        };
+        let mut columns = self.columns.iter();
+        let column = columns.find(|(_, column)| column.as_ref().is_some_and(is_it));
+        let row = hand.and_then(|index: usize| self.hands.get(index));
         FilePlace {
             line: row.copied().unwrap_or(self.row),
-            column,
+            column: column.map(|(name, _)| name.clone()),
         }
     }
 
-    /// Returns the name of the first column for which `is_it` is true.
-    fn column(&self, is_it: impl Fn(&Column) -> bool) -> Option<String> {
-        let mut all = self.columns.iter();
-        let found = all.find(|(_, column)| column.as_ref().is_some_and(&is_it));
-        found.map(|(name, _)| name.clone())
-    }
-
-    /// Whether a column has the field with these keys, or a part of it.
-    fn is_of_hand(&self, column: &Column, keys: &[String]) -> bool {
-        let Column::Field { path, seat, .. } = column else {
-            return false;
-        };
-        let same = path.iter().zip(keys).all(|(key, known)| key == known);
-        let player = keys.get(path.len());
-        let is_its = |name: &String| match seat {
-            None => true,
-            Some(seat) => {
-                let mut players = self.players.iter();
-                players.any(|(known, player)| known == seat && player == name)
-                    || *name == column.name()
+    /// Returns the keys of a column's value in the document, or in the record of a hand.
+    pub(super) fn keys_of(&self, column: &Column) -> Vec<String> {
+        let player = |seat: &usize| self.players.iter().position(|(known, _)| known == seat);
+        match column {
+            Column::Match((_, key, ..)) => vec![(*key).to_owned()],
+            Column::Player(seat) => {
+                let index = player(seat).map_or_else(String::new, |index| index.to_string());
+                vec!["players".to_owned(), index]
             }
-        };
-        same && !keys.is_empty() && player.is_none_or(is_its)
+            Column::Hand => vec![column.name()],
+            Column::Field { path, seat } => {
+                let name = seat.map(|seat| match player(&seat) {
+                    Some(index) => self.players[index].1.clone(),
+                    // Judging refuses this key.
+                    None => column.name(),
+                });
+                path.iter().cloned().chain(name).collect()
+            }
+        }
     }
 }

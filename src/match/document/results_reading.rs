@@ -495,13 +495,7 @@ impl Draft {
                 continue;
             };
             let value = read(&kind_at(fields, path, seat.is_some()), text);
-            let mut keys = path.clone();
-            if let Some(seat) = seat {
-                let player = self.read.players.iter().find(|(known, _)| known == seat);
-                // If the seat has no player, the name of the column is the key, which judging refuses.
-                keys.push(player.map_or_else(|| column.name(), |(_, name)| name.clone()));
-            }
-            put(&mut record, &keys, value);
+            put(&mut record, &self.read.keys_of(column), value);
         }
         Json::Object(record)
     }
