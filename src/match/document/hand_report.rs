@@ -90,19 +90,14 @@ impl Serialize for Figures<'_> {
 impl Notice {
     /// The warnings in a language.
     pub fn all(warnings: &[Finding], language: &Language) -> Vec<Notice> {
-        let notice = |warning| Notice::new(warning, language);
-        warnings.iter().map(notice).collect()
-    }
-
-    /// A warning in a language.
-    pub fn new(finding: &Finding, language: &Language) -> Notice {
-        Notice {
+        let notice = |finding: &Finding| Notice {
             code: finding.code.clone().into(),
             pointer: finding.pointer.clone(),
             rule: finding.rule.clone().map(Cow::from),
             reading: finding.rule.as_deref().is_some_and(is_reading),
             text: language.finding(finding),
-        }
+        };
+        warnings.iter().map(notice).collect()
     }
 }
 

@@ -78,11 +78,15 @@ impl Language {
         form.unwrap_or(self.forms.len().saturating_sub(1))
     }
 
-    /// Returns the category of a rank, or `other` if the language has no ordinal for this category.
+    /// Returns the category of a rank: `one` for 1st and 21st in English.
     pub(super) fn form_of_rank(&self, rank: usize) -> &'static str {
-        let form = category_of_rank(self.tag, rank);
-        let is_there = self.has("ordinal", form);
-        if is_there { form } else { OTHER }
+        match (self.tag, rank % 10, rank % 100) {
+            (_, _, 11..=13) => OTHER,
+            ("en", 1, _) => "one",
+            ("en", 2, _) => "two",
+            ("en", 3, _) => "few",
+            _ => OTHER,
+        }
     }
 
     /// Returns the word of a game for an id, if it differs from the common one.
@@ -177,17 +181,6 @@ fn category(tag: &str, arg: &Arg) -> &'static str {
         (_, Some(1)) => "one",
         ("cs", Some(2..=4)) => "few",
         ("cs", None) => "many",
-        _ => OTHER,
-    }
-}
-
-/// Returns the category of a rank in a language: `one` for 1st and 21st in English.
-fn category_of_rank(tag: &str, rank: usize) -> &'static str {
-    match (tag, rank % 10, rank % 100) {
-        (_, _, 11..=13) => OTHER,
-        ("en", 1, _) => "one",
-        ("en", 2, _) => "two",
-        ("en", 3, _) => "few",
         _ => OTHER,
     }
 }
