@@ -247,10 +247,7 @@ impl Totals<'_> {
         let before = self.faults.len();
         let [evening, round, table, game, player, total] = cells;
         let mut fault = |column: usize, code: &'static str| {
-            let place = FilePlace {
-                line,
-                column: Some(COLUMNS[column].to_owned()),
-            };
+            let place = FilePlace::cell(line, COLUMNS[column]);
             let args = args![found: cells[column].to_owned()];
             self.faults.push((place, Finding::rule(code, "", args)));
         };

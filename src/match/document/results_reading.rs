@@ -176,11 +176,8 @@ fn custom_game(
     let Some((name, definition)) = written.or_else(named) else {
         return Ok(None);
     };
-    let place = || FilePlace {
-        line: first.position().map_or(2, csv::Position::line),
-        column: Some(name.to_owned()),
-    };
-    let placed = |fault| (place(), fault);
+    let line = first.position().map_or(2, csv::Position::line);
+    let placed = |fault| (FilePlace::cell(line, name), fault);
     let read = own_definition(&definition).map(|definition| Some(definition.into()));
     read.map_err(|faults| faults.into_iter().map(placed).collect())
 }
@@ -219,11 +216,7 @@ fn check_names(header: &StringRecord, known: &[Column]) -> Result<(), PlacedFaul
             Some(index) if seen.insert(index) => continue,
             Some(_) => ("duplicate-key", args![key: key]),
         };
-        let place = FilePlace {
-            line: 1,
-            column: Some(name.to_owned()),
-        };
-        faults.push((place, Finding::shape(code, "", args)));
+        faults.push((FilePlace::cell(1, name), Finding::shape(code, "", args)));
     }
     let more = faults.len().saturating_sub(MAX_FINDINGS);
     if more > 0 {
@@ -271,9 +264,9 @@ impl Reading {
         absent.extend(ABSENT.into_iter().filter(|key| !has_key(&common, key)));
         Ok(Reading {
             usual,
+            absent,
             common,
             by_game: Vec::new(),
-            absent,
             draft: None,
         })
     }
@@ -409,10 +402,7 @@ impl Draft {
         let cells = columns.iter().zip(common).zip(record);
         let cells = cells.filter(|(_, text)| !text.trim().is_empty());
         for (((name, column), (_, of_any_game)), text) in cells {
-            let place = || FilePlace {
-                line: row,
-                column: Some(name.clone()),
-            };
+            let place = || FilePlace::cell(row, name);
             match column {
                 Some(Column::Match((_, key, kind, _))) => {
                     let value = match *key {
@@ -489,34 +479,29 @@ impl Draft {
 
     /// Makes a record with these fields from cells.
     fn record(&self, fields: &[FieldOf<'_>], cells: &[(&Column, &str)]) -> Json {
-        let mut record: Vec<(String, Json)> = Vec::new();
+        let mut record = Json::EMPTY;
         for (column, text) in cells {
             let Column::Field { path, seat } = column else {
                 continue;
             };
             let value = read(&kind_at(fields, path, seat.is_some()), text);
-            put(&mut record, &self.read.keys_of(column), value);
+            put(&mut record, self.read.keys_of(column), value);
         }
-        Json::Object(record)
+        record
     }
 }
 
-/// Puts a value into nested objects.
-fn put(entries: &mut Vec<(String, Json)>, keys: &[String], value: Json) {
-    let Some((key, inner)) = keys.split_first() else {
-        return;
-    };
-    if inner.is_empty() {
-        entries.push((key.clone(), value));
-        return;
-    }
-    let index = entries.iter().position(|(known, _)| known == key);
-    let index = index.unwrap_or_else(|| {
-        entries.push((key.clone(), Json::EMPTY));
-        entries.len() - 1
+/// Puts a value into nested objects. A key that is there is not replaced, because judging refuses duplicates.
+fn put(record: &mut Json, mut keys: Vec<String>, value: Json) {
+    let last = keys.pop().unwrap_or_default();
+    let inside = keys.iter().try_fold(record, |object, key| {
+        if object.get(key).is_none() {
+            object.set(key, Json::EMPTY);
+        }
+        object.get_mut(key)
     });
-    if let Json::Object(inside) = &mut entries[index].1 {
-        put(inside, inner, value);
+    if let Some(Json::Object(entries)) = inside {
+        entries.push((last, value));
     }
 }
 
