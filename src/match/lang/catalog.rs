@@ -145,14 +145,11 @@ fn read(line: &str) -> Option<Line<'_>> {
         Some(quoted) => quoted.split_once("\" = ")?,
         None => line.split_once(" = ")?,
     };
-    match value.strip_prefix('[') {
-        Some(list) if key == "forms" => {
-            let forms = list.strip_suffix(']')?.split(", ");
-            let forms = forms.map(|form| form.strip_prefix('"')?.strip_suffix('"'));
-            Some(Line::Forms(forms.collect::<Option<_>>()?))
-        }
-        _ => Some(Line::Text(key, unquoted(value)?)),
+    if key == "forms" {
+        // Such a list is the same as in JSON.
+        return serde_json::from_str(value).ok().map(Line::Forms);
     }
+    Some(Line::Text(key, unquoted(value)?))
 }
 
 /// Removes the quotes of a text and resolves its escapes.
