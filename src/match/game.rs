@@ -103,18 +103,14 @@ impl MatchGame {
 
     /// The fewest and the most players.
     pub fn players(&self) -> (usize, usize) {
-        match self {
-            MatchGame::Shipped(entry) => entry.facts.players,
-            MatchGame::Own(definition) => definition.players(),
-        }
+        let own = self.definition();
+        own.map_or(self.facts().players, |own| own.players())
     }
 
     /// Returns the most work that judging a hand of this many players takes.
     pub fn work(&self, players: usize) -> HandWork {
-        match self {
-            MatchGame::Shipped(_) => HandWork::SHIPPED,
-            MatchGame::Own(definition) => definition.work(players),
-        }
+        let own = self.definition();
+        own.map_or(HandWork::SHIPPED, |own| own.work(players))
     }
 
     /// Passes the fields of a hand's record, including those that all games share, to `then`.
