@@ -159,7 +159,7 @@ impl Report {
             game: scored.facts.id,
             edition: scored.edition,
             fingerprint: scored.fingerprint().to_owned(),
-            status: Status::new(&scored),
+            status: Status::new(scored.complete),
             shown: shown.unwrap_or_default(),
             adjustments: adjustments.unwrap_or_default(),
             standings: StandingReport::all(&scored),
@@ -220,9 +220,9 @@ impl AdjustmentReport {
 }
 
 impl Status {
-    /// The status of a match.
-    pub fn new(scored: &Scored) -> Status {
-        if scored.complete {
+    /// The status of a match that is over, or not.
+    pub fn new(is_complete: bool) -> Status {
+        if is_complete {
             Status::Complete
         } else {
             Status::InProgress

@@ -149,7 +149,7 @@ impl Board {
             hands: scored.hands.len(),
             playing: scored.current.as_ref().map(|current| current.number),
             standings: rows.collect(),
-            status: Status::new(scored),
+            status: Status::new(scored.complete),
             winners,
         })
     }
@@ -203,7 +203,7 @@ impl BoardRow {
 fn state(scored: &Scored, language: &Language) -> String {
     let hands = scored.hands.len();
     let playing = scored.current.as_ref().map(|current| current.number);
-    let key = match (Status::new(scored), playing) {
+    let key = match (Status::new(scored.complete), playing) {
         (Status::Complete, _) => "complete",
         (_, Some(_)) => "playing",
         (_, None) if hands == 0 => "not-begun",
