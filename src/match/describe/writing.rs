@@ -98,16 +98,8 @@ fn fields_of<'a>(facts: &FactsOf<'a>, question: Option<QuestionKind>) -> &'a [Fi
 fn form_field(field: &FieldOf<'_>) -> Value {
     let mut entry = form_kind(&field.kind);
     entry["name"] = field.name.into();
-    entry["need"] = need_word(field.need).into();
+    entry["need"] = field.need.word().into();
     entry
-}
-
-fn need_word(need: Need) -> &'static str {
-    match need {
-        Need::Required => "required",
-        Need::Depends => "depends",
-        Need::Optional => "optional",
-    }
 }
 
 fn form_kind(kind: &KindOf<'_>) -> Value {
@@ -170,7 +162,7 @@ fn add_field(
     when: Option<String>,
     language: &Language,
 ) {
-    let need = || language.text("ui", &format!("need-{}", need_word(field.need)));
+    let need = || language.text("ui", &format!("need-{}", field.need.word()));
     let need = when.unwrap_or_else(need);
     let inner = object_fields(&field.kind);
     let takes = match inner {
