@@ -58,10 +58,8 @@ pub fn csv(scored: &Scored, document: &Json, out: impl Write) -> io::Result<()> 
     };
     let hands = scored.hands.iter().zip(document.list("hands"));
     let rows = hands.flat_map(|(hand, record)| {
-        let seats = scored.table.seats();
-        seats
-            .map(|seat| row(hand, record, seat))
-            .collect::<Vec<_>>()
+        let row = |seat| row(hand, record, seat);
+        scored.table.seats().map(row).collect::<Vec<_>>()
     });
     write_csv([header].into_iter().chain(rows), out)
 }

@@ -53,15 +53,14 @@ pub fn write_results(
 ) -> io::Result<()> {
     let columns = columns(game);
     let rows = 0..document.list("hands").len().max(1);
-    let rows: Vec<Vec<String>> = game.with_record(|fields| {
-        let row = |index| {
+    game.with_record(|fields| {
+        let rows = rows.map(|index| {
             let cells = columns.iter();
             let cells = cells.map(|column| cell(column, fields, document, external_id, index));
             cells.collect()
-        };
-        rows.map(row).collect()
-    });
-    write_csv(rows, out)
+        });
+        write_csv(rows, out)
+    })
 }
 
 fn cell(
