@@ -142,7 +142,12 @@ impl PlayedReport {
 fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<String> {
     let (number, untold) = (report.checked, report.untold);
     if let Some(difference) = &last.difference {
-        return vec![differing(difference, number, language)];
+        let nothing = || language.text("verify", "nothing");
+        let value = |json: &Option<Json>| json.as_ref().map_or_else(nothing, shown);
+        let (claim, computed) = (value(&difference.claim), value(&difference.computed));
+        let place = difference.pointer.clone();
+        let args = args![number: number, place: place, told: claim, computed: computed];
+        return vec![language.format("verify", "differs", &args)];
     }
     let mut sentences = vec![("all-sound", args![count: number])];
     if number == 1 {
@@ -154,15 +159,6 @@ fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<St
     }
     let sentence = |(key, args): &(&str, Args)| language.format("verify", key, args);
     sentences.iter().map(sentence).collect()
-}
-
-fn differing(difference: &Difference, number: usize, language: &Language) -> String {
-    let nothing = || language.text("verify", "nothing");
-    let value = |json: &Option<Json>| json.as_ref().map_or_else(nothing, shown);
-    let place = difference.pointer.clone();
-    let (claim, computed) = (value(&difference.claim), value(&difference.computed));
-    let args = args![number: number, place: place, told: claim, computed: computed];
-    language.format("verify", "differs", &args)
 }
 
 /// A value as shown in a sentence: its JSON, cut to 200 characters.
