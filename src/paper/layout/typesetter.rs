@@ -281,9 +281,6 @@ impl Writer {
     pub fn write(&mut self, text: &str, style: Style) {
         for (index, part) in text.split([' ', '\n', '\t']).enumerate() {
             self.open &= index == 0;
-            if part.is_empty() {
-                continue;
-            }
             self.append_suits(part, style);
         }
     }
