@@ -48,25 +48,23 @@ impl SheetPages<'_> {
             strips.extend(self.part(title, &before, &table));
         }
         let (played, scored) = (self.played, self.scored);
-        let mut lasts = Vec::new();
+        let mut last_two = strips.len();
         for (index, hand) in scored.hands.iter().enumerate() {
             let dealer = played.table.name(played.hands[index].dealer).to_string();
             let args = args![hand: hand.number, dealer: dealer];
             let language = self.canvas.words.language;
             let title = language.format("ui", "hand-title", &isolated(&args));
-            let part = self.part(title, &self.events(hand), &table);
-            if index + 2 >= scored.hands.len() {
-                lasts.extend(part);
-            } else {
-                strips.extend(part);
+            if index + 2 <= scored.hands.len() {
+                last_two = strips.len();
             }
+            strips.extend(self.part(title, &self.events(hand), &table));
         }
         // The last hand is kept together with the strips before it.
-        if height_of(&lasts) < self.frame.h / 2.0 {
-            let last = lasts.len().saturating_sub(1);
-            keep(&mut lasts[..last]);
+        let lasts = &mut strips[last_two..];
+        let before = lasts.len().saturating_sub(1);
+        if height_of(lasts) < self.frame.h / 2.0 {
+            keep(&mut lasts[..before]);
         }
-        strips.extend(lasts);
         for strip in &mut strips[1..] {
             strip.again = Some(head.clone());
         }
