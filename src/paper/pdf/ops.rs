@@ -48,18 +48,17 @@ pub fn operations<'a>(
 /// Hundreds of rules then have only one mark, and the texts are not interrupted.
 fn rules_first<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<&'a Item> {
     let (mut ordered, mut texts) = (Vec::new(), Vec::new());
-    // For each open role, whether it is a picture. The items of a picture stay within it.
-    let mut open: Vec<bool> = Vec::new();
+    // The number of open roles from a picture on. The items of a picture stay within it.
+    let mut open = 0_usize;
     for item in items {
-        let within = open.contains(&true);
+        let before = open;
         match item {
-            Item::Begin(role) => open.push(matches!(role, Role::Figure { .. })),
-            Item::End => {
-                open.pop();
-            }
+            Item::Begin(Role::Figure { .. }) => open += 1,
+            Item::Begin(_) if open > 0 => open += 1,
+            Item::End => open = open.saturating_sub(1),
             _ => {}
         }
-        let stays = within || open.contains(&true);
+        let stays = before > 0 || open > 0;
         match item {
             Item::Rule(..) if !stays => ordered.push(item),
             Item::Text(_) | Item::Link(..) | Item::Begin(_) | Item::End if !stays => {
@@ -148,12 +147,8 @@ impl<'b> Pen<'_, 'b> {
                 self.paint(*paint);
                 let Point { x, y } = self.point((area.x, area.bottom()));
                 let rectangle = Rect {
-                    x,
-                    y,
-                    width: points(area.w),
-                    height: points(area.h),
                     mode: Some(mode(*paint)),
-                    winding_order: None,
+                    ..Rect::from_xywh(x, y, points(area.w), points(area.h))
                 };
                 self.ops.push(Op::DrawRectangle { rectangle });
             }
@@ -198,10 +193,9 @@ impl<'b> Pen<'_, 'b> {
     }
 
     fn close(&mut self) {
-        if self.stretch != Stretch::None {
+        if std::mem::replace(&mut self.stretch, Stretch::None) != Stretch::None {
             self.ops.push(Op::EndMarkedContent);
         }
-        self.stretch = Stretch::None;
     }
 
     fn properties(&mut self, tag: &str, key: &str, value: DictItem) {
@@ -268,20 +262,17 @@ impl<'b> Pen<'_, 'b> {
     }
 
     fn edge(&mut self, weight: f32, ink: Ink) {
-        if self.edge != Some(ink) {
-            self.edge = Some(ink);
+        if self.edge.replace(ink) != Some(ink) {
             self.ops.push(Op::SetOutlineColor { col: color(ink) });
         }
-        if self.weight != Some(weight) {
-            self.weight = Some(weight);
+        if self.weight.replace(weight) != Some(weight) {
             let pt = hundredths(weight);
             self.ops.push(Op::SetOutlineThickness { pt });
         }
     }
 
     fn fill(&mut self, ink: Ink) {
-        if self.fill != Some(ink) {
-            self.fill = Some(ink);
+        if self.fill.replace(ink) != Some(ink) {
             self.ops.push(Op::SetFillColor { col: color(ink) });
         }
     }
@@ -292,8 +283,7 @@ impl<'b> Pen<'_, 'b> {
             self.fill(run.ink);
         }
         self.ops.push(Op::StartTextSection);
-        if self.unseen != unseen {
-            self.unseen = unseen;
+        if std::mem::replace(&mut self.unseen, unseen) != unseen {
             let mode = if unseen {
                 TextRenderingMode::Invisible
             } else {
@@ -319,8 +309,8 @@ impl<'b> Pen<'_, 'b> {
 
     /// Sets a piece. `end` is the right end of the text, for the last piece.
     fn piece(&mut self, piece: &Piece, (x, y): (f32, f32), size: f32, end: Option<f32>) {
-        if self.font != Some((piece.font, size)) {
-            self.font = Some((piece.font, size));
+        let font = (piece.font, size);
+        if self.font.replace(font) != Some(font) {
             self.ops.push(Op::SetFont {
                 font: PdfFontHandle::External(font_id(piece.font)),
                 size: hundredths(size),
