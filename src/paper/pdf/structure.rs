@@ -126,14 +126,11 @@ impl Tree {
             }
             role => {
                 let known = open.element.filter(|known| self.last == Some(*known));
-                let element = known.unwrap_or_else(|| match role {
-                    Role::Heading(1) => self.block("H1"),
-                    Role::Heading(2) => self.block("H2"),
-                    Role::Heading(_) => self.block("H3"),
-                    Role::ListItem { .. } => match self.list {
-                        Some(list) => self.add("LBody", Some(list.item)),
-                        None => self.block("P"),
-                    },
+                let element = known.unwrap_or_else(|| match (role, self.list) {
+                    (Role::Heading(1), _) => self.block("H1"),
+                    (Role::Heading(2), _) => self.block("H2"),
+                    (Role::Heading(_), _) => self.block("H3"),
+                    (Role::ListItem { .. }, Some(list)) => self.add("LBody", Some(list.item)),
                     _ => self.block("P"),
                 });
                 open.element = Some(element);
@@ -364,11 +361,10 @@ impl Tree {
                 (Some(only), true) => it.set("K", only),
                 (last, _) => it.set("K", kids.into_iter().chain(last).collect::<Vec<_>>()),
             }
-            let more = element.alt.map(|alt| ("Alt", alt));
-            let more = more
-                .into_iter()
-                .chain(element.attributes.map(|it| ("A", it.into())));
-            more.for_each(|(key, value)| it.set(key, value));
+            let attributes = element.attributes.map(Object::from);
+            for (key, value) in [("Alt", element.alt), ("A", attributes)] {
+                value.into_iter().for_each(|value| it.set(key, value));
+            }
             document.set_object(*id, it);
         }
         let mut it = dictionary("Document", root);
