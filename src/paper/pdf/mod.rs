@@ -136,8 +136,7 @@ fn xmp(printable: &Printable, id: &[u8]) -> Stream {
         subject,
         "</rdf:li></rdf:Alt></dc:description>",
     );
-    let hex: Vec<String> = id.iter().map(|byte| format!("{byte:02x}")).collect();
-    let hex = hex.concat();
+    let hex: String = id.iter().map(|byte| format!("{byte:02x}")).collect();
     let text = format!(
         "<?xpacket begin=\"\u{feff}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n\
          <x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\n\
