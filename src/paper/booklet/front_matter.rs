@@ -129,23 +129,20 @@ impl Blocks<'_> {
         let indent = size * 0.6;
         let top = pen.y;
         let pitch = leading(size);
-        let entry = |pen: &mut Stack, x: f32, (name, page): &(String, usize)| {
-            let cell = Area::new(x, pen.y, indent, pitch);
-            let place = (x, pen.y + pitch * BASELINE);
-            let number = style.cut(Cut::Bold).ink(self.booklet.emblem.hue);
-            let number = self.setter.text(&page.to_string(), number, place, cell);
-            pen.items.extend(Item::tagged(Role::Paragraph, [number]));
-            let column = Span::new(x + indent, x + each);
-            self.set_lines(pen, Role::More, name, style, column);
-            pen.y += pitch * 0.08;
-        };
+        let bold = style.cut(Cut::Bold).ink(self.booklet.emblem.hue);
         let each_column = contents.len().div_ceil(columns).max(1);
         let mut bottom = top;
         for (column, lines) in contents.chunks(each_column).enumerate() {
             pen.y = top;
             let x = edges.start + (each + GAP) * count(column);
-            for line in lines {
-                entry(pen, x, line);
+            for (name, page) in lines {
+                let cell = Area::new(x, pen.y, indent, pitch);
+                let place = (x, pen.y + pitch * BASELINE);
+                let number = self.setter.text(&page.to_string(), bold, place, cell);
+                pen.items.extend(Item::tagged(Role::Paragraph, [number]));
+                let column = Span::new(x + indent, x + each);
+                self.set_lines(pen, Role::More, name, style, column);
+                pen.y += pitch * 0.08;
             }
             bottom = bottom.max(pen.y);
         }
