@@ -69,14 +69,14 @@ impl HouseRulesInForce {
                 names.push(name);
             }
         }
-        let rules = game.facts.options.iter().map(|rule| {
+        let rules = (1..).zip(names).filter_map(|(number, name)| {
+            let mut known = game.facts.options.iter();
+            let rule = known.find(|rule| rule.field.name == name)?;
             let text = HouseRuleText::new(game.facts, rule, language);
-            let before = names.iter().take_while(|name| **name != text.name);
-            let number = before.count() + 1;
-            HouseRuleInForce::new(text, number, (given, &usual), (game.facts.id, language))
+            let words = (game.facts.id, language);
+            Some(HouseRuleInForce::new(text, number, (given, &usual), words))
         });
-        let mut all: Vec<HouseRuleInForce> = rules.collect();
-        all.sort_by_key(|rule| rule.number);
+        let all = rules.collect();
         let mut fingerprints = Vec::new();
         for (_, rules) in &by_count {
             let print = fingerprint(game.facts, game.facts.edition, rules);
