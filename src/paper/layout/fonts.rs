@@ -245,12 +245,12 @@ impl<'a> Fonts<'a> {
             script: segment.script,
             from_right,
         };
-        let shaped = self.shapers.shape(segment.font, stretch)?;
+        let (clusters, width) = self.shapers.shape(segment.font, stretch)?;
         Some(Piece {
             font: segment.font,
             text: own.chars().filter(|c| !is_isolate(*c)).collect(),
-            width: shaped.width,
-            clusters: shaped.clusters,
+            width,
+            clusters,
             start,
             from_right,
         })

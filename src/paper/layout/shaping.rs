@@ -30,15 +30,6 @@ pub struct Stretch<'a> {
     pub from_right: bool,
 }
 
-/// A shaped text, for a size of 1.
-#[derive(Debug, Clone)]
-pub struct Shaped {
-    /// The clusters from left to right.
-    pub clusters: Vec<Cluster>,
-    /// How wide it is.
-    pub width: f32,
-}
-
 impl<'a> Shapers<'a> {
     /// Creates a shaper for the built-in fonts and the added fonts.
     pub fn new(added: &'a [Vec<u8>]) -> Shapers<'a> {
@@ -57,8 +48,9 @@ impl<'a> Shapers<'a> {
         self.fonts.get(index)?.get_or_init(read).as_ref()
     }
 
-    /// Shapes a text in a font; `None` if the font lacks a glyph that the text needs.
-    pub fn shape(&self, index: usize, stretch: Stretch<'_>) -> Option<Shaped> {
+    /// Shapes a text in a font for a size of 1. Returns the clusters from left to right, and the width; `None` if the
+    /// font lacks a glyph that the text needs.
+    pub fn shape(&self, index: usize, stretch: Stretch<'_>) -> Option<(Vec<Cluster>, f32)> {
         let font = self.font(index)?;
         let mut buffer = Buffer::new();
         buffer.push_str(stretch.text);
@@ -81,8 +73,7 @@ impl<'a> Shapers<'a> {
         let (blank, from_right) = (self.blank(index), stretch.from_right);
         let placed = if from_right { joined(placed) } else { placed };
         let apart = |placed| places(placed, from_right, blank);
-        let clusters = placed.into_iter().flat_map(apart).collect();
-        Some(Shaped { clusters, width })
+        Some((placed.into_iter().flat_map(apart).collect(), width))
     }
 
     /// Returns the glyph of a space in a font, and its width.
@@ -119,8 +110,7 @@ fn clusters(buffer: &Buffer, text: &str, em: f32) -> (Vec<Placed>, f32) {
     let mut last = None;
     let mut clusters: Vec<Placed> = Vec::new();
     for (info, place) in infos.iter().zip(places) {
-        if last != Some(info.cluster) {
-            last = Some(info.cluster);
+        if last.replace(info.cluster) != Some(info.cluster) {
             let text = characters(start(info.cluster));
             let glyphs = Vec::with_capacity(1);
             clusters.push(Placed {
