@@ -272,9 +272,7 @@ impl<'a> Canvas<'a> {
         let cell = Area::new(0.0, 0.0, width, pitch);
         let lines = self.wrap(text, width, style).into_iter();
         let strips = lines.map(|line| {
-            let frame = self.frame(pitch, |canvas| {
-                canvas.line(cell, pitch * 0.76, &line, style);
-            });
+            let frame = self.frame(pitch, |it| it.line(cell, pitch * 0.76, &line, style));
             let role = std::mem::replace(&mut role, Role::More);
             Strip::new(pitch, Item::tagged(role, frame.items))
         });

@@ -277,14 +277,13 @@ impl Template {
             }
         }
         self.check_figures()?;
-        let hand: Vec<&str> = pad.hand.iter().map(|field| field.key).collect();
-        let hand = [&hand[..], &[NUMBER]].concat();
+        let hand = pad.hand.iter().map(|field| field.key);
+        let hand: Vec<&str> = hand.chain([NUMBER]).collect();
         let seat: Vec<&str> = pad.seat.iter().map(|field| field.key).collect();
         for arrangement in self.arrangements.iter().chain(&self.records) {
             let own = arrangement.columns.iter().flat_map(ColumnSpec::keys);
-            let of_players = arrangement.player.keys();
-            let keys = own.map(|key| (key, &hand));
-            for (key, known) in keys.chain(of_players.map(|key| (key, &seat))) {
+            let of_player = arrangement.player.keys().map(|key| (key, &seat));
+            for (key, known) in own.map(|key| (key, &hand)).chain(of_player) {
                 if !known.contains(&key) {
                     return Err(unknown("template-field", key, known));
                 }

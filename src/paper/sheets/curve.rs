@@ -36,10 +36,9 @@ pub fn draw_curve(
     (initials, hue): (&[&str], Ink),
 ) {
     let totals = totals(scored);
-    let all = || totals.iter().flatten().copied();
-    let halves = |points: Points| points.in_halves();
-    let low = all().map(halves).min().unwrap_or(0).min(0).div_euclid(2);
-    let high = -(-all().map(halves).max().unwrap_or(0)).div_euclid(2);
+    let halves = || totals.iter().flatten().map(|total| total.in_halves());
+    let low = halves().min().unwrap_or(0).min(0).div_euclid(2);
+    let high = -(-halves().max().unwrap_or(0)).div_euclid(2);
     let step = step(high - low, MAX_FIGURES);
     let high = -(-high.max(low + 1)).div_euclid(step) * step;
     let low = low.div_euclid(step) * step;
