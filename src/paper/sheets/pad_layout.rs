@@ -254,20 +254,17 @@ impl<'a> PadLayouts<'a> {
 
     /// Returns the fewest rows of a pad in a match with this many pads.
     fn fewest_rows(&self, parts: usize) -> usize {
-        let whole = match self.sheet.pad.length {
-            Length::Fixed | Length::Rounds => self.sheet.pad.rows.len().max(1),
-            Length::Open { .. } => self.sheet.template.fewest_rows,
+        let (whole, step) = match self.sheet.pad.length {
+            Length::Fixed | Length::Rounds => (self.sheet.pad.rows.len().max(1), 1),
+            Length::Open { multiple_of } => (self.sheet.template.fewest_rows, multiple_of.max(1)),
         };
         let fewest = match parts {
             1 => whole,
             _ => whole.div_ceil(parts).max(FEWEST_ROWS),
         };
-        let Length::Open { multiple_of: step } = self.sheet.pad.length else {
-            return fewest;
-        };
         // The pads of a match together have a multiple of `step` rows.
-        let mut rows = fewest..fewest + step.max(1);
-        let whole = rows.find(|rows| (rows * parts).is_multiple_of(step.max(1)));
+        let mut rows = fewest..fewest + step;
+        let whole = rows.find(|rows| (rows * parts).is_multiple_of(step));
         whole.unwrap_or(fewest)
     }
 
