@@ -172,32 +172,32 @@ pub struct ColumnSpec {
     pub head: Option<String>,
     /// The parts of each line. `tricks` is a field. `tricks:2` is a field with twice the share of the remaining width.
     /// `bid!` is a field whose boxes have short labels. `marriages?` is a field that the pad has only under some house
-    /// rules. `=scoring` is a text of the language's `[pad]` section.
+    /// rules.
     pub lines: Vec<Vec<String>>,
 }
 
-/// A part of a line.
+/// A part of a line: a field.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum LinePart<'a> {
-    /// The name of a field, whether its labels are short, and its share of the width, if given.
-    Field(&'a str, bool, Option<f32>),
-    /// The key of a text.
-    Text(&'a str),
+pub struct LinePart<'a> {
+    /// The key of the field.
+    pub key: &'a str,
+    /// Whether its labels are short.
+    pub brief: bool,
+    /// Its share of the width, if given.
+    pub share: Option<f32>,
 }
 
 impl<'a> LinePart<'a> {
     /// Reads a part.
     pub fn read(text: &'a str) -> LinePart<'a> {
-        if let Some(key) = text.strip_prefix('=') {
-            return LinePart::Text(key);
-        }
         let (name, share) = text.split_once(':').unwrap_or((text, ""));
         let share = share.parse().ok();
-        let share = share.filter(|share| (0.1..=20.0).contains(share));
         let name = name.strip_suffix('?').unwrap_or(name);
-        match name.strip_suffix('!') {
-            Some(name) => LinePart::Field(name, true, share),
-            None => LinePart::Field(name, false, share),
+        let short = name.strip_suffix('!');
+        LinePart {
+            key: short.unwrap_or(name),
+            brief: short.is_some(),
+            share: share.filter(|share| (0.1..=20.0).contains(share)),
         }
     }
 }
@@ -269,7 +269,7 @@ impl Template {
         if self.arrangements.is_empty() {
             return Err(fault("template-empty", args![]));
         }
-        let used = self.columns().flat_map(ColumnSpec::texts);
+        let used = self.columns().filter_map(|column| column.head.as_deref());
         let known = Language::english().keys("pad");
         for key in self.texts.keys().map(String::as_str).chain(used) {
             if !known.contains(&key) {
@@ -333,17 +333,7 @@ impl ColumnSpec {
     fn keys(&self) -> impl Iterator<Item = &str> {
         let parts = self.lines.iter().flatten();
         let parts = parts.filter(|part| !part.ends_with('?'));
-        parts.filter_map(|part| match LinePart::read(part) {
-            LinePart::Field(key, _, _) => Some(key),
-            LinePart::Text(_) => None,
-        })
-    }
-
-    /// Returns all texts in it.
-    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
-        let parts = self.lines.iter().flatten();
-        let texts = parts.filter_map(|part| part.strip_prefix('='));
-        texts.chain(self.head.as_deref())
+        parts.map(|part| LinePart::read(part).key)
     }
 }
 

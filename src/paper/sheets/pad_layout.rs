@@ -370,9 +370,7 @@ mod tests {
             let lines = column.lines.iter().zip(heights);
             let parts = lines.flat_map(|(line, high)| line.parts.iter().map(move |it| (it, high)));
             for (part, high) in parts {
-                let Some(field) = part.what.field() else {
-                    continue;
-                };
+                let Some(field) = part.field else { continue };
                 if matches!(field.kind, Kind::Write | Kind::Points | Kind::Total) {
                     let (w, h) = (part.w + 0.01, high + 0.01);
                     let figures = canvas.sizes.pencil * f32::from(field.figures);
