@@ -168,13 +168,13 @@ impl Sketch<'_> {
             self.sign(face.sign, ink, spot(corner(under), sign));
         }
         if !covered {
-            self.face(face, area, ink);
+            self.face(face, area);
         }
     }
 
     /// Draws the middle of a card.
-    fn face(&mut self, face: &Face<'_>, area: Area, ink: Ink) {
-        let (width, sign) = (area.w, face.sign);
+    fn face(&mut self, face: &Face<'_>, area: Area) {
+        let (width, sign, ink) = (area.w, face.sign, face.ink);
         let at = |x: f32, y: f32| (area.x + width * x, area.y + area.h * y);
         let number = face.rank.parse::<usize>().unwrap_or(0);
         let places = pips(face.rank);

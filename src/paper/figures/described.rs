@@ -29,7 +29,7 @@ pub enum Described {
 #[serde(deny_unknown_fields)]
 pub struct TrickFigure {
     /// The trump suit, or `no-trump`.
-    pub trump: Option<String>,
+    pub trump: String,
     /// Each player's card, the lead first.
     pub cards: Vec<(String, String)>,
     /// The player who wins the trick.

@@ -2,26 +2,21 @@
 
 use crate::layout::canvas::{Align, Style, leading};
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint};
-use crate::layout::emblem::Round;
+use crate::layout::emblem::{Point, Round};
 use crate::layout::paper::Area;
 use crate::layout::typesetter::Typesetter;
 use overtrick_match::lang::Language;
 
-type Point = (f32, f32);
-
 /// The side of the square field of a sign.
 pub const FIELD: f32 = 16.0;
-
-/// Points on a field of 16 by 16.
-pub type Lines = Vec<Vec<(f32, f32)>>;
 
 /// The sign of a suit, on a field of 16 by 16.
 #[derive(Debug, Clone)]
 pub enum Sign {
     /// Filled outlines, and filled circles by middle and radius.
-    Filled(Lines, Vec<Round>),
+    Filled(Vec<Vec<Point>>, Vec<Round>),
     /// Lines.
-    Drawn(Lines),
+    Drawn(Vec<Vec<Point>>),
 }
 
 /// A picture that is being drawn. Lengths are in millimeters for a text of 10 points.
