@@ -6,9 +6,9 @@ use super::house_rules::{HouseRuleInForce, HouseRulesInForce};
 use crate::PrintError;
 use crate::figures::Figures;
 use crate::layout::canvas::Style;
-use crate::layout::draw::{Ink, Item, Role, moved};
+use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::emblem::Emblem;
-use crate::layout::flow::Strip;
+use crate::layout::flow::{Stack, Strip};
 use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
 use crate::layout::picture::qr;
@@ -210,9 +210,9 @@ impl Blocks<'_> {
         let place = (0.0, self.format.column.w - x);
         let words = self.setter.words(link, Style::plain(size));
         let lines = self.setter.paragraph(words, size, place, Role::Paragraph);
-        let lines = Strip::joined(lines);
-        let height = QR.max(lines.height);
-        items.extend(moved(lines.items, x, 0.0));
+        let lines = Stack::new(x, 0.0).with(lines);
+        let height = QR.max(lines.y);
+        items.extend(lines.items);
         Strip {
             before: self.format.leading() * 0.7,
             ..Strip::new(height, items)
