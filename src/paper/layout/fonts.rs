@@ -255,6 +255,68 @@ impl<'a> Fonts<'a> {
             from_right,
         })
     }
+
+    /// Returns the order in which the fonts are searched for a character. Added fonts with the weight of the text
+    /// precede other added fonts.
+    fn chain(&self, cut: Cut) -> impl Iterator<Item = usize> + '_ {
+        let first: &[usize] = match cut {
+            Cut::Regular => &[REGULAR],
+            Cut::Bold => &[BOLD],
+            Cut::Head => &[HEAD, BOLD],
+            Cut::Hand => &[HAND, REGULAR],
+        };
+        let added = EMBEDDED.len()..self.faces.len();
+        let is_bold = matches!(cut, Cut::Bold | Cut::Head);
+        let (alike, others): (Vec<usize>, Vec<usize>) =
+            added.partition(|font| self.faces[*font].is_bold() == is_bold);
+        let own = first.iter().copied().chain(SIGNS..HEAD);
+        own.chain(alike).chain(others)
+    }
+
+    /// Finds the font for a character.
+    fn find(&self, c: char, cut: Cut) -> Found {
+        if let Some(found) = self.found.borrow().get(&(c, cut)) {
+            return *found;
+        }
+        let font = self.chain(cut).find(|font| self.font_has(*font, c));
+        let (shown_in, shown) = font.map_or((SIGNS, REPLACEMENT), |font| (font, c));
+        let width = self.advance(shown_in, shown);
+        let found = Found { font, width };
+        self.found.borrow_mut().insert((c, cut), found);
+        found
+    }
+
+    /// Whether a font has all visible characters of a cluster.
+    fn has_all(&self, font: usize, cluster: &str) -> bool {
+        let mut seen = cluster.chars().filter(|c| !is_unseen(*c));
+        seen.all(|c| self.font_has(font, c))
+    }
+
+    fn font_has(&self, font: usize, c: char) -> bool {
+        let face = self.faces.get(font);
+        face.is_some_and(|face| face.glyph_index(c).is_some_and(|glyph| glyph != GlyphId(0)))
+    }
+
+    /// Whether a font has rules for a script.
+    fn has_rules(&self, font: usize, script: Script) -> bool {
+        let face = self.faces.get(font);
+        let rules = face.and_then(|face| face.tables().gsub);
+        rules.is_some_and(|rules| {
+            let tags = script.tags();
+            let mut tags = tags.as_slice().iter().map(|tag| tag.to_be_bytes());
+            tags.any(|tag| rules.scripts.find(Tag::from_bytes(&tag)).is_some())
+        })
+    }
+
+    /// Returns the width of a character for a size of 1.
+    fn advance(&self, font: usize, c: char) -> f32 {
+        let Some(face) = self.faces.get(font) else {
+            return 0.0;
+        };
+        let glyph = face.glyph_index(c);
+        let advance = glyph.and_then(|glyph| face.glyph_hor_advance(glyph));
+        f32::from(advance.unwrap_or(0)) / f32::from(face.units_per_em().max(1))
+    }
 }
 
 /// Appends a character of a font to the pieces of a line.
@@ -428,70 +490,6 @@ fn has_outlines(face: &Face<'_>) -> bool {
         });
     }
     2 * drawn >= seen
-}
-
-impl Fonts<'_> {
-    /// Returns the order in which the fonts are searched for a character. Added fonts with the weight of the text
-    /// precede other added fonts.
-    fn chain(&self, cut: Cut) -> impl Iterator<Item = usize> + '_ {
-        let first: &[usize] = match cut {
-            Cut::Regular => &[REGULAR],
-            Cut::Bold => &[BOLD],
-            Cut::Head => &[HEAD, BOLD],
-            Cut::Hand => &[HAND, REGULAR],
-        };
-        let added = EMBEDDED.len()..self.faces.len();
-        let is_bold = matches!(cut, Cut::Bold | Cut::Head);
-        let (alike, others): (Vec<usize>, Vec<usize>) =
-            added.partition(|font| self.faces[*font].is_bold() == is_bold);
-        let own = first.iter().copied().chain(SIGNS..HEAD);
-        own.chain(alike).chain(others)
-    }
-
-    /// Finds the font for a character.
-    fn find(&self, c: char, cut: Cut) -> Found {
-        if let Some(found) = self.found.borrow().get(&(c, cut)) {
-            return *found;
-        }
-        let font = self.chain(cut).find(|font| self.font_has(*font, c));
-        let (shown_in, shown) = font.map_or((SIGNS, REPLACEMENT), |font| (font, c));
-        let width = self.advance(shown_in, shown);
-        let found = Found { font, width };
-        self.found.borrow_mut().insert((c, cut), found);
-        found
-    }
-
-    /// Whether a font has all visible characters of a cluster.
-    fn has_all(&self, font: usize, cluster: &str) -> bool {
-        let mut seen = cluster.chars().filter(|c| !is_unseen(*c));
-        seen.all(|c| self.font_has(font, c))
-    }
-
-    fn font_has(&self, font: usize, c: char) -> bool {
-        let face = self.faces.get(font);
-        face.is_some_and(|face| face.glyph_index(c).is_some_and(|glyph| glyph != GlyphId(0)))
-    }
-
-    /// Whether a font has rules for a script.
-    fn has_rules(&self, font: usize, script: Script) -> bool {
-        let face = self.faces.get(font);
-        let rules = face.and_then(|face| face.tables().gsub);
-        rules.is_some_and(|rules| {
-            let tags = script.tags();
-            let mut tags = tags.as_slice().iter().map(|tag| tag.to_be_bytes());
-            tags.any(|tag| rules.scripts.find(Tag::from_bytes(&tag)).is_some())
-        })
-    }
-
-    /// Returns the width of a character for a size of 1.
-    fn advance(&self, font: usize, c: char) -> f32 {
-        let Some(face) = self.faces.get(font) else {
-            return 0.0;
-        };
-        let glyph = face.glyph_index(c);
-        let advance = glyph.and_then(|glyph| face.glyph_hor_advance(glyph));
-        f32::from(advance.unwrap_or(0)) / f32::from(face.units_per_em().max(1))
-    }
 }
 
 #[cfg(test)]

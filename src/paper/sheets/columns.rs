@@ -208,6 +208,35 @@ impl<'a> Column<'a> {
             grow: spec.grow,
         }
     }
+
+    /// Returns the height of each line in a row of this height. The remaining height is shared by the lines for
+    /// handwriting.
+    pub fn heights(&self, row: f32) -> Vec<f32> {
+        let needs: f32 = self.lines.iter().map(|line| line.need).sum();
+        let spare = (row - needs).max(0.0);
+        let is_ticked = |field: &Field| matches!(field.kind, Kind::Ticks(_));
+        let grows = |line: &ColumnLine<'_>| {
+            let mut parts = line.parts.iter();
+            parts.any(|part| !part.field.is_some_and(is_ticked))
+        };
+        let none_grows = !self.lines.iter().any(grows);
+        let grows = |line: &&ColumnLine<'_>| none_grows || grows(line);
+        let each = spare / count(self.lines.iter().filter(grows).count());
+        let height = |line: &ColumnLine<'_>| line.need + if grows(&line) { each } else { 0.0 };
+        self.lines.iter().map(height).collect()
+    }
+
+    /// Returns the height of the rules in its head. There is a rule between the captions of two lines.
+    pub fn head_rules(&self) -> f32 {
+        let named = self.lines.iter().filter(|line| line.caption_lines > 0);
+        count(named.count().saturating_sub(1)) * CAPTION_RULE
+    }
+
+    /// Returns the number of lines of type in its head.
+    pub fn head_lines(&self) -> usize {
+        let captions: usize = self.lines.iter().map(|line| line.caption_lines).sum();
+        captions + usize::from(self.head.is_some())
+    }
 }
 
 impl<'a> Part<'a> {
@@ -297,36 +326,5 @@ impl Grid<'_> {
     /// Returns the width of a player's column.
     pub fn player_width(&self) -> f32 {
         self.player().map_or(0.0, |column| column.w)
-    }
-}
-
-impl Column<'_> {
-    /// Returns the height of each line in a row of this height. The remaining height is shared by the lines for
-    /// handwriting.
-    pub fn heights(&self, row: f32) -> Vec<f32> {
-        let needs: f32 = self.lines.iter().map(|line| line.need).sum();
-        let spare = (row - needs).max(0.0);
-        let is_ticked = |field: &Field| matches!(field.kind, Kind::Ticks(_));
-        let grows = |line: &ColumnLine<'_>| {
-            let mut parts = line.parts.iter();
-            parts.any(|part| !part.field.is_some_and(is_ticked))
-        };
-        let none_grows = !self.lines.iter().any(grows);
-        let grows = |line: &&ColumnLine<'_>| none_grows || grows(line);
-        let each = spare / count(self.lines.iter().filter(grows).count());
-        let height = |line: &ColumnLine<'_>| line.need + if grows(&line) { each } else { 0.0 };
-        self.lines.iter().map(height).collect()
-    }
-
-    /// Returns the height of the rules in its head. There is a rule between the captions of two lines.
-    pub fn head_rules(&self) -> f32 {
-        let named = self.lines.iter().filter(|line| line.caption_lines > 0);
-        count(named.count().saturating_sub(1)) * CAPTION_RULE
-    }
-
-    /// Returns the number of lines of type in its head.
-    pub fn head_lines(&self) -> usize {
-        let captions: usize = self.lines.iter().map(|line| line.caption_lines).sum();
-        captions + usize::from(self.head.is_some())
     }
 }
