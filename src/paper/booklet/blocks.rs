@@ -5,7 +5,6 @@ use super::format::Format;
 use crate::layout::canvas::{HAIR, Style};
 use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::flow::{Strip, StripMark, keep, spaced};
-use crate::layout::fonts::Cut;
 use crate::layout::paper::{Area, Span};
 use crate::layout::typesetter::{BASELINE, Typesetter, Word, WordTable, Writer, leading};
 use overtrick_core::text::{Block, Inline, Table as TextTable};
@@ -102,7 +101,7 @@ impl Blocks<'_> {
             match piece {
                 Inline::Text { text } if self.marks => writer.write(text, style),
                 Inline::Text { text } => writer.write(&text.replace(" ◇", ""), style),
-                Inline::Strong { text } => writer.write(text, style.cut(Cut::Bold)),
+                Inline::Strong { text } => writer.write(text, style.bold()),
                 Inline::Clause { .. } => {}
                 Inline::HouseRule { name, .. } => self.refer(&mut writer, name, style),
             }
@@ -119,7 +118,7 @@ impl Blocks<'_> {
         writer.attach(&rule.number.to_string(), style.raised(hue));
         if let Some(here) = &rule.here {
             writer.open = false;
-            writer.write(here, style.cut(Cut::Bold).ink(hue));
+            writer.write(here, style.bold().ink(hue));
         }
     }
 
@@ -154,7 +153,7 @@ impl Blocks<'_> {
             };
             first.before = pitch * if number == 1 { 0.4 } else { 0.25 };
             let (sign, style) = if ordered {
-                (number.to_string(), self.style().cut(Cut::Bold))
+                (number.to_string(), self.style().bold())
             } else {
                 ("•".to_owned(), self.style())
             };

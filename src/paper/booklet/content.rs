@@ -9,7 +9,6 @@ use crate::layout::canvas::Style;
 use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::emblem::Emblem;
 use crate::layout::flow::{Stack, Strip};
-use crate::layout::fonts::Cut;
 use crate::layout::paper::Area;
 use crate::layout::picture::qr;
 use crate::layout::typesetter::{Typesetter, Word, WordTable, Writer};
@@ -165,7 +164,7 @@ impl Blocks<'_> {
     /// Returns the table row of a house rule.
     fn house_rule(&self, rule: &HouseRuleInForce, style: Style) -> Vec<Vec<Word>> {
         let hue = self.booklet.emblem.hue;
-        let strong = style.cut(Cut::Bold);
+        let strong = style.bold();
         let mut number = Writer::default();
         if rule.usual.is_some() {
             number.write("●\u{a0}", strong.ink(hue));

@@ -4,7 +4,6 @@ use super::blocks::Blocks;
 use crate::layout::canvas::{HAIR, Style, count};
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Role, moved};
 use crate::layout::flow::Stack;
-use crate::layout::fonts::Cut;
 use crate::layout::paper::{Area, Span};
 use crate::layout::typesetter::{BASELINE, leading};
 use overtrick_match::describe::PlayerRange;
@@ -74,11 +73,11 @@ impl Blocks<'_> {
     /// Draws the name of the game in one line.
     fn draw_name(&self, pen: &mut Stack, column: Span) {
         let (x, width) = (column.start, column.length());
-        let (name, size) = (self.booklet.name(), self.format.title);
-        let wide = self.setter.fonts.width(Cut::Head, &name, size);
-        let size = size * (width / wide.max(1.0)).min(1.0);
-        let em = size * MM_PER_POINT;
-        let style = Style::head(size, self.booklet.emblem.hue);
+        let name = self.booklet.name();
+        let largest = Style::head(self.format.title, self.booklet.emblem.hue);
+        let wide = self.setter.text_width(&name, largest);
+        let style = largest.sized(largest.size * (width / wide.max(1.0)).min(1.0));
+        let em = style.size * MM_PER_POINT;
         let cell = Area::new(x, pen.y, width, em);
         let baseline = pen.y + 0.76 * em;
         let name = self.setter.text(&name, style, (x, baseline), cell);
@@ -129,7 +128,7 @@ impl Blocks<'_> {
         let indent = size * 0.6;
         let top = pen.y;
         let pitch = leading(size);
-        let bold = style.cut(Cut::Bold).ink(self.booklet.emblem.hue);
+        let bold = style.bold().ink(self.booklet.emblem.hue);
         let each_column = contents.len().div_ceil(columns).max(1);
         let mut bottom = top;
         for (column, lines) in contents.chunks(each_column).enumerate() {
