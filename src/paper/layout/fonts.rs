@@ -13,7 +13,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::draw::{MM_PER_POINT, Piece};
 use super::script::{self, is_isolate, is_override, is_simple, is_unseen, stretches};
-use super::shaping::{Shapers, Stretch};
+use super::shaping::Shapers;
 
 /// The most lines in the cache.
 const MAX_KNOWN: usize = 2000;
@@ -236,22 +236,16 @@ impl<'a> Fonts<'a> {
                 return None;
             }
         }
-        let Range { start, end } = segment.part;
-        let own = &text[start..end];
-        let stretch = Stretch {
-            text: own,
-            before: &text[..start],
-            after: &text[end..],
-            script: segment.script,
-            from_right,
-        };
-        let (clusters, width) = self.shapers.shape(segment.font, stretch)?;
+        let (font, part) = (segment.font, segment.part.clone());
+        let own = (text, part.clone());
+        let shaped = self.shapers.shape(font, own, segment.script, from_right);
+        let (clusters, width) = shaped?;
         Some(Piece {
-            font: segment.font,
-            text: own.chars().filter(|c| !is_isolate(*c)).collect(),
+            font,
+            start: part.start,
+            text: text[part].chars().filter(|c| !is_isolate(*c)).collect(),
             width,
             clusters,
-            start,
             from_right,
         })
     }

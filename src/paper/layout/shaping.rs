@@ -2,6 +2,7 @@
 //! written.
 
 use std::cell::OnceCell;
+use std::ops::Range;
 
 use harfrust::{Buffer, BufferFlags, Direction, Font, Script, ShapeOptions, ShaperFont, shape};
 
@@ -13,21 +14,6 @@ use super::fonts::EMBEDDED;
 pub struct Shapers<'a> {
     added: &'a [Vec<u8>],
     fonts: Vec<OnceCell<Option<Font>>>,
-}
-
-/// A text to be shaped, which has one script and one direction.
-#[derive(Debug, Clone, Copy)]
-pub struct Stretch<'a> {
-    /// The text.
-    pub text: &'a str,
-    /// The text before it, which may affect the shape of its first letter.
-    pub before: &'a str,
-    /// The text after it.
-    pub after: &'a str,
-    /// Its script.
-    pub script: Option<Script>,
-    /// Whether it is written from right to left.
-    pub from_right: bool,
 }
 
 impl<'a> Shapers<'a> {
@@ -48,16 +34,24 @@ impl<'a> Shapers<'a> {
         self.fonts.get(index)?.get_or_init(read).as_ref()
     }
 
-    /// Shapes a text in a font for a size of 1. Returns the clusters from left to right, and the width; `None` if the
-    /// font lacks a glyph that the text needs.
-    pub fn shape(&self, index: usize, stretch: Stretch<'_>) -> Option<(Vec<Cluster>, f32)> {
+    /// Shapes a part of a line in a font for a size of 1. The part has one script and one direction. Returns the
+    /// clusters from left to right, and the width; `None` if the font lacks a glyph that the part needs.
+    pub fn shape(
+        &self,
+        index: usize,
+        (line, part): (&str, Range<usize>),
+        script: Option<Script>,
+        from_right: bool,
+    ) -> Option<(Vec<Cluster>, f32)> {
         let font = self.font(index)?;
+        let text = &line[part.clone()];
         let mut buffer = Buffer::new();
-        buffer.push_str(stretch.text);
-        buffer.set_pre_context(stretch.before);
-        buffer.set_post_context(stretch.after);
-        buffer.set_script(stretch.script);
-        buffer.set_direction(if stretch.from_right {
+        buffer.push_str(text);
+        // The texts around the part may affect the shapes of its first and last letters.
+        buffer.set_pre_context(&line[..part.start]);
+        buffer.set_post_context(&line[part.end..]);
+        buffer.set_script(script);
+        buffer.set_direction(if from_right {
             Direction::RightToLeft
         } else {
             Direction::LeftToRight
@@ -69,8 +63,8 @@ impl<'a> Shapers<'a> {
             return None;
         }
         let em = f32::from(font.units_per_em().max(1));
-        let (placed, width) = clusters(&buffer, stretch.text, em);
-        let (blank, from_right) = (self.blank(index), stretch.from_right);
+        let (placed, width) = clusters(&buffer, text, em);
+        let blank = self.blank(index);
         let placed = if from_right { joined(placed) } else { placed };
         let apart = |placed| places(placed, from_right, blank);
         Some((placed.into_iter().flat_map(apart).collect(), width))
