@@ -171,8 +171,8 @@ impl Blocks<'_> {
         }
         number.attach(&rule.number.to_string(), strong.ink(hue));
         let mut about = Writer::default();
-        about.write(&capitalized(&rule.about), style);
-        if rule.ours {
+        about.write(&capitalized(&rule.text.about), style);
+        if rule.text.ours {
             about.attach("\u{a0}◇", style.mark());
         }
         let mut value = Writer::default();

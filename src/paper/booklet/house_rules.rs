@@ -17,14 +17,10 @@ const SHORT: usize = 24;
 /// A house rule in force.
 #[derive(Debug, Clone)]
 pub struct HouseRuleInForce {
-    /// Its key.
-    pub name: &'static str,
+    /// Its description.
+    pub text: HouseRuleText,
     /// The number by which the text refers to it.
     pub number: usize,
-    /// The question that it settles.
-    pub about: String,
-    /// Whether its default is our choice, which the text marks with ◇.
-    pub ours: bool,
     /// The value in force, in words.
     pub value: String,
     /// The usual value in words, if another value is in force.
@@ -89,7 +85,7 @@ impl HouseRulesInForce {
 
     /// Returns the house rule of this name.
     pub fn find(&self, name: &str) -> Option<&HouseRuleInForce> {
-        self.all.iter().find(|rule| rule.name == name)
+        self.all.iter().find(|rule| rule.text.name == name)
     }
 
     /// Whether any value in force is not the usual one.
@@ -128,10 +124,8 @@ impl HouseRuleInForce {
             _ => (in_words(&text.default), None, None),
         };
         HouseRuleInForce {
-            name: text.name,
+            text,
             number,
-            about: text.about,
-            ours: text.ours,
             value,
             usual,
             here,
