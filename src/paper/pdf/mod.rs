@@ -11,9 +11,12 @@ mod pages;
 mod structure;
 
 use lopdf::{Dictionary, Document, Object, SaveOptions, Stream, StringFormat};
+use printpdf::Pt;
 use sha2::{Digest, Sha256};
 
 use crate::Printable;
+use crate::layout::draw::MM_PER_POINT;
+use crate::layout::paper::Area;
 use pages::Drawn;
 
 /// The number of objects that are compressed together. A reader unpacks all of them to get one.
@@ -97,6 +100,22 @@ fn flag(key: &str) -> Dictionary {
 /// Converts a number to a PDF object.
 fn integer(number: usize) -> Object {
     Object::Integer(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
+/// Converts millimeters to points, with as many decimals as a printer can show.
+fn points(millimeters: f32) -> Pt {
+    hundredths(millimeters / MM_PER_POINT)
+}
+
+fn hundredths(points: f32) -> Pt {
+    // Adding zero removes the sign of a negative zero.
+    Pt((points * 100.0).round() / 100.0 + 0.0)
+}
+
+/// Returns an area on a page of this height in PDF coordinates: left, bottom, right, top.
+fn rectangle(area: Area, height: f32) -> [f32; 4] {
+    let (bottom, top) = (height - area.bottom(), height - area.y);
+    [area.x, bottom, area.right(), top].map(|edge| points(edge).0)
 }
 
 /// The name of the program that creates the document.

@@ -2,14 +2,14 @@
 
 use printpdf::{
     Codepoint, Color, DictItem, Greyscale, Line, LineCapStyle, LineJoinStyle, LinePoint, Op,
-    PaintMode, PdfFontHandle, Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem, TextMatrix,
+    PaintMode, PdfFontHandle, Point, Polygon, PolygonRing, Rect, Rgb, TextItem, TextMatrix,
     TextRenderingMode, WindingOrder, XObjectId, XObjectTransform,
 };
 
 use super::fonts::{Used, font_id, picture_name};
 use super::structure::{Open, Tree};
-use crate::layout::draw::{Cluster, Ink, Item, MM_PER_POINT, Paint, Piece, Role, Run};
-use crate::layout::paper::Area;
+use super::{hundredths, points};
+use crate::layout::draw::{Cluster, Ink, Item, Paint, Piece, Role, Run};
 
 /// The distance of the control points of a quarter circle from its ends, for a radius of 1.
 const HANDLE: f32 = 0.552_285;
@@ -117,10 +117,9 @@ impl<'b> Pen<'_, 'b> {
             }
             // A link makes no mark on the page.
             Item::Link(..) => return,
-            _ => open.and_then(|open| match (open.place(), item) {
-                (Some(place), _) => self.tree.figure(open, rectangle(place, height)),
+            _ => open.and_then(|open| match (self.tree.figure(open, height), item) {
                 (None, Item::Text(run)) => self.tree.text(open, run),
-                (None, _) => None,
+                (figure, _) => figure,
             }),
         };
         self.enter(element);
@@ -388,25 +387,11 @@ fn color(ink: Ink) -> Color {
     }
 }
 
-/// Converts millimeters to points, with as many decimals as a printer can show.
-pub fn points(millimeters: f32) -> Pt {
-    hundredths(millimeters / MM_PER_POINT)
-}
-
-fn hundredths(points: f32) -> Pt {
-    // Adding zero removes the sign of a negative zero.
-    Pt((points * 100.0).round() / 100.0 + 0.0)
-}
-
-/// Returns an area on a page of this height in PDF coordinates: left, bottom, right, top.
-pub fn rectangle(area: Area, height: f32) -> [f32; 4] {
-    let (bottom, top) = (height - area.bottom(), height - area.y);
-    [area.x, bottom, area.right(), top].map(|edge| points(edge).0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::paper::Area;
+    use printpdf::Pt;
 
     #[test]
     fn lengths_have_two_places_and_no_zero_has_a_sign() {

@@ -8,9 +8,9 @@ use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
 use printpdf::{Op, PdfDocument, PdfPage, PdfSaveOptions, Rect, serialize::to_lopdf_doc};
 
 use super::fonts;
-use super::integer;
-use super::ops::{operations, points, rectangle};
+use super::ops::operations;
 use super::structure::Tree;
+use super::{integer, points, rectangle};
 use crate::Printable;
 use crate::layout::draw::{Item, Page};
 use crate::layout::paper::Area;

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
-use super::integer;
+use super::{integer, rectangle};
 use crate::layout::draw::{Role, Run};
-use crate::layout::paper::Area;
 
 /// The elements of a document.
 #[derive(Debug, Default)]
@@ -77,16 +76,6 @@ pub struct Open<'a> {
     signed: bool,
 }
 
-impl Open<'_> {
-    /// Returns its area if it is a picture, which contains all items in it.
-    pub const fn place(&self) -> Option<Area> {
-        match self.role {
-            Role::Figure { place, .. } => Some(*place),
-            _ => None,
-        }
-    }
-}
-
 impl Tree {
     /// Begins a page.
     pub fn begin_page(&mut self) {
@@ -140,16 +129,18 @@ impl Tree {
         Some(element)
     }
 
-    /// Returns the element of a picture in this area: left, bottom, right, top.
-    pub fn figure(&mut self, open: &mut Open<'_>, place: [f32; 4]) -> Option<usize> {
-        let Role::Figure { alt, .. } = open.role else {
+    /// Returns the element of a picture on a page of this height, which contains all items in it; `None` if the role is
+    /// not a picture.
+    pub fn figure(&mut self, open: &mut Open<'_>, height: f32) -> Option<usize> {
+        let Role::Figure { alt, place } = open.role else {
             return None;
         };
         let element = open.element.unwrap_or_else(|| {
             let element = self.block("Figure");
             let mut layout = attributes("Layout");
             layout.set("Placement", "Block");
-            layout.set("BBox", place.map(Object::Real).to_vec());
+            let place = rectangle(*place, height).map(Object::Real);
+            layout.set("BBox", place.to_vec());
             self.elements[element].alt = Some(lopdf::text_string(alt));
             self.elements[element].attributes = Some(layout);
             element
