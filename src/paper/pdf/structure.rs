@@ -106,8 +106,8 @@ impl Tree {
             Role::Leaf(_) => return None,
             Role::More => self.last.unwrap_or_else(|| self.block("P")),
             Role::Row { edges, head } => {
-                let row = open.element;
-                open.element = Some(row.unwrap_or_else(|| self.row(edges.len(), *head)));
+                let row = || self.row(edges.len(), *head);
+                open.element.get_or_insert_with(row);
                 self.cell(column(edges, run), end(edges, run))
             }
             Role::ListItem { ordered } if !std::mem::replace(&mut open.signed, true) => {
@@ -122,8 +122,7 @@ impl Tree {
                     (Role::ListItem { .. }, Some(list)) => self.add("LBody", Some(list.item)),
                     _ => self.block("P"),
                 });
-                open.element = Some(element);
-                element
+                *open.element.insert(element)
             }
         };
         Some(element)
@@ -135,7 +134,7 @@ impl Tree {
         let Role::Figure { alt, place } = open.role else {
             return None;
         };
-        let element = open.element.unwrap_or_else(|| {
+        let element = open.element.get_or_insert_with(|| {
             let element = self.block("Figure");
             let mut layout = attributes("Layout");
             layout.set("Placement", "Block");
@@ -145,8 +144,7 @@ impl Tree {
             self.elements[element].attributes = Some(layout);
             element
         });
-        open.element = Some(element);
-        Some(element)
+        Some(*element)
     }
 
     /// Adds a mark of the page to an element. Returns the tag and the number of the mark.
