@@ -92,8 +92,8 @@ pub fn draw_curve(
         }
     }
     let ends = scored.totals.iter();
-    let ends = ends.map(|total| y_of(number(total.in_halves())));
-    let spread = spread(&ends.clone().collect::<Vec<_>>(), 2.0 * END + 0.9, inner);
+    let ends: Vec<f32> = ends.map(|total| y_of(number(total.in_halves()))).collect();
+    let spread = spread(&ends, 2.0 * END + 0.9, inner);
     for (seat, (y, end)) in spread.into_iter().zip(ends).enumerate() {
         let x = inner.right() + 2.6 + END;
         let from = inner.right() + 0.6;
