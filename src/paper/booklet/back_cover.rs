@@ -1,7 +1,6 @@
 //! The back cover: a player's aid to lay on the table, with the course of a hand and the points for it.
 
-use super::blocks::Blocks;
-use super::content::Booklet;
+use super::blocks::{Blocks, Booklet};
 use super::format::Format;
 use crate::layout::canvas::Style;
 use crate::layout::draw::{Item, Role};

@@ -1,10 +1,10 @@
 //! The front matter: the emblem, the name of the game, and the contents, on a cover or above the text.
 
 use super::blocks::Blocks;
-use crate::layout::canvas::{HAIR, Style, count};
+use crate::layout::canvas::{HAIR, Style};
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Role, moved};
 use crate::layout::flow::Stack;
-use crate::layout::paper::{Area, Span};
+use crate::layout::paper::{Area, Span, count};
 use crate::layout::typesetter::{BASELINE, leading};
 use overtrick_match::describe::PlayerRange;
 

@@ -1,7 +1,6 @@
 //! The layout of a booklet: its text on pages, between the front matter and the back cover.
 
-use super::blocks::Blocks;
-use super::content::Booklet;
+use super::blocks::{Blocks, Booklet};
 use super::format::Format;
 use crate::figures::Figures;
 use crate::layout::canvas::{Align, HAIR, Style};

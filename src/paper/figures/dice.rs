@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use super::deck::Deck;
 use super::described::{DiceFigure, SignsFigure};
 use super::sketch::{Sketch, Spot};
-use crate::layout::canvas::{Align, count};
+use crate::layout::canvas::Align;
 use crate::layout::draw::{Ink, Paint};
-use crate::layout::paper::Area;
+use crate::layout::paper::{Area, count};
 
 impl DiceFigure {
     /// Draws the dice. Returns the width and height.

@@ -3,9 +3,9 @@
 use super::deck::{Deck, TALL};
 use super::described::{FanFigure, TrickFigure};
 use super::sketch::{Sketch, Spot};
-use crate::layout::canvas::{Align, count};
+use crate::layout::canvas::Align;
 use crate::layout::draw::{Ink, Item, Paint};
-use crate::layout::paper::Area;
+use crate::layout::paper::{Area, count};
 
 impl TrickFigure {
     /// Draws the trick. Returns the width and height.

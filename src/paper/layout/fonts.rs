@@ -14,6 +14,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::draw::{MM_PER_POINT, Piece};
 use super::script::{self, is_isolate, is_override, is_simple, is_unseen, stretches};
 use super::shaping::Shapers;
+pub use super::shaping::{EMBEDDED, Embedded};
 
 /// The most lines in the cache.
 const MAX_KNOWN: usize = 2000;
@@ -356,37 +357,6 @@ fn each_composed(text: &str, each: impl FnMut(char)) {
         text.nfc().for_each(each);
     }
 }
-
-/// A built-in font.
-#[derive(Debug, Clone, Copy)]
-pub struct Embedded {
-    /// Its name in a PDF: six capitals, which mark a subset of a font.
-    pub name: &'static str,
-    /// Its bytes.
-    pub bytes: &'static [u8],
-}
-
-/// Includes a font of `templates/fonts`.
-macro_rules! embedded {
-    ($name:literal, $file:literal) => {
-        Embedded {
-            name: $name,
-            bytes: include_bytes!(concat!("../../../templates/fonts/", $file)),
-        }
-    };
-}
-
-/// The built-in fonts. The first two are the regular and bold fonts. The next ones have the characters that those lack.
-/// The last two are the fonts for heads and for handwriting.
-pub static EMBEDDED: [Embedded; 7] = [
-    embedded!("OTREGU", "NotoSans-Regular.ttf"),
-    embedded!("OTBOLD", "NotoSans-Bold.ttf"),
-    embedded!("OTSIGN", "OvertrickSigns.ttf"),
-    embedded!("OTARME", "NotoSansArmenian-Regular.ttf"),
-    embedded!("OTGEOR", "NotoSansGeorgian-Regular.ttf"),
-    embedded!("OTHEAD", "Vollkorn-SemiBold.ttf"),
-    embedded!("OTHAND", "Caveat-Medium.ttf"),
-];
 
 /// The cut of letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -6,9 +6,39 @@ use std::ops::Range;
 
 use harfrust::{Buffer, BufferFlags, Direction, Font, Script, ShapeOptions, ShaperFont, shape};
 
-use super::canvas::count;
 use super::draw::{Cluster, Glyph};
-use super::fonts::EMBEDDED;
+use super::paper::count;
+
+/// A built-in font.
+#[derive(Debug, Clone, Copy)]
+pub struct Embedded {
+    /// Its name in a PDF: six capitals, which mark a subset of a font.
+    pub name: &'static str,
+    /// Its bytes.
+    pub bytes: &'static [u8],
+}
+
+/// Includes a font of `templates/fonts`.
+macro_rules! embedded {
+    ($name:literal, $file:literal) => {
+        Embedded {
+            name: $name,
+            bytes: include_bytes!(concat!("../../../templates/fonts/", $file)),
+        }
+    };
+}
+
+/// The built-in fonts. The first two are the regular and bold fonts. The next ones have the characters that those lack.
+/// The last two are the fonts for heads and for handwriting.
+pub static EMBEDDED: [Embedded; 7] = [
+    embedded!("OTREGU", "NotoSans-Regular.ttf"),
+    embedded!("OTBOLD", "NotoSans-Bold.ttf"),
+    embedded!("OTSIGN", "OvertrickSigns.ttf"),
+    embedded!("OTARME", "NotoSansArmenian-Regular.ttf"),
+    embedded!("OTGEOR", "NotoSansGeorgian-Regular.ttf"),
+    embedded!("OTHEAD", "Vollkorn-SemiBold.ttf"),
+    embedded!("OTHAND", "Caveat-Medium.ttf"),
+];
 
 /// The fonts for the shaper. Each font is read when it is first needed.
 pub struct Shapers<'a> {

@@ -2,9 +2,9 @@
 
 use super::cells;
 use super::sheet::Sheet;
-use crate::layout::canvas::{Canvas, Style, count, leading};
+use crate::layout::canvas::{Canvas, Style, leading};
 use crate::layout::lines::unbroken;
-use crate::layout::paper::Span;
+use crate::layout::paper::{Span, count};
 use crate::layout::table::{Need, share_out};
 use crate::layout::template::{ColumnSpec, LinePart, NUMBER};
 use overtrick_core::pad::{Field, Kind, Pad};

@@ -1,8 +1,8 @@
 //! The curve of the totals: a line for each player over the hands of a match. The lines differ without color.
 
-use crate::layout::canvas::{Align, COLUMN, Canvas, Style, THIN, count, leading, times};
+use crate::layout::canvas::{Align, COLUMN, Canvas, Style, THIN, leading};
 use crate::layout::draw::{Ink, Item};
-use crate::layout::paper::Area;
+use crate::layout::paper::{Area, count, times};
 use overtrick_core::Points;
 use overtrick_match::document::Scored;
 

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use super::heads::{Heads, shape_radius};
 use super::match_sheet::SheetPages;
-use crate::layout::canvas::{Align, COLUMN, Canvas, Style, count, leading};
+use crate::layout::canvas::{Align, COLUMN, Canvas, Style, leading};
 use crate::layout::draw::{Item, Role};
 use crate::layout::flow::{Strip, StripMark, height_of, keep};
-use crate::layout::paper::Area;
+use crate::layout::paper::{Area, count};
 use crate::layout::script::isolated;
 use crate::layout::table::{Cell, Row, Rule, Table};
 use overtrick_core::pad::signed;

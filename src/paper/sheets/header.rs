@@ -2,10 +2,9 @@
 //! match.
 
 use super::identity::Identity;
-use crate::layout::canvas::{Align, Canvas, Style, count, leading};
+use crate::layout::canvas::{Align, Canvas, Style, leading, qr};
 use crate::layout::draw::{Ink, Item, Role};
-use crate::layout::paper::Area;
-use crate::layout::picture::qr;
+use crate::layout::paper::{Area, count};
 use crate::layout::script::isolate;
 use crate::requests::Labels;
 

@@ -9,8 +9,8 @@ use super::sheet::Sheet;
 use super::table::Table;
 use super::table_foot::{PadFoot, track_height};
 use crate::error::TooSmall;
-use crate::layout::canvas::{Canvas, count, times};
-use crate::layout::paper::{Area, PageSetup, Size, Span};
+use crate::layout::canvas::Canvas;
+use crate::layout::paper::{Area, PageSetup, Size, Span, count, times};
 use crate::layout::template::TypeScale;
 use overtrick_core::pad::{Length, Row, rows};
 

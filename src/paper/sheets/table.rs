@@ -7,11 +7,9 @@ use super::columns::{
 };
 use super::heads::{Heads, elsewhere_height, shape_radius};
 use super::sheet::Sheet;
-use crate::layout::canvas::{
-    Align, Canvas, FRAME, SHAPE_LETTER, Style, THIN, count, leading, times,
-};
+use crate::layout::canvas::{Align, Canvas, FRAME, SHAPE_LETTER, Style, THIN, leading};
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint, Role};
-use crate::layout::paper::{Area, Span};
+use crate::layout::paper::{Area, Span, count, times};
 use crate::layout::template::NUMBER;
 use overtrick_core::pad::{Kind, Row};
 

@@ -15,11 +15,10 @@ use crate::http::{Problem, ProblemKind};
 use crate::publish::board::{Board, BoardRow};
 use overtrick_games as games;
 use overtrick_match::lang::Language;
-use overtrick_paper::layout::canvas::count;
 use overtrick_paper::layout::draw::{Ink, Item, MM_PER_POINT};
 use overtrick_paper::layout::emblem::Emblem;
 use overtrick_paper::layout::fonts::{Cut, EMBEDDED, Fonts};
-use overtrick_paper::layout::paper::Area;
+use overtrick_paper::layout::paper::{Area, count};
 
 /// The width of the picture in pixels.
 pub const WIDTH: u32 = 1200;
