@@ -163,10 +163,10 @@ impl SheetPages<'_> {
         let follow = all.filter(|adjusted| adjusted.after_hand == number);
         let event = |adjusted: &Adjusted| {
             let reason = args![reason: adjusted.reason.clone()];
-            let rule: Vec<&str> = adjusted.rule.as_deref().into_iter().collect();
+            let rule = adjusted.rule.as_deref();
             let (seat, points) = (adjusted.seat, adjusted.points);
             Event {
-                text: self.marked(self.format("adjustment-derived", reason), &rule),
+                text: self.marked(self.format("adjustment-derived", reason), rule.as_slice()),
                 points: vec![SeatPoints { seat, points }],
                 is_sum: false,
             }

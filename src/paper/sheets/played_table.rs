@@ -57,9 +57,10 @@ pub struct PlayedTable<'a> {
     figures: Figures<'a>,
     /// Whether the first column has the numbers of the hands.
     has_number: bool,
-    /// The number of columns before the first player. The last of them has the phrases, if there are any.
+    /// The number of columns before the first player.
     first: usize,
-    has_phrases: bool,
+    /// The column of the phrases, if there are any.
+    played: Option<Range<usize>>,
 }
 
 impl<'a> PlayedTable<'a> {
@@ -92,7 +93,7 @@ impl<'a> PlayedTable<'a> {
             figures,
             has_number: first > usize::from(has_phrases),
             first,
-            has_phrases,
+            played: has_phrases.then(|| first - 1..first),
         })
     }
 
@@ -135,12 +136,6 @@ impl<'a> PlayedTable<'a> {
         self.first + seat..self.first + seat + 1
     }
 
-    /// Returns the columns of the phrases, if there are any.
-    fn played(&self) -> Option<Range<usize>> {
-        self.has_phrases
-            .then(|| self.first.saturating_sub(1)..self.first)
-    }
-
     /// Draws the heads: the names that do not fit in their columns, and the columns with their captions.
     fn head(&self, canvas: &mut Canvas<'_>) -> Strip {
         let pitch = leading(canvas.sizes.caption);
@@ -149,7 +144,7 @@ impl<'a> PlayedTable<'a> {
         let style = Style::muted(canvas.sizes.caption);
         let mut cells = Vec::new();
         let number = self.has_number.then_some((0..1, "number", Align::Center));
-        let played = self.played();
+        let played = self.played.clone();
         let played = played.map(|columns| (columns, "played", Align::Left));
         for (columns, key, align) in number.into_iter().chain(played) {
             let text = canvas.words.caption(key);
@@ -235,7 +230,7 @@ impl<'a> PlayedTable<'a> {
             let draw = |canvas: &mut Canvas<'_>, cell| self.draw_number(canvas, row, cell);
             cells.push(canvas.cell(&self.table, 0..1, high, draw));
         }
-        if let Some(mut columns) = self.played() {
+        if let Some(mut columns) = self.played.clone() {
             if row.adjustment {
                 // An adjustment has no number.
                 columns.start = 0;
