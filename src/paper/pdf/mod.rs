@@ -139,22 +139,18 @@ fn info(printable: &Printable) -> Dictionary {
 
 /// Returns the same information as XMP. It is not compressed, so that programs that do not read PDF can find it.
 fn xmp(printable: &Printable, id: &[u8]) -> Stream {
+    const DEFAULT: &str = " xml:lang=\"x-default\"";
     let (title, language) = (escaped(&printable.title), printable.language);
     let subject = printable.subject.as_deref().unwrap_or_default();
-    let element = |open: &str, text: &str, close: &str| match escaped(text) {
+    let element = |name: &str, list: &str, language: &str, text: &str| match escaped(text) {
         none if none.is_empty() => String::new(),
-        text => format!("{open}{text}{close}\n"),
+        text => {
+            let item = format!("<rdf:li{language}>{text}</rdf:li>");
+            format!("<dc:{name}><rdf:{list}>{item}</rdf:{list}></dc:{name}>\n")
+        }
     };
-    let author = element(
-        "<dc:creator><rdf:Seq><rdf:li>",
-        &printable.author,
-        "</rdf:li></rdf:Seq></dc:creator>",
-    );
-    let subject = element(
-        "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">",
-        subject,
-        "</rdf:li></rdf:Alt></dc:description>",
-    );
+    let author = element("creator", "Seq", "", &printable.author);
+    let subject = element("description", "Alt", DEFAULT, subject);
     let hex: String = id.iter().map(|byte| format!("{byte:02x}")).collect();
     let text = format!(
         "<?xpacket begin=\"\u{feff}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n\
