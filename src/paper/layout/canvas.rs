@@ -99,7 +99,7 @@ impl Style {
 
     /// Returns this style in bold or regular.
     pub const fn bold_if(self, is_bold: bool) -> Style {
-        self.cut(Cut::from_bold(is_bold))
+        self.cut(if is_bold { Cut::Bold } else { Cut::Regular })
     }
 
     /// Returns this style in another size.

@@ -371,13 +371,6 @@ pub enum Cut {
     Hand,
 }
 
-impl Cut {
-    /// Returns the cut of bold or regular text.
-    pub const fn from_bold(bold: bool) -> Cut {
-        if bold { Cut::Bold } else { Cut::Regular }
-    }
-}
-
 /// The sign that replaces a character that no font has.
 pub const REPLACEMENT: char = '□';
 

@@ -151,7 +151,7 @@ impl Canvas<'_> {
         let player = Style {
             size,
             width: left - BESIDE - 40.0,
-            cut: Cut::from_bold(leads),
+            cut: if leads { Cut::Bold } else { Cut::Regular },
             ink,
         };
         self.text(&row.player, BESIDE, baseline, player);
@@ -264,7 +264,7 @@ fn points(pixels: f32) -> f32 {
 }
 
 fn color(ink: Ink) -> Color {
-    let (red, green, blue) = ink.rgb();
+    let (_, (red, green, blue)) = ink.tones();
     Color::from_rgba8(red, green, blue, 255)
 }
 
