@@ -74,7 +74,13 @@ impl<'a> Figures<'a> {
         (width, size): (f32, f32),
     ) -> Option<Figure> {
         let deck = self.decks.get(self.language.tag())?;
-        let mut sketch = Sketch::new(setter, self.language, self.hue, size / SIZE);
+        let mut sketch = Sketch {
+            setter,
+            language: self.language,
+            hue: self.hue,
+            unit: size / SIZE,
+            items: Vec::new(),
+        };
         let (width, height) = match self.described.get(name)? {
             Described::Trick(trick) => trick.draw(&mut sketch, deck, width),
             Described::Seats(seats) => seats.draw(&mut sketch, width),

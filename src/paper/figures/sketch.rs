@@ -22,8 +22,9 @@ pub enum Sign {
 /// A picture that is being drawn. Lengths are in millimeters for a text of 10 points.
 pub struct Sketch<'a> {
     /// The typesetter.
-    setter: &'a Typesetter<'a>,
-    language: &'a Language,
+    pub setter: &'a Typesetter<'a>,
+    /// The language of its words.
+    pub language: &'a Language,
     /// The accent of the game.
     pub hue: Ink,
     /// The scale of the drawing.
@@ -61,23 +62,7 @@ impl Spot {
     }
 }
 
-impl<'a> Sketch<'a> {
-    /// Creates an empty picture.
-    pub fn new(
-        setter: &'a Typesetter<'a>,
-        language: &'a Language,
-        hue: Ink,
-        unit: f32,
-    ) -> Sketch<'a> {
-        Sketch {
-            setter,
-            language,
-            hue,
-            unit,
-            items: Vec::new(),
-        }
-    }
-
+impl Sketch<'_> {
     /// Returns a word for pictures, either from the texts for pictures or from the texts of the game.
     pub fn word(&self, key: &str) -> String {
         let is_of_pictures = self.language.has("figure", key);
