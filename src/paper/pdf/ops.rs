@@ -14,16 +14,13 @@ use crate::layout::draw::{Cluster, Ink, Item, Paint, Piece, Role, Run};
 /// The distance of the control points of a quarter circle from its ends, for a radius of 1.
 const HANDLE: f32 = 0.552_285;
 
-/// Converts items to operations, with marks for the elements of the structure. Texts outside every role are decoration,
-/// but if the page is `untagged`, all of them are one paragraph.
+/// Converts items to operations, with marks for the elements of the structure. Texts outside every role are decoration.
 pub fn operations<'a>(
     items: impl IntoIterator<Item = &'a Item>,
     height: f32,
     used: &Used,
     tree: &mut Tree,
-    untagged: bool,
 ) -> Vec<Op> {
-    let whole = untagged.then(|| tree.begin(&Role::Paragraph));
     let mut pen = Pen {
         height,
         used,
@@ -34,7 +31,7 @@ pub fn operations<'a>(
         weight: None,
         font: None,
         unseen: false,
-        open: whole.into_iter().collect(),
+        open: Vec::new(),
         stretch: Stretch::None,
     };
     for item in rules_first(items) {
@@ -405,7 +402,7 @@ mod tests {
     /// Returns the operations of some items on a page.
     fn ops(items: &[Item], tree: &mut Tree) -> Vec<Op> {
         tree.begin_page();
-        operations(items, 100.0, &Used::new(), tree, false)
+        operations(items, 100.0, &Used::new(), tree)
     }
 
     /// Returns the tags of some items.
