@@ -31,13 +31,13 @@ impl Format {
             wide if wide > 130.0 => ((14.0, 13.0, 17.0), 34.0, 8.75, 11.0),
             _ => ((9.5, 9.0, 12.5), 25.0, 7.5, 8.6),
         };
-        let side = is_wide.then(|| Span::new(margin, margin + 41.0));
-        let left = side.map_or(margin, |side| side.end + 7.0);
+        let beside = is_wide.then(|| Span::new(margin, margin + 41.0));
+        let left = beside.map_or(margin, |side| side.end + 7.0);
         let (width, height) = (page.w - margin - left, page.h - top - bottom);
         let format = Format {
             page,
             column: Area::new(left, top, width, height),
-            side,
+            side: beside,
             size: 0.0,
             head: 0.0,
             title,

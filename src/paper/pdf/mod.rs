@@ -151,7 +151,8 @@ fn xmp(printable: &Printable, id: &[u8]) -> Stream {
     };
     let author = element("creator", "Seq", "", &printable.author);
     let subject = element("description", "Alt", DEFAULT, subject);
-    let hex: String = id.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hex: Vec<String> = id.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hex = hex.concat();
     let text = format!(
         "<?xpacket begin=\"\u{feff}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n\
          <x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\n\

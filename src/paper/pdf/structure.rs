@@ -352,7 +352,9 @@ impl Tree {
             }
             let attributes = element.attributes.map(Object::from);
             for (key, value) in [("Alt", element.alt), ("A", attributes)] {
-                value.into_iter().for_each(|value| it.set(key, value));
+                if let Some(value) = value {
+                    it.set(key, value);
+                }
             }
             document.set_object(*id, it);
         }
