@@ -29,7 +29,7 @@ pub(crate) const NUMBER: &str = "number";
 /// let error = Template::read(&layout.replace("players =", "plyers =")).unwrap_err();
 /// assert!(error.message(Language::english()).contains("plyers"));
 /// ```
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Template {
     /// The id of the game.
@@ -159,7 +159,7 @@ pub struct Arrangement {
 }
 
 /// A column: its width, and the fields on each line of a row.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ColumnSpec {
     /// The least width in millimeters. Fields may need more.
@@ -359,10 +359,9 @@ pub fn generated(game: &str, pad: &Pad) -> Template {
                 captions_inside,
                 columns: columns.clone(),
                 player: ColumnSpec {
-                    width: 0.0,
                     grow: 1.0,
-                    head: None,
                     lines: player.clone(),
+                    ..ColumnSpec::default()
                 },
             };
             if lines > 1 {
@@ -376,27 +375,24 @@ pub fn generated(game: &str, pad: &Pad) -> Template {
         players: 4,
         least_line: 6.5,
         most_line: 12.0,
-        blocks: 0,
-        records: Vec::new(),
         fewest_rows: 4,
         most_rows: 40,
         sizes: Sizes {
             pencil: 2.1,
             ..Sizes::default()
         },
-        texts: BTreeMap::new(),
         arrangements,
+        ..Template::default()
     }
 }
 
 /// Arranges the fields of the row in columns with this many lines.
 fn own_columns(own: &[&str], lines: usize) -> Vec<ColumnSpec> {
     let column = |(index, keys): (usize, &[&str])| ColumnSpec {
-        width: 0.0,
         // The number of the row needs little extra width.
         grow: if index == 0 { 0.12 } else { 0.2 },
-        head: None,
         lines: keys.iter().map(|key| vec![(*key).to_owned()]).collect(),
+        ..ColumnSpec::default()
     };
     own.chunks(lines).enumerate().map(column).collect()
 }
