@@ -56,7 +56,7 @@ pub struct Definition {
     pub(crate) deals: Option<Expression>,
     pub(crate) leads: Option<Expression>,
     pub(crate) steps: u64,
-    pub(crate) json: Option<Json>,
+    pub(crate) json: Json,
     /// The approximate memory that it takes, in bytes.
     pub(crate) memory: usize,
 }
@@ -69,23 +69,15 @@ pub(crate) enum Item {
     Cards,
 }
 
-/// The values that an option or a field can have.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum ValueKind {
-    Number(Range),
-    Flag,
-    /// Indexes of words of the definition.
-    Words(Vec<usize>),
-    Player,
-}
-
 #[derive(Debug, Clone)]
 pub(crate) struct OptionRule {
     pub name: Name,
     pub label: Name,
     /// Its explanation; empty if there is none.
     pub about: Name,
-    pub kind: ValueKind,
+    pub kind: Type,
+    /// The words that it can be, in their order, as indexes of words of the definition.
+    pub words: Vec<usize>,
     pub from: Option<Expression>,
     pub to: Option<Expression>,
     pub default: Expression,
@@ -97,8 +89,9 @@ pub(crate) struct FieldRule {
     pub label: Name,
     /// Its explanation; empty if there is none.
     pub about: Name,
-    pub kind: ValueKind,
-    pub value: Type,
+    pub kind: Type,
+    /// The words that it can be, in their order, as indexes of words of the definition.
+    pub words: Vec<usize>,
     pub each: bool,
     /// For a field of each player: whether partners share a value, which is recorded for the first player of their
     /// side.
@@ -241,7 +234,7 @@ impl Definition {
         let named = |definition: &Definition, name: &str| {
             let field = definition.field(name);
             field.map_or((false, false), |field| {
-                (field.each, field.kind == ValueKind::Player)
+                (field.each, field.kind == Type::Player)
             })
         };
         let changed = self
@@ -334,10 +327,8 @@ impl Definition {
         }
         let texts: usize = texts.into_iter().map(Name::memory).sum();
         let with: usize = self.score.iter().map(|score| score.with.len()).sum();
-        let tables = self.tables.iter().map(|table| match table {
-            Table::Numbers(numbers) => size_of_val(&**numbers),
-            Table::Words(words) => size_of_val(&**words),
-        });
+        let tables = self.tables.iter();
+        let tables = tables.map(|table| size_of_val(&*table.values));
         let entries = size_of_val(&*self.options)
             + size_of_val(&*self.fields)
             + size_of_val(&*self.carry)
@@ -384,7 +375,7 @@ impl Definition {
 
     /// Returns the definition as JSON, in the form of match documents.
     pub fn json(&self) -> &Json {
-        self.json.as_ref().unwrap_or(&Json::Null)
+        &self.json
     }
 
     /// Returns its emblem, one of [`EMBLEMS`], and its color as red, green and blue.
@@ -399,21 +390,19 @@ impl Definition {
         self.sides
     }
 
-    /// Returns the words of an option or a field; empty if its values are not words.
-    pub(crate) fn words_of(&self, kind: &ValueKind) -> Vec<&str> {
-        match kind {
-            ValueKind::Words(words) => {
-                let words = words.iter().filter_map(|word| self.words.get(*word));
-                words.map(Name::as_str).collect()
-            }
-            _ => Vec::new(),
-        }
+    /// Returns the words with these indexes.
+    pub(crate) fn words_at(&self, indexes: &[usize]) -> impl Iterator<Item = &Name> {
+        indexes.iter().filter_map(|index| self.words.get(*index))
+    }
+
+    fn words_of(&self, indexes: &[usize]) -> Vec<&str> {
+        self.words_at(indexes).map(Name::as_str).collect()
     }
 
     /// Passes the fields of a hand's record, including those that all games share, to `then`.
     pub fn with_record_fields<T>(&self, then: impl FnOnce(&[FieldOf<'_>]) -> T) -> T {
         let fields = self.fields.iter();
-        let words: Vec<Vec<&str>> = fields.map(|field| self.words_of(&field.kind)).collect();
+        let words: Vec<Vec<&str>> = fields.map(|field| self.words_of(&field.words)).collect();
         let fields = self.fields.iter().zip(&words);
         let kinds = fields.map(|(field, words)| kind_of(&field.kind, words));
         let kinds: Vec<KindOf<'_>> = kinds.collect();
@@ -442,7 +431,7 @@ impl Definition {
     /// Passes the fields of the house rules to `then`.
     pub fn with_option_fields<T>(&self, then: impl FnOnce(&[FieldOf<'_>]) -> T) -> T {
         let rules = self.options.iter();
-        let words: Vec<Vec<&str>> = rules.map(|rule| self.words_of(&rule.kind)).collect();
+        let words: Vec<Vec<&str>> = rules.map(|rule| self.words_of(&rule.words)).collect();
         let rules = self.options.iter().zip(&words);
         let fields =
             rules.map(|(rule, words)| FieldOf::optional(&rule.name, kind_of(&rule.kind, words)));
@@ -453,11 +442,11 @@ impl Definition {
 /// The prefix of a clause's id in lines and findings. No shipped game has it.
 pub(crate) const CLAUSE: &str = "own/";
 
-fn kind_of<'a>(kind: &ValueKind, words: &'a [&'a str]) -> KindOf<'a> {
+fn kind_of<'a>(kind: &Type, words: &'a [&'a str]) -> KindOf<'a> {
     match kind {
-        ValueKind::Number(range) => KindOf::Int(range.least, range.most),
-        ValueKind::Flag => KindOf::Flag,
-        ValueKind::Player => KindOf::Player,
-        ValueKind::Words(_) => KindOf::Word(words),
+        Type::Number(range) => KindOf::Int(range.least, range.most),
+        Type::Flag => KindOf::Flag,
+        Type::Player => KindOf::Player,
+        Type::Word(_) => KindOf::Word(words),
     }
 }

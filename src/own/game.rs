@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::definition::{CLAUSE, Definition, Item, ValueKind};
+use crate::definition::{CLAUSE, Definition, Item};
 use crate::record::{Record, State};
 use crate::types::{NOBODY, Type};
 use crate::value::{Expression, Seats, Values};
@@ -184,21 +184,21 @@ impl Own {
         let default = of(&rule.default);
         let given = written.get(&rule.name);
         match &rule.kind {
-            ValueKind::Number(range) => {
+            Type::Number(range) => {
                 let least = rule.from.as_ref().map_or(range.least, of).max(range.least);
                 let most = rule.to.as_ref().map_or(range.most, of).min(range.most);
                 let number = Given(given.and_then(Json::typed::<i64>));
                 let number = context.number(format_args!("/{}", rule.name), &number, least..=most);
                 range.clamp(number.unwrap_or(default))
             }
-            ValueKind::Flag => match given {
+            Type::Flag => match given {
                 Some(Json::Bool(flag)) => i64::from(*flag),
                 _ => default,
             },
-            ValueKind::Player => NOBODY,
-            ValueKind::Words(words) => {
+            Type::Player => NOBODY,
+            Type::Word(_) => {
                 let given = given.and_then(Json::as_text);
-                let known = given.and_then(|word| self.definition.word(words, word));
+                let known = given.and_then(|word| self.definition.word(&rule.words, word));
                 known.unwrap_or(default)
             }
         }
@@ -209,10 +209,10 @@ impl Own {
         let options = self.definition.options.iter().zip(&self.options);
         let options = options.map(|(rule, value)| {
             let shown = match &rule.kind {
-                ValueKind::Number(_) => Json::Int(*value),
-                ValueKind::Flag => Json::Bool(*value != 0),
-                ValueKind::Player => Json::Null,
-                ValueKind::Words(_) => {
+                Type::Number(_) => Json::Int(*value),
+                Type::Flag => Json::Bool(*value != 0),
+                Type::Player => Json::Null,
+                Type::Word(_) => {
                     let word = self.definition.word_at(*value);
                     word.map_or(Json::Null, |word| Json::from(word.as_str()))
                 }
@@ -233,11 +233,7 @@ impl Own {
 impl Definition {
     /// Returns the value of a word, if it is among these words.
     pub(crate) fn word(&self, words: &[usize], wanted: &str) -> Option<i64> {
-        let known = |word: &&usize| {
-            self.words
-                .get(**word)
-                .is_some_and(|known| *known == *wanted)
-        };
+        let known = |index: &&usize| self.words.get(**index).is_some_and(|word| *word == *wanted);
         i64::try_from(*words.iter().find(known)?).ok()
     }
 

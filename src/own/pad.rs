@@ -6,9 +6,10 @@ use overtrick_core::pad::{CARDS, Field, Kind};
 use overtrick_core::prelude::*;
 use overtrick_core::{LeftOut, Subject};
 
-use crate::definition::{Definition, FieldRule, MAX_ENTRIES, ValueKind};
+use crate::definition::{Definition, FieldRule, MAX_ENTRIES};
 use crate::game::Own;
 use crate::record::Record;
+use crate::types::Type;
 
 /// The keys of a definition's fields on paper, in the order of the fields.
 static KEYS: LazyLock<Vec<String>> = LazyLock::new(|| {
@@ -183,7 +184,7 @@ impl HasSheet for Own {
             let (key, field) = (placed.key, placed.field);
             match (field.each, &field.kind) {
                 (false, _) => pad.hand.push(Field::new(key, Kind::Label)),
-                (true, ValueKind::Number(_)) => pad.seat.push(self.blank(key, field)),
+                (true, Type::Number(_)) => pad.seat.push(self.blank(key, field)),
                 (true, _) => pad.seat.push(Field::new(key, Kind::Label)),
             }
         }
@@ -225,17 +226,17 @@ impl Own {
     /// Returns a field that is filled in with a pencil.
     fn blank(&self, key: &'static str, field: &FieldRule) -> Field {
         let figures = match &field.kind {
-            ValueKind::Number(range) => {
+            Type::Number(range) => {
                 let digits = |number: i64| number.unsigned_abs().to_string().len();
                 digits(range.least).max(digits(range.most)) + usize::from(range.least < 0)
             }
-            ValueKind::Flag => {
+            Type::Flag => {
                 // The caption of the field already names the flag.
                 return ticks(key, [(key, Text::plain(""))]);
             }
-            ValueKind::Player => 2,
-            ValueKind::Words(_) => {
-                let words = self.definition.words_of(&field.kind).into_iter();
+            Type::Player => 2,
+            Type::Word(_) => {
+                let words = self.definition.words_at(&field.words);
                 let longest = words.map(|word| word.chars().count()).max();
                 longest.unwrap_or(0).min(MAX_LETTERS)
             }
@@ -301,9 +302,7 @@ impl Own {
                     continue;
                 };
                 let text = match (&field.kind, value) {
-                    (ValueKind::Number(_), Json::Int(number)) => {
-                        Some(Text::Plain(figures(*number)))
-                    }
+                    (Type::Number(_), Json::Int(number)) => Some(Text::Plain(figures(*number))),
                     _ => self.text(value, field, number),
                 };
                 if let Some(text) = text {
@@ -321,8 +320,7 @@ impl Own {
             Json::Bool(true) => return Some(label_of(field, partner)),
             Json::Int(number) => Arg::Int(*number),
             Json::Text(text) => {
-                let has_words = matches!(field.kind, ValueKind::Words(_));
-                let mut words = self.definition.words.iter().filter(|_| has_words);
+                let mut words = self.definition.words_at(&field.words);
                 let word = words.find(|word| ***word == **text);
                 word.map_or_else(|| Arg::from(text.clone()), |word| word.clone().into())
             }
@@ -366,9 +364,8 @@ impl Own {
         let mut legend: Vec<Text> = clauses.map(|(_, text)| Text::Word(text.clone())).collect();
         let absent = self.absent_fields();
         for (field, _) in definition.fields.iter().zip(absent).filter(|(_, it)| !it) {
-            if let ValueKind::Words(words) = &field.kind {
-                let words = words.iter().filter_map(|word| definition.words.get(*word));
-                let words: Vec<Name> = words.cloned().collect();
+            if let Type::Word(_) = field.kind {
+                let words: Vec<Name> = definition.words_at(&field.words).cloned().collect();
                 let args = args![label: field.label.clone(), words: words];
                 legend.push(Text::of("own-words", args));
             }

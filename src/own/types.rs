@@ -162,16 +162,14 @@ pub struct WordSet {
 }
 
 impl WordSet {
-    pub fn one(word: usize) -> WordSet {
+    pub fn of(words: &[usize]) -> WordSet {
         let mut set = WordSet::default();
-        set.add(word);
-        set
-    }
-
-    pub fn add(&mut self, word: usize) {
-        if let Some(bits) = self.bits.get_mut(word / 64) {
-            *bits |= 1 << (word % 64);
+        for word in words {
+            if let Some(bits) = set.bits.get_mut(word / 64) {
+                *bits |= 1 << (word % 64);
+            }
         }
+        set
     }
 
     pub fn has(&self, word: usize) -> bool {

@@ -103,36 +103,32 @@ pub type Seats = [i64; MAX_PLAYERS];
 
 /// A table of a definition.
 #[derive(Debug, Clone)]
-pub enum Table {
-    /// Values by number, from 0. A number outside the table gets the first or the last value.
-    Numbers(Vec<i64>),
-    /// By word: the value for each word of the definition.
-    Words(Vec<Option<i64>>),
+pub struct Table {
+    /// Whether the values are by word. If not, they are by number, from 0, and a number outside the table gets the
+    /// first or the last value.
+    pub by_word: bool,
+    /// The values. A word of the definition may have none.
+    pub values: Vec<Option<i64>>,
 }
 
 impl Table {
     pub fn range(&self) -> Range {
-        let values: Vec<i64> = match self {
-            Table::Numbers(values) => values.clone(),
-            Table::Words(values) => values.iter().flatten().copied().collect(),
-        };
-        let least = values.iter().min().copied().unwrap_or_default();
-        Range::new(least, values.iter().max().copied().unwrap_or_default())
+        let values = self.values.iter().flatten().copied();
+        let least = values.clone().min().unwrap_or_default();
+        Range::new(least, values.max().unwrap_or_default())
     }
 
     /// The value at a number or a word.
     fn at(&self, index: i64) -> i64 {
-        let found = match self {
-            Table::Numbers(values) => {
-                let index = usize::try_from(index.max(0)).unwrap_or(usize::MAX);
-                values.get(index).or(values.last()).copied()
-            }
-            Table::Words(values) => {
-                let word = usize::try_from(index).ok();
-                word.and_then(|word| values.get(word).copied().flatten())
-            }
-        };
-        found.unwrap_or(0)
+        let index = if self.by_word { index } else { index.max(0) };
+        let index = usize::try_from(index).unwrap_or(usize::MAX);
+        let last = self.values.last().filter(|_| !self.by_word);
+        self.values
+            .get(index)
+            .or(last)
+            .copied()
+            .flatten()
+            .unwrap_or(0)
     }
 }
 

@@ -224,7 +224,7 @@ impl Checker<'_> {
                     return self.fault("own-unknown-word", args![at: at, word: word.clone()]);
                 };
                 let node = Node::Const(i64::try_from(index).unwrap_or(NOBODY));
-                Some(made(node, Type::Word(WordSet::one(index)), &[]))
+                Some(made(node, Type::Word(WordSet::of(&[index])), &[]))
             }
             PartKind::Me => {
                 let facts = ExpressionFacts {
@@ -340,12 +340,11 @@ impl Checker<'_> {
         };
         let (inner, table) = (inner?, self.names.tables.get(number)?);
         let mut range = table.range();
-        match (table, inner.facts.kind) {
-            (Table::Numbers(_), Type::Number(_)) => {}
-            (Table::Words(values), Type::Word(words)) => {
-                let mut gaps = words
-                    .iter()
-                    .filter(|word| values.get(*word).is_none_or(Option::is_none));
+        match (table.by_word, inner.facts.kind) {
+            (false, Type::Number(_)) => {}
+            (true, Type::Word(words)) => {
+                let has = |word: &usize| table.values.get(*word).is_some_and(Option::is_some);
+                let mut gaps = words.iter().filter(|word| !has(word));
                 if let Some(word) = gaps.find_map(|word| self.names.words.get(word)) {
                     let args = args![at: at, name: name.to_owned(), word: word.clone()];
                     return self.fault("own-table-gap", args);
@@ -354,11 +353,8 @@ impl Checker<'_> {
                     range = range.joined(Range::new(0, 0));
                 }
             }
-            (table, kind) => {
-                let expected = match table {
-                    Table::Numbers(_) => "whole number",
-                    Table::Words(_) => "word",
-                };
+            (by_word, kind) => {
+                let expected = if by_word { "word" } else { "whole number" };
                 let args = args![at: index.at, expected: expected, found: kind.kind()];
                 return self.fault("own-type", args);
             }

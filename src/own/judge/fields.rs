@@ -6,8 +6,9 @@ use overtrick_core::prelude::*;
 use overtrick_core::unknown_player;
 
 use super::Judging;
-use crate::definition::{FieldRule, ValueKind};
+use crate::definition::FieldRule;
 use crate::record::Record;
+use crate::types::Type;
 use crate::value::{Node, count};
 
 /// The pointer of a field, or of a player's value in it. It is written only if there is a fault.
@@ -156,7 +157,7 @@ impl Judging<'_> {
         if exists? && let Some(default) = &field.default {
             return self.value(Some(default), seat);
         }
-        (!field.is_missing(exists)).then(|| field.value.absent())
+        (!field.is_missing(exists)).then(|| field.kind.absent())
     }
 
     /// Reports a field that this hand does not have, with the condition of the field in the definition.
@@ -185,7 +186,7 @@ impl Judging<'_> {
         context: &mut HandContext<'_>,
     ) -> Option<i64> {
         match (&field.kind, json) {
-            (ValueKind::Number(range), Json::Int(number)) => {
+            (Type::Number(range), Json::Int(number)) => {
                 let from = self.value(field.from.as_ref(), seat);
                 let to = self.value(field.to.as_ref(), seat);
                 let least = from.map_or(range.least, |from| from.max(range.least));
@@ -206,13 +207,13 @@ impl Judging<'_> {
                 context.refuse("own-step", pointer, args);
                 None
             }
-            (ValueKind::Flag, Json::Bool(flag)) => Some(i64::from(*flag)),
-            (ValueKind::Player, Json::Text(name)) => {
+            (Type::Flag, Json::Bool(flag)) => Some(i64::from(*flag)),
+            (Type::Player, Json::Text(name)) => {
                 let seat = context.seat(pointer, name)?;
                 Some(count(seat.index()))
             }
-            (ValueKind::Words(words), Json::Text(word))
-                if let Some(known) = self.definition.word(words, word) =>
+            (Type::Word(_), Json::Text(word))
+                if let Some(known) = self.definition.word(&field.words, word) =>
             {
                 Some(known)
             }

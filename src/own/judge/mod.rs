@@ -211,7 +211,7 @@ impl<'a> Judging<'a> {
     fn new(own: &'a Own, state: &State, context: &HandContext<'_>) -> Judging<'a> {
         let definition = &*own.definition;
         let fields = definition.fields.iter();
-        let fields = fields.map(|field| [field.value.absent(); MAX_PLAYERS]);
+        let fields = fields.map(|field| [field.kind.absent(); MAX_PLAYERS]);
         Judging {
             definition,
             values: Values {

@@ -3,10 +3,9 @@
 use overtrick_core::json::Json;
 use overtrick_core::{Name, args};
 
-use super::values::value_type;
 use super::{Entry, Parts, Reader, shortened};
 use crate::check::{Allowed, Symbol, Wanted};
-use crate::definition::{CLAUSE, Carry, FieldRule, ValueKind};
+use crate::definition::{CLAUSE, Carry, FieldRule};
 use crate::types::Type;
 use crate::value::{Expression, ExpressionFacts, Node};
 
@@ -15,22 +14,21 @@ pub(super) fn is_each(field: &Json) -> bool {
     field.flag("each") || field.text("each").is_some()
 }
 
-/// Returns a constant of this kind.
-pub(super) fn constant(value: i64, kind: &ValueKind) -> Expression {
+/// Returns a constant of this type.
+pub(super) fn constant(value: i64, kind: Type) -> Expression {
     Expression {
         node: Node::Const(value),
-        facts: ExpressionFacts::of(value_type(kind)),
+        facts: ExpressionFacts::of(kind),
     }
 }
 
 impl Reader {
     /// Reads the fields of a hand. Each may use the fields before it.
     pub(super) fn fields(&mut self, parts: &Parts) {
-        let fields = parts.fields.iter().zip(&parts.field_kinds);
-        for (index, ((json, pointer), kind)) in fields.enumerate() {
+        for (index, ((json, pointer), kind)) in parts.fields.iter().enumerate() {
             let (each, by_side) = (is_each(json), json.text("each") == Some("side"));
             if by_side && self.definition.sides == 0 {
-                self.fault("own-no-sides", &format!("{pointer}/each"), args![]);
+                self.fault("own-no-sides", format!("{pointer}/each"), args![]);
             }
             let hand = Allowed {
                 fields: index,
@@ -42,13 +40,13 @@ impl Reader {
             let when = self.counted((json, "when", pointer), (own, each), Wanted::Flag);
             let sum = self.counted((json, "sum", pointer), (hand, false), Wanted::Number);
             let clause = self.clause(json, pointer);
-            let Some(kind) = kind.clone() else {
+            let Some((kind, words)) = kind.clone() else {
                 continue;
             };
-            let default = self.default(json, pointer, &kind, own);
-            let refused: &[&'static str] = match (&kind, each) {
-                (ValueKind::Number(_), true) => &[],
-                (ValueKind::Number(_), false) => &["sum"],
+            let default = self.default(json, pointer, (kind, &words), own);
+            let refused: &[&'static str] = match (kind, each) {
+                (Type::Number(_), true) => &[],
+                (Type::Number(_), false) => &["sum"],
                 _ => &["from", "to", "sum", "step"],
             };
             self.numbers_only(json, pointer, refused);
@@ -58,15 +56,12 @@ impl Reader {
             let Some(name) = json.text("name") else {
                 continue;
             };
-            let Some(facts) = self.names.facts(name) else {
-                continue;
-            };
             self.definition.fields.push(FieldRule {
                 name: name.to_owned().into(),
                 label: self.label(name, json),
                 about: self.about(name, json),
                 kind,
-                value: facts.kind,
+                words,
                 each,
                 by_side,
                 from,
@@ -84,8 +79,11 @@ impl Reader {
     /// Refuses keys that only numbers may have.
     pub(super) fn numbers_only(&mut self, json: &Json, pointer: &str, keys: &[&'static str]) {
         for key in keys.iter().filter(|key| json.get(key).is_some()) {
-            let place = format!("{pointer}/{key}");
-            self.fault("own-numbers-only", &place, args![key: *key]);
+            self.fault(
+                "own-numbers-only",
+                format!("{pointer}/{key}"),
+                args![key: *key],
+            );
         }
     }
 
@@ -94,24 +92,23 @@ impl Reader {
         &mut self,
         json: &Json,
         pointer: &str,
-        kind: &ValueKind,
+        (kind, words): (Type, &[usize]),
         allowed: Allowed,
     ) -> Option<Expression> {
         let wanted = match kind {
-            ValueKind::Words(words) => return self.default_word(json, pointer, words),
-            ValueKind::Number(_) => Wanted::Number,
-            ValueKind::Flag => Wanted::Flag,
-            ValueKind::Player => Wanted::Player,
+            Type::Word(_) => return self.default_word(json, pointer, (kind, words)),
+            Type::Number(_) => Wanted::Number,
+            Type::Flag => Wanted::Flag,
+            Type::Player => Wanted::Player,
         };
         let allowed = (allowed, json.get("each").is_some());
         let found = self.counted((json, "default", pointer), allowed, wanted)?;
-        if let (ValueKind::Number(range), Type::Number(default)) = (kind, found.facts.kind)
-            && range.joined(default) != *range
-        {
+        let (range, default) = (kind.range(), found.facts.kind.range());
+        if range.joined(default) != range {
             let args = args![
                 least: default.least, most: default.most, from: range.least, to: range.most
             ];
-            self.fault("own-default", &format!("{pointer}/default"), args);
+            self.fault("own-default", format!("{pointer}/default"), args);
         }
         Some(found)
     }
@@ -121,21 +118,16 @@ impl Reader {
         &mut self,
         json: &Json,
         pointer: &str,
-        words: &[usize],
+        (kind, words): (Type, &[usize]),
     ) -> Option<Expression> {
         let wanted = json.get("default")?.as_text().unwrap_or_default();
         let mut known = words.iter().copied();
         let known = known.find(|word| self.names.words[*word] == wanted);
         if known.is_none() {
-            let place = format!("{pointer}/default");
-            self.fault(
-                "own-unknown-default",
-                &place,
-                args![word: shortened(wanted)],
-            );
+            let args = args![word: shortened(wanted)];
+            self.fault("own-unknown-default", format!("{pointer}/default"), args);
         }
-        let value = i64::try_from(known?).ok()?;
-        Some(constant(value, &ValueKind::Words(words.to_vec())))
+        Some(constant(i64::try_from(known?).ok()?, kind))
     }
 
     /// Reads the values that are carried from hand to hand.
@@ -164,8 +156,8 @@ impl Reader {
             Some(Symbol::Value(Node::Field(index), _)) => Some(*index),
             Some(Symbol::Twice) => None,
             _ => {
-                let place = format!("{pointer}/{key}");
-                self.fault("own-no-field", &place, args![name: shortened(name)]);
+                let args = args![name: shortened(name)];
+                self.fault("own-no-field", format!("{pointer}/{key}"), args);
                 None
             }
         }
@@ -178,12 +170,8 @@ impl Reader {
         if clauses.any(|known| known.name == clause) {
             return Some(format!("{CLAUSE}{clause}").into());
         }
-        let place = format!("{pointer}/clause");
-        self.fault(
-            "own-unknown-clause",
-            &place,
-            args![clause: shortened(clause)],
-        );
+        let args = args![clause: shortened(clause)];
+        self.fault("own-unknown-clause", format!("{pointer}/clause"), args);
         None
     }
 }

@@ -8,16 +8,13 @@ use super::form::{CLAUSE, CLAUSES};
 use super::{Entry, Reader, shortened};
 use crate::check::{Allowed, Wanted};
 use crate::definition::{Clause, MAX_NAMES, color};
+use crate::syntax::is_id;
 use crate::types::{MAX_PLAYERS, Type};
 
 impl Reader {
     pub(super) fn identity(&mut self, top: &Json) {
         if let Some(id) = top.text("id") {
-            let starts = id.starts_with(|letter: char| letter.is_ascii_lowercase());
-            let letter = |letter: u8| {
-                letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-'
-            };
-            if !starts || id.len() > 32 || !id.bytes().all(letter) {
+            if !is_id(id, b'-') {
                 self.fault("own-id", "/id", args![found: shortened(id)]);
             }
             id.clone_into(&mut self.definition.id);

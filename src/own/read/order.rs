@@ -5,10 +5,11 @@ use overtrick_core::{Finding, MAX_FINDINGS, args};
 
 use super::expressions::Parsed;
 use super::fields::constant;
+use super::values::ValueKind;
 use super::{Entry, Parts, Reader};
 use crate::check::{Allowed, Symbol, Wanted};
-use crate::definition::{Item, OptionRule, ValueKind};
-use crate::types::NOBODY;
+use crate::definition::{Item, OptionRule};
+use crate::types::{NOBODY, Type};
 use crate::value::{Expression, Node};
 
 /// A value that has no place in the order yet.
@@ -25,12 +26,12 @@ impl Reader {
     pub(super) fn in_order(&mut self, top: &Json, parts: &Parts) {
         let Parts { options, lets, .. } = parts;
         let mut pending = Vec::new();
-        for (index, (name, json, pointer)) in options.iter().enumerate() {
+        for (index, ((name, json, pointer), kind)) in options.iter().enumerate() {
             let mut parsed = vec![
                 self.parsed(json, "from", pointer),
                 self.parsed(json, "to", pointer),
             ];
-            if matches!(parts.option_kinds[index], Some(ValueKind::Number(_))) {
+            if matches!(kind, Some((Type::Number(_), _))) {
                 self.require(json, "default", pointer);
                 parsed.push(self.parsed(json, "default", pointer));
             }
@@ -91,8 +92,7 @@ impl Reader {
             } = &pending[place];
             match (item, &of[..]) {
                 (Item::Option(index), _) => {
-                    let kind = parts.option_kinds[*index].clone();
-                    rules[*index] = self.option(&options[*index], kind, of);
+                    rules[*index] = self.option(&options[*index], of);
                 }
                 (Item::Let(index), [Some(parsed)]) => {
                     let allowed = Allowed::AFTER.of_player(true);
@@ -127,8 +127,7 @@ impl Reader {
 
     fn option(
         &mut self,
-        (name, json, pointer): &Entry,
-        kind: Option<ValueKind>,
+        ((name, json, pointer), kind): &(Entry, Option<ValueKind>),
         parts: &[Option<Parsed>],
     ) -> Option<OptionRule> {
         let mut read = parts.iter().map(|parsed| {
@@ -139,21 +138,21 @@ impl Reader {
         let (from, to) = (read.next().flatten(), read.next().flatten());
         let computed = read.next().flatten();
         self.clause(json, pointer);
-        let kind = kind?;
-        if !matches!(kind, ValueKind::Number(_)) {
+        let (kind, words) = kind.clone()?;
+        if !matches!(kind, Type::Number(_)) {
             self.numbers_only(json, pointer, &["from", "to"]);
         }
-        let default = match &kind {
-            ValueKind::Number(_) => computed.unwrap_or_default(),
-            ValueKind::Flag => constant(i64::from(json.flag("flag")), &kind),
-            ValueKind::Player => constant(NOBODY, &kind),
-            ValueKind::Words(words) => {
-                let chosen = self.default_word(json, pointer, words);
+        let default = match kind {
+            Type::Number(_) => computed.unwrap_or_default(),
+            Type::Flag => constant(i64::from(json.flag("flag")), kind),
+            Type::Player => constant(NOBODY, kind),
+            Type::Word(_) => {
+                let chosen = self.default_word(json, pointer, (kind, &words));
                 let first = words.first().and_then(|word| i64::try_from(*word).ok());
-                chosen.unwrap_or_else(|| constant(first.unwrap_or(NOBODY), &kind))
+                chosen.unwrap_or_else(|| constant(first.unwrap_or(NOBODY), kind))
             }
         };
-        if kind == ValueKind::Flag && json.get("default").is_some() {
+        if kind == Type::Flag && json.get("default").is_some() {
             let place = format!("{pointer}/default");
             let fault = Finding::rule("own-numbers-only", place, args![]);
             self.report(fault.with_message("own-flag-default"));
@@ -163,6 +162,7 @@ impl Reader {
             label: self.label(name, json),
             about: self.about(name, json),
             kind,
+            words,
             from,
             to,
             default,

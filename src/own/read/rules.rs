@@ -44,8 +44,8 @@ impl Reader {
             let facts = self.names.facts(name).filter(|_| field.is_some());
             let is_word = |facts: ExpressionFacts| matches!(facts.kind, Type::Word(_));
             if facts.is_some_and(|facts| facts.of_player || !is_word(facts)) {
-                let place = format!("{pointer}/field");
-                self.fault("own-once-word", &place, args![name: shortened(name)]);
+                let args = args![name: shortened(name)];
+                self.fault("own-once-word", format!("{pointer}/field"), args);
             }
             let record = (Allowed::RECORD, false);
             let per = self.counted((&json, "per", &pointer), record, Wanted::Player);
@@ -72,8 +72,7 @@ impl Reader {
             let clause = self.clause(&json, &pointer);
             let otherwise = json.flag("otherwise");
             if otherwise && index == 0 {
-                let place = format!("{pointer}/otherwise");
-                self.fault("own-otherwise", &place, args![]);
+                self.fault("own-otherwise", format!("{pointer}/otherwise"), args![]);
             }
             let values = json.list("with");
             if values.len() > MAX_VALUES_OF_A_REASON {
@@ -85,7 +84,7 @@ impl Reader {
                 let place = format!("{pointer}/with/{place}");
                 let name = name.as_text().unwrap_or_default();
                 if !is_name(name) {
-                    self.fault("own-name", &place, args![name: shortened(name)]);
+                    self.fault("own-name", place, args![name: shortened(name)]);
                     continue;
                 }
                 let Some(parsed) = self.parsed_value(&Json::from(name), place) else {
@@ -123,7 +122,7 @@ impl Reader {
             let hand = (Allowed::DEAL, false);
             let when = self.counted((&json, "when", &pointer), hand, Wanted::Flag);
             if per == Some("side") && self.definition.sides == 0 {
-                self.fault("own-no-sides", &format!("{pointer}/per"), args![]);
+                self.fault("own-no-sides", format!("{pointer}/per"), args![]);
             }
             let label = json.text("label").unwrap_or_default();
             let label = self.text("show", label, label);

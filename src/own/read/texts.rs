@@ -170,7 +170,7 @@ impl Reader {
                     if !known.contains(key) {
                         let listed: Vec<String> = known.iter().take(MAX_LISTED).cloned().collect();
                         let args = args![name: shortened(key), known: listed];
-                        self.fault("own-text-key", &pointer, args);
+                        self.fault("own-text-key", pointer, args);
                     } else if ["clause", "line"].contains(kind) {
                         let text = text.as_text().unwrap_or_default();
                         self.check_values(top, (kind, key, text), &pointer);
