@@ -122,25 +122,12 @@ impl Allowed {
     }
 }
 
-/// The kind of value that an expression must have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
-    Number,
-    Flag,
-    Player,
-    Any,
-}
+/// The type that an expression must have, apart from its range; `None` if it may have any type.
+pub type Wanted = Option<Type>;
 
-impl Wanted {
-    fn word(self) -> &'static str {
-        match self {
-            Wanted::Number => "whole number",
-            Wanted::Flag => "flag",
-            Wanted::Player => "player",
-            Wanted::Any => "anything",
-        }
-    }
-}
+pub const NUMBER: Wanted = Some(Type::Number(Range::new(0, 0)));
+pub const FLAG: Wanted = Some(Type::Flag);
+pub const PLAYER: Wanted = Some(Type::Player);
 
 /// Checks an expression against the names of a definition.
 ///
@@ -170,36 +157,22 @@ struct Checker<'n> {
 
 impl Checker<'_> {
     fn fault<T>(&mut self, code: &'static str, args: Args) -> Option<T> {
-        self.fault_with(code, None, args)
-    }
-
-    /// Adds a fault, whose sentence may be another one than that of its code.
-    fn fault_with<T>(
-        &mut self,
-        code: &'static str,
-        message: Option<&'static str>,
-        args: Args,
-    ) -> Option<T> {
-        let fault = Finding::rule(code, "", args).with_message(message);
-        self.faults.push(fault);
+        self.faults.push(Finding::rule(code, "", args));
         None
     }
 
     fn wanted(&mut self, part: &Part, allowed: Allowed, wanted: Wanted) -> Option<Expression> {
         let found = self.part(part, allowed)?;
-        let kind = found.facts.kind.kind();
-        if wanted == Wanted::Any || kind == wanted.word() {
+        let kind = found.facts.kind;
+        let Some(wanted) = wanted.filter(|wanted| wanted.kind() != kind.kind()) else {
             return Some(found);
-        }
-        let args = args![at: part.at, expected: wanted.word(), found: kind];
-        let is_number = wanted == Wanted::Flag && matches!(found.facts.kind, Type::Number(_));
-        self.fault_with("own-type", is_number.then_some("own-type-flag"), args)
-    }
-
-    fn number(&mut self, part: &Part, allowed: Allowed) -> Option<(Expression, Range)> {
-        let found = self.wanted(part, allowed, Wanted::Number)?;
-        let range = found.facts.kind.range();
-        Some((found, range))
+        };
+        let args = args![at: part.at, expected: wanted.kind(), found: kind.kind()];
+        let is_number = wanted == Type::Flag && matches!(kind, Type::Number(_));
+        let fault = Finding::rule("own-type", "", args);
+        let message = is_number.then_some("own-type-flag");
+        self.faults.push(fault.with_message(message));
+        None
     }
 
     /// Returns the joint type of two expressions, of which the second one is at the place `at`.
@@ -237,7 +210,7 @@ impl Checker<'_> {
             PartKind::Table(name, index) => self.table(at, name, index, allowed),
             PartKind::If(parts) => {
                 let [condition, first, second] = &**parts;
-                let condition = self.wanted(condition, allowed, Wanted::Flag);
+                let condition = self.wanted(condition, allowed, FLAG);
                 let (one, other) = (self.part(first, allowed), self.part(second, allowed));
                 let (condition, one, other) = (condition?, one?, other?);
                 let kind = self.joined(&one, &other, second.at)?;
@@ -254,7 +227,7 @@ impl Checker<'_> {
                     ..allowed
                 };
                 let inner = self.part(&parts[0], inside);
-                let player = self.wanted(&parts[1], allowed, Wanted::Player);
+                let player = self.wanted(&parts[1], allowed, PLAYER);
                 let (inner, player) = (inner?, player?);
                 let whole = ExpressionFacts {
                     of_player: false,
@@ -294,13 +267,15 @@ impl Checker<'_> {
             .map(|known| (overtrick_core::distance(name, known), known))
             .filter(|(distance, known)| *distance <= 2 && *distance < known.len())
             .min();
-        match near {
-            Some((_, near)) => {
-                let args = args![at: at, name: name.to_owned(), near: near.clone()];
-                self.fault_with("own-unknown-name", Some("own-unknown-name-near"), args)
-            }
-            None => self.fault("own-unknown-name", args![at: at, name: name.to_owned()]),
-        }
+        let mut args = args![at: at, name: name.to_owned()];
+        args.extend(
+            near.iter()
+                .flat_map(|(_, near)| args![near: (*near).clone()]),
+        );
+        let message = near.map(|_| "own-unknown-name-near");
+        let fault = Finding::rule("own-unknown-name", "", args);
+        self.faults.push(fault.with_message(message));
+        None
     }
 
     /// Returns the expression, unless it uses values that may not be used here.

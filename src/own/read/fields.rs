@@ -4,7 +4,7 @@ use overtrick_core::json::Json;
 use overtrick_core::{Name, args};
 
 use super::{Entry, Parts, Reader, shortened};
-use crate::check::{Allowed, Symbol, Wanted};
+use crate::check::{Allowed, FLAG, NUMBER, Symbol};
 use crate::definition::{CLAUSE, Carry, FieldRule};
 use crate::types::Type;
 use crate::value::{Expression, ExpressionFacts, Node};
@@ -35,10 +35,10 @@ impl Reader {
                 ..Allowed::RECORD
             };
             let own = hand.of_player(each);
-            let from = self.counted((json, "from", pointer), (own, each), Wanted::Number);
-            let to = self.counted((json, "to", pointer), (own, each), Wanted::Number);
-            let when = self.counted((json, "when", pointer), (own, each), Wanted::Flag);
-            let sum = self.counted((json, "sum", pointer), (hand, false), Wanted::Number);
+            let from = self.counted((json, "from", pointer), (own, each), NUMBER);
+            let to = self.counted((json, "to", pointer), (own, each), NUMBER);
+            let when = self.counted((json, "when", pointer), (own, each), FLAG);
+            let sum = self.counted((json, "sum", pointer), (hand, false), NUMBER);
             let clause = self.clause(json, pointer);
             let Some((kind, words)) = kind.clone() else {
                 continue;
@@ -95,14 +95,11 @@ impl Reader {
         (kind, words): (Type, &[usize]),
         allowed: Allowed,
     ) -> Option<Expression> {
-        let wanted = match kind {
-            Type::Word(_) => return self.default_word(json, pointer, (kind, words)),
-            Type::Number(_) => Wanted::Number,
-            Type::Flag => Wanted::Flag,
-            Type::Player => Wanted::Player,
-        };
+        if let Type::Word(_) = kind {
+            return self.default_word(json, pointer, (kind, words));
+        }
         let allowed = (allowed, json.get("each").is_some());
-        let found = self.counted((json, "default", pointer), allowed, wanted)?;
+        let found = self.counted((json, "default", pointer), allowed, Some(kind))?;
         let (range, default) = (kind.range(), found.facts.kind.range());
         if range.joined(default) != range {
             let args = args![
@@ -136,7 +133,7 @@ impl Reader {
             let each = json.flag("each");
             let mut read = |key, allowed: Allowed| {
                 let allowed = (allowed.of_player(each), each);
-                self.counted((json, key, pointer), allowed, Wanted::Number)
+                self.counted((json, key, pointer), allowed, NUMBER)
             };
             let start = read("start", Allowed::MATCH);
             let next = read("next", Allowed::AFTER);

@@ -6,7 +6,7 @@ use overtrick_core::message::{Message, Part};
 
 use super::form::{CLAUSE, CLAUSES};
 use super::{Entry, Reader, shortened};
-use crate::check::{Allowed, Wanted};
+use crate::check::{Allowed, FLAG};
 use crate::definition::{Clause, MAX_NAMES, color};
 use crate::syntax::is_id;
 use crate::types::{MAX_PLAYERS, Type};
@@ -92,13 +92,13 @@ impl Reader {
     /// Reads the condition of each clause, and the values of the match in its text.
     pub(super) fn clause_values(&mut self, entries: &[Entry]) {
         for (index, (_, json, pointer)) in entries.iter().enumerate() {
-            let when = self.expression((json, "when", pointer), Allowed::MATCH, Wanted::Flag);
+            let when = self.expression((json, "when", pointer), Allowed::MATCH, FLAG);
             let text = json.as_text().or(json.text("text")).unwrap_or_default();
             let message = Message::read("", text).unwrap_or_else(|_| Message::plain(""));
             let names = message.parts().iter().filter_map(Part::argument);
             let values = names.filter_map(|name| {
                 let parsed = self.parsed_value(&Json::from(name), pointer.clone())?;
-                let value = self.checked(&parsed, Allowed::MATCH, Wanted::Any)?;
+                let value = self.checked(&parsed, Allowed::MATCH, None)?;
                 if !matches!(value.facts.kind, Type::Number(_) | Type::Word(_)) {
                     let found = value.facts.kind.kind();
                     let args = args![at: 1, expected: "whole number", found: found];

@@ -7,7 +7,7 @@ use super::expressions::Parsed;
 use super::fields::constant;
 use super::values::ValueKind;
 use super::{Entry, Parts, Reader};
-use crate::check::{Allowed, Symbol, Wanted};
+use crate::check::{Allowed, NUMBER, Symbol};
 use crate::definition::{Item, OptionRule};
 use crate::types::{NOBODY, Type};
 use crate::value::{Expression, Node};
@@ -96,7 +96,7 @@ impl Reader {
                 }
                 (Item::Let(index), [Some(parsed)]) => {
                     let allowed = Allowed::AFTER.of_player(true);
-                    let Some(found) = self.checked(parsed, allowed, Wanted::Any) else {
+                    let Some(found) = self.checked(parsed, allowed, None) else {
                         continue;
                     };
                     // A let is computed while the hand is judged. A let that uses totals or points is computed again
@@ -109,7 +109,7 @@ impl Reader {
                     self.definition.lets[*index] = found;
                 }
                 (Item::Cards, [Some(parsed)]) => {
-                    let found = self.checked(parsed, Allowed::DEAL, Wanted::Number);
+                    let found = self.checked(parsed, Allowed::DEAL, NUMBER);
                     self.count(found.as_ref(), false);
                     if let Some(found) = &found {
                         self.names.set_facts(name, found);
@@ -120,9 +120,7 @@ impl Reader {
             }
             self.definition.order.push(*item);
         }
-        if rules.iter().all(Option::is_some) {
-            self.definition.options = rules.into_iter().flatten().collect();
-        }
+        self.definition.options = rules.into_iter().flatten().collect();
     }
 
     fn option(
@@ -131,7 +129,7 @@ impl Reader {
         parts: &[Option<Parsed>],
     ) -> Option<OptionRule> {
         let mut read = parts.iter().map(|parsed| {
-            let found = self.checked(parsed.as_ref()?, Allowed::MATCH, Wanted::Number);
+            let found = self.checked(parsed.as_ref()?, Allowed::MATCH, NUMBER);
             self.count(found.as_ref(), false);
             found
         });

@@ -6,7 +6,7 @@ use overtrick_core::{Name, args};
 
 use super::form::{CHECK, ONCE, SCORE, SHOW};
 use super::{Reader, shortened};
-use crate::check::{Allowed, Wanted};
+use crate::check::{Allowed, FLAG, NUMBER, PLAYER};
 use crate::definition::{Check, MAX_ENTRIES, Once, Per, Score, Show};
 use crate::syntax::{is_name, limit};
 use crate::types::Type;
@@ -20,7 +20,7 @@ impl Reader {
             let facts = self.names.facts(json.text("at").unwrap_or_default());
             let each = field.is_some() && facts.is_some_and(|facts| facts.of_player);
             let allowed = Allowed::RECORD.of_player(each);
-            let must = self.expression((&json, "must", &pointer), allowed, Wanted::Flag);
+            let must = self.expression((&json, "must", &pointer), allowed, FLAG);
             let for_each = must.as_ref().is_some_and(|must| must.facts.of_player);
             self.count(must.as_ref(), for_each);
             let clause = self.clause(&json, &pointer);
@@ -48,7 +48,7 @@ impl Reader {
                 self.fault("own-once-word", format!("{pointer}/field"), args);
             }
             let record = (Allowed::RECORD, false);
-            let per = self.counted((&json, "per", &pointer), record, Wanted::Player);
+            let per = self.counted((&json, "per", &pointer), record, PLAYER);
             let clause = self.clause(&json, &pointer);
             if let (Some(field), Some(clause)) = (field, clause) {
                 let after = per.as_ref().map_or(0, |per| per.facts.stage());
@@ -67,8 +67,8 @@ impl Reader {
         {
             self.require_all(SCORE, &json, &pointer);
             let player = (Allowed::PLAYER, true);
-            let when = self.counted((&json, "when", &pointer), player, Wanted::Flag);
-            let points = self.counted((&json, "points", &pointer), player, Wanted::Number);
+            let when = self.counted((&json, "when", &pointer), player, FLAG);
+            let points = self.counted((&json, "points", &pointer), player, NUMBER);
             let clause = self.clause(&json, &pointer);
             let otherwise = json.flag("otherwise");
             if otherwise && index == 0 {
@@ -90,7 +90,7 @@ impl Reader {
                 let Some(parsed) = self.parsed_value(&Json::from(name), place) else {
                     continue;
                 };
-                if let Some(found) = self.checked(&parsed, Allowed::PLAYER, Wanted::Any) {
+                if let Some(found) = self.checked(&parsed, Allowed::PLAYER, None) {
                     self.count(Some(&found), true);
                     with.push((Name::from(name.to_owned()), found));
                 }
@@ -118,9 +118,9 @@ impl Reader {
             self.require_all(SHOW, &json, &pointer);
             let per = json.text("per");
             let allowed = Allowed::DEAL.of_player(per != Some("table"));
-            let value = self.counted((&json, "value", &pointer), (allowed, true), Wanted::Any);
+            let value = self.counted((&json, "value", &pointer), (allowed, true), None);
             let hand = (Allowed::DEAL, false);
-            let when = self.counted((&json, "when", &pointer), hand, Wanted::Flag);
+            let when = self.counted((&json, "when", &pointer), hand, FLAG);
             if per == Some("side") && self.definition.sides == 0 {
                 self.fault("own-no-sides", format!("{pointer}/per"), args![]);
             }
@@ -158,7 +158,7 @@ impl Reader {
                         continue;
                     };
                     let allowed = Allowed::DEAL.of_player(true);
-                    let value = self.checked(&parsed, allowed, Wanted::Any);
+                    let value = self.checked(&parsed, allowed, None);
                     self.count(value.as_ref(), true);
                     self.definition.wins.extend(value);
                 }
@@ -169,10 +169,10 @@ impl Reader {
     pub(super) fn ends(&mut self, top: &Json) {
         let mut read =
             |key, allowed, wanted| self.counted((top, key, ""), (allowed, false), wanted);
-        let hands = read("hands", Allowed::MATCH, Wanted::Number);
-        let ends = read("ends", Allowed::AFTER, Wanted::Flag);
-        let deals = read("deals", Allowed::AFTER, Wanted::Player);
-        let leads = read("leads", Allowed::RECORD, Wanted::Player);
+        let hands = read("hands", Allowed::MATCH, NUMBER);
+        let ends = read("ends", Allowed::AFTER, FLAG);
+        let deals = read("deals", Allowed::AFTER, PLAYER);
+        let leads = read("leads", Allowed::RECORD, PLAYER);
         self.wins(top);
         self.definition.hands = hands;
         self.definition.ends = ends;

@@ -2,9 +2,9 @@
 
 use overtrick_core::form::{Field, wrong_type};
 use overtrick_core::json::Json;
-use overtrick_core::{Finding, args, segment};
+use overtrick_core::{Finding, args, out_of_range, segment};
 
-use super::{Reader, shortened, whole};
+use super::{Reader, shortened};
 use crate::syntax::{MAX_NUMBER, limit};
 use crate::types::{MAX_WORDS, Range, Type, WordSet};
 use crate::value::Table;
@@ -148,17 +148,13 @@ impl Reader {
     }
 
     pub(super) fn table_value(&mut self, json: &Json, pointer: &str) -> Option<i64> {
-        match whole(json) {
-            Some(number) if number.unsigned_abs() <= MAX_NUMBER.unsigned_abs() => Some(number),
-            Some(number) => {
-                let range = -MAX_NUMBER..=MAX_NUMBER;
-                self.report(overtrick_core::out_of_range(pointer, number, &range));
-                None
-            }
-            None => {
-                self.report(wrong_type(pointer, "whole number", json));
-                None
-            }
-        }
+        let range = -MAX_NUMBER..=MAX_NUMBER;
+        let fault = match json {
+            Json::Int(number) if range.contains(number) => return Some(*number),
+            Json::Int(number) => out_of_range(pointer, *number, &range),
+            _ => wrong_type(pointer, "whole number", json),
+        };
+        self.report(fault);
+        None
     }
 }
