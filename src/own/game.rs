@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::definition::{CLAUSE, Definition, Item};
 use crate::record::{Record, State};
 use crate::types::{NOBODY, Type};
-use crate::value::{Expression, Seats, Values};
+use crate::value::{Expression, HandValues, Seats, Values};
 use overtrick_core::bounds::MAX_HANDS;
 use overtrick_core::message::Part;
 use overtrick_core::prelude::*;
@@ -170,9 +170,12 @@ impl Own {
             players: self.players,
             sides: self.definition.sides,
             options: &self.options,
-            cards: self.cards,
-            dealer: NOBODY,
-            lets: self.lets.clone(),
+            now: HandValues {
+                cards: self.cards,
+                dealer: NOBODY,
+                lets: self.lets.clone(),
+                ..HandValues::default()
+            },
             ..Values::default()
         }
     }

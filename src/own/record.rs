@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-use crate::value::Seats;
+use crate::value::{HandValues, Seats};
 use overtrick_core::form::Field;
 use overtrick_core::json::Json;
 use overtrick_core::wire::Given;
@@ -82,8 +82,9 @@ pub struct State {
     /// Whether every hand so far was scored. If not, totals and carried values are not known.
     pub(crate) sound: bool,
     pub(crate) ended: bool,
-    /// The last hand, if it could be scored. The end of the match and the next dealer may depend on it.
-    pub(crate) last: Option<Hand>,
+    /// The values of the last hand and the steps that judging it took, if it could be scored. The end of the match and
+    /// the next dealer may depend on them.
+    pub(crate) last: Option<(HandValues, u64)>,
     pub(crate) deals: Option<Seat>,
     /// The number of cards that were dealt to each player.
     pub(crate) cards: i64,
@@ -100,15 +101,4 @@ pub(crate) struct Chosen {
     pub(crate) word: usize,
     /// The hand, from 1.
     pub(crate) hand: usize,
-}
-
-/// The values of a scored hand.
-#[derive(Debug, Clone)]
-pub(crate) struct Hand {
-    pub(crate) dealer: i64,
-    pub(crate) fields: Vec<Seats>,
-    pub(crate) lets: Vec<Seats>,
-    pub(crate) scored: Seats,
-    /// The steps that judging it took.
-    pub(crate) steps: u64,
 }

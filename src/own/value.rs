@@ -132,6 +132,16 @@ impl Table {
     }
 }
 
+/// The values of a hand that become known while it is judged.
+#[derive(Debug, Clone, Default)]
+pub struct HandValues {
+    pub cards: i64,
+    pub dealer: i64,
+    pub scored: Seats,
+    pub fields: Vec<Seats>,
+    pub lets: Vec<Seats>,
+}
+
 /// The values that an expression can use.
 #[derive(Debug, Clone, Default)]
 pub struct Values<'a> {
@@ -140,13 +150,10 @@ pub struct Values<'a> {
     /// The number of sides, or 0 if all players play alone.
     pub sides: usize,
     pub options: &'a [i64],
+    /// The number of the hand, from 1.
     pub hand: i64,
-    pub cards: i64,
-    pub dealer: i64,
+    pub now: HandValues,
     pub totals: Seats,
-    pub scored: Seats,
-    pub fields: Vec<Seats>,
-    pub lets: Vec<Seats>,
     pub carry: Vec<Seats>,
     /// The steps taken so far. Each step computes a part of an expression.
     pub steps: Cell<u64>,
@@ -178,14 +185,14 @@ impl Values<'_> {
             Node::Const(value) => *value,
             Node::Players => count(self.players),
             Node::Hand => self.hand,
-            Node::Cards => self.cards,
-            Node::Dealer => self.dealer,
+            Node::Cards => self.now.cards,
+            Node::Dealer => self.now.dealer,
             Node::Me => count(me),
             Node::Total => here(&[self.totals], 0),
-            Node::Scored => here(&[self.scored], 0),
+            Node::Scored => here(&[self.now.scored], 0),
             Node::Option(index) => self.options.get(*index).copied().unwrap_or(0),
-            Node::Field(index) => here(&self.fields, *index),
-            Node::Let(index) => here(&self.lets, *index),
+            Node::Field(index) => here(&self.now.fields, *index),
+            Node::Let(index) => here(&self.now.lets, *index),
             Node::Carry(index) => here(&self.carry, *index),
             Node::Table(table, index) => {
                 let index = self.of(index, me);

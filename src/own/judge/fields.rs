@@ -136,7 +136,7 @@ impl Judging<'_> {
         }
         for seat in 0..players {
             if let Some(value) = found[seat % count] {
-                self.values.fields[index][seat] = value;
+                self.values.now.fields[index][seat] = value;
                 self.known[seat] |= 1 << index;
             }
         }

@@ -69,7 +69,7 @@ impl Judging<'_> {
                 per => self.value(per.as_ref(), 0),
             };
             if let Some(chooser) = chooser.and_then(|chooser| usize::try_from(chooser).ok())
-                && let Ok(word) = usize::try_from(self.values.fields[rule.field][0])
+                && let Ok(word) = usize::try_from(self.values.now.fields[rule.field][0])
                 && self.known[0] & (1 << rule.field) != 0
             {
                 let is_again = |known: &&Chosen| known.chooser == chooser && known.word == word;
@@ -136,7 +136,7 @@ impl Judging<'_> {
                 if context.reasons().len() > 2 * MAX_REASONS {
                     break 'players;
                 }
-                let scored = &mut self.values.scored[seat];
+                let scored = &mut self.values.now.scored[seat];
                 *scored = WHOLE_TOTAL.clamp(scored.saturating_add(points));
             }
         }
