@@ -18,7 +18,6 @@ use overtrick_core::{Args, Finding, args, report, segment};
 
 use self::fields::is_each;
 use self::form::{CARRY, DEFINITION, EXPRESSION, FIELD, OPTION, RECORDED, TABLE};
-use self::texts::Translation;
 use self::values::ValueKind;
 use crate::check::{GIVEN, Names, Symbol};
 use crate::definition::{Definition, MAX_BYTES, MAX_ENTRIES, MAX_NAMES};
@@ -95,7 +94,8 @@ struct Reader {
     reading: Reading,
     names: Names,
     definition: Definition,
-    translations: Vec<Translation>,
+    /// The languages, each with its texts.
+    translations: Vec<Entry>,
     steps: u64,
 }
 
@@ -311,13 +311,6 @@ impl Reader {
         } else {
             self.names.symbols.insert(name.to_owned(), symbol);
         }
-    }
-}
-
-fn whole(json: &Json) -> Option<i64> {
-    match json {
-        Json::Int(number) => Some(*number),
-        _ => None,
     }
 }
 

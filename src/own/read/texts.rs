@@ -24,19 +24,10 @@ const MAX_LISTED: usize = 24;
 /// The kinds of texts that have keys.
 const KEYED: &[&str] = &["label", "about", "word", "clause", "line", "show"];
 
-/// The texts of a definition in another language.
-pub(super) struct Translation {
-    tag: String,
-    texts: Json,
-    pointer: String,
-}
-
-impl Translation {
-    /// Returns a text of a kind, by its key if the kind has several; `None` if it is blank.
-    fn get(&self, kind: &str, key: &str) -> Option<&str> {
-        let texts = self.texts.get(kind)?;
-        filled(texts.as_text().or_else(|| texts.text(key)))
-    }
+/// Returns a text of a kind in a language, by its key if the kind has several; `None` if it is blank.
+fn translated<'j>(texts: &'j Json, kind: &str, key: &str) -> Option<&'j str> {
+    let texts = texts.get(kind)?;
+    filled(texts.as_text().or_else(|| texts.text(key)))
 }
 
 fn filled(text: Option<&str>) -> Option<&str> {
@@ -56,11 +47,7 @@ impl Reader {
             for kind in KEYED {
                 self.entries((&texts, kind, &pointer), &Kind::Text, MAX_TEXTS);
             }
-            self.translations.push(Translation {
-                tag,
-                texts,
-                pointer,
-            });
+            self.translations.push((tag, texts, pointer));
         }
     }
 
@@ -94,10 +81,10 @@ impl Reader {
     }
 
     /// Returns a text with its translations. `make` gets `None` for the language of the definition.
-    fn brought(&self, own: &str, make: impl Fn(Option<&Translation>) -> Option<Message>) -> Name {
-        let others = self.translations.iter().filter_map(|translation| {
-            let message = make(Some(translation))?;
-            Some((translation.tag.as_str().into(), message))
+    fn brought(&self, own: &str, make: impl Fn(Option<&Json>) -> Option<Message>) -> Name {
+        let others = self.translations.iter().filter_map(|(tag, texts, _)| {
+            let message = make(Some(texts))?;
+            Some((tag.as_str().into(), message))
         });
         let texts = Texts {
             own: make(None),
@@ -108,8 +95,8 @@ impl Reader {
 
     /// Returns a text of the definition with its translations.
     pub(super) fn text(&self, kind: &str, key: &str, own: &str) -> Name {
-        self.brought(own, |translation| {
-            let text = translation.map_or(Some(own), |it| it.get(kind, key));
+        self.brought(own, |texts| {
+            let text = texts.map_or(Some(own), |texts| translated(texts, kind, key));
             // Only a clause may have values of the match.
             text.map(|text| match kind {
                 "clause" => message(text),
@@ -137,8 +124,8 @@ impl Reader {
         let mut clauses = definition.clauses.iter();
         let own = clauses.find(|known| known.name == clause);
         let own = own.map_or(clause, |known| known.text.as_str());
-        let make = |translation: Option<&Translation>, is_whole: bool| {
-            let words = |kind, key| translation.and_then(|it| it.get(kind, key));
+        let make = |texts: Option<&Json>, is_whole: bool| {
+            let words = |kind, key| translated(texts?, kind, key);
             let line = words("line", clause).map(|line| Message::read("", line));
             if let Some(Ok(line)) = line {
                 return Some(line);
@@ -152,21 +139,21 @@ impl Reader {
         };
         let texts = ReasonTexts {
             clause: self.text("clause", clause, own),
-            sentence: self.brought(own, |translation| make(translation, true)),
+            sentence: self.brought(own, |texts| make(texts, true)),
         };
-        let message = self.brought("", |translation| make(translation, false));
+        let message = self.brought("", |texts| make(texts, false));
         (message, Arc::new(texts))
     }
 
     /// Checks that every text belongs to a part of the definition, and that sentences have only values that they can
     /// show.
     pub(super) fn check_texts(&mut self, top: &Json) {
-        for translation in std::mem::take(&mut self.translations) {
+        for (_, texts, pointer) in std::mem::take(&mut self.translations) {
             for kind in KEYED {
                 let known = self.with_texts(kind, top);
-                let texts = translation.texts.get(kind);
+                let texts = texts.get(kind);
                 for (key, text) in texts.map_or(&[][..], Json::entries) {
-                    let pointer = format!("{}/{kind}/{}", translation.pointer, segment(key));
+                    let pointer = format!("{pointer}/{kind}/{}", segment(key));
                     if !known.contains(key) {
                         let listed: Vec<String> = known.iter().take(MAX_LISTED).cloned().collect();
                         let args = args![name: shortened(key), known: listed];
