@@ -109,13 +109,6 @@ pub(crate) struct FieldRule {
     pub clause: Option<Name>,
 }
 
-impl FieldRule {
-    /// Whether the field is missing in a hand that does not record it. `exists` is whether the hand has this field.
-    pub fn is_missing(&self, exists: Option<bool>) -> bool {
-        exists == Some(true) && !self.optional
-    }
-}
-
 #[derive(Debug, Clone)]
 pub(crate) struct Carry {
     pub range: Range,

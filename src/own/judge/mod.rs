@@ -55,7 +55,8 @@ impl Scoring for Own {
             judging.once(index + 1, state, context);
         }
         state.cards = judging.values.now.cards;
-        state.leads = judging.leads(context.table);
+        let leads = judging.value(self.definition.leads.as_ref(), 0);
+        state.leads = leads.and_then(|leads| seat(context.table, leads));
         let is_whole = context.is_clean() && context.missing_so_far().next().is_none();
         // A value that was left out as faulty is neither missing nor known.
         if is_whole && judging.has_all_fields() {
@@ -260,11 +261,6 @@ impl<'a> Judging<'a> {
         let expression = expression?;
         let known = self.is_known(expression, me);
         known.then(|| self.values.known(expression, me))
-    }
-
-    fn leads(&self, table: &Table) -> Option<Seat> {
-        let leads = self.value(self.definition.leads.as_ref(), 0)?;
-        seat(table, leads)
     }
 
     /// Returns the values that are carried to the next hand. Each is computed from the old ones.

@@ -3,6 +3,7 @@
 use overtrick_core::bounds::{MAX_REASONS, faults_of_reasons};
 use overtrick_core::prelude::*;
 
+use super::fields::Place;
 use super::{Judging, WHOLE_TOTAL, seat};
 use crate::definition::{Check, Definition, Once};
 use crate::record::{Chosen, State};
@@ -37,19 +38,18 @@ impl Judging<'_> {
             };
             for seat in 0..seats {
                 if !self.lacks(check, seat) && self.value(Some(&check.must), seat) == Some(0) {
-                    let pointer = if check.must.facts.of_player {
-                        let name = context.table.name(Seat::new(seat));
-                        format!("/{}/{}", field.name, segment(name))
-                    } else {
-                        format!("/{}", field.name)
+                    let name = || &**context.table.name(Seat::new(seat));
+                    let pointer = Place {
+                        field: &field.name,
+                        player: check.must.facts.of_player.then(name),
                     };
-                    self.refuse(check, &pointer, context);
+                    self.refuse(check, &pointer.to_string(), context);
                 }
             }
         }
     }
 
-    pub(super) fn refuse(&self, check: &Check, pointer: &str, context: &mut HandContext<'_>) {
+    fn refuse(&self, check: &Check, pointer: &str, context: &mut HandContext<'_>) {
         let text = self.definition.clause_text(&check.clause);
         let breach = Breach::new(check.clause.clone(), args![]).with_message(text);
         if check.waivable {

@@ -167,16 +167,10 @@ impl Reader {
     }
 
     pub(super) fn ends(&mut self, top: &Json) {
-        let mut read =
-            |key, allowed, wanted| self.counted((top, key, ""), (allowed, false), wanted);
-        let hands = read("hands", Allowed::MATCH, NUMBER);
-        let ends = read("ends", Allowed::AFTER, FLAG);
-        let deals = read("deals", Allowed::AFTER, PLAYER);
-        let leads = read("leads", Allowed::RECORD, PLAYER);
+        self.definition.hands = self.counted((top, "hands", ""), (Allowed::MATCH, false), NUMBER);
+        self.definition.ends = self.counted((top, "ends", ""), (Allowed::AFTER, false), FLAG);
+        self.definition.deals = self.counted((top, "deals", ""), (Allowed::AFTER, false), PLAYER);
+        self.definition.leads = self.counted((top, "leads", ""), (Allowed::RECORD, false), PLAYER);
         self.wins(top);
-        self.definition.hands = hands;
-        self.definition.ends = ends;
-        self.definition.deals = deals;
-        self.definition.leads = leads;
     }
 }
