@@ -92,7 +92,11 @@ impl RulesInForce for Own {
                 }
             }
         }
-        own.hands = own.count_hands();
+        // Without a number, or with 0, the number of hands is not fixed.
+        let hands = definition.hands.as_ref();
+        let hands = hands.map_or(0, |hands| own.values().known(hands, 0));
+        let hands = usize::try_from(hands).ok().filter(|hands| *hands > 0);
+        own.hands = hands.map(|hands| hands.min(MAX_HANDS));
         own.fill_clauses();
         own
     }
@@ -223,13 +227,6 @@ impl Own {
             (rule.name.to_string(), shown)
         });
         Json::Object(options.collect())
-    }
-
-    /// Returns the number of hands in the match; `None` if the definition does not give one, or gives 0.
-    fn count_hands(&self) -> Option<usize> {
-        let hands = self.definition.hands.as_ref()?;
-        let hands = usize::try_from(self.values().known(hands, 0)).unwrap_or(0);
-        (hands > 0).then_some(hands.min(MAX_HANDS))
     }
 }
 

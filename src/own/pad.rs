@@ -140,20 +140,22 @@ impl HasPad for Own {
                 row.dealer = None;
             }
         }
-        let fields = places.fields.iter();
-        let (seat, hand): (Vec<_>, Vec<_>) = fields.partition(|placed| placed.field.each);
         let cards = self.cards_of_hands(table);
         for (row, cards) in rows.iter_mut().zip(&cards) {
             let text = Text::of("cards-dealt", args![cards: *cards]);
             row.hand.set(CARDS.key, Value::text(text));
         }
         let cards = (!cards.is_empty()).then_some(CARDS);
-        let blank = |placed: &Placed<'_>| self.blank(placed.key, placed.field);
-        let hand = hand.into_iter().map(blank);
-        let seat = seat.into_iter().map(blank);
+        let blank = |each: bool| {
+            let fields = places
+                .fields
+                .iter()
+                .filter(move |placed| placed.field.each == each);
+            fields.map(|placed| self.blank(placed.key, placed.field))
+        };
         Pad {
-            hand: cards.into_iter().chain(hand).collect(),
-            seat: seat.chain(self.sums()).collect(),
+            hand: cards.into_iter().chain(blank(false)).collect(),
+            seat: blank(true).chain(self.sums()).collect(),
             rows,
             length,
             legend: self.legend(table),
@@ -182,10 +184,10 @@ impl HasSheet for Own {
         };
         for placed in &places.fields {
             let (key, field) = (placed.key, placed.field);
-            match (field.each, &field.kind) {
-                (false, _) => pad.hand.push(Field::new(key, Kind::Label)),
-                (true, Type::Number(_)) => pad.seat.push(self.blank(key, field)),
-                (true, _) => pad.seat.push(Field::new(key, Kind::Label)),
+            match field.kind {
+                Type::Number(_) if field.each => pad.seat.push(self.blank(key, field)),
+                _ if field.each => pad.seat.push(Field::new(key, Kind::Label)),
+                _ => pad.hand.push(Field::new(key, Kind::Label)),
             }
         }
         pad.sides = places.sides;

@@ -163,7 +163,7 @@ impl Reader {
     /// Reads the parts that have names. All words are known afterwards.
     fn parts(&mut self, top: &Json) -> Parts {
         let options = self.entries((top, "options", ""), &Kind::Object(OPTION), MAX_NAMES);
-        let fields = self.list(top, "field", MAX_ENTRIES);
+        let fields = self.list(top, "field");
         let options = options.into_iter().map(|option| {
             let kind = self.kind(&option.1, &option.2, OPTION);
             (option, kind)
@@ -284,12 +284,13 @@ impl Reader {
     }
 
     /// Returns the items of a list of the definition, each with its pointer.
-    fn list(&mut self, top: &Json, key: &str, most: usize) -> Vec<Listed> {
+    fn list(&mut self, top: &Json, key: &str) -> Vec<Listed> {
         let items = top.list(key);
-        if items.len() > most {
-            self.report(limit(&format!("/{key}"), "entries", items.len(), most));
+        if items.len() > MAX_ENTRIES {
+            let pointer = format!("/{key}");
+            self.report(limit(&pointer, "entries", items.len(), MAX_ENTRIES));
         }
-        let items = items.iter().take(most).enumerate();
+        let items = items.iter().take(MAX_ENTRIES).enumerate();
         items
             .map(|(index, json)| (json.clone(), format!("/{key}/{index}")))
             .collect()

@@ -84,15 +84,10 @@ impl Reader {
         }
         let mut rules: Vec<Option<OptionRule>> = vec![None; options.len()];
         for place in order {
-            let Pending {
-                item,
-                name,
-                parts: of,
-                ..
-            } = &pending[place];
-            match (item, &of[..]) {
-                (Item::Option(index), _) => {
-                    rules[*index] = self.option(&options[*index], of);
+            let Pending { item, name, .. } = &pending[place];
+            match (item, &pending[place].parts[..]) {
+                (Item::Option(index), parts) => {
+                    rules[*index] = self.option(&options[*index], parts);
                 }
                 (Item::Let(index), [Some(parsed)]) => {
                     let allowed = Allowed::AFTER.of_player(true);

@@ -7,14 +7,14 @@ use overtrick_core::{Name, args};
 use super::form::{CHECK, ONCE, SCORE, SHOW};
 use super::{Reader, shortened};
 use crate::check::{Allowed, FLAG, NUMBER, PLAYER};
-use crate::definition::{Check, MAX_ENTRIES, Once, Per, Score, Show};
+use crate::definition::{Check, Once, Per, Score, Show};
 use crate::syntax::{is_name, limit};
 use crate::types::Type;
 use crate::value::ExpressionFacts;
 
 impl Reader {
     pub(super) fn checks(&mut self, top: &Json) {
-        for (json, pointer) in self.list(top, "check", MAX_ENTRIES) {
+        for (json, pointer) in self.list(top, "check") {
             self.require_all(CHECK, &json, &pointer);
             let field = self.field(&json, "at", &pointer);
             let facts = self.names.facts(json.text("at").unwrap_or_default());
@@ -37,7 +37,7 @@ impl Reader {
     }
 
     pub(super) fn once(&mut self, top: &Json) {
-        for (json, pointer) in self.list(top, "once", MAX_ENTRIES) {
+        for (json, pointer) in self.list(top, "once") {
             self.require_all(ONCE, &json, &pointer);
             let field = self.field(&json, "field", &pointer);
             let name = json.text("field").unwrap_or_default();
@@ -63,8 +63,7 @@ impl Reader {
     }
 
     pub(super) fn scores(&mut self, top: &Json) {
-        for (index, (json, pointer)) in self.list(top, "score", MAX_ENTRIES).into_iter().enumerate()
-        {
+        for (index, (json, pointer)) in self.list(top, "score").into_iter().enumerate() {
             self.require_all(SCORE, &json, &pointer);
             let player = (Allowed::PLAYER, true);
             let when = self.counted((&json, "when", &pointer), player, FLAG);
@@ -114,7 +113,7 @@ impl Reader {
 
     /// Reads the values that are shown before each hand.
     pub(super) fn shows(&mut self, top: &Json) {
-        for (json, pointer) in self.list(top, "show", MAX_ENTRIES) {
+        for (json, pointer) in self.list(top, "show") {
             self.require_all(SHOW, &json, &pointer);
             let per = json.text("per");
             let allowed = Allowed::DEAL.of_player(per != Some("table"));
