@@ -35,7 +35,7 @@ pub struct Definition {
     /// The number of units in a point: 1, 10 or 100. Points are computed in units.
     pub(crate) scale: i64,
     pub(crate) words: Vec<Name>,
-    pub(crate) options: Vec<OptionRule>,
+    pub(crate) options: Vec<Input>,
     pub(crate) fields: Vec<FieldRule>,
     pub(crate) lets: Vec<Expression>,
     /// Options, lets and `cards`, each after the ones that it uses.
@@ -69,8 +69,9 @@ pub(crate) enum Item {
     Cards,
 }
 
+/// What options and fields have in common.
 #[derive(Debug, Clone)]
-pub(crate) struct OptionRule {
+pub(crate) struct Input {
     pub name: Name,
     pub label: Name,
     /// Its explanation; empty if there is none.
@@ -80,30 +81,21 @@ pub(crate) struct OptionRule {
     pub words: Vec<usize>,
     pub from: Option<Expression>,
     pub to: Option<Expression>,
-    pub default: Expression,
+    /// Its value if it is not given; every option has one.
+    pub default: Option<Expression>,
 }
 
 #[derive(Debug, Clone)]
 pub(crate) struct FieldRule {
-    pub name: Name,
-    pub label: Name,
-    /// Its explanation; empty if there is none.
-    pub about: Name,
-    pub kind: Type,
-    /// The words that it can be, in their order, as indexes of words of the definition.
-    pub words: Vec<usize>,
+    pub input: Input,
     pub each: bool,
     /// For a field of each player: whether partners share a value, which is recorded for the first player of their
     /// side.
     pub by_side: bool,
-    pub from: Option<Expression>,
-    pub to: Option<Expression>,
     /// The distance between allowed values, counted from the least.
     pub step: i64,
     pub sum: Option<Expression>,
     pub when: Option<Expression>,
-    /// Its value if it is not recorded.
-    pub default: Option<Expression>,
     /// Whether a complete hand may leave it out.
     pub optional: bool,
     pub clause: Option<Name>,
@@ -218,17 +210,17 @@ impl Definition {
 
     /// Returns the names of the definition's fields, in the order of the file.
     pub fn field_names(&self) -> impl Iterator<Item = &str> {
-        self.fields.iter().map(|field| field.name.as_str())
+        self.inputs().map(|field| field.name.as_str())
     }
 
     /// Returns the fields that name players in only one of two definitions: only one has a value for each player, or
     /// only one has players as values.
     pub fn changed_players<'d>(&'d self, other: &'d Definition) -> Vec<&'d str> {
         let named = |definition: &Definition, name: &str| {
-            let field = definition.field(name);
-            field.map_or((false, false), |field| {
-                (field.each, field.kind == Type::Player)
-            })
+            let mut fields = definition.fields.iter();
+            let field = fields.find(|field| field.input.name == *name);
+            let named = field.map(|field| (field.each, field.input.kind == Type::Player));
+            named.unwrap_or_default()
         };
         let changed = self
             .field_names()
@@ -236,12 +228,9 @@ impl Definition {
         changed.collect()
     }
 
-    pub(crate) fn field(&self, name: &str) -> Option<&FieldRule> {
-        self.fields.iter().find(|field| field.name == *name)
-    }
-
-    pub(crate) fn option(&self, name: &str) -> Option<&OptionRule> {
-        self.options.iter().find(|option| option.name == *name)
+    /// What the fields have in common with options.
+    fn inputs(&self) -> impl Iterator<Item = &Input> + Clone {
+        self.fields.iter().map(|field| &field.input)
     }
 
     /// The label of a field or a house rule.
@@ -252,14 +241,12 @@ impl Definition {
 
     /// Returns the label of a field, or else its name in words. Also returns its explanation, which may be empty.
     pub fn field_texts(&self, name: &str) -> Option<(&Name, &Name)> {
-        let field = self.field(name)?;
-        Some((&field.label, &field.about))
+        texts_of(self.inputs(), name)
     }
 
     /// Returns the label of a house rule, or else its name in words. Also returns its explanation, which may be empty.
     pub fn option_texts(&self, name: &str) -> Option<(&Name, &Name)> {
-        let option = self.option(name)?;
-        Some((&option.label, &option.about))
+        texts_of(&self.options, name)
     }
 
     /// Returns the default of a house rule as written: a number, an expression for a number, a flag, or a word.
@@ -309,10 +296,8 @@ impl Definition {
         let mut texts = vec![&self.name];
         texts.extend(self.clauses.iter().map(|clause| &clause.text));
         texts.extend(self.show.iter().map(|show| &show.label));
-        let fields = self.fields.iter();
-        texts.extend(fields.flat_map(|field| [&field.label, &field.about]));
-        let options = self.options.iter();
-        texts.extend(options.flat_map(|rule| [&rule.label, &rule.about]));
+        let inputs = self.inputs().chain(&self.options);
+        texts.extend(inputs.flat_map(|input| [&input.label, &input.about]));
         texts.extend(&self.words);
         for score in &self.score {
             let of = &score.texts;
@@ -388,21 +373,20 @@ impl Definition {
         indexes.iter().filter_map(|index| self.words.get(*index))
     }
 
-    fn words_of(&self, indexes: &[usize]) -> Vec<&str> {
-        self.words_at(indexes).map(Name::as_str).collect()
+    fn words_of<'d>(&'d self, inputs: impl IntoIterator<Item = &'d Input>) -> Vec<Vec<&'d str>> {
+        let words = |input: &'d Input| self.words_at(&input.words).map(Name::as_str).collect();
+        inputs.into_iter().map(words).collect()
     }
 
     /// Passes the fields of a hand's record, including those that all games share, to `then`.
     pub fn with_record_fields<T>(&self, then: impl FnOnce(&[FieldOf<'_>]) -> T) -> T {
-        let fields = self.fields.iter();
-        let words: Vec<Vec<&str>> = fields.map(|field| self.words_of(&field.words)).collect();
-        let fields = self.fields.iter().zip(&words);
-        let kinds = fields.map(|(field, words)| kind_of(&field.kind, words));
-        let kinds: Vec<KindOf<'_>> = kinds.collect();
+        let words = self.words_of(self.inputs());
+        let fields = self.inputs().zip(&words);
+        let kinds: Vec<KindOf<'_>> = fields.map(kind_of).collect();
         let waived = KindOf::Word(&["waived"]);
         let mut fields = vec![FieldOf::optional("dealer", KindOf::Player)];
         fields.extend(self.fields.iter().zip(&kinds).map(|(field, kind)| FieldOf {
-            name: &field.name,
+            name: &field.input.name,
             kind: if field.each {
                 KindOf::PerPlayer(kind)
             } else {
@@ -423,11 +407,9 @@ impl Definition {
 
     /// Passes the fields of the house rules to `then`.
     pub fn with_option_fields<T>(&self, then: impl FnOnce(&[FieldOf<'_>]) -> T) -> T {
-        let rules = self.options.iter();
-        let words: Vec<Vec<&str>> = rules.map(|rule| self.words_of(&rule.words)).collect();
+        let words = self.words_of(&self.options);
         let rules = self.options.iter().zip(&words);
-        let fields =
-            rules.map(|(rule, words)| FieldOf::optional(&rule.name, kind_of(&rule.kind, words)));
+        let fields = rules.map(|rule| FieldOf::optional(&rule.0.name, kind_of(rule)));
         then(&fields.collect::<Vec<_>>())
     }
 }
@@ -435,8 +417,16 @@ impl Definition {
 /// The prefix of a clause's id in lines and findings. No shipped game has it.
 pub(crate) const CLAUSE: &str = "own/";
 
-fn kind_of<'a>(kind: &Type, words: &'a [&'a str]) -> KindOf<'a> {
-    match kind {
+fn texts_of<'d>(
+    inputs: impl IntoIterator<Item = &'d Input>,
+    name: &str,
+) -> Option<(&'d Name, &'d Name)> {
+    let found = inputs.into_iter().find(|input| input.name == *name)?;
+    Some((&found.label, &found.about))
+}
+
+fn kind_of<'a>((input, words): (&Input, &'a Vec<&'a str>)) -> KindOf<'a> {
+    match input.kind {
         Type::Number(range) => KindOf::Int(range.least, range.most),
         Type::Flag => KindOf::Flag,
         Type::Player => KindOf::Player,

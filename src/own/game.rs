@@ -188,7 +188,7 @@ impl Own {
         let rule = &self.definition.options[index];
         let values = self.values();
         let of = |expression: &Expression| values.known(expression, 0);
-        let default = of(&rule.default);
+        let default = rule.default.as_ref().map_or(0, of);
         let given = written.get(&rule.name);
         match &rule.kind {
             Type::Number(range) => {

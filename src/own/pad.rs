@@ -25,7 +25,7 @@ const MAX_LETTERS: usize = 6;
 impl Definition {
     /// Returns the labels of its fields, each with its key on paper.
     pub fn labels(&self) -> impl Iterator<Item = (&'static str, &Name)> {
-        self.keyed().map(|(key, field)| (key, &field.label))
+        self.keyed().map(|(key, field)| (key, &field.input.label))
     }
 
     /// Returns the labels of its house rules, each with the name in documents, in the order of the file.
@@ -70,7 +70,7 @@ impl Definition {
         let plain = score.get("when").is_none() && score.get("otherwise").is_none();
         let points = score.text("points").map(str::trim);
         let mut fields = self.fields.iter().filter(|field| field.each);
-        plain && fields.any(|field| points == Some(field.name.as_str()))
+        plain && fields.any(|field| points == Some(field.input.name.as_str()))
     }
 }
 
@@ -184,7 +184,7 @@ impl HasSheet for Own {
         };
         for placed in &places.fields {
             let (key, field) = (placed.key, placed.field);
-            match field.kind {
+            match field.input.kind {
                 Type::Number(_) if field.each => pad.seat.push(self.blank(key, field)),
                 _ if field.each => pad.seat.push(Field::new(key, Kind::Label)),
                 _ => pad.hand.push(Field::new(key, Kind::Label)),
@@ -227,7 +227,7 @@ impl Own {
 
     /// Returns a field that is filled in with a pencil.
     fn blank(&self, key: &'static str, field: &FieldRule) -> Field {
-        let figures = match &field.kind {
+        let figures = match &field.input.kind {
             Type::Number(range) => {
                 let digits = |number: i64| number.unsigned_abs().to_string().len();
                 digits(range.least).max(digits(range.most)) + usize::from(range.least < 0)
@@ -238,7 +238,7 @@ impl Own {
             }
             Type::Player => 2,
             Type::Word(_) => {
-                let words = self.definition.words_at(&field.words);
+                let words = self.definition.words_at(&field.input.words);
                 let longest = words.map(|word| word.chars().count()).max();
                 longest.unwrap_or(0).min(MAX_LETTERS)
             }
@@ -287,7 +287,7 @@ impl Own {
         places.columns(&mut row);
         for placed in &places.fields {
             let (key, field) = (placed.key, placed.field);
-            let Some(value) = hand.record.get(&field.name) else {
+            let Some(value) = hand.record.get(&field.input.name) else {
                 continue;
             };
             let Some(partner) = placed.partner else {
@@ -303,7 +303,7 @@ impl Own {
                 let Some(values) = column.and_then(|(column, _)| row.seats.get_mut(column)) else {
                     continue;
                 };
-                let text = match (&field.kind, value) {
+                let text = match (&field.input.kind, value) {
                     (Type::Number(_), Json::Int(number)) => Some(Text::Plain(figures(*number))),
                     _ => self.text(value, field, number),
                 };
@@ -322,13 +322,13 @@ impl Own {
             Json::Bool(true) => return Some(label_of(field, partner)),
             Json::Int(number) => Arg::Int(*number),
             Json::Text(text) => {
-                let mut words = self.definition.words_at(&field.words);
+                let mut words = self.definition.words_at(&field.input.words);
                 let word = words.find(|word| ***word == **text);
                 word.map_or_else(|| Arg::from(text.clone()), |word| word.clone().into())
             }
             _ => return None,
         };
-        let label = field.label.clone();
+        let label = field.input.label.clone();
         Some(match partner {
             Some(partner) => {
                 let args = args![label: label, partner: partner, value: value];
@@ -366,9 +366,9 @@ impl Own {
         let mut legend: Vec<Text> = clauses.map(|(_, text)| Text::Word(text.clone())).collect();
         let absent = self.absent_fields();
         for (field, _) in definition.fields.iter().zip(absent).filter(|(_, it)| !it) {
-            if let Type::Word(_) = field.kind {
-                let words: Vec<Name> = definition.words_at(&field.words).cloned().collect();
-                let args = args![label: field.label.clone(), words: words];
+            if let Type::Word(_) = field.input.kind {
+                let words: Vec<Name> = definition.words_at(&field.input.words).cloned().collect();
+                let args = args![label: field.input.label.clone(), words: words];
                 legend.push(Text::of("own-words", args));
             }
         }
@@ -382,7 +382,7 @@ impl Own {
 
 /// Returns the label of a field, and the number of the partner if there is one.
 fn label_of(field: &FieldRule, partner: Option<usize>) -> Text {
-    let label = field.label.clone();
+    let label = field.input.label.clone();
     match partner {
         Some(partner) => Text::of("of-partner", args![label: label, partner: partner]),
         None => Text::Word(label),

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use serde::de::Error;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
 use crate::value::{HandValues, Seats};
 use overtrick_core::form::Field;
@@ -12,7 +11,8 @@ use overtrick_core::wire::Given;
 use overtrick_core::{Common, Fields, HandRecord, Irregularities, Seat};
 
 /// A hand as recorded: untrusted, with every field optional.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(try_from = "Json")]
 pub struct Record {
     dealer: Given<String>,
     note: Given<String>,
@@ -47,22 +47,24 @@ impl HandRecord for Record {
     }
 }
 
-impl<'de> Deserialize<'de> for Record {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Record, D::Error> {
-        let Json::Object(entries) = Json::deserialize(deserializer)? else {
-            return Err(D::Error::custom("a hand is an object"));
+impl TryFrom<Json> for Record {
+    type Error = &'static str;
+
+    fn try_from(hand: Json) -> Result<Record, &'static str> {
+        let refused = "a field of another type, or written twice";
+        let Json::Object(entries) = hand else {
+            return Err("a hand is an object");
         };
         let mut record = Record::default();
         let mut known = HashSet::new();
         for (key, value) in entries {
-            let refused = || D::Error::custom("a field of another type, or written twice");
             if !known.insert(key.clone()) {
-                return Err(refused());
+                return Err(refused);
             }
             match key.as_str() {
-                "dealer" => record.dealer = value.typed().ok_or_else(refused)?,
-                "note" => record.note = value.typed().ok_or_else(refused)?,
-                "irregularities" => record.irregularities = value.typed().ok_or_else(refused)?,
+                "dealer" => record.dealer = value.typed().ok_or(refused)?,
+                "note" => record.note = value.typed().ok_or(refused)?,
+                "irregularities" => record.irregularities = value.typed().ok_or(refused)?,
                 _ => record.fields.push((key, value)),
             }
         }

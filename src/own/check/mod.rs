@@ -2,7 +2,7 @@
 
 mod operations;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use overtrick_core::{Args, Faults, Finding, args};
 
@@ -41,7 +41,7 @@ impl Symbol {
 /// The names of a definition, with the facts of each.
 #[derive(Debug, Default)]
 pub struct Names {
-    pub symbols: HashMap<String, Symbol>,
+    pub symbols: BTreeMap<String, Symbol>,
     pub words: Vec<String>,
     pub players: (usize, usize),
     pub sides: usize,

@@ -55,7 +55,7 @@ impl Judging<'_> {
             (true, true) => self.values.sides,
         };
         let pointer = Place {
-            field: &field.name,
+            field: &field.input.name,
             player: None,
         };
         let of = |seat: usize| Place {
@@ -80,7 +80,7 @@ impl Judging<'_> {
                 context.absent(of(seat));
             }
         }
-        let given = record.get(&field.name);
+        let given = record.get(&field.input.name);
         if field.each && !matches!(given, None | Some(Json::Object(_))) {
             return context.refuse("wrong-type", pointer, args![]);
         }
@@ -158,10 +158,10 @@ impl Judging<'_> {
 
     /// Returns the value of a field that is not recorded, if it has one.
     fn unrecorded(&self, field: &FieldRule, seat: usize, exists: Option<bool>) -> Option<i64> {
-        match &field.default {
+        match &field.input.default {
             Some(default) if exists? => self.value(Some(default), seat),
             _ if exists? && !field.optional => None,
-            _ => Some(field.kind.absent()),
+            _ => Some(field.input.kind.absent()),
         }
     }
 
@@ -182,13 +182,13 @@ impl Judging<'_> {
         (json, pointer): (&Json, Place<'_>),
         context: &mut HandContext<'_>,
     ) -> Option<i64> {
-        match (&field.kind, json) {
+        match (&field.input.kind, json) {
             (Type::Number(range), Json::Int(number)) => {
-                let from = self.value(field.from.as_ref(), seat);
-                let to = self.value(field.to.as_ref(), seat);
+                let from = self.value(field.input.from.as_ref(), seat);
+                let to = self.value(field.input.to.as_ref(), seat);
                 let least = from.map_or(range.least, |from| from.max(range.least));
                 let most = to.map_or(range.most, |to| to.min(range.most));
-                let limit = field.to.as_ref().map(|limit| &limit.node);
+                let limit = field.input.to.as_ref().map(|limit| &limit.node);
                 let bounds = match limit {
                     Some(Node::Cards) if (least, to) == (0, Some(most)) => Bounds::cards(most),
                     _ => (least..=most).into(),
@@ -210,7 +210,7 @@ impl Judging<'_> {
                 Some(count(seat.index()))
             }
             (Type::Word(_), Json::Text(word))
-                if let Some(known) = self.definition.word(&field.words, word) =>
+                if let Some(known) = self.definition.word(&field.input.words, word) =>
             {
                 Some(known)
             }

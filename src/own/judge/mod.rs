@@ -209,7 +209,7 @@ impl<'a> Judging<'a> {
     fn new(own: &'a Own, state: &State, context: &HandContext<'_>) -> Judging<'a> {
         let definition = &*own.definition;
         let fields = definition.fields.iter();
-        let fields = fields.map(|field| [field.kind.absent(); MAX_PLAYERS]);
+        let fields = fields.map(|field| [field.input.kind.absent(); MAX_PLAYERS]);
         let mut values = own.values_in(state, state.hands);
         values.now.dealer = count(context.dealer.index());
         values.now.fields = fields.collect();

@@ -40,7 +40,7 @@ impl Judging<'_> {
                 if !self.lacks(check, seat) && self.value(Some(&check.must), seat) == Some(0) {
                     let name = || &**context.table.name(Seat::new(seat));
                     let pointer = Place {
-                        field: &field.name,
+                        field: &field.input.name,
                         player: check.must.facts.of_player.then(name),
                     };
                     self.refuse(check, &pointer.to_string(), context);
@@ -87,7 +87,7 @@ impl Judging<'_> {
 
     /// Reports a word that was chosen before, with the hand, and with the player if the rule counts for each player.
     fn refuse_again(&self, rule: &Once, before: &Chosen, context: &mut HandContext<'_>) {
-        let field = &self.definition.fields[rule.field].name;
+        let field = &self.definition.fields[rule.field].input.name;
         let word = self.definition.words.get(before.word);
         let mut args = args![
             word: word.cloned().unwrap_or_default(), hand: before.hand,

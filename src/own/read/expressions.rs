@@ -78,6 +78,6 @@ impl Reader {
         let times = if for_each { self.names.players.1 } else { 1 };
         let steps = expression.facts.steps;
         let steps = steps.saturating_mul(u64::try_from(times).unwrap_or(1));
-        self.steps = self.steps.saturating_add(steps);
+        self.definition.steps = self.definition.steps.saturating_add(steps);
     }
 }

@@ -56,21 +56,16 @@ impl Reader {
             let Some(name) = json.text("name") else {
                 continue;
             };
+            let optional = json.get("need").is_some() || default.is_some();
+            let input = self.input((name, json), (kind, words), [from, to, default]);
             self.definition.fields.push(FieldRule {
-                name: name.to_owned().into(),
-                label: self.label(name, json),
-                about: self.about(name, json),
-                kind,
-                words,
+                input,
                 each,
                 by_side,
-                from,
-                to,
                 step: json.int("step").unwrap_or(1),
                 sum,
                 when,
-                optional: json.get("need").is_some() || default.is_some(),
-                default,
+                optional,
                 clause,
             });
         }
@@ -146,11 +141,16 @@ impl Reader {
         }
     }
 
-    /// Returns the index of the field that an entry names.
-    pub(super) fn field(&mut self, json: &Json, key: &str, pointer: &str) -> Option<usize> {
+    /// Returns the index and the facts of the field that an entry names; `None` if one of both is faulty.
+    pub(super) fn field(
+        &mut self,
+        json: &Json,
+        key: &str,
+        pointer: &str,
+    ) -> Option<(usize, ExpressionFacts)> {
         let name = json.text(key)?;
         match self.names.symbols.get(name) {
-            Some(Symbol::Value(Node::Field(index), _)) => Some(*index),
+            Some(Symbol::Value(Node::Field(index), facts)) => Some((*index, (*facts)?)),
             Some(Symbol::Twice) => None,
             _ => {
                 let args = args![name: shortened(name)];

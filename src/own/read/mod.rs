@@ -64,7 +64,6 @@ pub fn read(json: &Json) -> Result<Definition, Vec<Finding>> {
         return Err(reader.reading.findings);
     }
     let mut definition = reader.definition;
-    definition.steps = reader.steps;
     definition.sort_of_hand();
     definition.json = json.clone();
     definition.measure(bytes);
@@ -96,7 +95,6 @@ struct Reader {
     definition: Definition,
     /// The languages, each with its texts.
     translations: Vec<Entry>,
-    steps: u64,
 }
 
 impl Reader {
@@ -153,9 +151,10 @@ impl Reader {
         self.definition.words = words.map(|word| self.text("word", word, word)).collect();
         self.definition.tables = std::mem::take(&mut self.names.tables);
         self.check_texts(top);
-        if self.steps > MAX_STEPS {
+        let steps = self.definition.steps;
+        if steps > MAX_STEPS {
             let [found, most] =
-                [self.steps, MAX_STEPS].map(|steps| usize::try_from(steps).unwrap_or(usize::MAX));
+                [steps, MAX_STEPS].map(|steps| usize::try_from(steps).unwrap_or(usize::MAX));
             self.report(limit("", "steps", found, most));
         }
     }

@@ -8,7 +8,7 @@ use super::fields::constant;
 use super::values::ValueKind;
 use super::{Entry, Parts, Reader};
 use crate::check::{Allowed, NUMBER, Symbol};
-use crate::definition::{Item, OptionRule};
+use crate::definition::{Input, Item};
 use crate::types::{NOBODY, Type};
 use crate::value::{Expression, Node};
 
@@ -82,7 +82,7 @@ impl Reader {
             let first = circle.first().copied().unwrap_or_default();
             self.fault("own-circle", pending[first].pointer, args![names: names]);
         }
-        let mut rules: Vec<Option<OptionRule>> = vec![None; options.len()];
+        let mut rules: Vec<Option<Input>> = vec![None; options.len()];
         for place in order {
             let Pending { item, name, .. } = &pending[place];
             match (item, &pending[place].parts[..]) {
@@ -122,7 +122,7 @@ impl Reader {
         &mut self,
         ((name, json, pointer), kind): &(Entry, Option<ValueKind>),
         parts: &[Option<Parsed>],
-    ) -> Option<OptionRule> {
+    ) -> Option<Input> {
         let mut read = parts.iter().map(|parsed| {
             let found = self.checked(parsed.as_ref()?, Allowed::MATCH, NUMBER);
             self.count(found.as_ref(), false);
@@ -136,13 +136,13 @@ impl Reader {
             self.numbers_only(json, pointer, &["from", "to"]);
         }
         let default = match kind {
-            Type::Number(_) => computed.unwrap_or_default(),
-            Type::Flag => constant(i64::from(json.flag("flag")), kind),
-            Type::Player => constant(NOBODY, kind),
+            Type::Number(_) => computed,
+            Type::Flag => Some(constant(i64::from(json.flag("flag")), kind)),
+            Type::Player => Some(constant(NOBODY, kind)),
             Type::Word(_) => {
                 let chosen = self.default_word(json, pointer, (kind, &words));
-                let first = words.first().and_then(|word| i64::try_from(*word).ok());
-                chosen.unwrap_or_else(|| constant(first.unwrap_or(NOBODY), kind))
+                let first = || Some(constant(i64::try_from(*words.first()?).ok()?, kind));
+                chosen.or_else(first)
             }
         };
         if kind == Type::Flag && json.get("default").is_some() {
@@ -150,16 +150,7 @@ impl Reader {
             let fault = Finding::rule("own-numbers-only", place, args![]);
             self.report(fault.with_message("own-flag-default"));
         }
-        Some(OptionRule {
-            name: name.clone().into(),
-            label: self.label(name, json),
-            about: self.about(name, json),
-            kind,
-            words,
-            from,
-            to,
-            default,
-        })
+        Some(self.input((name, json), (kind, words), [from, to, default]))
     }
 }
 

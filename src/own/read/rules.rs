@@ -17,14 +17,13 @@ impl Reader {
         for (json, pointer) in self.list(top, "check") {
             self.require_all(CHECK, &json, &pointer);
             let field = self.field(&json, "at", &pointer);
-            let facts = self.names.facts(json.text("at").unwrap_or_default());
-            let each = field.is_some() && facts.is_some_and(|facts| facts.of_player);
+            let each = field.is_some_and(|(_, facts)| facts.of_player);
             let allowed = Allowed::RECORD.of_player(each);
             let must = self.expression((&json, "must", &pointer), allowed, FLAG);
             let for_each = must.as_ref().is_some_and(|must| must.facts.of_player);
             self.count(must.as_ref(), for_each);
             let clause = self.clause(&json, &pointer);
-            if let (Some(field), Some(must), Some(clause)) = (field, must, clause) {
+            if let (Some((field, _)), Some(must), Some(clause)) = (field, must, clause) {
                 self.definition.checks.push(Check {
                     field,
                     stage: must.facts.stage().max(field + 1),
@@ -40,17 +39,15 @@ impl Reader {
         for (json, pointer) in self.list(top, "once") {
             self.require_all(ONCE, &json, &pointer);
             let field = self.field(&json, "field", &pointer);
-            let name = json.text("field").unwrap_or_default();
-            let facts = self.names.facts(name).filter(|_| field.is_some());
             let is_word = |facts: ExpressionFacts| matches!(facts.kind, Type::Word(_));
-            if facts.is_some_and(|facts| facts.of_player || !is_word(facts)) {
-                let args = args![name: shortened(name)];
+            if field.is_some_and(|(_, facts)| facts.of_player || !is_word(facts)) {
+                let args = args![name: shortened(json.text("field").unwrap_or_default())];
                 self.fault("own-once-word", format!("{pointer}/field"), args);
             }
             let record = (Allowed::RECORD, false);
             let per = self.counted((&json, "per", &pointer), record, PLAYER);
             let clause = self.clause(&json, &pointer);
-            if let (Some(field), Some(clause)) = (field, clause) {
+            if let (Some((field, _)), Some(clause)) = (field, clause) {
                 let after = per.as_ref().map_or(0, |per| per.facts.stage());
                 self.definition.once.push(Once {
                     field,

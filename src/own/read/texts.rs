@@ -9,10 +9,12 @@ use overtrick_core::message::{Message, Part, Texts};
 use overtrick_core::{Name, ReasonTexts, args, segment};
 
 use super::form::TEXT;
+use super::values::ValueKind;
 use super::{Reader, shortened};
 use crate::check::Symbol;
+use crate::definition::Input;
 use crate::syntax::limit;
-use crate::value::Node;
+use crate::value::{Expression, Node};
 
 /// The most languages besides that of the definition.
 const MAX_LANGUAGES: usize = 16;
@@ -105,16 +107,26 @@ impl Reader {
         })
     }
 
-    /// Returns the label of a field or an option, or else its name in words.
-    pub(super) fn label(&self, name: &str, json: &Json) -> Name {
-        let own = filled(json.text("label"));
-        let own = own.map_or_else(|| name.replace('_', " "), str::to_owned);
-        self.text("label", name, &own)
-    }
-
-    /// Returns the explanation of a field or an option; empty if there is none.
-    pub(super) fn about(&self, name: &str, json: &Json) -> Name {
-        self.text("about", name, json.text("about").unwrap_or_default())
+    /// Returns what fields and options have in common. Without a label, the label is the name in words.
+    pub(super) fn input(
+        &self,
+        (name, json): (&str, &Json),
+        (kind, words): ValueKind,
+        [from, to, default]: [Option<Expression>; 3],
+    ) -> Input {
+        let label = filled(json.text("label"));
+        let label = label.map_or_else(|| name.replace('_', " "), str::to_owned);
+        let about = json.text("about").unwrap_or_default();
+        Input {
+            name: name.to_owned().into(),
+            label: self.text("label", name, &label),
+            about: self.text("about", name, about),
+            kind,
+            words,
+            from,
+            to,
+            default,
+        }
     }
 
     /// Returns the message of a score with its values, and the texts of the score. If a language has a sentence for the
@@ -172,9 +184,7 @@ impl Reader {
         let symbols = |wanted: fn(&Symbol) -> bool| {
             let symbols = self.names.symbols.iter();
             let names = symbols.filter(|(_, symbol)| wanted(symbol));
-            let mut names: Vec<String> = names.map(|(name, _)| name.clone()).collect();
-            names.sort_unstable();
-            names
+            names.map(|(name, _)| name.clone()).collect()
         };
         let listed = |part, key| {
             let texts = top.list(part).iter().filter_map(|json| json.text(key));
@@ -217,14 +227,14 @@ impl Reader {
             known.retain(|name| others.contains(name));
         }
         known.retain(|_| kind == "line");
-        let clauses = self.definition.clauses.clone();
-        let own = clauses.iter().filter(|own| own.name == clause);
+        let mut known: Vec<String> = known.into_iter().map(str::to_owned).collect();
+        let clauses = self.definition.clauses.iter();
+        let own = clauses.filter(|own| own.name == clause);
         let values = own.flat_map(|own| &own.values);
-        known.extend(values.map(|(name, _)| name.as_str()));
+        known.extend(values.map(|(name, _)| name.clone()));
         let used = message.parts().iter().filter_map(Part::argument);
-        for name in used.filter(|name| !known.contains(name)) {
-            let known: Vec<String> = known.iter().map(|name| (*name).to_owned()).collect();
-            let args = args![name: shortened(name), known: known];
+        for name in used.filter(|name| !known.iter().any(|known| known == name)) {
+            let args = args![name: shortened(name), known: known.clone()];
             self.fault("own-text-value", pointer, args);
         }
     }
