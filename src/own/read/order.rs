@@ -1,5 +1,7 @@
 //! Reading options, lets and `cards`, each after the ones that it uses.
 
+use std::collections::BTreeSet;
+
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, MAX_FINDINGS, args};
 
@@ -65,12 +67,10 @@ impl Reader {
             _ => None,
         };
         let rests_on = pending.iter().map(|pending| {
-            let mut found = Vec::new();
+            let mut found = BTreeSet::new();
             for (part, _) in pending.parts.iter().flatten() {
                 part.names(&mut |name| found.extend(place(name)));
             }
-            found.sort_unstable();
-            found.dedup();
             found
         });
         let Sorted { order, circles, .. } = Sorted::new(&rests_on.collect::<Vec<_>>());
@@ -123,13 +123,12 @@ impl Reader {
         ((name, json, pointer), kind): &(Entry, Option<ValueKind>),
         parts: &[Option<Parsed>],
     ) -> Option<Input> {
-        let mut read = parts.iter().map(|parsed| {
-            let found = self.checked(parsed.as_ref()?, Allowed::MATCH, NUMBER);
+        let [from, to, computed] = [0, 1, 2].map(|part| {
+            let parsed = parts.get(part)?.as_ref()?;
+            let found = self.checked(parsed, Allowed::MATCH, NUMBER);
             self.count(found.as_ref(), false);
             found
         });
-        let (from, to) = (read.next().flatten(), read.next().flatten());
-        let computed = read.next().flatten();
         self.clause(json, pointer);
         let (kind, words) = kind.clone()?;
         if !matches!(kind, Type::Number(_)) {
@@ -167,7 +166,7 @@ struct Sorted {
 }
 
 impl Sorted {
-    fn new(rests_on: &[Vec<usize>]) -> Sorted {
+    fn new(rests_on: &[BTreeSet<usize>]) -> Sorted {
         let mut sorted = Sorted {
             is_placed: vec![None; rests_on.len()],
             ..Sorted::default()
@@ -179,7 +178,7 @@ impl Sorted {
     }
 
     /// Places an item after the ones that it uses.
-    fn follow(&mut self, item: usize, rests_on: &[Vec<usize>]) {
+    fn follow(&mut self, item: usize, rests_on: &[BTreeSet<usize>]) {
         if self.is_placed[item].is_some() {
             let circle = self.path.iter().copied().skip_while(|known| *known != item);
             let circle: Vec<usize> = circle.collect();
