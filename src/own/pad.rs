@@ -107,11 +107,9 @@ impl Places<'_> {
 
     /// Returns the labels of the fields.
     fn captions(&self) -> Vec<(&'static str, Text)> {
-        let captions = self.fields.iter().map(|placed| {
-            let caption = label_of(placed.field, self.number(placed));
-            (placed.key, caption)
-        });
-        captions.collect()
+        let caption = |placed: &Placed<'_>| label_of(placed.field, self.number(placed));
+        let fields = self.fields.iter();
+        fields.map(|placed| (placed.key, caption(placed))).collect()
     }
 
     /// Reduces a row to one column for each side, if there are sides.
@@ -239,8 +237,7 @@ impl Own {
             Type::Player => 2,
             Type::Word(_) => {
                 let words = self.definition.words_at(&field.input.words);
-                let longest = words.map(|word| word.chars().count()).max();
-                longest.unwrap_or(0).min(MAX_LETTERS)
+                words.map(|word| word.chars().count()).max().unwrap_or(0)
             }
         };
         let most = if field.each { MAX_FIGURES } else { MAX_LETTERS };
@@ -303,11 +300,7 @@ impl Own {
                 let Some(values) = column.and_then(|(column, _)| row.seats.get_mut(column)) else {
                     continue;
                 };
-                let text = match (&field.input.kind, value) {
-                    (Type::Number(_), Json::Int(number)) => Some(Text::Plain(figures(*number))),
-                    _ => self.text(value, field, number),
-                };
-                if let Some(text) = text {
+                if let Some(text) = self.text(value, field, number) {
                     values.set(key, Value::text(text));
                 }
             }
@@ -315,11 +308,12 @@ impl Own {
         row
     }
 
-    /// Returns a value after its label, and after the number of a partner who shares a column. A flag is only its
-    /// label, and `None` if it is not set.
+    /// Returns a value after its label, and after the number of a partner who shares a column. A number of a player has
+    /// no label. A flag is only its label, and `None` if it is not set.
     fn text(&self, value: &Json, field: &FieldRule, partner: Option<usize>) -> Option<Text> {
         let value = match value {
             Json::Bool(true) => return Some(label_of(field, partner)),
+            Json::Int(number) if field.each => return Some(Text::Plain(figures(*number))),
             Json::Int(number) => Arg::Int(*number),
             Json::Text(text) => {
                 let mut words = self.definition.words_at(&field.input.words);

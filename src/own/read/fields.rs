@@ -25,7 +25,7 @@ pub(super) fn constant(value: i64, kind: Type) -> Expression {
 impl Reader {
     /// Reads the fields of a hand. Each may use the fields before it.
     pub(super) fn fields(&mut self, parts: &Parts) {
-        for (index, ((json, pointer), kind)) in parts.fields.iter().enumerate() {
+        for (index, (kind, (json, pointer))) in parts.fields.iter().enumerate() {
             let (each, by_side) = (is_each(json), json.text("each") == Some("side"));
             if by_side && self.definition.sides == 0 {
                 self.fault("own-no-sides", format!("{pointer}/each"), args![]);

@@ -79,9 +79,9 @@ type Listed = (Json, String);
 /// The parts of a definition that have names. A faulty part keeps its place and its name.
 struct Parts {
     /// The options, each with the kind of its values; `None` if that is faulty.
-    options: Vec<(Entry, Option<ValueKind>)>,
+    options: Vec<(Option<ValueKind>, Entry)>,
     /// The fields, likewise.
-    fields: Vec<(Listed, Option<ValueKind>)>,
+    fields: Vec<(Option<ValueKind>, Listed)>,
     lets: Vec<Entry>,
     tables: Vec<Entry>,
     carry: Vec<Entry>,
@@ -163,15 +163,11 @@ impl Reader {
     fn parts(&mut self, top: &Json) -> Parts {
         let options = self.entries((top, "options", ""), &Kind::Object(OPTION), MAX_NAMES);
         let fields = self.list(top, "field");
-        let options = options.into_iter().map(|option| {
-            let kind = self.kind(&option.1, &option.2, OPTION);
-            (option, kind)
-        });
+        let options = options.into_iter();
+        let options = options.map(|option| (self.kind(&option.1, &option.2, OPTION), option));
         let options = options.collect();
-        let fields = fields.into_iter().map(|field| {
-            let kind = self.kind(&field.0, &field.1, FIELD);
-            (field, kind)
-        });
+        let fields = fields.into_iter();
+        let fields = fields.map(|field| (self.kind(&field.0, &field.1, FIELD), field));
         Parts {
             options,
             fields: fields.collect(),
@@ -204,11 +200,11 @@ impl Reader {
             let symbol = Symbol::Value(node, facts);
             self.names.symbols.insert(name.to_owned(), symbol);
         }
-        for (index, ((name, _, pointer), kind)) in parts.options.iter().enumerate() {
+        for (index, (kind, (name, _, pointer))) in parts.options.iter().enumerate() {
             let facts = kind.as_ref().map(|(kind, _)| ExpressionFacts::of(*kind));
             self.name(name, pointer, Symbol::Value(Node::Option(index), facts));
         }
-        for (index, ((json, pointer), kind)) in parts.fields.iter().enumerate() {
+        for (index, (kind, (json, pointer))) in parts.fields.iter().enumerate() {
             self.require_all(FIELD, json, pointer);
             let Some(name) = json.text("name") else {
                 continue;

@@ -28,7 +28,7 @@ impl Reader {
     pub(super) fn in_order(&mut self, top: &Json, parts: &Parts) {
         let Parts { options, lets, .. } = parts;
         let mut pending = Vec::new();
-        for (index, ((name, json, pointer), kind)) in options.iter().enumerate() {
+        for (index, (kind, (name, json, pointer))) in options.iter().enumerate() {
             let mut parsed = vec![
                 self.parsed(json, "from", pointer),
                 self.parsed(json, "to", pointer),
@@ -120,7 +120,7 @@ impl Reader {
 
     fn option(
         &mut self,
-        ((name, json, pointer), kind): &(Entry, Option<ValueKind>),
+        (kind, (name, json, pointer)): &(Option<ValueKind>, Entry),
         parts: &[Option<Parsed>],
     ) -> Option<Input> {
         let [from, to, computed] = [0, 1, 2].map(|part| {
