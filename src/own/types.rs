@@ -66,9 +66,7 @@ impl Type {
         match (self, other) {
             (Type::Number(one), Type::Number(other)) => Some(Type::Number(one.joined(other))),
             (Type::Word(one), Type::Word(other)) => Some(Type::Word(one.joined(other))),
-            (Type::Flag, Type::Flag) => Some(Type::Flag),
-            (Type::Player, Type::Player) => Some(Type::Player),
-            _ => None,
+            (one, other) => (one == other).then_some(one),
         }
     }
 

@@ -23,16 +23,12 @@ impl Reader {
         self.definition.name = self.text("name", "", &name);
         let players = top.get("players");
         if let Some([least, most]) = players.and_then(|json| self.pair(json, "/players")) {
-            let seats = |number: i64| usize::try_from(number).ok();
-            let counts = seats(least)
-                .zip(seats(most))
-                .filter(|(least, most)| 2 <= *least && least <= most && *most <= MAX_PLAYERS);
-            match counts {
-                Some(counts) => self.definition.players = counts,
-                None => {
-                    let args = args![least: least, most: most, limit: MAX_PLAYERS];
-                    self.fault("own-players", "/players", args);
-                }
+            let counts = [least, most].map(|number| usize::try_from(number).unwrap_or(0));
+            if 2 <= counts[0] && counts[0] <= counts[1] && counts[1] <= MAX_PLAYERS {
+                self.definition.players = counts.into();
+            } else {
+                let args = args![least: least, most: most, limit: MAX_PLAYERS];
+                self.fault("own-players", "/players", args);
             }
         }
         if self.definition.players.0 == 0 {

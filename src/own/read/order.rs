@@ -75,12 +75,10 @@ impl Reader {
         });
         let Sorted { order, circles, .. } = Sorted::new(&rests_on.collect::<Vec<_>>());
         for circle in circles {
-            let names: Vec<String> = circle
-                .iter()
-                .map(|item| pending[*item].name.to_owned())
-                .collect();
+            let names = circle.iter().map(|item| pending[*item].name.to_owned());
+            let args = args![names: names.collect::<Vec<String>>()];
             let first = circle.first().copied().unwrap_or_default();
-            self.fault("own-circle", pending[first].pointer, args![names: names]);
+            self.fault("own-circle", pending[first].pointer, args);
         }
         let mut rules: Vec<Option<Input>> = vec![None; options.len()];
         for place in order {

@@ -46,11 +46,8 @@ impl Reader {
         }
         let mut keys = vec!["number", "flag", "words", "player"];
         keys.retain(|key| fields.iter().any(|field| field.name == *key));
-        let given: Vec<&str> = keys
-            .iter()
-            .copied()
-            .filter(|key| json.get(key).is_some())
-            .collect();
+        let given = keys.iter().copied();
+        let given: Vec<&str> = given.filter(|key| json.get(key).is_some()).collect();
         let [key] = given[..] else {
             let left_out = &self.reading.left_out;
             let is_left_out = |key| left_out.has_any_of(&format!("{pointer}/{key}"));
