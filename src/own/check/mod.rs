@@ -74,16 +74,11 @@ impl Names {
 }
 
 /// The values that an expression may use.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each says of one thing whether an expression may rest on it"
-)]
 #[derive(Debug, Clone, Copy)]
 pub struct Allowed {
     pub player: bool,
-    pub hand: bool,
-    /// The number of fields, from the first.
-    pub fields: usize,
+    /// The number of fields of the hand, from the first; `None` without values of the hand.
+    pub fields: Option<usize>,
     pub scored: bool,
     /// Whether the expression is computed for each player in turn, who is `me`.
     pub in_turn: bool,
@@ -93,19 +88,18 @@ impl Allowed {
     /// Only the players and the options.
     pub const MATCH: Allowed = Allowed {
         player: false,
-        hand: false,
-        fields: 0,
+        fields: None,
         scored: false,
         in_turn: false,
     };
     /// Everything that is known when a hand begins.
     pub const DEAL: Allowed = Allowed {
-        hand: true,
+        fields: Some(0),
         ..Allowed::MATCH
     };
     /// Everything that a hand records, for the hand.
     pub const RECORD: Allowed = Allowed {
-        fields: usize::MAX,
+        fields: Some(usize::MAX),
         ..Allowed::DEAL
     };
     /// Everything that a hand records, for a player.
@@ -287,8 +281,9 @@ impl Checker<'_> {
         allowed: Allowed,
     ) -> Option<Expression> {
         let args = || args![at: at, name: name.to_owned()];
-        let late = facts.stage() > allowed.fields;
-        if (facts.of_hand && !allowed.hand) || late || (facts.scored && !allowed.scored) {
+        let is_known = |fields: usize| facts.stage() <= fields;
+        let is_late = facts.of_hand && !allowed.fields.is_some_and(is_known);
+        if is_late || (facts.scored && !allowed.scored) {
             return self.fault("own-early", args());
         }
         if facts.of_player && !allowed.player {

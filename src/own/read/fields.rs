@@ -31,7 +31,7 @@ impl Reader {
                 self.fault("own-no-sides", format!("{pointer}/each"), args![]);
             }
             let hand = Allowed {
-                fields: index,
+                fields: Some(index),
                 ..Allowed::RECORD
             };
             let own = hand.of_player(each);
