@@ -10,6 +10,9 @@ use overtrick_match::document::{FilePlace, results_text};
 use crate::document::{Club, HouseGame};
 use crate::reading::{is_day, points};
 
+/// Faults, each with its place in a file.
+type PlacedFaults = Vec<(FilePlace, Finding)>;
+
 /// The columns of totals, which are all required.
 const COLUMNS: [&str; 6] = ["evening", "round", "table", "game", "player", "total"];
 
@@ -162,10 +165,7 @@ fn words(line: &str) -> impl Iterator<Item = (&str, bool)> {
 /// let matches = overtrick_club::read_totals(csv.as_bytes(), &club.unwrap()).unwrap();
 /// assert_eq!(matches[0].1.text("external_id"), Some("2026-09-03/1/2"));
 /// ```
-pub fn read_totals(
-    file: &[u8],
-    club: &Club,
-) -> Result<Vec<(u64, Json)>, Vec<(FilePlace, Finding)>> {
+pub fn read_totals(file: &[u8], club: &Club) -> Result<Vec<(u64, Json)>, PlacedFaults> {
     let text = results_text(file).map_err(|fault| vec![(1.into(), fault)])?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let head = text.lines().next().unwrap_or_default();
@@ -221,7 +221,7 @@ struct TableRows {
 struct Totals<'c> {
     club: &'c Club,
     tables: HashMap<Place, TableRows>,
-    faults: Vec<(FilePlace, Finding)>,
+    faults: PlacedFaults,
 }
 
 impl Totals<'_> {

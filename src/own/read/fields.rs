@@ -74,11 +74,8 @@ impl Reader {
     /// Refuses keys that only numbers may have.
     pub(super) fn numbers_only(&mut self, json: &Json, pointer: &str, keys: &[&'static str]) {
         for key in keys.iter().filter(|key| json.get(key).is_some()) {
-            self.fault(
-                "own-numbers-only",
-                format!("{pointer}/{key}"),
-                args![key: *key],
-            );
+            let args = args![key: *key];
+            self.fault("own-numbers-only", format!("{pointer}/{key}"), args);
         }
     }
 
@@ -141,7 +138,7 @@ impl Reader {
         }
     }
 
-    /// Returns the index and the facts of the field that an entry names; `None` if one of both is faulty.
+    /// Returns the index and the facts of the field that an entry names; `None` if the name or the field is faulty.
     pub(super) fn field(
         &mut self,
         json: &Json,
