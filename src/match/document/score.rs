@@ -147,7 +147,7 @@ fn score_by_fields(document: Json) -> Result<Scored, Vec<Finding>> {
             return scored.map_err(|findings| taught(findings, entry.facts, DOCUMENT));
         }
         Some(Err(unknown)) => Some(unknown),
-        None if reading.is_left_out("/game") => None,
+        None if reading.left_out.has("/game") => None,
         None => Some(Finding::shape("missing-field", "/game", args![])),
     };
     reading.findings.extend(fault);
