@@ -25,6 +25,8 @@ pub struct ExpressionFacts {
     pub of_player: bool,
     /// Whether it depends on the hand.
     pub of_hand: bool,
+    /// Whether it depends on the dealer.
+    pub dealer: bool,
     /// The fields of which it needs only the value of that player, as bits.
     pub own: u64,
     /// The fields of which it needs all values, as bits.

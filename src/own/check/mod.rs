@@ -79,6 +79,7 @@ pub struct Allowed {
     pub player: bool,
     /// The number of fields of the hand, from the first; `None` without values of the hand.
     pub fields: Option<usize>,
+    pub dealer: bool,
     pub scored: bool,
     /// Whether the expression is computed for each player in turn, who is `me`.
     pub in_turn: bool,
@@ -89,13 +90,19 @@ impl Allowed {
     pub const MATCH: Allowed = Allowed {
         player: false,
         fields: None,
+        dealer: false,
         scored: false,
         in_turn: false,
     };
-    /// Everything that is known when a hand begins.
-    pub const DEAL: Allowed = Allowed {
+    /// Everything that is known between two hands.
+    pub const BETWEEN: Allowed = Allowed {
         fields: Some(0),
         ..Allowed::MATCH
+    };
+    /// Everything that is known when a hand begins.
+    pub const DEAL: Allowed = Allowed {
+        dealer: true,
+        ..Allowed::BETWEEN
     };
     /// Everything that a hand records, for the hand.
     pub const RECORD: Allowed = Allowed {
@@ -283,6 +290,7 @@ impl Checker<'_> {
         let args = || args![at: at, name: name.to_owned()];
         let is_known = |fields: usize| facts.stage() <= fields;
         let is_late = facts.of_hand && !allowed.fields.is_some_and(is_known);
+        let is_late = is_late || (facts.dealer && !allowed.dealer);
         if is_late || (facts.scored && !allowed.scored) {
             return self.fault("own-early", args());
         }
@@ -340,6 +348,7 @@ fn made(node: Node, kind: Type, parts: &[ExpressionFacts]) -> Expression {
     for part in parts {
         all.of_player |= part.of_player;
         all.of_hand |= part.of_hand;
+        all.dealer |= part.dealer;
         all.own |= part.own;
         all.whole |= part.whole;
         all.named |= part.named;

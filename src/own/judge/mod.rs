@@ -47,10 +47,10 @@ impl Scoring for Own {
         state.deals = None;
         let mut judging = Judging::new(self, state, context);
         judging.known_fields(record, context);
-        judging.lets(0);
+        judging.values.of_stage(judging.definition, 0);
         for (index, field) in self.definition.fields.iter().enumerate() {
             judging.field(index, field, record, context);
-            judging.lets(index + 1);
+            judging.values.of_stage(judging.definition, index + 1);
             judging.checks(index + 1, context);
             judging.once(index + 1, state, context);
         }
@@ -170,16 +170,26 @@ impl Own {
     /// Returns the values that are known before the next hand, or at the end of the match.
     fn between_hands(&self, state: &State) -> Values<'_> {
         let mut values = self.values_in(state, state.hands + 1);
-        for item in self.definition.of_hand.first().into_iter().flatten() {
-            if let Item::Let(index) = item {
-                values.now.lets[*index] = values.seats(&self.definition.lets[*index]);
-            }
-        }
+        values.of_stage(&self.definition, 0);
         values
     }
 }
 
 impl Values<'_> {
+    /// Computes the lets and `cards` that become known after this number of fields.
+    fn of_stage(&mut self, definition: &Definition, fields: usize) {
+        for item in definition.of_hand.get(fields).into_iter().flatten() {
+            match item {
+                Item::Let(index) => self.now.lets[*index] = self.seats(&definition.lets[*index]),
+                Item::Cards => {
+                    let cards = definition.cards.as_ref();
+                    self.now.cards = cards.map_or(0, |cards| self.of(&cards.node, 0));
+                }
+                Item::Option(_) => {}
+            }
+        }
+    }
+
     /// Computes the lets for which `is_new` is true.
     fn renew(&mut self, definition: &Definition, is_new: impl Fn(&ExpressionFacts) -> bool) {
         for item in &definition.order {
@@ -219,24 +229,6 @@ impl<'a> Judging<'a> {
             known: [0; MAX_PLAYERS],
             absent: [0; MAX_PLAYERS],
             sound: state.sound,
-        }
-    }
-
-    /// Computes the values that become known after this number of fields.
-    fn lets(&mut self, fields: usize) {
-        for item in self.definition.of_hand.get(fields).into_iter().flatten() {
-            match item {
-                Item::Let(index) => {
-                    let expression = &self.definition.lets[*index];
-                    self.values.now.lets[*index] = self.values.seats(expression);
-                }
-                Item::Cards => {
-                    let cards = self.definition.cards.as_ref();
-                    let cards = cards.map(|cards| self.values.of(&cards.node, 0));
-                    self.values.now.cards = cards.unwrap_or(0);
-                }
-                Item::Option(_) => {}
-            }
         }
     }
 

@@ -183,6 +183,10 @@ impl Reader {
         let number = |least, most| Type::Number(Range::new(least, most));
         let players = ExpressionFacts::of(number(count(least), count(most)));
         let hand = |kind| Some(ExpressionFacts::of_hand(kind));
+        let dealer = ExpressionFacts {
+            dealer: true,
+            ..ExpressionFacts::of_hand(Type::Player)
+        };
         let of_player = |totals, scored| ExpressionFacts {
             of_player: true,
             totals,
@@ -193,7 +197,7 @@ impl Reader {
             ("players", Node::Players, Some(players)),
             ("hand", Node::Hand, hand(number(1, count(MAX_HANDS) + 1))),
             ("cards", Node::Cards, None),
-            ("dealer", Node::Dealer, hand(Type::Player)),
+            ("dealer", Node::Dealer, Some(dealer)),
             ("total", Node::Total, Some(of_player(true, false))),
             ("scored", Node::Scored, Some(of_player(false, true))),
         ] {

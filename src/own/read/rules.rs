@@ -113,9 +113,9 @@ impl Reader {
         for (json, pointer) in self.list(top, "show") {
             self.require_all(SHOW, &json, &pointer);
             let per = json.text("per");
-            let allowed = Allowed::DEAL.of_player(per != Some("table"));
+            let allowed = Allowed::BETWEEN.of_player(per != Some("table"));
             let value = self.counted((&json, "value", &pointer), (allowed, true), None);
-            let hand = (Allowed::DEAL, false);
+            let hand = (Allowed::BETWEEN, false);
             let when = self.counted((&json, "when", &pointer), hand, FLAG);
             if per == Some("side") && self.definition.sides == 0 {
                 self.fault("own-no-sides", format!("{pointer}/per"), args![]);
@@ -153,7 +153,7 @@ impl Reader {
                     let Some(parsed) = self.parsed_value(json, pointer) else {
                         continue;
                     };
-                    let allowed = Allowed::DEAL.of_player(true);
+                    let allowed = Allowed::BETWEEN.of_player(true);
                     let value = self.checked(&parsed, allowed, None);
                     self.count(value.as_ref(), true);
                     self.definition.wins.extend(value);
