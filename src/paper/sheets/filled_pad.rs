@@ -224,7 +224,7 @@ pub fn worked(game: &Entry, rules: &dyn PadRules, options: &Json, players: usize
     with_played(&scored, document.list("hands"), |hands, detail| {
         rules.fill(&mut pad, hands, detail);
     });
-    let is_filled = |row: &Row| row.seats.iter().any(|seat| seat.iter().next().is_some());
+    let is_filled = |row: &Row| row.seats.iter().any(|seat| !seat.is_empty());
     let mut row = pad.rows.into_iter().find(is_filled)?;
     (row.number, row.dealer) = (None, None);
     row.notes.clear();
