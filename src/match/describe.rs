@@ -219,7 +219,6 @@ pub fn rules_text(entry: &Entry, language: &Language) -> Result<RulesText, Strin
     let text = tags.find_map(|tag| Some((tag, entry.rules_text(tag)?)));
     let (tag, text) = text.unwrap_or(("en", ""));
     RulesText::read(text, entry.facts).map_err(|faults| {
-        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
         let (folder, faults) = (entry.folder, faults.join("; "));
         format!("templates/games/{folder}/rules.{tag}.md: {faults}")
     })

@@ -5,7 +5,7 @@ use super::cells::Pen;
 use super::identity::rules_list;
 use super::pad_layout::Layout;
 use super::sheet::Sheet;
-use crate::booklet::content::{Booklet, capitalized};
+use crate::booklet::{Booklet, capitalized};
 use crate::error::TooSmall;
 use crate::layout::canvas::{Canvas, FRAME, Style, leading};
 use crate::layout::draw::{Ink, Item, Role};

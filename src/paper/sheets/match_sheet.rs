@@ -90,10 +90,7 @@ pub fn sheet(
         landscape: true,
         ..setup
     };
-    let pages = open(setup).or_else(|size| {
-        let pages = (!setup.landscape).then(|| open(turned).ok());
-        pages.flatten().ok_or(size)
-    });
+    let pages = open(setup).or_else(|size| open(turned).map_err(|_| size));
     let is_other = |other: PageSetup| other.per_page == 1 && ![setup, turned].contains(&other);
     let pages = pages.map_err(|size| PrintError::TooSmall {
         size,

@@ -7,10 +7,10 @@ use super::identity::Identity;
 use super::initials::{Head, initials, letter};
 use crate::error::{PrintError, TooSmall};
 use crate::game::{template, usual_players};
-use crate::layout::canvas::{Canvas, count};
+use crate::layout::canvas::Canvas;
 use crate::layout::draw::{Drawing, Printable};
 use crate::layout::fonts::Fonts;
-use crate::layout::paper::Size;
+use crate::layout::paper::{Size, count};
 use crate::layout::script::isolate;
 use crate::layout::template::{Template, TypeScale};
 use crate::layout::words::Words;
@@ -265,12 +265,8 @@ fn column_heads(pad: &Pad, players: &[Head]) -> Vec<Head> {
 
 /// Adds the initial of the dealer to each deal of a match.
 fn mark_deals(pad: &mut Pad, heads: &[Head]) {
-    let Some((_, ticks)) = &mut pad.track else {
-        return;
-    };
-    for (deal, tick) in ticks.iter_mut().enumerate() {
-        if let Some(head) = heads.get(deal % heads.len().max(1)) {
-            tick.label = Text::plain(format!("{}{}", deal + 1, isolate(&head.initial)));
-        }
+    let ticks = pad.track.iter_mut().flat_map(|(_, ticks)| ticks);
+    for ((deal, tick), head) in (1..).zip(ticks).zip(heads.iter().cycle()) {
+        tick.label = Text::plain(format!("{deal}{}", isolate(&head.initial)));
     }
 }
