@@ -119,7 +119,7 @@ impl Paging {
     pub fn error(&self, error: PrintError, game: &MatchGame, setup: PageSetup) -> CommandError {
         match error {
             PrintError::Faults(findings) => {
-                not_printed(game.name(language()), fault_lines(&findings))
+                not_printed(language().named(&game.name()), fault_lines(&findings))
             }
             PrintError::Template(fault) => {
                 let file = self.template.as_deref().unwrap_or_default();
@@ -132,7 +132,7 @@ impl Paging {
                 };
                 let players = sentence!("ui", "players-exact", least: size.seats);
                 let millimeters = |length: f32| format!("{length:.0}");
-                misuse!("pad", key, game: game.argument(), players: players,
+                misuse!("pad", key, game: game.name(), players: players,
                     width: millimeters(size.least.w.ceil()),
                     height: millimeters(size.least.h.ceil()),
                     there_width: millimeters(size.there.w.floor()),

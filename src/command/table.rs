@@ -2,7 +2,7 @@
 
 use super::grid::{Grid, left, right, stacked, wrapped};
 use super::output::{self, language};
-use overtrick_core::{Arg, Args, ColumnPlace, Finding, Name, Reason, Seat, args};
+use overtrick_core::{Arg, Args, ColumnPlace, Finding, Name, Reason, Seat, args, pad};
 use overtrick_match::document::{
     NextHandReport, OutlookReport, Scored, ScoredHand, Standing, marked_clauses,
 };
@@ -240,7 +240,7 @@ pub fn reasons_grid(scored: &Scored, hand: &ScoredHand) -> Grid {
             .map(|paid| left(scored.table.name(paid.seat)));
         [
             stacked(names),
-            stacked(points.map(|paid| right(language().signed(paid.points)))),
+            stacked(points.map(|paid| right(pad::signed(paid.points)))),
             left(language().reason(reason)),
             left(marked_clauses(scored.facts, reason)),
         ]

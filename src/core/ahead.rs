@@ -76,24 +76,22 @@ pub struct OpenMatch<'a, R> {
     pub totals: &'a [Points],
 }
 
-/// The possible continuations of a match, compared by pairs of players.
-pub trait Prospects {
-    /// Whether a continuation exists in which this player has at least as much as everyone else.
-    fn can_win(&self, seat: Seat) -> bool;
-
-    /// Whether a continuation exists in which `one` has more than `other`.
-    fn can_pass(&self, one: Seat, other: Seat) -> bool;
-}
-
 impl Outlook {
     /// Returns who can still win; `None` if no continuation exists.
-    pub fn new(table: &Table, prospects: &impl Prospects) -> Option<Outlook> {
-        let winning = table.seats().filter(|seat| prospects.can_win(*seat));
+    ///
+    /// `can_win` is whether a continuation exists in which this player has at least as much as everyone else, and
+    /// `can_pass` whether one exists in which the first player has more than the second.
+    pub fn new(
+        table: &Table,
+        can_win: impl Fn(Seat) -> bool,
+        can_pass: impl Fn(Seat, Seat) -> bool,
+    ) -> Option<Outlook> {
+        let winning = table.seats().filter(|seat| can_win(*seat));
         let can_win: Vec<Seat> = winning.collect();
         // Several players can all win in every continuation only if none of them can be passed.
         let falls = |seat: &Seat| {
             let mut others = can_win.iter().filter(|other| *other != seat);
-            others.any(|other| prospects.can_pass(*other, *seat))
+            others.any(|other| can_pass(*other, *seat))
         };
         let decided = can_win.len() == 1 || !can_win.iter().any(falls);
         (!can_win.is_empty()).then_some(Outlook { can_win, decided })

@@ -30,9 +30,7 @@ pub struct Amount {
     pub field: &'static str,
     /// The part of the field.
     pub part: Part,
-    /// The least value, in units.
-    pub least: i64,
-    /// The greatest value, in units.
+    /// The greatest value, in units; the least is 0.
     pub most: i64,
     /// The distance between its values, in units.
     pub step: i64,
@@ -61,12 +59,11 @@ impl Amounts {
 }
 
 impl Amount {
-    /// Returns an amount that is a whole number and fills its field.
-    pub const fn whole(field: &'static str, least: i64, most: i64) -> Amount {
+    /// Returns an amount that is a whole number from 0 to `most` and fills its field.
+    pub const fn whole(field: &'static str, most: i64) -> Amount {
         Amount {
             field,
             part: Part::Whole,
-            least,
             most,
             step: 1,
             halves: false,
@@ -77,7 +74,7 @@ impl Amount {
     pub fn per_player(field: &'static str, table: &Table, most: i64) -> Vec<Amount> {
         let of = |seat| Amount {
             part: Part::Of(seat),
-            ..Amount::whole(field, 0, most)
+            ..Amount::whole(field, most)
         };
         table.seats().map(of).collect()
     }
@@ -110,7 +107,7 @@ impl Amount {
     /// use overtrick_core::Amount;
     /// use overtrick_core::json::Json;
     ///
-    /// let points = Amount { halves: true, ..Amount::whole("card_points", 0, 182) };
+    /// let points = Amount { halves: true, ..Amount::whole("card_points", 182) };
     /// assert_eq!((points.json(92), points.json(93)), (Json::Int(46), Json::Float(46.5)));
     /// ```
     pub fn json(&self, units: i64) -> Json {
@@ -124,7 +121,7 @@ impl Amount {
     /// Its possible values, in units.
     pub fn values(&self) -> impl Iterator<Item = i64> + use<> {
         let step = usize::try_from(self.step).unwrap_or(1).max(1);
-        (self.least..=self.most).step_by(step)
+        (0..=self.most).step_by(step)
     }
 
     /// The amount in a record, if present.

@@ -99,6 +99,7 @@ pub(crate) use conversions;
 conversions! { Arg:
     i64: number => Arg::Int(number);
     i32: number => Arg::Int(number.into());
+    u64: number => Arg::Int(i64::try_from(number).unwrap_or(i64::MAX));
     usize: number => Arg::Int(i64::try_from(number).unwrap_or(i64::MAX));
     u64: number => Arg::Int(i64::try_from(number).unwrap_or(i64::MAX));
     Points: points => Arg::Points(points);

@@ -3,16 +3,7 @@
 use std::cmp::Reverse;
 
 use super::json::Json;
-use super::{Outlook, Prospects, Seat, Table};
-
-/// The greatest and least points of a later hand in which one player gets the greatest and all others get the least.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Swing {
-    /// The greatest points.
-    pub most: i64,
-    /// The least points.
-    pub least: i64,
-}
+use super::{Outlook, Points, Seat, Table};
 
 /// A hand that is partly recorded.
 #[derive(Debug)]
@@ -27,129 +18,103 @@ pub struct SettledHand {
     pub hook: bool,
 }
 
-impl SettledHand {
-    fn is_open(&self) -> bool {
-        let mut settled = self.bids.iter().chain(&self.tricks);
-        settled.all(Option::is_none)
-    }
-}
-
-/// Returns who can still win. `now` is the hand being played, and `swing` returns the possible points of an unplayed
-/// hand with a number of cards. `later` are the cards of all hands after `now`, and `points` returns the score of a bid
-/// and a number of tricks.
+/// Returns who can still win. `now` is the hand being played. `later` are the cards of all hands after it, and `swing`
+/// returns the most points that one player can gain on all others in an unplayed hand with a number of cards. `points`
+/// returns the score of a bid and a number of tricks.
 ///
 /// ```
-/// use overtrick_core::{Points, Seat, SettledHand, Swing, Table, bids_outlook};
+/// use overtrick_core::{Points, Seat, SettledHand, Table, bids_outlook};
 ///
 /// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into()]);
 /// let open = SettledHand { cards: 13, bids: vec![None; 2], tricks: vec![None; 2], hook: false };
-/// let swing = |_| Swing { most: 5, least: 0 };
 /// let points = |bid: i64, tricks: i64| if bid == tricks { 5 } else { 0 };
 /// let totals = [40, 34].map(Points::whole);
-/// let outlook = bids_outlook(&table, &totals, open, &[], swing, points).unwrap();
+/// let outlook = bids_outlook(&table, &totals, &open, &[], |_| 5, points).unwrap();
 /// assert_eq!((outlook.can_win, outlook.decided), (vec![Seat::new(0)], true));
 /// ```
 pub fn bids_outlook(
     table: &Table,
-    totals: &[super::Points],
-    now: SettledHand,
+    totals: &[Points],
+    now: &SettledHand,
     later: &[i64],
-    swing: impl Fn(i64) -> Swing,
+    swing: impl Fn(i64) -> i64,
     points: impl Fn(i64, i64) -> i64,
 ) -> Option<Outlook> {
-    let open = Some(now.cards).filter(|_| now.is_open());
-    let swings = later.iter().copied().chain(open).map(swing);
-    let (most, least) = swings.fold((0, 0), |(most, least), swing| {
-        (most + swing.most, least + swing.least)
-    });
-    let prospects = BidProspects {
-        totals: totals.iter().map(|total| total.in_halves()).collect(),
-        swing: (most - least) * 2,
-        now: Some(now).filter(|now| !now.is_open()),
-        points,
+    let is_open = now.bids.iter().chain(&now.tricks).all(Option::is_none);
+    let unplayed = later.iter().copied().chain(is_open.then_some(now.cards));
+    let swing = Points::whole(unplayed.map(swing).sum());
+    let points = |bid, tricks| Points::whole(points(bid, tricks));
+    // The points that a seat must gain on another in the current hand to be level at the end.
+    let behind = |seat: Seat, other: Seat| totals[other.index()] - totals[seat.index()] - swing;
+    let can_gain = |seat: Seat, needed: &Needed<'_>| {
+        if !is_open {
+            return now.can_gain(seat, needed, &points);
+        }
+        let mut others = table.others(seat);
+        others.all(|other| needed(other).is_none_or(|needed| needed <= Points::ZERO))
     };
-    Outlook::new(table, &prospects)
+    Outlook::new(
+        table,
+        |seat| can_gain(seat, &|other| Some(behind(seat, other))),
+        |one, other| {
+            let behind = behind(one, other) + Points::halves(1);
+            can_gain(one, &|seat| (seat == other).then_some(behind))
+        },
+    )
 }
 
-struct BidProspects<F> {
-    /// The totals in half points, by seat.
-    totals: Vec<i64>,
-    /// The most that one player can gain on all others in the unplayed hands, in half points.
-    swing: i64,
-    now: Option<SettledHand>,
-    points: F,
-}
+/// The points that a player must gain on another seat; `None` means that any gain suffices.
+type Needed<'a> = dyn Fn(Seat) -> Option<Points> + 'a;
 
-impl<F: Fn(i64, i64) -> i64> Prospects for BidProspects<F> {
-    fn can_win(&self, seat: Seat) -> bool {
-        let needed = |other| Some(self.behind(seat.index(), other));
-        self.can_gain(seat.index(), &needed)
-    }
-
-    fn can_pass(&self, one: Seat, other: Seat) -> bool {
-        let behind = self.behind(one.index(), other.index()) + 1;
-        let needed = |seat| (seat == other.index()).then_some(behind);
-        self.can_gain(one.index(), &needed)
-    }
-}
-
-/// The least and greatest possible sum of bids, by the number of tricks taken so far.
-type Bids = Vec<Option<(i64, i64)>>;
-
-impl<F: Fn(i64, i64) -> i64> BidProspects<F> {
-    /// Returns the points that this seat must gain on another in the current hand to be level at the end, in half
-    /// points.
-    fn behind(&self, seat: usize, other: usize) -> i64 {
-        self.totals[other] - self.totals[seat] - self.swing
-    }
-
-    /// Whether this seat can gain the needed amount on each other seat at once; `None` means that any gain
-    /// suffices.
-    fn can_gain(&self, seat: usize, needed: &dyn Fn(usize) -> Option<i64>) -> bool {
-        let Some(hand) = &self.now else {
-            let mut others = (0..self.totals.len()).filter(|other| *other != seat);
-            return others.all(|other| needed(other).is_none_or(|needed| needed <= 0));
-        };
-        choices(hand.tricks[seat], hand.cards).any(|tricks| {
-            let bids = choices(hand.bids[seat], hand.cards);
-            let mut own: Vec<(i64, i64)> =
-                bids.map(|bid| (bid, (self.points)(bid, tricks))).collect();
+impl SettledHand {
+    /// Whether this seat can gain the needed points on each other seat at once.
+    fn can_gain(
+        &self,
+        seat: Seat,
+        needed: &Needed<'_>,
+        points: &impl Fn(i64, i64) -> Points,
+    ) -> bool {
+        choices(self.tricks[seat.index()], self.cards).any(|tricks| {
+            let bids = choices(self.bids[seat.index()], self.cards);
+            let mut own: Vec<(i64, Points)> = bids.map(|bid| (bid, points(bid, tricks))).collect();
             // The bid that scores the most, and the second best, which applies if the hook forbids the first.
             own.sort_by_key(|(_, points)| Reverse(*points));
-            own.into_iter().take(2).any(|(bid, points)| {
-                let most = |other| needed(other).map(|needed| points * 2 - needed);
-                self.can_follow(hand, seat, (tricks, bid), &most)
+            own.into_iter().take(2).any(|(bid, own)| {
+                self.can_follow(seat, (tricks, bid), &|other, bid, tricks| {
+                    needed(other).is_none_or(|needed| points(bid, tricks) <= own - needed)
+                })
             })
         })
     }
 
-    /// Whether the others can take the remaining tricks, each with at most the points given by `most`, in
-    /// half points, and with legal bids.
+    /// Whether the others can take the remaining tricks with legal bids, where each bid and number of tricks of
+    /// another seat must fit.
     fn can_follow(
         &self,
-        hand: &SettledHand,
-        seat: usize,
+        seat: Seat,
         (tricks, bid): (i64, i64),
-        most: &dyn Fn(usize) -> Option<i64>,
+        fits: &dyn Fn(Seat, i64, i64) -> bool,
     ) -> bool {
-        let cards = usize::try_from(hand.cards).unwrap_or(0);
-        let mut reached: Bids = vec![None; cards + 1];
-        let own = usize::try_from(tricks).unwrap_or(usize::MAX);
-        if let Some(own) = reached.get_mut(own) {
+        let cards = usize::try_from(self.cards).unwrap_or(0);
+        // The least and greatest possible sum of bids, by the number of tricks taken so far.
+        let mut reached: Vec<Option<(i64, i64)>> = vec![None; cards + 1];
+        let own = usize::try_from(tricks).ok();
+        if let Some(own) = own.and_then(|tricks| reached.get_mut(tricks)) {
             *own = Some((bid, bid));
         }
-        for other in (0..self.totals.len()).filter(|other| *other != seat) {
-            let mut next: Bids = vec![None; cards + 1];
-            for tricks in choices(hand.tricks[other], hand.cards) {
-                let Some((low, high)) = self.bids(hand, other, tricks, most(other)) else {
-                    continue;
-                };
+        let seats = (0..self.bids.len()).map(Seat::new);
+        for other in seats.filter(|other| *other != seat) {
+            let mut next = vec![None; cards + 1];
+            for tricks in choices(self.tricks[other.index()], self.cards) {
+                let bids = choices(self.bids[other.index()], self.cards);
+                let mut bids = bids.filter(|bid| fits(other, *bid, tricks));
+                let Some(low) = bids.next() else { continue };
+                let high = bids.next_back().unwrap_or(low);
                 let took = usize::try_from(tricks).unwrap_or(0);
-                for (sum, bids) in reached.iter().enumerate() {
-                    let place = next.get_mut(sum + took);
-                    if let (Some((least, most)), Some(place)) = (*bids, place) {
+                for (place, bids) in next.iter_mut().skip(took).zip(&reached) {
+                    if let Some((least, most)) = bids {
                         let (least, most) = (least + low, most + high);
-                        let known = place.unwrap_or((least, most));
+                        let known: (i64, i64) = place.unwrap_or((least, most));
                         *place = Some((known.0.min(least), known.1.max(most)));
                     }
                 }
@@ -157,27 +122,21 @@ impl<F: Fn(i64, i64) -> i64> BidProspects<F> {
             reached = next;
         }
         let bids = reached.last().copied().flatten();
-        bids.is_some_and(|bids| !hand.hook || bids != (hand.cards, hand.cards))
-    }
-
-    /// Returns the least and the greatest bid that score at most this much with these tricks of this seat.
-    fn bids(
-        &self,
-        hand: &SettledHand,
-        seat: usize,
-        tricks: i64,
-        most: Option<i64>,
-    ) -> Option<(i64, i64)> {
-        let fits = |bid: &i64| most.is_none_or(|most| (self.points)(*bid, tricks) * 2 <= most);
-        let mut bids = choices(hand.bids[seat], hand.cards).filter(fits);
-        let least = bids.next()?;
-        Some((least, bids.next_back().unwrap_or(least)))
+        bids.is_some_and(|bids| !self.hook || bids != (self.cards, self.cards))
     }
 }
 
 /// The recorded value, or everything from 0 to the cards dealt.
 fn choices(settled: Option<i64>, cards: i64) -> std::ops::RangeInclusive<i64> {
     settled.map_or(0..=cards, |settled| settled..=settled)
+}
+
+/// Returns the bid that would make the bids add up to the cards dealt, if only the dealer has yet to bid.
+pub fn last_even_bid(cards: i64, bids: &[Option<i64>], dealer: Seat) -> Option<i64> {
+    let mut open = (0..bids.len()).filter(|seat| bids[*seat].is_none());
+    let is_last = open.next() == Some(dealer.index()) && open.next().is_none();
+    let even = cards - bids.iter().flatten().sum::<i64>();
+    (is_last && even >= 0).then_some(even)
 }
 
 /// For each player who has not bid, the allowed numbers from 0 to the cards dealt. `hooked` is the number

@@ -96,9 +96,9 @@ impl HandWork {
             return Ok(());
         }
         let args = args![
-            hands: hands, steps: figure(self.steps), reasons: figure(self.reasons),
-            found: figure(found), most: figure(MAX_STEPS_OF_A_MATCH),
-            fit: figure(MAX_STEPS_OF_A_MATCH / self.all_steps().max(1))
+            hands: hands, steps: self.steps, reasons: self.reasons,
+            found: found, most: MAX_STEPS_OF_A_MATCH,
+            fit: MAX_STEPS_OF_A_MATCH / self.all_steps().max(1)
         ];
         Err(Finding::rule("too-much-work", "/hands", args))
     }
@@ -147,8 +147,8 @@ impl ReplayWork {
             return Ok(());
         }
         let args = args![
-            hands: figure(self.hands), most: figure(MAX_REPLAYED_HANDS),
-            steps: figure(self.steps), most_steps: figure(MAX_REPLAYED_STEPS)
+            hands: self.hands, most: MAX_REPLAYED_HANDS,
+            steps: self.steps, most_steps: MAX_REPLAYED_STEPS
         ];
         Err(Finding::rule("too-much-replayed", place, args))
     }
@@ -200,11 +200,6 @@ pub fn check_hands(hands: usize) -> Result<(), Finding> {
 
 fn count(number: usize) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
-}
-
-/// Converts a number to the argument of a message.
-fn figure(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 /// Returns the approximate bytes of memory for an allocation of `bytes`: 8 more for a header, rounded up to a multiple

@@ -69,17 +69,6 @@ impl CardSet {
         there
     }
 
-    /// The cards that are in both sets.
-    ///
-    /// ```
-    /// use overtrick_core::cards::CardSet;
-    ///
-    /// assert_eq!(CardSet::pack(5).both(CardSet::pack(3)), CardSet::pack(3));
-    /// ```
-    pub const fn both(self, other: CardSet) -> CardSet {
-        CardSet(self.0 & other.0)
-    }
-
     /// The cards that are in at least one of the sets.
     pub const fn either(self, other: CardSet) -> CardSet {
         CardSet(self.0 | other.0)

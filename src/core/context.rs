@@ -1,16 +1,15 @@
 //! The context in which a game judges a hand: the table, and the findings.
 
 use std::fmt::{self, Display};
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
 use super::json::Json;
+use super::judging::ScoredHand;
 use super::wire::{Given, PerPlayer};
 use super::{
     Arg, Args, Bounds, Breach, Finding, LeftOut, Name, Points, Reason, Seat, SeatPoints, Shown,
-    Table, args, segment, unknown_player,
+    Table, args, out_of_range, segment, unknown_player,
 };
 
 /// The subject that a [`HandContext`] judges.
@@ -87,7 +86,7 @@ pub struct HandContext<'a> {
     pub edition: i64,
     pub(crate) subject: Subject,
     pub(crate) left_out: &'a LeftOut,
-    pub(crate) judgment: Judgment,
+    pub(crate) judged: ScoredHand,
 }
 
 /// The required sum of the amounts at a place of a hand.
@@ -98,31 +97,6 @@ pub struct Sum {
     pub pointer: String,
     /// Their sum.
     pub sum: i64,
-}
-
-/// The result of judging a hand.
-#[derive(Debug, Default)]
-pub struct Judgment {
-    /// The dealer of the hand.
-    pub dealer: Seat,
-    /// A remark by the scorer.
-    pub note: Option<Arc<str>>,
-    /// Its faults. A hand with faults is not scored.
-    pub findings: Vec<Finding>,
-    /// Irregularities that can be scored.
-    pub warnings: Vec<Finding>,
-    /// For the hand being played, the pointers of the missing fields.
-    pub missing: Vec<String>,
-    /// For the hand being played, the required sums of its amounts.
-    pub sums: Vec<Sum>,
-    /// For the hand being played, the pointers of the fields and of the players' values that it does not have.
-    pub absent: Vec<String>,
-    /// The derivation of its points.
-    pub reasons: Vec<Reason>,
-    /// Game-specific results.
-    pub detail: Option<Box<RawValue>>,
-    /// The contents of the game's own columns.
-    pub shown: Vec<Shown>,
 }
 
 impl<'a> HandContext<'a> {
@@ -143,29 +117,30 @@ impl<'a> HandContext<'a> {
             edition: 1,
             subject,
             left_out,
-            judgment: Judgment {
+            judged: ScoredHand {
                 reasons: Vec::with_capacity(8),
-                ..Judgment::default()
+                ..ScoredHand::default()
             },
         }
     }
 
-    /// The findings and the score.
-    pub fn finish(self) -> Judgment {
-        Judgment {
+    /// The findings and the reasons.
+    pub fn finish(self) -> ScoredHand {
+        ScoredHand {
+            number: self.number,
             dealer: self.dealer,
-            ..self.judgment
+            ..self.judged
         }
     }
 
     /// The number of faults so far.
     pub fn faults(&self) -> usize {
-        self.judgment.findings.len()
+        self.judged.findings.len()
     }
 
     /// Whether no fault has been reported so far.
     pub fn is_clean(&self) -> bool {
-        self.judgment.findings.is_empty()
+        self.judged.findings.is_empty()
     }
 
     /// Whether the hand is still being played.
@@ -242,9 +217,9 @@ impl<'a> HandContext<'a> {
     fn note(&mut self, finding: Finding, as_warning: bool) {
         let finding = finding.under(&self.subject.to_string());
         if as_warning {
-            self.judgment.warnings.push(finding);
+            self.judged.warnings.push(finding);
         } else {
-            self.judgment.findings.push(finding);
+            self.judged.findings.push(finding);
         }
     }
 
@@ -259,7 +234,7 @@ impl<'a> HandContext<'a> {
             return;
         }
         if self.so_far() {
-            self.judgment.missing.push(self.whole_pointer(pointer));
+            self.judged.missing.push(self.whole_pointer(pointer));
         } else {
             let pointer = pointer.to_string();
             self.report(Finding::shape("missing-field", pointer, args![]));
@@ -270,13 +245,13 @@ impl<'a> HandContext<'a> {
     pub fn absent(&mut self, pointer: impl Display) {
         if self.so_far() {
             let pointer = self.whole_pointer(pointer);
-            self.judgment.absent.push(pointer);
+            self.judged.absent.push(pointer);
         }
     }
 
     /// The pointers of the missing fields in the hand being played.
     pub fn missing_so_far(&self) -> impl Iterator<Item = &str> {
-        self.judgment.missing.iter().map(String::as_str)
+        self.judged.missing.iter().map(String::as_str)
     }
 
     /// Records the required sum of the amounts at a pointer, to help the scorer of the hand being played. The
@@ -284,7 +259,7 @@ impl<'a> HandContext<'a> {
     pub fn adds_up_to(&mut self, pointer: impl Display, sum: i64) {
         if self.so_far() {
             let pointer = self.whole_pointer(pointer);
-            self.judgment.sums.push(Sum { pointer, sum });
+            self.judged.sums.push(Sum { pointer, sum });
         }
     }
 
@@ -297,36 +272,36 @@ impl<'a> HandContext<'a> {
     /// Adds a reason. If an earlier one has the same clause, arguments and factors, its points are added to that
     /// one, so that every reason occurs once.
     pub fn add(&mut self, reason: Reason) {
-        let mut known = self.judgment.reasons.iter_mut();
+        let mut known = self.judged.reasons.iter_mut();
         match known.find(|known| known.is_same(&reason)) {
             Some(known) => {
                 for SeatPoints { seat, points } in reason.points {
                     known.pay(seat, points);
                 }
             }
-            None => self.judgment.reasons.push(reason),
+            None => self.judged.reasons.push(reason),
         }
     }
 
     /// The reasons so far.
     pub fn reasons(&self) -> &[Reason] {
-        &self.judgment.reasons
+        &self.judged.reasons
     }
 
     /// The points of a seat so far.
     pub fn score(&self, seat: Seat) -> Points {
-        let reasons = self.judgment.reasons.iter();
+        let reasons = self.judged.reasons.iter();
         reasons.filter_map(|reason| reason.points_of(seat)).sum()
     }
 
     /// Sets the game-specific results of the hand.
     pub fn detail(&mut self, detail: &Json) {
-        self.judgment.detail = serde_json::value::to_raw_value(detail).ok();
+        self.judged.detail = serde_json::value::to_raw_value(detail).ok();
     }
 
     /// Sets the content of a [column](super::Column) in the hand's row, for a player if `seat` is given.
     pub fn show(&mut self, column: &'static str, seat: Option<Seat>, figure: impl Into<Arg>) {
-        self.judgment.shown.push(Shown {
+        self.judged.shown.push(Shown {
             column,
             seat,
             figure: figure.into(),
@@ -420,11 +395,13 @@ impl<'a> HandContext<'a> {
         number: i64,
         bounds: impl Into<Bounds>,
     ) -> bool {
-        let Some(fault) = bounds.into().fault(|| pointer.to_string(), number) else {
-            return true;
-        };
-        self.report(fault);
-        false
+        let Bounds { range, message } = bounds.into();
+        let is_in_range = range.contains(&number);
+        if !is_in_range {
+            let fault = out_of_range(&pointer.to_string(), number, &range);
+            self.report(fault.with_message(message));
+        }
+        is_in_range
     }
 
     /// An amount for each seat.
@@ -469,14 +446,10 @@ impl<'a> HandContext<'a> {
                 None => {}
             }
         }
-        for (name, _) in self
-            .table
-            .names()
-            .iter()
-            .zip(&found)
-            .filter(|(_, found)| found.is_none())
-        {
-            self.missing(format_args!("{pointer}/{}", segment(name)));
+        for (name, amount) in self.table.names().iter().zip(&found) {
+            if amount.is_none() {
+                self.missing(format_args!("{pointer}/{}", segment(name)));
+            }
         }
         let all: Option<Vec<i64>> = found.into_iter().collect();
         all.filter(|_| self.faults() == before)

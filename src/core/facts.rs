@@ -3,7 +3,7 @@
 use super::form::FieldOf;
 use super::wire::words;
 use super::{
-    Adjudicator, Arg, Fields, Finding, HouseRuleOf, Name, RulesInForce, Scoring, Seat, args,
+    Adjudicator, Arg, Fields, Finding, HouseRule, Name, RulesInForce, Scoring, Seat, args,
 };
 pub use crate::{define_clauses as clauses, define_irregularities as irregularities};
 
@@ -37,22 +37,16 @@ words! {
     }
 }
 
-/// A clause of a game that ships.
-pub type Clause = ClauseOf<'static>;
-
-/// An irregularity of a game that ships.
-pub type Irregularity = IrregularityOf<'static>;
-
 /// The description of a game that ships.
 pub type Facts = FactsOf<'static>;
 
 /// A clause of a game's rules. Its text is in the language files, and its place in the author's rules is in
 /// `sources.toml`.
 #[derive(Debug, Clone, Copy)]
-pub struct ClauseOf<'a> {
+pub struct Clause {
     /// The id of the game, a slash, and the name of the clause: `a-game/follow`. For a clause of [`COMMON`],
     /// a phase replaces the game.
-    pub id: &'a str,
+    pub id: &'static str,
     /// Whether it is our reading, because the rulebook is silent or unclear; marked ◇.
     pub ours: bool,
 }
@@ -105,22 +99,22 @@ impl Guidance {
 
 /// The remedy of an irregularity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Remedy<'a> {
+pub enum Remedy {
     /// The remedy at this place in the author's rules. The language files describe it in `[remedy]`.
-    Stated(&'a str),
+    Stated(&'static str),
     /// Our suggestion, because the author's rules have no remedy.
     Suggested(Guidance),
 }
 
 /// An irregularity at the table, with its remedy. The language files describe it in `[irregularity]`.
 #[derive(Debug, Clone, Copy)]
-pub struct IrregularityOf<'a> {
+pub struct Irregularity {
     /// The id of the game, a slash, and a name: `a-game/revoke`.
-    pub id: &'a str,
+    pub id: &'static str,
     /// The id of the clause that it breaks.
-    pub clause: &'a str,
+    pub clause: &'static str,
     /// The remedy.
-    pub remedy: Remedy<'a>,
+    pub remedy: Remedy,
 }
 
 /// The description of a game, without a match.
@@ -149,15 +143,15 @@ pub struct FactsOf<'a> {
     /// The newest edition of its scoring.
     pub edition: i64,
     /// Its clauses, in the order of its rules page.
-    pub clauses: &'a [ClauseOf<'a>],
+    pub clauses: &'static [Clause],
     /// Its house rules.
-    pub options: &'a [HouseRuleOf<'a>],
+    pub options: &'static [HouseRule],
     /// The fields of a hand's record.
     pub record: &'a [FieldOf<'a>],
     /// The columns of the game in tables of hands, in order.
-    pub columns: &'a [ColumnOf<'a>],
+    pub columns: &'static [Column],
     /// What can go wrong at the table.
-    pub irregularities: &'a [IrregularityOf<'a>],
+    pub irregularities: &'static [Irregularity],
     /// The kinds of questions that it answers, each with its fields besides `game`, `players`, `options`,
     /// `question` and `dealer`.
     pub questions: &'a [(QuestionKind, &'a [FieldOf<'a>])],
@@ -199,14 +193,14 @@ impl Facts {
     }
 }
 
-impl<'a> FactsOf<'a> {
+impl FactsOf<'_> {
     /// Returns its irregularities, then those of all games.
-    pub fn all_irregularities(&self) -> impl Iterator<Item = &'a IrregularityOf<'a>> {
+    pub fn all_irregularities(&self) -> impl Iterator<Item = &'static Irregularity> {
         self.irregularities.iter().chain(COMMON_IRREGULARITIES)
     }
 
     /// Returns the clauses of the game, then those that all games share.
-    pub fn all_clauses(&self) -> impl Iterator<Item = &'a ClauseOf<'a>> {
+    pub fn all_clauses(&self) -> impl Iterator<Item = &'static Clause> {
         self.clauses.iter().chain(COMMON)
     }
 
@@ -217,7 +211,7 @@ impl<'a> FactsOf<'a> {
     /// assert!(facts.clause("play/turn").is_some());
     /// assert!(facts.clause("play/no-such-clause").is_none());
     /// ```
-    pub fn clause(&self, id: &str) -> Option<&'a ClauseOf<'a>> {
+    pub fn clause(&self, id: &str) -> Option<&'static Clause> {
         self.all_clauses().find(|clause| clause.id == id)
     }
 
@@ -309,16 +303,6 @@ macro_rules! define_irregularities {
     };
 }
 
-/// A column of a game that ships.
-pub type Column = ColumnOf<'static>;
-
-impl Column {
-    /// The column with this key at this place.
-    pub const fn new(key: &'static str, place: ColumnPlace) -> Column {
-        Column { key, place }
-    }
-}
-
 /// A column that the tables of a game have beside the players' points and totals.
 ///
 /// Its name in the language files is in `[column]` under the game's id, a slash, and its key. CSV exports use
@@ -331,11 +315,18 @@ impl Column {
 /// assert_eq!(pot.place, ColumnPlace::After);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ColumnOf<'a> {
+pub struct Column {
     /// Its key.
-    pub key: &'a str,
+    pub key: &'static str,
     /// Its position.
     pub place: ColumnPlace,
+}
+
+impl Column {
+    /// The column with this key at this place.
+    pub const fn new(key: &'static str, place: ColumnPlace) -> Column {
+        Column { key, place }
+    }
 }
 
 /// The position of a [`Column`].

@@ -165,9 +165,9 @@ fn count_of(more: &Finding) -> usize {
 /// The numbers that a field can have.
 #[derive(Debug, Clone)]
 pub struct Bounds {
-    range: RangeInclusive<i64>,
+    pub(crate) range: RangeInclusive<i64>,
     /// The key of the message that explains the range.
-    message: Option<&'static str>,
+    pub(crate) message: Option<&'static str>,
 }
 
 impl Bounds {
@@ -182,13 +182,6 @@ impl Bounds {
     /// From 0 to the number of cards that each player has.
     pub const fn cards(most: i64) -> Bounds {
         Bounds::up_to(most, "out-of-range-cards")
-    }
-
-    /// Returns the fault of a number out of bounds. The pointer is made only for a fault, because making it takes
-    /// longer than the check.
-    pub fn fault(&self, pointer: impl FnOnce() -> String, number: i64) -> Option<Finding> {
-        let is_out = !self.range.contains(&number);
-        is_out.then(|| out_of_range(&pointer(), number, &self.range).with_message(self.message))
     }
 }
 

@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 
 use super::finding::{report, report_with};
 use super::json::Json;
+use super::wire::words;
 use super::{Arg, Finding, args, segment};
 
 /// The most entries of an object keyed by player.
@@ -34,15 +35,16 @@ pub struct FieldOf<'a> {
     pub need: Need,
 }
 
-/// Whether a complete record has a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Need {
-    /// Always.
-    Required,
-    /// In some hands or under some house rules; the game judges.
-    Depends,
-    /// Never.
-    Optional,
+words! {
+    /// Whether a complete record has a field.
+    pub enum Need {
+        /// Always.
+        Required = "required",
+        /// In some hands or under some house rules; the game judges.
+        Depends = "depends",
+        /// Never.
+        Optional = "optional",
+    }
 }
 
 /// The kind of a value.
@@ -182,7 +184,7 @@ impl Display for Place<'_> {
 /// assert_eq!(read, Some(Json::from([("trump", Json::from("spades"))])));
 /// let codes: Vec<&str> = reading.findings.iter().map(|fault| &*fault.code).collect();
 /// assert_eq!(codes, ["wrong-type", "unknown-field"]);
-/// assert!(reading.is_left_out("/hands/0/tricks"));
+/// assert!(reading.left_out.has("/hands/0/tricks"));
 /// ```
 #[derive(Debug, Default)]
 pub struct Reading {
@@ -225,16 +227,15 @@ impl Reading {
             }
             (KindOf::Word(words), Json::Text(text)) => self.keeps_word(words, text, place),
             (KindOf::List(kind), Json::List(items)) => self.keeps_list(kind, items, place),
-            (KindOf::PerPlayer(_) | KindOf::ById(_), Json::Object(entries))
-                if entries.len() > MAX_ENTRIES =>
-            {
-                let many = args![count: entries.len(), most: MAX_ENTRIES];
-                self.refuse(Finding::shape("too-many-entries", place.to_string(), many));
-                false
-            }
             (KindOf::PerPlayer(kind) | KindOf::ById(kind), Json::Object(entries)) => {
-                self.keep_entries(&[], Some(kind), entries, place);
-                true
+                let is_short = entries.len() <= MAX_ENTRIES;
+                if is_short {
+                    self.keep_entries(&[], Some(kind), entries, place);
+                } else {
+                    let many = args![count: entries.len(), most: MAX_ENTRIES];
+                    self.refuse(Finding::shape("too-many-entries", place.to_string(), many));
+                }
+                is_short
             }
             (KindOf::Object(fields), Json::Object(entries)) => {
                 self.keep_entries(fields, None, entries, place);
@@ -320,11 +321,6 @@ impl Reading {
         }
         self.refuse(wrong_type(pointer, "object", &json));
         T::default()
-    }
-
-    /// Whether the value at exactly this pointer was left out.
-    pub fn is_left_out(&self, pointer: &str) -> bool {
-        self.left_out.has(pointer)
     }
 
     /// Reports a fault and records its value as left out.
@@ -479,13 +475,11 @@ fn near<'n>(word: &str, names: &[&'n str]) -> Option<&'n str> {
     let all = names.iter().map(|name| (distance(word, name), *name));
     let (distance, name) = all.min()?;
     // An added or missing letter at the end may be a typo in short words too.
-    let (short, long) = if name.len() < word.len() {
-        (name, word)
-    } else {
-        (word, name)
+    let has_one_more = |long: &str, short: &str| {
+        short.len() >= 2 && long.len() == short.len() + 1 && long.starts_with(short)
     };
-    let ends = short.len() >= 2 && long.len() == short.len() + 1 && long.starts_with(short);
-    (distance <= slips || ends).then_some(name)
+    let is_near = distance <= slips || has_one_more(name, word) || has_one_more(word, name);
+    is_near.then_some(name)
 }
 
 /// The number of letters to insert, delete or replace to turn one word into the other (Levenshtein distance).
@@ -550,7 +544,7 @@ mod tests {
         let entries = unknown.chain([("calls".to_owned(), calls)]).collect();
         let mut reading = Reading::default();
         reading.read_object(FIELDS, entries, "/hands/0");
-        assert!(reading.is_left_out("/hands/0/calls"));
+        assert!(reading.left_out.has("/hands/0/calls"));
         assert_eq!(reading.findings.len(), MAX_FINDINGS + 1);
         let listed = limited(reading.findings);
         assert_eq!(listed.len(), MAX_FINDINGS + 1);

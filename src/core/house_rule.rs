@@ -2,60 +2,24 @@
 
 use std::ops::RangeInclusive;
 
-use super::form::{FieldOf, Kind};
+use super::form::{Field, Kind};
 use super::{HandContext, Table};
 pub use crate::{define_house_rules as house_rules, define_numbers as numbers};
 
-/// A house rule of a game that ships.
-pub type HouseRule = HouseRuleOf<'static>;
-
 /// One house rule of a game: an option of its matches.
 #[derive(Debug, Clone, Copy)]
-pub struct HouseRuleOf<'a> {
+pub struct HouseRule {
     /// Its key and kind.
-    pub field: FieldOf<'a>,
+    pub field: Field,
     /// Its default as JSON; `null` if there is none or it depends on the players.
-    pub default: &'a str,
+    pub default: &'static str,
     /// The clause that it decides or changes.
-    pub clause: &'a str,
+    pub clause: &'static str,
     /// ◇: the rulebook does not state the default.
     pub ours: bool,
     /// Whether it was added after matches without it had been played. With its default value it is not part of the
     /// [fingerprint](crate::judging::fingerprint()).
     pub later: bool,
-}
-
-impl<'a> HouseRuleOf<'a> {
-    /// A house rule whose default the source states.
-    pub const fn stated(field: FieldOf<'a>, default: &'a str, clause: &'a str) -> HouseRuleOf<'a> {
-        HouseRuleOf {
-            field,
-            default,
-            clause,
-            ours: false,
-            later: false,
-        }
-    }
-
-    /// A house rule whose default is our choice.
-    pub const fn ours(field: FieldOf<'a>, default: &'a str, clause: &'a str) -> HouseRuleOf<'a> {
-        HouseRuleOf {
-            ours: true,
-            ..HouseRuleOf::stated(field, default, clause)
-        }
-    }
-
-    /// A [later](HouseRuleOf::later) house rule whose default is our choice.
-    pub const fn later_ours(
-        field: FieldOf<'a>,
-        default: &'a str,
-        clause: &'a str,
-    ) -> HouseRuleOf<'a> {
-        HouseRuleOf {
-            later: true,
-            ..HouseRuleOf::ours(field, default, clause)
-        }
-    }
 }
 
 /// The house rules in force with their values as JSON.
@@ -84,14 +48,14 @@ pub const fn whole(range: &RangeInclusive<i64>) -> Kind {
 /// [`RulesInForce`].
 ///
 /// Each line is `name: kind(…), stated CLAUSE;`, or `ours CLAUSE` for a default that the source does not give
-/// (◇), or `later_ours CLAUSE` if it was also added [later](HouseRuleOf::later). The kinds:
+/// (◇), or `later_ours CLAUSE` if it was also added [later](HouseRule::later). The kinds:
 ///
 /// - `number(range, default)`, or `number(range, default; range here, default here)` if the range or the
 ///   default depends on the table or on another option;
 /// - `nullable(range)`, a number or nothing;
 /// - `flag(default)`;
 /// - `word(Type::Default)`, a word of an enum that `words!` defines;
-/// - `numbers(Type, Written)`, an object that `numbers!` defines;
+/// - `numbers(Type)`, an object that `numbers!` defines;
 /// - `custom { Wire, default "json", Type = value }` for everything else; `optional Wire = kind` or `depends
 ///   Wire = kind` if the type alone does not give the kind.
 ///
@@ -105,10 +69,10 @@ macro_rules! define_house_rules {
     (@wire nullable $args:tt) => { Option<i64> };
     (@wire flag $args:tt) => { bool };
     (@wire word ($type:ident :: $default:ident)) => { $type };
-    (@wire numbers ($type:ident, $written:ident)) => { $written };
+    (@wire numbers ($type:ident)) => { $crate::json::Json };
     (@wire custom { $need:ident $wire:ty $(= $kind:expr)?, default $($rest:tt)* }) => { $wire };
 
-    (@value numbers ($type:ident, $written:ident)) => { $type };
+    (@value numbers ($type:ident)) => { $type };
     (@value custom { $need:ident $wire:ty $(= $kind:expr)?, default $json:literal, $type:ty = $value:expr }) => { $type };
     (@value $kind:ident $args:tt) => { $crate::define_house_rules!(@wire $kind $args) };
 
@@ -127,23 +91,26 @@ macro_rules! define_house_rules {
     (@field $name:expr, $kind:ident $args:tt) => {
         $crate::form::Field::optional(
             $name,
-            <$crate::define_house_rules!(@wire $kind $args) as $crate::form::HasKind>::KIND,
+            <$crate::define_house_rules!(@value $kind $args) as $crate::form::HasKind>::KIND,
         )
     };
+
+    (@is_ours stated) => { false };
+    (@is_ours $mark:ident) => { true };
+    (@is_later later_ours) => { true };
+    (@is_later $mark:ident) => { false };
 
     (@default number ($range:expr, $default:tt $($rest:tt)*)) => { stringify!($default) };
     (@default nullable $args:tt) => { "null" };
     (@default flag ($default:literal)) => { stringify!($default) };
     (@default word ($type:ident :: $default:ident)) => {
-        <$type as $crate::wire::Word>::QUOTED[$type::$default as usize]
+        $type::QUOTED[$type::$default as usize]
     };
-    (@default numbers ($type:ident, $written:ident)) => { $type::DEFAULT };
+    (@default numbers ($type:ident)) => { $type::DEFAULT };
     (@default custom { $need:ident $wire:ty $(= $kind:expr)?, default $json:literal, $($rest:tt)* }) => { $json };
 
     (@read $options:ident $context:ident $name:ident number ($range:expr, $default:literal)) => {
-        $context
-            .number(concat!("/", stringify!($name)), &$options.$name, $range)
-            .unwrap_or($default)
+        $crate::define_house_rules!(@read $options $context $name number ($range, $default; $range, $default))
     };
     (@read $options:ident $context:ident $name:ident number ($range:expr, $default:tt; $here:expr, $usual:expr)) => {
         $context
@@ -157,7 +124,7 @@ macro_rules! define_house_rules {
             $range,
         )
     };
-    (@read $options:ident $context:ident $name:ident numbers ($type:ident, $written:ident)) => {
+    (@read $options:ident $context:ident $name:ident numbers ($type:ident)) => {
         $type::read(stringify!($name), $options.$name.as_ref(), $context)
     };
     (@read $options:ident $context:ident $name:ident custom {
@@ -199,11 +166,13 @@ macro_rules! define_house_rules {
         impl $crate::RulesInForce for $game {
             type Options = Options;
             const OPTIONS: &'static [$crate::HouseRule] = &[$(
-                $crate::HouseRule::$mark(
-                    $crate::define_house_rules!(@field stringify!($name), $kind $args),
-                    $crate::define_house_rules!(@default $kind $args),
-                    $clause,
-                )
+                $crate::HouseRule {
+                    field: $crate::define_house_rules!(@field stringify!($name), $kind $args),
+                    default: $crate::define_house_rules!(@default $kind $args),
+                    clause: $clause,
+                    ours: $crate::define_house_rules!(@is_ours $mark),
+                    later: $crate::define_house_rules!(@is_later $mark),
+                }
             ),*];
 
             fn rules(
@@ -226,7 +195,7 @@ macro_rules! define_house_rules {
 }
 
 /// Defines an option that is an object of numbers, all in one range, each with its default:
-/// `pub struct Rates(0..=1000) written RatesWritten { game = 1, no_trump "no-trump" = 7 }`.
+/// `pub struct Rates(0..=1000) { game = 1, no_trump "no-trump" = 7 }`.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! define_numbers {
@@ -242,7 +211,7 @@ macro_rules! define_numbers {
         )
     };
     (
-        $(#[$meta:meta])* pub struct $name:ident ($range:expr) written $written:ident {
+        $(#[$meta:meta])* pub struct $name:ident ($range:expr) {
             $($field:ident $($key:literal)? = $default:literal),+ $(,)?
         }
     ) => {
@@ -252,14 +221,7 @@ macro_rules! define_numbers {
             $($(#[serde(rename = $key)])? pub(super) $field: i64),+
         }
 
-        /// The written form.
-        #[derive(Debug, Default, serde::Deserialize)]
-        #[serde(default, deny_unknown_fields)]
-        pub struct $written {
-            $($(#[serde(rename = $key)])? $field: $crate::wire::Given<i64>),+
-        }
-
-        impl $crate::form::HasKind for $written {
+        impl $crate::form::HasKind for $name {
             const KIND: $crate::form::Kind = $crate::form::Kind::Object(&[
                 $($crate::form::Field::optional(
                     $crate::define_numbers!(@key $field $($key)?),
@@ -273,24 +235,24 @@ macro_rules! define_numbers {
             const DEFAULT: &'static str =
                 $crate::define_numbers!(@default $([$default $field $($key)?])+);
 
+            /// The numbers as arguments of a message, by their names.
+            fn args(&self) -> $crate::Args {
+                $crate::args![$($field: self.$field),+]
+            }
+
             /// Resolves the option with this name.
             fn read(
                 name: &str,
-                written: Option<&$written>,
+                written: Option<&$crate::json::Json>,
                 context: &mut $crate::HandContext<'_>,
             ) -> $name {
-                let absent = $written::default();
-                let written = written.unwrap_or(&absent);
-                let mut read = |key: &str, number, usual| {
-                    let number = context.number(format_args!("/{name}/{key}"), number, $range);
+                let mut read = |key: &str, usual| {
+                    let number = $crate::wire::Given(written.and_then(|numbers| numbers.int(key)));
+                    let number = context.number(format_args!("/{name}/{key}"), &number, $range);
                     number.unwrap_or(usual)
                 };
                 $name {
-                    $($field: read(
-                        $crate::define_numbers!(@key $field $($key)?),
-                        &written.$field,
-                        $default,
-                    )),+
+                    $($field: read($crate::define_numbers!(@key $field $($key)?), $default)),+
                 }
             }
         }

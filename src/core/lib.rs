@@ -38,15 +38,15 @@ mod teaching;
 pub mod text;
 pub mod wire;
 
-pub use ahead::{ComingHand, NextHand, OpenMatch, Outlook, Prospects, so_far};
+pub use ahead::{ComingHand, NextHand, OpenMatch, Outlook, so_far};
 pub use amount::{Amount, Amounts, Part, finish_question};
 pub use args::{Arg, Args, args};
-pub use bids_outlook::{SettledHand, Swing, bids_left, bids_outlook};
-pub use context::{HandContext, Judgment, Subject, Sum, all_or_none};
+pub use bids_outlook::{SettledHand, bids_left, bids_outlook, last_even_bid};
+pub use context::{HandContext, Subject, Sum, all_or_none};
 pub use facts::{
-    COMMON, COMMON_IRREGULARITIES, Clause, ClauseOf, Column, ColumnOf, ColumnPlace, Facts, FactsOf,
-    Guidance, Irregularity, IrregularityOf, QuestionKind, Remedy, Show, Shown, clause_id, clauses,
-    irregularities, players_count,
+    COMMON, COMMON_IRREGULARITIES, Clause, Column, ColumnPlace, Facts, FactsOf, Guidance,
+    Irregularity, QuestionKind, Remedy, Show, Shown, clause_id, clauses, irregularities,
+    players_count,
 };
 pub use finding::{
     Bounds, Class, Faults, Finding, MAX_FINDINGS, MORE_FAULTS, limited, more_faults, out_of_range,
@@ -54,9 +54,7 @@ pub use finding::{
 };
 pub use form::{HasKind, LeftOut, distance};
 pub use game::{Adjudicator, Forecast, Game, HasPad, HasSheet, Question, Scoring};
-pub use house_rule::{
-    HouseRule, HouseRuleOf, HouseRules, RulesInForce, house_rules, numbers, whole,
-};
+pub use house_rule::{HouseRule, HouseRules, RulesInForce, house_rules, numbers, whole};
 pub use name::Name;
 pub use object::{Common, Fields, HandRecord, Irregularities, WordOr, hand_record, object};
 pub use plain::{
@@ -76,11 +74,11 @@ pub mod prelude {
     pub use crate::french::{self, Trump};
     pub use crate::json::Json;
     pub use crate::pad::{
-        Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, Value, rows, sign, signed, tick,
-        ticks, write,
+        Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, Value, rows, signed, tick, ticks,
+        write,
     };
     pub use crate::play::*;
-    pub use crate::wire::{Decimal, Given, PerPlayer, words};
+    pub use crate::wire::{Given, PerPlayer, words};
     pub use crate::{
         Adjudicator, Amount, Amounts, Answer, Arg, Args, Bounds, Breach, Column, ColumnPlace,
         ComingHand, Entries, Factor, Facts, Fields, Finding, Forecast, Game, Guidance, HandContext,

@@ -1,9 +1,8 @@
 //! Points, with halves, tenths or hundredths.
 
 use std::fmt;
-use std::iter::Sum;
-use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
+use derive_more::{Add, AddAssign, Mul, Neg, Sub, Sum};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -21,6 +20,8 @@ use super::args::conversions;
 /// assert_eq!(shared + shared, Points::whole(3));
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+// Sums, differences and multiples are those of the parts.
+#[derive(Add, AddAssign, Mul, Neg, Sub, Sum)]
 pub struct Points(i64);
 
 /// The parts in which points are stored.
@@ -104,46 +105,6 @@ impl Points {
 // Whole points.
 conversions! { Points:
     i64: points => Points::whole(points);
-}
-
-impl Add for Points {
-    type Output = Points;
-    fn add(self, other: Points) -> Points {
-        Points(self.0 + other.0)
-    }
-}
-
-impl AddAssign for Points {
-    fn add_assign(&mut self, other: Points) {
-        self.0 += other.0;
-    }
-}
-
-impl Sub for Points {
-    type Output = Points;
-    fn sub(self, other: Points) -> Points {
-        Points(self.0 - other.0)
-    }
-}
-
-impl Neg for Points {
-    type Output = Points;
-    fn neg(self) -> Points {
-        Points(-self.0)
-    }
-}
-
-impl Mul<i64> for Points {
-    type Output = Points;
-    fn mul(self, times: i64) -> Points {
-        Points(self.0 * times)
-    }
-}
-
-impl Sum for Points {
-    fn sum<I: Iterator<Item = Points>>(points: I) -> Points {
-        points.fold(Points::ZERO, Add::add)
-    }
 }
 
 /// Written with a minus sign (U+2212), and ½ for a half.

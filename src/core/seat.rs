@@ -64,12 +64,8 @@ impl Table {
     pub fn seat_players(names: &[String]) -> (Table, Vec<Finding>) {
         let table = Table::of_names(names.iter().map(|name| name.trim()));
         let fault = |(index, name): (usize, &Arc<str>)| {
-            let (code, args) = name_fault(name).or_else(|| {
-                let mut earlier = table.folded[..index].iter();
-                let earlier = earlier.position(|known| *known == table.folded[index])?;
-                let args = args![name: name, earlier: &table.names[earlier]];
-                Some(("name-taken", args))
-            })?;
+            let taken = || Some(("name-taken", table.repeated(&table.folded, index)?));
+            let (code, args) = name_fault(name).or_else(taken)?;
             Some(Finding::rule(code, format!("/players/{index}"), args))
         };
         let faults = table.names.iter().enumerate().filter_map(fault).collect();
@@ -80,9 +76,16 @@ impl Table {
     pub(crate) fn of_names<N: Into<Arc<str>>>(names: impl IntoIterator<Item = N>) -> Table {
         let names: Vec<Arc<str>> = names.into_iter().map(Into::into).collect();
         Table {
-            folded: names.iter().map(|name| fold(name)).collect(),
+            folded: names.iter().map(|name| folded(name)).collect(),
             names,
         }
+    }
+
+    /// Returns the arguments about a player whose form of the name is that of an earlier player; `None` if it is not.
+    fn repeated(&self, forms: &[String], index: usize) -> Option<Args> {
+        let mut earlier = forms[..index].iter();
+        let earlier = earlier.position(|known| *known == forms[index])?;
+        Some(args![name: &self.names[index], earlier: &self.names[earlier]])
     }
 
     /// The number of seats.
@@ -140,14 +143,12 @@ impl Table {
             return Vec::new();
         }
         let seen: Vec<String> = self.names.iter().map(|name| appearance(name)).collect();
-        let warning = |(index, name): (usize, &Arc<str>)| {
-            let mut earlier = seen[..index].iter();
-            let earlier = earlier.position(|known| *known == seen[index])?;
-            let args = args![name: name, earlier: &self.names[earlier]];
+        let warning = |index| {
+            let args = self.repeated(&seen, index)?;
             let pointer = format!("/players/{index}");
             Some(Finding::rule("name-alike", pointer, args))
         };
-        self.names.iter().enumerate().filter_map(warning).collect()
+        (0..self.len()).filter_map(warning).collect()
     }
 
     /// An object with the players' names as keys.
@@ -159,12 +160,11 @@ impl Table {
     /// The seat of the player with this name.
     pub fn seat(&self, name: &str) -> Option<Seat> {
         let exact = self.names.iter().position(|known| **known == *name);
-        exact
-            .or_else(|| {
-                let wanted = fold(name.trim());
-                self.folded.iter().position(|known| *known == wanted)
-            })
-            .map(Seat::new)
+        let alike = || {
+            let wanted = folded(name);
+            self.folded.iter().position(|known| *known == wanted)
+        };
+        exact.or_else(alike).map(Seat::new)
     }
 
     /// The value of a player in an object with players' names as keys.
@@ -216,10 +216,7 @@ impl Table {
 /// assert_eq!(folded(" ŠŤASTNÁ "), folded("šťastná"));
 /// ```
 pub fn folded(name: &str) -> String {
-    fold(name.trim())
-}
-
-fn fold(name: &str) -> String {
+    let name = name.trim();
     if name.is_ascii() {
         return name.to_ascii_lowercase();
     }
@@ -283,23 +280,17 @@ fn appearance(name: &str) -> String {
         |letter: char| letter.is_whitespace() || letter == '\u{2800}' || is_unseen(letter);
     let seen = normal.chars().filter(|letter| !is_blank(*letter));
     let seen: String = seen.map(twin).flat_map(char::to_lowercase).collect();
-    if is_nfc_quick(seen.chars()) == IsNormalized::Yes {
-        return seen;
-    }
-    seen.nfc().collect()
+    composed(&seen).into_owned()
 }
 
 fn twin(letter: char) -> char {
     if letter.is_ascii() {
         return letter;
     }
-    let among = TWINS.iter().find(|(letters, _)| letters.contains(letter));
-    let mut pairs = among
-        .into_iter()
-        .flat_map(|(letters, latin)| letters.chars().zip(latin.chars()));
-    pairs
-        .find(|(known, _)| *known == letter)
-        .map_or(letter, |(_, latin)| latin)
+    let twins = TWINS.iter();
+    let mut twins = twins.flat_map(|(letters, latin)| letters.chars().zip(latin.chars()));
+    let twin = twins.find(|(known, _)| *known == letter);
+    twin.map_or(letter, |(_, latin)| latin)
 }
 
 #[cfg(test)]

@@ -39,40 +39,36 @@ pub fn taught_of_question(findings: Vec<Finding>, fields: &[FieldOf<'_>]) -> Vec
     findings
 }
 
-/// The kind of the field at these segments of a pointer.
+/// The kind of the value at these segments of a pointer.
 fn kind_at<'k, 's>(
     fields: &[FieldOf<'k>],
     mut segments: impl Iterator<Item = &'s str>,
 ) -> Option<KindOf<'k>> {
-    within(field_at(fields, segments.next()?)?, segments)
-}
-
-fn within<'k, 's>(
-    kind: KindOf<'k>,
-    mut segments: impl Iterator<Item = &'s str>,
-) -> Option<KindOf<'k>> {
-    if let KindOf::Nullable(kind) = kind {
-        return within(*kind, segments);
-    }
-    let Some(segment) = segments.next() else {
-        return Some(kind);
-    };
-    // Among several kinds, only an object has fields.
-    let field = |kind: &KindOf<'k>| match kind {
-        KindOf::Object(fields) => field_at(fields, segment),
-        _ => None,
-    };
-    let inner = match kind {
-        KindOf::List(inner) | KindOf::PerPlayer(inner) => *inner,
-        KindOf::OneOf(kinds) => kinds.iter().find_map(field)?,
-        kind => field(&kind)?,
-    };
-    within(inner, segments)
+    let first = field_at(fields, segments.next()?)?;
+    segments.try_fold(first, |kind, segment| {
+        // Among several kinds, only an object has fields.
+        let field = |kind: &KindOf<'k>| match kind {
+            KindOf::Object(fields) => field_at(fields, segment),
+            _ => None,
+        };
+        match kind {
+            KindOf::List(inner) | KindOf::PerPlayer(inner) => Some(not_null(inner)),
+            KindOf::OneOf(kinds) => kinds.iter().find_map(field),
+            kind => field(&kind),
+        }
+    })
 }
 
 fn field_at<'k>(fields: &[FieldOf<'k>], name: &str) -> Option<KindOf<'k>> {
     let field = fields.iter().find(|field| field.name == name)?;
-    Some(field.kind)
+    Some(not_null(&field.kind))
+}
+
+fn not_null<'k>(kind: &KindOf<'k>) -> KindOf<'k> {
+    match kind {
+        KindOf::Nullable(kind) => not_null(kind),
+        kind => *kind,
+    }
 }
 
 fn teach(finding: &mut Finding, kind: Option<KindOf<'_>>) {

@@ -120,17 +120,6 @@ impl<T: HasKind> HasKind for PerPlayer<T> {
     const KIND: Kind = Kind::PerPlayer(&T::KIND);
 }
 
-/// A number as written, with an optional fraction.
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
-#[serde(transparent)]
-pub struct Decimal(pub f64);
-
-/// An enum of words, defined by [`words!`](words).
-pub trait Word {
-    /// The spellings as JSON, in the order of the variants.
-    const QUOTED: &'static [&'static str];
-}
-
 /// Defines an enum of the words that a field may have, each variant with its spelling.
 ///
 /// The spelling is read and written, and is the key of the word in the language files.
@@ -157,14 +146,16 @@ pub trait Word {
 macro_rules! define_words {
     ($(#[$meta:meta])* $vis:vis enum $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
         $(#[$meta])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        $vis enum $name { $($(#[$doc])* $variant),+ }
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+        $vis enum $name { $($(#[$doc])* #[serde(rename = $word)] $variant),+ }
 
         impl $name {
             /// Every variant, in order.
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
             /// Every spelling, in the same order.
             pub const WORDS: &'static [&'static str] = &[$($word),+];
+            /// Every spelling as JSON, in the same order.
+            pub const QUOTED: &'static [&'static str] = &[$(concat!("\"", $word, "\"")),+];
 
             /// The spelling.
             pub const fn word(self) -> &'static str {
@@ -177,10 +168,6 @@ macro_rules! define_words {
             }
         }
 
-        impl $crate::wire::Word for $name {
-            const QUOTED: &'static [&'static str] = &[$(concat!("\"", $word, "\"")),+];
-        }
-
         impl $crate::form::HasKind for $name {
             const KIND: $crate::form::Kind = $crate::form::Kind::Word($name::WORDS);
         }
@@ -188,12 +175,6 @@ macro_rules! define_words {
         impl From<$name> for $crate::Arg {
             fn from(word: $name) -> $crate::Arg {
                 $crate::Arg::from(word.word())
-            }
-        }
-
-        impl serde::Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.word())
             }
         }
 

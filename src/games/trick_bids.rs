@@ -4,9 +4,9 @@
 use overtrick_core::auction::{BidClauses, BidRound, BidsQuestion};
 use overtrick_core::french::PACK;
 use overtrick_core::pad::{CARDS, Field as PadField, Kind, suit_words};
-use overtrick_core::play::{FollowSuit, answer_follow_suit_play, answer_follow_suit_trick};
+use overtrick_core::play::{FollowSuit, answer_follow_suit};
 use overtrick_core::prelude::*;
-use overtrick_core::{HandRecord, SettledHand, Swing, bids_left, bids_outlook, so_far};
+use overtrick_core::{HandRecord, SettledHand, bids_left, bids_outlook, last_even_bid, so_far};
 
 /// The clauses of a game of trick bids.
 pub struct FamilyClauses {
@@ -86,8 +86,8 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
     /// The factors of these points.
     fn factors(&self, bid: i64, took: i64, cards: i64) -> Vec<Factor>;
 
-    /// The greatest and least points of a hand with this number of cards.
-    fn swing(&self, cards: i64) -> Swing;
+    /// The most points that one player can gain on all others in a hand with this number of cards.
+    fn swing(&self, cards: i64) -> i64;
 
     /// The numbers of cards in the hands after the next one. `hands` have been played.
     fn later_cards(&self, hands: i64) -> Vec<i64> {
@@ -113,9 +113,9 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         FollowSuit {
             deal: Deal::to_all(table, leads, tricks, deal, lead),
             trump: trump.suit(),
-            follow: Self::CLAUSES.follow.into(),
-            wins: Self::CLAUSES.wins.into(),
-            trump_lead: self.trump_lead().map(Name::from),
+            follow: Self::CLAUSES.follow,
+            wins: Self::CLAUSES.wins,
+            trump_lead: self.trump_lead(),
             trump_broken: false,
         }
     }
@@ -227,20 +227,14 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         bids.unwrap_or_else(|| vec![None; hand.table.len()])
     }
 
-    /// Returns the number that the dealer may not bid after all others have bid, if there is one.
-    fn hooked(&self, cards: i64, bids: &[Option<i64>], dealer: Seat) -> Option<i64> {
-        let mut open = (0..bids.len()).filter(|seat| bids[*seat].is_none());
-        let last = open.next() == Some(dealer.index()) && open.next().is_none();
-        let even = cards - bids.iter().flatten().sum::<i64>();
-        (self.hook().is_some() && last && even >= 0).then_some(even)
-    }
-
     /// The description of the next hand. `hands` have been played.
     fn next_hand(&self, hands: i64, hand: &ComingHand<'_, Self::Record>) -> NextHand {
         let cards = self.cards_dealt(hands + 1);
         let first = hand.after_dealer();
+        let begins = args![player: hand.table.name(first)];
         let bids = self.bids_so_far(cards, hand);
-        let hooked = self.hooked(cards, &bids, hand.dealer);
+        let even = last_even_bid(cards, &bids, hand.dealer);
+        let hooked = even.filter(|_| self.hook().is_some());
         let left = bids_left(hand.table, cards, &bids, hooked);
         NextHand {
             hands: usize::try_from(self.hands()).ok(),
@@ -249,10 +243,7 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
             rolls: Self::HAS_DICE.then_some(first),
             leads: Some(first),
             open: Json::object(left.map(|left| ("bids_left", left))),
-            sentences: vec![(
-                Self::CLAUSES.begins.into(),
-                args![player: hand.table.name(first)],
-            )],
+            sentences: vec![(Self::CLAUSES.begins.into(), begins)],
             ..NextHand::default()
         }
     }
@@ -274,7 +265,7 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         };
         let later = self.later_cards(hands);
         let swing = |cards| self.swing(cards);
-        bids_outlook(table, open.totals, now, &later, swing, |bid, took| {
+        bids_outlook(table, open.totals, &now, &later, swing, |bid, took| {
             self.points(bid, took, cards).0
         })
     }
@@ -333,11 +324,8 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
                 let bidding = |table, dealer, cards| self.bidding(table, dealer, cards);
                 question.answer(dealer, most, bidding, context)
             }
-            QuestionKind::Trick | QuestionKind::Revoke => {
-                answer_follow_suit_trick(question, Self::LONGEST, most, rules, context)
-            }
-            QuestionKind::Play => {
-                answer_follow_suit_play(dealer, &body.typed()?, most, rules, context)
+            QuestionKind::Trick | QuestionKind::Revoke | QuestionKind::Play => {
+                answer_follow_suit(question, Self::LONGEST, most, rules, context)
             }
             _ => None,
         }

@@ -13,7 +13,7 @@ use crate::lang::Language;
 use overtrick_core::form::{Field, Kind, Reading};
 use overtrick_core::json::Json;
 pub use overtrick_core::judging::Answered;
-use overtrick_core::judging::{Question, check_size, read_object, utf8};
+use overtrick_core::judging::{Question, check_size, object_entries, read_json, utf8};
 use overtrick_core::{
     Arg, Breach, Entries, Facts, Finding, QuestionKind, Ruling, Table, args, taught_of_question,
 };
@@ -154,11 +154,8 @@ impl RulingReport {
         let guidance = breach.and_then(guidance);
         let text = breach.map(|breach| language.breach(breach));
         let text = text.or_else(|| language.doubts(&ruling.doubts, table));
-        let legal = match (breach, ruling.doubts.is_empty()) {
-            (Some(_), _) => Some(false),
-            (None, true) => Some(true),
-            (None, false) => None,
-        };
+        let is_certain = breach.is_some() || ruling.doubts.is_empty();
+        let legal = is_certain.then_some(breach.is_none());
         let also = breach.and_then(|breach| breach.also.clone());
         let also = also.map(|rule| ClauseCited {
             reading: facts.is_reading(&rule),
@@ -210,7 +207,7 @@ const HEAD: &[Field] = &[
 /// ```
 pub fn adjudicate(question: &[u8]) -> Result<Answered, Vec<Finding>> {
     check_size(question.len())?;
-    let entries = read_object(utf8(question)?)?;
+    let entries = object_entries(read_json(utf8(question)?)?)?;
     let mut reading = Reading::default();
     let (entry, kind, form) = match find_form(&entries) {
         Ok(found) => found,
@@ -258,7 +255,7 @@ fn faults_of_head(
     let head = reading.read_object(HEAD, head.collect(), "");
     for key in ["game", "question"] {
         let pointer = format!("/{key}");
-        if head.get(key).is_none() && !reading.is_left_out(&pointer) {
+        if head.get(key).is_none() && !reading.left_out.has(&pointer) {
             let missing = Finding::shape("missing-field", pointer, args![]);
             reading.findings.push(missing);
         }

@@ -219,7 +219,6 @@ pub fn rules_text(entry: &Entry, language: &Language) -> Result<RulesText, Strin
     let text = tags.find_map(|tag| Some((tag, entry.rules_text(tag)?)));
     let (tag, text) = text.unwrap_or(("en", ""));
     RulesText::read(text, entry.facts).map_err(|faults| {
-        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
         let (folder, faults) = (entry.folder, faults.join("; "));
         format!("templates/games/{folder}/rules.{tag}.md: {faults}")
     })
@@ -261,7 +260,7 @@ impl GameRules {
         let clauses = facts.all_clauses().map(|clause| ClauseText {
             id: clause.id,
             ours: clause.ours,
-            source: language.source(clause),
+            source: language.text("source", clause.id),
             text: language.text("clause", clause.id),
         });
         let options = facts.options.iter();
@@ -289,7 +288,7 @@ impl HouseRuleText {
             name: rule.field.name,
             ours: rule.ours,
             title: language.text("option-name", &key),
-            values: writing::values(&rule.field.kind, language),
+            values: writing::kind_in_words(&rule.field.kind, language),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use overtrick_core::form::{Field, Kind, Reading, wrong_type};
+use overtrick_core::form::{Field, Kind, Reading};
 use overtrick_core::json::Json;
 use overtrick_core::judging::{self, Scored, object_entries, read_by_fields};
 use overtrick_core::{FactsOf, Finding, Game, Table, args, taught};
@@ -27,20 +27,22 @@ pub fn score(document: Json, known: Option<&Arc<Definition>>) -> Result<Scored, 
     let entries = object_entries(document)?;
     let fields: Vec<Field> = judging::DOCUMENT.iter().chain(DOCUMENT).copied().collect();
     let mut reading = Reading::default();
-    let document = reading.read_object(&fields, entries, "");
-    let definition = match document.get("definition") {
+    let mut document = reading.read_object(&fields, entries, "");
+    let definition = match document.take("definition") {
         Some(_) if let Some(known) = known => Some(known.clone()),
         None => {
-            let missing = Finding::shape("missing-field", "/definition", args![]);
-            reading.findings.push(missing);
+            reading
+                .findings
+                .push(Finding::shape("missing-field", "/definition", args![]));
             None
         }
-        Some(definition) => match read(definition) {
+        Some(definition) => match read(&definition) {
             Ok(definition) => Some(Arc::new(definition)),
             Err(faults) => {
                 let faults = faults.into_iter();
-                let faults = faults.map(|fault| fault.under("/definition"));
-                reading.findings.extend(faults);
+                reading
+                    .findings
+                    .extend(faults.map(|fault| fault.under("/definition")));
                 None
             }
         },
@@ -49,8 +51,7 @@ pub fn score(document: Json, known: Option<&Arc<Definition>>) -> Result<Scored, 
     let Some(definition) = definition else {
         return Err(reading.findings);
     };
-    let options =
-        |reading: &mut Reading, json: Option<Json>| read_options(reading, &definition, json);
+    let options = |reading: &mut Reading, json: Json| read_options(reading, &definition, json);
     let source = definition
         .with_record_fields(|record| read_by_fields::<Own>(document, reading, record, options));
     judging::judge(source).map_err(|findings| {
@@ -65,21 +66,9 @@ pub fn score(document: Json, known: Option<&Arc<Definition>>) -> Result<Scored, 
 }
 
 /// Reads the house rules of a custom game. Faulty ones are reported and left out.
-fn read_options(
-    reading: &mut Reading,
-    definition: &Arc<Definition>,
-    json: Option<Json>,
-) -> Options {
-    let written = match json {
-        None => Json::EMPTY,
-        Some(Json::Object(entries)) => {
-            definition.with_option_fields(|fields| reading.read_object(fields, entries, "/options"))
-        }
-        Some(other) => {
-            reading.refuse(wrong_type("/options", "object", &other));
-            Json::EMPTY
-        }
-    };
+fn read_options(reading: &mut Reading, definition: &Arc<Definition>, json: Json) -> Options {
+    let written =
+        definition.with_option_fields(|fields| reading.read_typed(fields, json, "/options"));
     Options {
         definition: definition.clone(),
         written,
@@ -96,6 +85,6 @@ pub fn rules_in_force(
     table: &Table,
 ) -> Result<Own, Vec<Finding>> {
     let mut reading = Reading::default();
-    let options = read_options(&mut reading, definition, Some(options));
+    let options = read_options(&mut reading, definition, options);
     judging::resolved_rules(&options, table, reading)
 }

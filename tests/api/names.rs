@@ -179,6 +179,11 @@ fn changes_name_players_by_their_names_or_by_the_numbers_of_their_seats() {
             "/adjustment/player",
             "no-such-seat",
         ),
+        (
+            json!({ "action": "adjust", "adjustment": { "after_hand": 0, "player": i64::MIN, "points": 1, "reason": "x" } }),
+            "/adjustment/player",
+            "no-such-seat",
+        ),
     ] {
         let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
         let refused = server.post(&game.path("/changes"), &headers, &change);

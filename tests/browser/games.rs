@@ -399,9 +399,9 @@ fn an_illegal_step_is_explained_and_counted_by_a_button() {
         return;
     };
     phone.start("oh-hell", &["Ann", "Bo", "Cy"]);
-    // The bids of a hand of one card add up to 1: Ann, who bids last, may not bid 1.
+    // The bids of a hand of one card add up to 1: Ann bids last and may not bid 1.
     phone.enter_all("bids", &[("Bo", "0"), ("Cy", "0"), ("Ann", "1")]);
-    phone.see("Ann, who bids last, must bid something else.");
+    phone.see("Ann bids last and must bid something else.");
     assert!(
         !phone.shown().contains("irregularities"),
         "{}",

@@ -127,7 +127,7 @@ fn try_the_hand(phone: &Phone) {
     let tricks = |tricks: usize| say("rule.tricks", &args![tricks: tricks]);
     phone.press(&tricks(1));
     // The hook forbids this bid; the player gets the reason.
-    phone.see("the bids come to 1, as many as there are tricks; Cy, who bids last");
+    phone.see("the bids add up to 1, the number of tricks; Cy bids last");
     phone.see(&clause("oh-hell/hook"));
     phone.press(&tricks(0));
     phone.see(&text("rule.q-trick"));

@@ -391,7 +391,7 @@ fn another_game_is_shown_in_czech() {
     ] {
         phone.press_in(&said(question), &said(answer));
     }
-    phone.see(&czech.format("own", "own.say.bonus-nothing-bid", &args![n: 10]));
+    phone.see(&czech.format("own", "own.rule.bonus-nothing-bid", &args![n: 10]));
     phone.press(&said("own.play"));
     phone.find("button", &czech.text("page", "new.start"));
 }
@@ -548,7 +548,7 @@ fn a_game_is_kept_shared_by_a_link_and_confirmed_before_it_is_kept() {
     phone.goto("about:blank");
     phone.open(&format!("#/own?d={sent}"));
     phone.find("heading", "Our <b>Rikiki</b>");
-    phone.see(&own("own.say.tricks"));
+    phone.see(&own("own.rule.tricks"));
     let kept = "return localStorage.getItem('overtrick/own/mine')";
     assert_eq!(phone.js(kept, &json!([])), Value::Null);
     phone.press(&own("own.keep-it"));

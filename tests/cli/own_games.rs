@@ -429,7 +429,7 @@ fn faults_of_own_games_explain_the_correction() {
     let said = err(&with_input(&["score", "-"], uneven.to_string().as_bytes()));
     for part in [
         "purple is not one of: red, yellow, green, blue, none",
-        "may not come to the number of tricks. To score",
+        "must not add up to the number of tricks. To score",
     ] {
         assert!(
             said.contains(part) && !said.contains(".."),

@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { numbered, scale, spread, ticks } from "../../templates/web/js/sheet/chart.js";
+import { axisValues, numbered, scale, spread } from "../../templates/web/js/sheet/chart.js";
 
 test("ticks are round, and hold the figures between them", () => {
-  assert.deepEqual(ticks(0, 10, 5), [0, 2, 4, 6, 8, 10]);
-  assert.deepEqual(ticks(-7, 12, 5), [-10, -5, 0, 5, 10, 15]);
-  assert.deepEqual(ticks(0, 1, 5), [0, 1]);
-  assert.ok(ticks(-3, 3, 5).every((mark) => !Object.is(mark, -0)));
+  assert.deepEqual(axisValues(0, 10, 5), [0, 2, 4, 6, 8, 10]);
+  assert.deepEqual(axisValues(-7, 12, 5), [-10, -5, 0, 5, 10, 15]);
+  assert.deepEqual(axisValues(0, 1, 5), [0, 1]);
+  assert.ok(axisValues(-3, 3, 5).every((mark) => !Object.is(mark, -0)));
 });
 
 test("a scale takes one range to the other", () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asksOnce, NO_FITS, finishQuestion, fitAt, fitsFor, fitsOf, pointerOf } from "../../templates/web/js/record/fits.js";
+import { NO_FITS, askWithoutRepeats, finishQuestion, fitAt, fitsFor, fitsOf, pointerOf } from "../../templates/web/js/record/fits.js";
 import { situation } from "../../templates/web/js/record/situation.js";
 import { matchState } from "./support.js";
 
@@ -39,7 +39,7 @@ test("a question is asked once, and an answer that comes too late is dropped", a
   const waiting = [];
   /** @type {Fits[]} */
   const reported = [];
-  const find = asksOnce(() => new Promise((resolve) => waiting.push(resolve)), (outcome, question) => reported.push(fitsOf(outcome, question.hand)));
+  const find = askWithoutRepeats(() => new Promise((resolve) => waiting.push(resolve)), (outcome, question) => reported.push(fitsOf(outcome, question.hand)));
   const first = find({ hand });
   await find({ hand });
   assert.equal(waiting.length, 1);
@@ -53,7 +53,7 @@ test("a question is asked once, and an answer that comes too late is dropped", a
 
 test("a question that was not answered is asked again", async () => {
   let asked = 0;
-  const find = asksOnce(() => {
+  const find = askWithoutRepeats(() => {
     asked += 1;
     return Promise.resolve({ ok: false, offline: true });
   }, () => assert.fail("nothing was found"));

@@ -14,7 +14,7 @@ const { base64url, bytesOf, packed } = await import("../../templates/web/js/shar
 const NAMES = { bids: "bids", bid: "bid", tricks: "tricks", points: "points", "side-bids": "side_bids", "side-tricks": "side_tricks", "side-points": "side_points", declarer: "declarer", made: "made", reached: "taken", bonus: "bonus" };
 const page = {
   ...Object.fromEntries(Object.entries(NAMES).map(([key, name]) => [`own.id.${key}`, name])),
-  "own.say.made-exactly": "Made: {sum}.", "own.say.fixed": "{+n}", "own.say.square-one": "the square of the bid", "own.say.each-tricks": "{+n} a trick",
+  "own.rule.made-exactly": "Made: {sum}.", "own.rule.fixed": "{+n}", "own.rule.square-one": "the square of the bid", "own.rule.each-tricks": "{+n} a trick",
 };
 useCatalog({ lang: "en", languages: ["en"], forms: ["one", "other"], page, word: {} });
 

@@ -8,14 +8,14 @@ import { pretendBrowser } from "./support.js";
 
 pretendBrowser();
 const ROOT = new URL("../../", import.meta.url);
-const { asker, engineOf } = await import("../../templates/web/js/engine/module.js");
+const { moduleCaller, engineOf } = await import("../../templates/web/js/engine/module.js");
 const { packed, unpacked } = await import("../../templates/web/js/share/packed.js");
 const { shortLog } = await import("../../templates/web/js/share/kept.js");
 const { useCatalog } = await import("../../templates/web/js/ui/text.js");
 
 useCatalog({ lang: "en", languages: ["en", "cs"], forms: ["one", "other"], page: {}, word: {} });
 const { exports } = new WebAssembly.Instance(new WebAssembly.Module(brotliDecompressSync(readFileSync(new URL("templates/wasm/overtrick.wasm.br", ROOT)))), {});
-const rules = engineOf(asker(exports));
+const rules = engineOf(moduleCaller(exports));
 const AT = "2026-11-19T20:00:00.000Z";
 const MAX = 8_000_000;
 

@@ -99,7 +99,7 @@ impl Totals {
             CommandError::refused_for(message, hints.collect())
         })?;
         let line = |json| serde_json::to_string(json).unwrap_or_default() + "\n";
-        let lines: String = matches.iter().map(|one| line(&one.json)).collect();
+        let lines: String = matches.iter().map(|(_, json)| line(json)).collect();
         output::data(&lines)
     }
 }

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::calls::{Auction, NotInTurn, Turns, WrittenCall, answer_auction, resolve_calls};
-use crate::bids_outlook::possible_bids;
+use crate::bids_outlook::{last_even_bid, possible_bids};
 use crate::form::{Field, Kind};
 use crate::json::Json;
 use crate::wire::Given;
@@ -67,7 +67,6 @@ pub struct BidClauses {
 /// A round of bids in progress.
 #[derive(Debug)]
 pub struct BidRound<'t> {
-    table: &'t Table,
     dealer: Seat,
     turns: Turns<'t>,
     cards: i64,
@@ -87,7 +86,6 @@ impl<'t> BidRound<'t> {
         clauses: BidClauses,
     ) -> BidRound<'t> {
         BidRound {
-            table,
             dealer,
             hook,
             turns: Turns::from(table, table.next(dealer)),
@@ -109,22 +107,21 @@ impl<'t> BidRound<'t> {
 
     /// Returns the breach of bids that add up to the cards, if that is forbidden.
     pub fn even(&self) -> Option<Breach> {
-        let args = args![cards: self.cards, dealer: self.table.name(self.dealer)];
+        let args = args![cards: self.cards, dealer: self.turns.table.name(self.dealer)];
         Some(Breach::new(self.hook?, args))
     }
 
     /// The bid that the dealer may not make, if it is the dealer's turn and there is one.
     fn hooked(&self) -> Option<i64> {
-        let even = self.cards - self.bids.iter().flatten().sum::<i64>();
-        let is_last = self.hook.is_some() && self.turn() == Some(self.dealer);
-        (is_last && even >= 0).then_some(even)
+        self.hook?;
+        last_even_bid(self.cards, &self.bids, self.dealer)
     }
+}
 
-    /// Whether this player may make this bid now.
-    ///
-    /// # Errors
-    /// The rule that the bid would break.
-    fn check(&self, seat: Seat, bid: i64) -> Result<(), Breach> {
+impl Auction for BidRound<'_> {
+    type Call = i64;
+
+    fn call(&mut self, seat: Seat, bid: &i64) -> Result<(), Breach> {
         let clauses = &self.clauses;
         self.turns.check(seat).map_err(|reason| match reason {
             NotInTurn::Over => Breach::new(clauses.once, args![]).with_message(clauses.over),
@@ -133,28 +130,21 @@ impl<'t> BidRound<'t> {
                 Breach::new(clauses.once, args![bid: made])
             }
             NotInTurn::TurnOf(turn) => {
-                Breach::new(clauses.order, args![turn: self.table.name(turn)])
+                Breach::new(clauses.order, args![turn: self.turns.table.name(turn)])
             }
         })?;
-        if (0..=self.cards).contains(&bid) {
-            let is_hooked = self.hooked() == Some(bid);
-            return self.even().filter(|_| is_hooked).map_or(Ok(()), Err);
+        if !(0..=self.cards).contains(bid) {
+            let args = args![bid: *bid, cards: self.cards];
+            let clause = if *bid > self.cards {
+                clauses.most
+            } else {
+                clauses.range
+            };
+            return Err(Breach::new(clause, args).with_message(clauses.range));
         }
-        let args = args![bid: bid, cards: self.cards];
-        let clause = if bid > self.cards {
-            clauses.most
-        } else {
-            clauses.range
-        };
-        Err(Breach::new(clause, args).with_message(clauses.range))
-    }
-}
-
-impl Auction for BidRound<'_> {
-    type Call = i64;
-
-    fn call(&mut self, seat: Seat, bid: &i64) -> Result<(), Breach> {
-        self.check(seat, *bid)?;
+        if let Some(breach) = self.even().filter(|_| self.hooked() == Some(*bid)) {
+            return Err(breach);
+        }
         self.bids[seat.index()] = Some(*bid);
         self.turns.leave(seat);
         Ok(())
@@ -170,7 +160,7 @@ impl Auction for BidRound<'_> {
         let bids: Option<Vec<i64>> = self.bids.iter().copied().collect();
         let mut outcome = Entries::from([("complete", Json::Bool(bids.is_some()))]);
         if let Some(bids) = bids {
-            let bids = self.table.by_name(|seat| bids[seat.index()]);
+            let bids = self.turns.table.by_name(|seat| bids[seat.index()]);
             outcome.set("bids", bids);
         }
         outcome

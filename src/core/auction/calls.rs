@@ -24,12 +24,8 @@ pub struct WrittenCall<C> {
     pub call: Given<C>,
 }
 
-impl<C: HasKind> WrittenCall<C> {
-    const FIELDS: [Field; 2] = call_fields(C::KIND);
-}
-
 impl<C: HasKind> HasKind for WrittenCall<C> {
-    const KIND: Kind = Kind::Object(&Self::FIELDS);
+    const KIND: Kind = Kind::Object(&call_fields(C::KIND));
 }
 
 /// The fields of a call whose `call` is of the given kind.
@@ -178,7 +174,8 @@ pub fn auction_incomplete(
 /// The turn order of an auction: around the table, skipping players who are out.
 #[derive(Debug)]
 pub struct Turns<'t> {
-    table: &'t Table,
+    /// The players.
+    pub table: &'t Table,
     out: Vec<bool>,
     turn: Option<Seat>,
     bidder: Option<Seat>,
@@ -186,6 +183,17 @@ pub struct Turns<'t> {
     pub has_begun: bool,
     /// Whether the only bid was made after everyone else had passed.
     pub has_lone_bid: bool,
+}
+
+/// The result of an auction so far; `B` is the type of its bids.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AuctionResult<B> {
+    /// It is this player's turn.
+    Open(Seat),
+    /// The auction is over without a bid.
+    Passed,
+    /// The last bid won the auction.
+    Won(B),
 }
 
 /// The reason why a player may not make any call now.
@@ -215,6 +223,15 @@ impl<'t> Turns<'t> {
     /// Returns the seat on turn; `None` after the auction is over.
     pub fn turn(&self) -> Option<Seat> {
         self.turn
+    }
+
+    /// Returns the result of an auction whose last bid is this one.
+    pub fn result<B>(&self, last: Option<B>) -> AuctionResult<B> {
+        match (self.turn, last) {
+            (Some(turn), _) => AuctionResult::Open(turn),
+            (None, None) => AuctionResult::Passed,
+            (None, Some(bid)) => AuctionResult::Won(bid),
+        }
     }
 
     /// Whether it is this player's turn.

@@ -6,6 +6,6 @@ mod calls;
 
 pub use bids::{BidClauses, BidRound, BidsQuestion, bids_question};
 pub use calls::{
-    Auction, AuctionQuestion, NotInTurn, Turns, WrittenCall, agrees_with_auction, answer_auction,
-    auction_incomplete, call_fields, judge_calls, resolve_calls, rule_on,
+    Auction, AuctionQuestion, AuctionResult, NotInTurn, Turns, WrittenCall, agrees_with_auction,
+    answer_auction, auction_incomplete, call_fields, judge_calls, resolve_calls, rule_on,
 };

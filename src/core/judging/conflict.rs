@@ -1,9 +1,11 @@
 //! Contradictory fields of a hand: the smallest set of values that no legal hand has together.
 
+use std::sync::Arc;
+
 use super::unfinished::Unfinished;
 use crate::form::{Field, Kind};
 use crate::json::Json;
-use crate::{Game, Judgment, Table, segment};
+use crate::{Game, Table, segment};
 
 /// Fields that are never part of a conflict: the remark, and the table's decision about illegal steps.
 const KEPT: &[&str] = &["note", "irregularities"];
@@ -19,98 +21,81 @@ struct Leaf {
     field: &'static str,
     /// Its key, if the field is an object.
     key: Option<String>,
-    /// Whether the keys of the field are players.
-    is_of_player: bool,
     kind: Kind,
+    value: Json,
 }
 
 /// The smallest set of pointers whose values contradict each other, in a hand without a legal completion;
 /// among sets of equal size the first, by field order and seat.
-pub(super) fn smallest_conflict<G: Game>(
-    hand: &Unfinished<'_, G>,
-    record: &Json,
-    judged: &Judgment,
-) -> Vec<String> {
-    let search = Search {
-        hand,
-        record,
-        leaves: leaves(G::FACTS.record, record, hand.table),
-    };
-    let found = search.out_of_range(judged).map(|leaf| vec![leaf]);
+pub(super) fn smallest_conflict<G: Game>(hand: &Unfinished<'_, G>, record: &Json) -> Vec<String> {
+    let mut kept = record.clone();
+    let leaves = leaves(G::FACTS.record, &mut kept, hand.table);
+    let search = Search { hand, kept, leaves };
+    let found = search.out_of_range().map(|leaf| vec![leaf]);
     let found = found.unwrap_or_else(|| search.smallest()).into_iter();
     let pointers = found.map(|leaf| search.leaves[leaf].pointer.clone());
     pointers.collect()
 }
 
-/// Every value of a record, by field order and seat.
-fn leaves(fields: &[Field], record: &Json, table: &Table) -> Vec<Leaf> {
+/// Takes every value out of a record, by field order and seat. Players have their names at the table as keys.
+fn leaves(fields: &[Field], record: &mut Json, table: &Table) -> Vec<Leaf> {
     let mut leaves = Vec::new();
     for field in fields.iter().filter(|field| !KEPT.contains(&field.name)) {
-        let Some(value) = record.get(field.name) else {
+        let Some(value) = record.take(field.name) else {
             continue;
         };
-        let pointer = format!("/{}", field.name);
-        let within = |key: &str, kind: Kind| Leaf {
-            pointer: format!("{pointer}/{}", segment(key)),
+        let leaf = |key: Option<&str>, kind: Kind, value: &Json| Leaf {
+            pointer: match key {
+                Some(key) => format!("/{}/{}", field.name, segment(key)),
+                None => format!("/{}", field.name),
+            },
             field: field.name,
-            key: Some(key.to_owned()),
-            is_of_player: matches!(field.kind, Kind::PerPlayer(_)),
+            key: key.map(str::to_owned),
             kind,
+            value: value.clone(),
         };
-        match (field.kind, value) {
+        let found: Vec<Leaf> = match (field.kind, &value) {
             (Kind::PerPlayer(kind), Json::Object(_)) => {
-                let named = table.seats();
-                let named = named.filter(|seat| table.value_of(value, *seat).is_some());
-                leaves.extend(named.map(|seat| within(table.name(seat), *kind)));
+                let values = table.seats();
+                let values = values.map(|seat| (table.name(seat), table.value_of(&value, seat)));
+                let of = |(name, value): (&Arc<str>, _)| Some(leaf(Some(name), *kind, value?));
+                values.filter_map(of).collect()
             }
             (Kind::Object(inner), value) => {
-                let inner = inner.iter().filter(|inner| value.get(inner.name).is_some());
-                leaves.extend(inner.map(|inner| within(inner.name, inner.kind)));
+                let of = |inner: &Field| {
+                    let value = value.get(inner.name)?;
+                    Some(leaf(Some(inner.name), inner.kind, value))
+                };
+                inner.iter().filter_map(of).collect()
             }
-            _ => leaves.push(Leaf {
-                pointer,
-                field: field.name,
-                key: None,
-                is_of_player: false,
-                kind: field.kind,
-            }),
+            (kind, value) => vec![leaf(None, kind, value)],
+        };
+        if found.is_empty() {
+            record.set(field.name, value);
         }
+        leaves.extend(found);
     }
     leaves
 }
 
 struct Search<'s, 'a, G: Game> {
     hand: &'s Unfinished<'a, G>,
-    record: &'s Json,
+    /// The record without the leaves.
+    kept: Json,
     leaves: Vec<Leaf>,
 }
 
 impl<G: Game> Search<'_, '_, G> {
-    /// Whether an amount of the hand is at this pointer.
-    fn is_amount(&self, pointer: &str) -> bool {
-        let mut amounts = self.hand.amounts.blocks.iter().flatten();
-        amounts.any(|amount| amount.pointer(self.hand.table) == pointer)
-    }
-
     /// The first amount outside its range.
-    fn out_of_range(&self, judged: &Judgment) -> Option<usize> {
-        let faults = judged.findings.iter();
-        let faults = faults.filter(|fault| fault.code == "out-of-range");
-        let found: Vec<&str> = faults.map(|fault| &*fault.pointer).collect();
+    fn out_of_range(&self) -> Option<usize> {
+        let all: Vec<usize> = (0..self.leaves.len()).collect();
+        let faults = self.hand.judge(&self.subset(&all)).findings;
         let is_out = |leaf: &Leaf| {
-            let mut found = found.iter();
-            found.any(|found| self.same(found, &leaf.pointer)) && self.is_amount(&leaf.pointer)
+            let mut faults = faults.iter();
+            faults.any(|fault| fault.code == "out-of-range" && fault.pointer == leaf.pointer)
+                && self.hand.is_amount(&leaf.pointer)
         };
         self.leaves.iter().position(is_out)
-    }
-
-    /// Whether both pointers are of the same value; names may be spelled differently.
-    fn same(&self, written: &str, pointer: &str) -> bool {
-        let name = |pointer: &str| {
-            let (field, key) = pointer.rsplit_once('/')?;
-            Some((field.to_owned(), self.hand.table.seat(&unescaped(key))?))
-        };
-        written == pointer || (name(written).is_some() && name(written) == name(pointer))
     }
 
     /// A smallest conflict.
@@ -160,7 +145,7 @@ impl<G: Game> Search<'_, '_, G> {
             let record = self.subset(&found);
             let conflicts = |value: Json| {
                 let mut with = record.clone();
-                self.replace(&mut with, leaf, Some(value));
+                self.put(&mut with, leaf, value);
                 !self.can_be(&with, &found)
             };
             if others.is_some_and(|others| others.into_iter().all(conflicts)) {
@@ -180,7 +165,7 @@ impl<G: Game> Search<'_, '_, G> {
     /// amount.
     fn other_values(&self, leaf: usize) -> Option<Vec<Json>> {
         let leaf = &self.leaves[leaf];
-        if self.is_amount(&leaf.pointer) {
+        if self.hand.is_amount(&leaf.pointer) {
             return None;
         }
         let mut words = self.hand.amounts.words.iter();
@@ -214,39 +199,32 @@ impl<G: Game> Search<'_, '_, G> {
         };
         self.names().any(|name| {
             let mut dealt = record.clone();
-            self.replace(&mut dealt, dealer, Some(name));
+            self.put(&mut dealt, dealer, name);
             self.hand.can_be(&dealt)
         })
     }
 
     /// The record with only these values.
     fn subset(&self, set: &[usize]) -> Json {
-        let mut record = self.record.clone();
-        for leaf in (0..self.leaves.len()).filter(|leaf| !set.contains(leaf)) {
-            self.replace(&mut record, leaf, None);
+        let mut record = self.kept.clone();
+        for leaf in set {
+            self.put(&mut record, *leaf, self.leaves[*leaf].value.clone());
         }
         record
     }
 
-    /// Replaces or removes a value.
-    fn replace(&self, record: &mut Json, leaf: usize, value: Option<Json>) {
+    /// Puts a value in the place of a leaf.
+    fn put(&self, record: &mut Json, leaf: usize, value: Json) {
         let leaf = &self.leaves[leaf];
-        let (old, table) = (record.take(leaf.field), self.hand.table);
-        let new = match (&leaf.key, old) {
-            (None, _) => value,
-            (Some(key), Some(Json::Object(mut entries))) => {
-                let seat = table.seat(key).filter(|_| leaf.is_of_player);
-                let is_same =
-                    |name: &str| name == key || (seat.is_some() && table.seat(name) == seat);
-                entries.retain(|(name, _)| !is_same(name));
-                entries.extend(value.map(|value| (key.clone(), value)));
-                (!entries.is_empty()).then_some(Json::Object(entries))
+        let value = match &leaf.key {
+            None => value,
+            Some(key) => {
+                let mut object = record.take(leaf.field).unwrap_or_default();
+                object.set(key, value);
+                object
             }
-            (Some(_), old) => old,
         };
-        if let Some(new) = new {
-            record.set(leaf.field, new);
-        }
+        record.set(leaf.field, value);
     }
 }
 
@@ -264,9 +242,4 @@ fn choices(from: &[usize], count: usize) -> Box<dyn Iterator<Item = Vec<usize>> 
         let rest = choices(&from[first + 1..], others);
         rest.map(move |rest| [&from[first..=first], &rest].concat())
     }))
-}
-
-/// A segment of a JSON pointer as a key.
-fn unescaped(segment: &str) -> String {
-    segment.replace("~1", "/").replace("~0", "~")
 }

@@ -1,12 +1,11 @@
 //! Finding the missing amounts of a hand by a search that uses the code for recording it.
 
 use super::conflict::smallest_conflict;
+use super::scored::ScoredHand;
 use super::unfinished::Unfinished;
 use crate::bounds::MAX_HANDS;
 use crate::json::Json;
-use crate::{
-    Answer, Class, Entries, Finding, Game, Judgment, LeftOut, Seat, Table, args, out_of_range,
-};
+use crate::{Answer, Class, Entries, Finding, Game, LeftOut, Seat, Table, args, out_of_range};
 
 /// Answers the question about a hand's missing amounts. Faults that prevent an answer are added to the
 /// findings.
@@ -58,7 +57,7 @@ fn is_unreadable(fault: &Finding) -> bool {
     unknown || fault.class == Class::Shape
 }
 
-fn answer<G: Game>(unfinished: &Unfinished<'_, G>, hand: &Json, judged: &Judgment) -> Answer {
+fn answer<G: Game>(unfinished: &Unfinished<'_, G>, hand: &Json, judged: &ScoredHand) -> Answer {
     let (mut values, mut ranges, mut conflict) = (Vec::new(), Vec::new(), Vec::new());
     if unfinished.can_be(hand) {
         let found = unfinished.amounts.blocks.iter();
@@ -67,13 +66,13 @@ fn answer<G: Game>(unfinished: &Unfinished<'_, G>, hand: &Json, judged: &Judgmen
             let pointer = amount.pointer(unfinished.table);
             if least == most {
                 values.push((pointer, amount.json(least)));
-            } else if (least, most) != (amount.least, amount.most) {
+            } else if (least, most) != (0, amount.most) {
                 let range = [("from", amount.json(least)), ("to", amount.json(most))];
                 ranges.push((pointer, Json::from(range)));
             }
         }
     } else {
-        conflict = smallest_conflict(unfinished, hand, judged);
+        conflict = smallest_conflict(unfinished, hand);
     }
     let missing = judged.missing.iter();
     let missing = missing.filter(|pointer| !unfinished.is_amount(pointer));

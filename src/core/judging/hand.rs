@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::head::text_fault;
-use super::scored::{ScoredCurrent, ScoredHand};
-use crate::{Game, HandContext, HandRecord, Judgment, Lines, Points, Show, args};
+use super::scored::ScoredHand;
+use crate::{Game, HandContext, HandRecord, Lines, Points, args};
 
 /// Judges a hand and advances the state. The hand being played is judged as far as it is recorded. The dealer
 /// of the context dealt it, unless its record names another one.
@@ -13,58 +13,29 @@ pub fn judge_hand<G: Game>(
     state: &mut G::State,
     record: &G::Record,
     mut context: HandContext<'_>,
-) -> Judgment {
+) -> ScoredHand {
     read_common(record, &mut context);
     game.judge(state, record, &mut context);
     context.finish()
 }
 
-impl Judgment {
-    /// The points of the hand, by seat.
-    pub(super) fn scores(&self, seats: usize) -> Vec<Points> {
-        let mut scores = vec![Points::ZERO; seats];
-        let reasons = self.reasons.iter();
-        for paid in reasons.flat_map(|reason| &reason.points) {
-            scores[paid.seat.index()] += paid.points;
-        }
-        scores
-    }
-
-    /// The hand with its scores and the totals after it.
-    pub(super) fn into_scored(
-        self,
-        number: usize,
-        scores: Vec<Points>,
-        totals: Vec<Points>,
-        before: Vec<Show>,
-    ) -> ScoredHand {
-        ScoredHand {
-            number,
-            dealer: self.dealer,
-            scores,
-            totals,
-            reasons: self.reasons,
-            warnings: self.warnings,
-            detail: self.detail,
-            shown: self.shown,
-            before,
-            note: self.note,
+impl ScoredHand {
+    /// Adds up the points of the hand, and adds them to the totals.
+    pub(super) fn score(&mut self, totals: &mut [Points]) {
+        self.scores = vec![Points::ZERO; totals.len()];
+        for paid in self.reasons.iter().flat_map(|reason| &reason.points) {
+            let seat = paid.seat.index();
+            self.scores[seat] += paid.points;
+            totals[seat] += paid.points;
         }
     }
 
     /// The hand being played; each missing field is listed once.
-    pub(super) fn into_current(self, number: usize) -> ScoredCurrent {
-        let mut missing = self.missing;
+    pub(super) fn into_current(mut self) -> ScoredHand {
         let mut listed = HashSet::new();
-        missing.retain(|pointer| listed.insert(pointer.clone()));
-        ScoredCurrent {
-            number,
-            dealer: self.dealer,
-            missing,
-            sums: self.sums,
-            absent: self.absent,
-            warnings: self.warnings,
-        }
+        self.missing
+            .retain(|pointer| listed.insert(pointer.clone()));
+        self
     }
 }
 
@@ -83,6 +54,6 @@ fn read_common<R: HandRecord>(record: &R, context: &mut HandContext<'_>) {
         if let Some(fault) = text_fault(note, "/note".to_owned(), Lines::Many) {
             context.report(fault);
         }
-        context.judgment.note = Some(note.into());
+        context.judged.note = Some(note.into());
     }
 }

@@ -51,16 +51,18 @@ pub(super) fn faults_at_any_table(
 /// The faults of title, location, notes, id, history, day and edition.
 pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for (key, text) in &source.texts {
-        let lines = match *key {
-            "notes" => Lines::Many,
-            _ => Lines::One,
-        };
+    let document = &source.document;
+    for (key, text, lines) in [
+        ("title", &document.title, Lines::One),
+        ("location", &document.location, Lines::One),
+        ("notes", &document.notes, Lines::Many),
+        ("id", &document.id, Lines::One),
+    ] {
         if let Some(text) = &**text {
             findings.extend(text_fault(text, format!("/{key}"), lines));
         }
     }
-    for (index, entry) in source.history.iter().enumerate() {
+    for (index, entry) in document.history.iter().flatten().enumerate() {
         let texts = [
             ("at", &entry.at),
             ("by", &entry.by),
@@ -74,12 +76,12 @@ pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
             }
         }
     }
-    if let Some(day) = source.played_on.as_ref().filter(|day| !is_date(day)) {
+    if let Some(day) = document.played_on.as_ref().filter(|day| !is_date(day)) {
         let args = args![found: day.clone()];
         findings.push(Finding::rule("bad-date", "/played_on", args));
     }
     let is_known = |edition: &i64| (1..=G::FACTS.edition).contains(edition);
-    if let Some(edition) = source.edition.filter(|edition| !is_known(edition)) {
+    if let Some(edition) = document.edition.filter(|edition| !is_known(edition)) {
         let args = args![found: edition, newest: G::FACTS.edition, game: G::FACTS.id];
         findings.push(Finding::rule("unknown-edition", "/edition", args));
     }
@@ -120,8 +122,9 @@ pub(super) fn judge_adjustments<G: Game>(
     table: &Table,
     findings: &mut Vec<Finding>,
 ) -> Vec<Adjusted> {
-    let mut adjusted = Vec::with_capacity(source.adjustments.len());
-    for (index, adjustment) in source.adjustments.iter().enumerate() {
+    let mut adjusted = Vec::new();
+    let adjustments = source.document.adjustments.iter().flatten();
+    for (index, adjustment) in adjustments.enumerate() {
         let (subject, left_out) = (Subject::Adjustment(index), &source.reading.left_out);
         let mut context = HandContext::new(table, subject, 0, left_out);
         let judged = judge_adjustment(adjustment, source, game, &mut context);
@@ -154,9 +157,9 @@ fn judge_adjustment<G: Game>(
     });
     let seat = player.and_then(|name| context.seat("/player", name));
     let points = points.and_then(|decimal| {
-        let points = adjustment_points(decimal.0, G::FACTS.halves, game.scale());
+        let points = adjustment_points(*decimal, G::FACTS.halves, game.scale());
         if let Err(code) = points {
-            let args = args![found: decimal.0, most: MAX_ADJUSTED];
+            let args = args![found: *decimal, most: MAX_ADJUSTED];
             context.refuse(code, "/points", args);
         }
         points.ok()

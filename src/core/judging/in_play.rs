@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::hand::judge_hand;
-use super::scored::Scored;
+use super::scored::{Scored, ScoredHand};
 use crate::json::Json;
 use crate::{
-    Args, ComingHand, FactsOf, Game, HandContext, HouseRules, Judgment, LeftOut, Name, NextHand,
-    OpenMatch, Outlook, Points, Seat, Show, Subject, Table,
+    Args, ComingHand, FactsOf, Game, HandContext, HouseRules, LeftOut, Name, NextHand, OpenMatch,
+    Outlook, Seat, Show, Subject, Table,
 };
 
 /// A match in play. `scored` is the match that it belongs to.
@@ -86,7 +86,7 @@ impl<G: Game> GameInPlay<G> {
         subject: Subject,
         state: &mut G::State,
         record: &G::Record,
-    ) -> Option<Judgment> {
+    ) -> Option<ScoredHand> {
         let number = scored.hands.len() + 1;
         self.game.work(&scored.table).check(number).ok()?;
         let context = HandContext {
@@ -162,15 +162,14 @@ impl<G: Game> InPlay for GameInPlay<G> {
         }
         let mut state = G::State::clone(&self.state);
         let before = self.game.show(&state, &scored.table);
-        let judged = self.judge(scored, Subject::Hand(index), &mut state, &record.typed()?)?;
-        let points = judged.scores(scored.table.len());
-        let totals = scored.totals.iter().zip(&points);
-        let totals: Vec<Points> = totals.map(|(total, score)| *total + *score).collect();
+        let mut hand = self.judge(scored, Subject::Hand(index), &mut state, &record.typed()?)?;
+        let mut totals = scored.totals.clone();
+        hand.score(&mut totals);
+        (hand.before, hand.totals) = (before, totals.clone());
         self.game.note_totals(&mut state, &scored.table, &totals);
-        let dealer = self.game.next_dealer(&state, &scored.table, judged.dealer);
+        let dealer = self.game.next_dealer(&state, &scored.table, hand.dealer);
         let mut hands = Vec::with_capacity(index + 1);
         hands.extend_from_slice(&scored.hands);
-        let hand = judged.into_scored(index + 1, points, totals.clone(), before);
         hands.push(Arc::new(hand));
         Some(Scored {
             complete: self.game.complete(&state),
@@ -192,7 +191,7 @@ impl<G: Game> InPlay for GameInPlay<G> {
         if let Some(record) = &record {
             let mut state = G::State::clone(&self.state);
             let judged = self.judge(scored, Subject::Current, &mut state, record)?;
-            current = Some(judged.into_current(scored.hands.len() + 1));
+            current = Some(judged.into_current());
         }
         Some(Scored {
             current,
@@ -205,7 +204,7 @@ impl<G: Game> InPlay for GameInPlay<G> {
 /// Eight hexadecimal digits that identify a game, its scoring edition and its house rules in force. Two
 /// matches with the same fingerprint have the same rules.
 ///
-/// A [later](crate::HouseRuleOf::later) house rule counts only if it differs from its default, so that older matches
+/// A [later](crate::HouseRule::later) house rule counts only if it differs from its default, so that older matches
 /// keep their fingerprint.
 ///
 /// ```
@@ -289,10 +288,20 @@ mod tests {
 
     #[test]
     fn a_house_rule_that_came_later_counts_only_where_it_is_changed() {
-        const LATER: &[HouseRule] = &[
-            HouseRule::ours(Field::optional("old", Kind::Flag), "false", "g/old"),
-            HouseRule::later_ours(Field::optional("new", Kind::Flag), "false", "g/new"),
-        ];
+        const OLD: HouseRule = HouseRule {
+            field: Field::optional("old", Kind::Flag),
+            default: "false",
+            clause: "g/old",
+            ours: true,
+            later: false,
+        };
+        const NEW: HouseRule = HouseRule {
+            field: Field::optional("new", Kind::Flag),
+            clause: "g/new",
+            later: true,
+            ..OLD
+        };
+        const LATER: &[HouseRule] = &[OLD, NEW];
         let game = facts("one-game", LATER);
         let print = |rules: &[(&'static str, bool)]| {
             let rules = rules.iter().map(|(name, value)| (*name, json!(value)));

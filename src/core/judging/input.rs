@@ -139,25 +139,17 @@ fn around_comma<'t>(before: &'t str, after: &'t str) -> Option<(&'t str, &'t str
     (!whole.is_empty() && end > 0).then_some((whole, &after[..end]))
 }
 
-/// Reads a JSON object: its keys with their values, in order.
-///
-/// # Errors
-/// `invalid-json`, or `wrong-type` if the text is JSON of another type.
-///
-/// ```
-/// use overtrick_core::judging::read_object;
-///
-/// assert_eq!(read_object(r#"{"game": "x"}"#).unwrap()[0].0, "game");
-/// assert_eq!(read_object("[]").unwrap_err().code, "wrong-type");
-/// ```
-pub fn read_object(text: &str) -> Result<Vec<(String, Json)>, Finding> {
-    object_entries(read_json(text)?)
-}
-
 /// The entries of an object, in order.
 ///
 /// # Errors
 /// `wrong-type` if the value has another type.
+///
+/// ```
+/// use overtrick_core::judging::{object_entries, read_json};
+///
+/// assert_eq!(object_entries(read_json(r#"{"game": "x"}"#).unwrap()).unwrap()[0].0, "game");
+/// assert_eq!(object_entries(read_json("[]").unwrap()).unwrap_err().code, "wrong-type");
+/// ```
 pub fn object_entries(json: Json) -> Result<Vec<(String, Json)>, Finding> {
     match json {
         Json::Object(entries) => Ok(entries),

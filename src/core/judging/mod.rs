@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use overtrick_core::form::Reading;
-//! use overtrick_core::judging::{DOCUMENT, Scored, judge, read_document, read_object};
+//! use overtrick_core::judging::{DOCUMENT, Scored, judge, object_entries, read_document, read_json};
 //! use overtrick_core::{Points, Seat};
 //!
 //! mod tricks {
@@ -105,7 +105,8 @@
 //!     {"tricks": {"Ann": 2, "Bo": 11}}]}"#;
 //! let score = |document: &str| -> Scored {
 //!     let mut reading = Reading::default();
-//!     let document = reading.read_object(DOCUMENT, read_object(document).unwrap(), "");
+//!     let entries = object_entries(read_json(document).unwrap()).unwrap();
+//!     let document = reading.read_object(DOCUMENT, entries, "");
 //!     judge(read_document::<tricks::Tricks>(document, reading)).unwrap()
 //! };
 //! let scored = score(document);
@@ -132,13 +133,11 @@ mod source;
 mod unfinished;
 
 pub use in_play::fingerprint;
-pub use input::{
-    MAX_BYTES, check_size, invalid_json, object_entries, parse_json, read_json, read_object, utf8,
-};
+pub use input::{MAX_BYTES, check_size, invalid_json, object_entries, parse_json, read_json, utf8};
 pub use question::{Answered, Question, answer};
 pub use replay::judge;
-pub use scored::{Adjusted, Scored, ScoredCurrent, ScoredHand, Standing};
+pub use scored::{Adjusted, Scored, ScoredHand, Standing};
 pub use source::{
-    Adjustment, DOCUMENT, HistoryEntry, Source, fault_order, read_by_fields, read_document,
-    resolved_rules, rules_in_force,
+    Adjustment, DOCUMENT, Document, HistoryEntry, Source, fault_order, read_by_fields,
+    read_document, resolved_rules, rules_in_force,
 };

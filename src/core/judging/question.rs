@@ -40,12 +40,11 @@ pub struct Answered {
 /// # Errors
 /// Every fault that prevents an answer. A step that breaks a rule is not a fault: the answer contains a
 /// ruling on it.
-pub fn answer<G: Game>(mut question: Question) -> Result<Answered, Vec<Finding>>
-where
-    G::Options: DeserializeOwned,
-{
-    let options = question.body.get("options").cloned();
-    let options = read_options::<G>(&mut question.reading, options.unwrap_or(Json::EMPTY));
+pub fn answer<G: Game<Options: DeserializeOwned>>(
+    mut question: Question,
+) -> Result<Answered, Vec<Finding>> {
+    let options = question.body.take("options").unwrap_or_default();
+    let options = read_options::<G>(&mut question.reading, options);
     let mut findings = std::mem::take(&mut question.reading.findings);
     let names = question.body.get("players");
     let names = names.and_then(Json::typed::<Vec<String>>);

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::hand::judge_hand;
 use super::head::{faults_at_any_table, judge_adjustments, seat_players, text_faults};
 use super::in_play::GameInPlay;
-use super::scored::{Adjusted, Scored, ScoredCurrent, ScoredHand};
+use super::scored::{Adjusted, Scored, ScoredHand};
 use super::sides::sides_of;
 use super::source::{Source, resolve};
 use crate::{Finding, Game, HandContext, Points, Seat, Subject, Table, args, unknown_player};
@@ -17,7 +17,7 @@ use crate::{Finding, Game, HandContext, Points, Seat, Subject, Table, args, unkn
 pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
     let mut findings = std::mem::take(&mut source.reading.findings);
     let players = G::players(&source.options);
-    let (names, left_out) = (source.players.as_deref(), &source.reading.left_out);
+    let (names, left_out) = (source.document.players.as_deref(), &source.reading.left_out);
     let (table, faults) = seat_players(names, G::FACTS, players, left_out);
     let seated = faults.is_empty() && !table.is_empty();
     findings.extend(faults);
@@ -45,12 +45,10 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
         return Err(findings);
     }
     let adjustments = judge_adjustments::<G>(&source, &game, &table, &mut findings);
-    let mut dealer = Seat::new(0);
-    if let Some(name) = &*source.first_dealer {
-        match table.seat(name) {
-            Some(seat) => dealer = seat,
-            None => findings.push(unknown_player(&table, "/first_dealer", name)),
-        }
+    let first = source.document.first_dealer.as_deref();
+    let dealer = first.and_then(|name| table.seat(name));
+    if let (Some(name), None) = (first, dealer) {
+        findings.push(unknown_player(&table, "/first_dealer", name));
     }
     let replay = Replay {
         game,
@@ -60,7 +58,7 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
         table,
         adjustments,
         findings,
-        dealer,
+        dealer: dealer.unwrap_or_default(),
     };
     replay.run()
 }
@@ -93,7 +91,7 @@ impl<G: Game> Replay<'_, G> {
             }
             self.play_hand(index, record, &mut state);
         }
-        let complete = self.source.finished || self.game.complete(&state);
+        let complete = self.source.finished() || self.game.complete(&state);
         let current = self.judge_current(&state, complete);
         if !self.findings.is_empty() {
             return Err(self.findings);
@@ -101,7 +99,7 @@ impl<G: Game> Replay<'_, G> {
         let edition = self.source.edition();
         let (called, lowest_wins) = (self.game.called(), self.game.lowest_wins());
         let sides = sides_of(&self.game, &self.table);
-        let [(_, title), ..] = &self.source.texts;
+        let title = &self.source.document.title;
         Ok(Scored {
             facts: G::FACTS,
             called,
@@ -128,7 +126,7 @@ impl<G: Game> Replay<'_, G> {
 
     /// Reports a hand after the match was complete.
     fn report_complete(&mut self, subject: Subject, hands: usize) {
-        let ended = self.source.finished && subject == Subject::Current;
+        let ended = self.source.finished() && subject == Subject::Current;
         let fault = Finding::rule("match-complete", subject.to_string(), args![hands: hands]);
         let message = ended.then_some("match-finished");
         self.findings.push(fault.with_message(message));
@@ -137,25 +135,21 @@ impl<G: Game> Replay<'_, G> {
     fn play_hand(&mut self, index: usize, record: &G::Record, state: &mut G::State) {
         let number = index + 1;
         let context = HandContext {
-            ends_match: self.source.finished && number == self.source.hands.len(),
+            ends_match: self.source.finished() && number == self.source.hands.len(),
             ..self.context(Subject::Hand(index), number)
         };
         let before = self.game.show(state, &self.table);
-        let mut judged = judge_hand(&self.game, state, record, context);
-        self.findings.append(&mut judged.findings);
-        if !self.findings.is_empty() {
-            self.dealer = self.game.next_dealer(state, &self.table, judged.dealer);
-            return;
+        let mut hand = judge_hand(&self.game, state, record, context);
+        let dealer = hand.dealer;
+        self.findings.append(&mut hand.findings);
+        if self.findings.is_empty() {
+            hand.score(&mut self.totals);
+            self.adjust(number);
+            self.game.note_totals(state, &self.table, &self.totals);
+            (hand.before, hand.totals) = (before, self.totals.clone());
+            self.hands.push(Arc::new(hand));
         }
-        let scores = judged.scores(self.table.len());
-        for (total, score) in self.totals.iter_mut().zip(&scores) {
-            *total += *score;
-        }
-        self.adjust(number);
-        self.game.note_totals(state, &self.table, &self.totals);
-        self.dealer = self.game.next_dealer(state, &self.table, judged.dealer);
-        let hand = judged.into_scored(number, scores, self.totals.clone(), before);
-        self.hands.push(Arc::new(hand));
+        self.dealer = self.game.next_dealer(state, &self.table, dealer);
     }
 
     /// Adds the adjustments that follow a hand to the totals.
@@ -170,7 +164,7 @@ impl<G: Game> Replay<'_, G> {
         }
     }
 
-    fn judge_current(&mut self, state: &G::State, complete: bool) -> Option<ScoredCurrent> {
+    fn judge_current(&mut self, state: &G::State, complete: bool) -> Option<ScoredHand> {
         let record = self.source.current.as_ref()?;
         let played = self.source.hands.len();
         if complete {
@@ -180,7 +174,7 @@ impl<G: Game> Replay<'_, G> {
         let context = self.context(Subject::Current, played + 1);
         let mut judged = judge_hand(&self.game, &mut state.clone(), record, context);
         self.findings.append(&mut judged.findings);
-        Some(judged.into_current(played + 1))
+        Some(judged.into_current())
     }
 
     /// The context of a hand that the next dealer in rotation deals.

@@ -38,7 +38,7 @@ pub struct Scored {
     /// The partners of each side, in the order of the seats; empty if everybody plays alone.
     pub sides: Arc<[Vec<Seat>]>,
     /// The hand being played.
-    pub current: Option<ScoredCurrent>,
+    pub current: Option<ScoredHand>,
     /// The title of the match.
     pub title: Option<Arc<str>>,
     /// Whether each side is one player: see [`Scored::by_side`].
@@ -47,8 +47,8 @@ pub struct Scored {
     pub(super) in_play: Arc<dyn InPlay>,
 }
 
-/// A hand with its score and derivation.
-#[derive(Debug)]
+/// A judged hand. It has scores and totals unless it has faults or is being played.
+#[derive(Debug, Clone, Default)]
 pub struct ScoredHand {
     /// Its number, from 1.
     pub number: usize,
@@ -60,6 +60,8 @@ pub struct ScoredHand {
     pub totals: Vec<Points>,
     /// The derivation: a player's points over all reasons add up to that player's score.
     pub reasons: Vec<Reason>,
+    /// Its faults. A hand with faults is not scored.
+    pub findings: Vec<Finding>,
     /// Irregularities that can be scored.
     pub warnings: Vec<Finding>,
     /// Game-specific results.
@@ -70,6 +72,12 @@ pub struct ScoredHand {
     pub before: Vec<Show>,
     /// A remark by the scorer.
     pub note: Option<Arc<str>>,
+    /// For the hand being played, the pointers of the missing fields.
+    pub missing: Vec<String>,
+    /// For the hand being played, the required sums of its amounts.
+    pub sums: Vec<Sum>,
+    /// For the hand being played, the pointers of the fields and of the players' values that it does not have.
+    pub absent: Vec<String>,
 }
 
 /// A director's adjustment.
@@ -87,23 +95,6 @@ pub struct Adjusted {
     pub reason: Arc<str>,
     /// The id of the clause behind it.
     pub rule: Option<Arc<str>>,
-}
-
-/// The hand being played, judged as far as it is recorded.
-#[derive(Debug, Clone)]
-pub struct ScoredCurrent {
-    /// Its number.
-    pub number: usize,
-    /// The dealer.
-    pub dealer: Seat,
-    /// The pointers of the missing fields.
-    pub missing: Vec<String>,
-    /// The required sums of its amounts.
-    pub sums: Vec<Sum>,
-    /// The pointers of the fields that the hand does not have.
-    pub absent: Vec<String>,
-    /// Irregularities that can be scored.
-    pub warnings: Vec<Finding>,
 }
 
 /// A player's rank.
@@ -151,26 +142,19 @@ impl Standing {
     /// Ranks totals, which are in seat order: best first; within a rank, in seat order. `merits` are those of
     /// [`Scoring::merits`](crate::Scoring::merits).
     pub fn rank_all(totals: &[Points], lowest_wins: bool, merits: &[Vec<i64>]) -> Vec<Standing> {
-        let key = |seat: Seat| {
-            let merits = merits.get(seat.index()).into_iter().flatten();
-            let total = totals[seat.index()];
-            let total = if lowest_wins { total } else { -total };
-            (
-                merits.map(|merit| Reverse(*merit)).collect::<Vec<_>>(),
-                total,
-            )
-        };
-        let mut order: Vec<Seat> = (0..totals.len()).map(Seat::new).collect();
-        order.sort_by_cached_key(|seat| key(*seat));
-        let mut standings: Vec<Standing> = Vec::with_capacity(order.len());
-        for (index, seat) in order.into_iter().enumerate() {
-            let above = standings
-                .last()
-                .filter(|above| key(above.seat) == key(seat));
-            let rank = above.map_or(index + 1, |above| above.rank);
-            let total = totals[seat.index()];
-            standings.push(Standing { rank, seat, total });
-        }
+        let keys = totals.iter().enumerate().map(|(seat, total)| {
+            let merits = merits.get(seat).into_iter().flatten();
+            let merits: Vec<Reverse<i64>> = merits.copied().map(Reverse).collect();
+            (merits, if lowest_wins { *total } else { -*total })
+        });
+        let keys: Vec<_> = keys.collect();
+        let standings = totals.iter().enumerate().map(|(seat, total)| Standing {
+            rank: 1 + keys.iter().filter(|key| **key < keys[seat]).count(),
+            seat: Seat::new(seat),
+            total: *total,
+        });
+        let mut standings: Vec<Standing> = standings.collect();
+        standings.sort_by_key(|standing| standing.rank);
         standings
     }
 }
@@ -215,10 +199,8 @@ impl Scored {
     /// Returns the number of cards that each player holds at the start of play in each hand after the next one, to the
     /// end of the match. Empty if the number is the same in every hand, or the match is over.
     pub fn cards_ahead(&self) -> Vec<i64> {
-        if self.complete {
-            return Vec::new();
-        }
-        self.in_play.cards_ahead()
+        let cards = self.open().map(InPlay::cards_ahead);
+        cards.unwrap_or_default()
     }
 
     /// Returns the open facts that a table of hands lists: keys of the `[next]` section with their arguments. Empty if

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::scored::{Adjusted, Scored, ScoredCurrent, ScoredHand};
+use super::scored::{Adjusted, Scored, ScoredHand};
 use crate::{Game, Points, Reason, Seat, SeatPoints, Shown, Table};
 
 /// Returns the partners of each side, in the order of the seats; nothing if everybody plays alone.
@@ -45,7 +45,7 @@ impl Scored {
             hands: hands.collect(),
             adjustments: adjustments.collect(),
             totals: self.of_sides(&self.totals),
-            current: self.current.as_ref().map(|current| ScoredCurrent {
+            current: self.current.as_ref().map(|current| ScoredHand {
                 dealer: self.side_of(current.dealer),
                 ..current.clone()
             }),
@@ -104,8 +104,8 @@ impl Scored {
             warnings: hand.warnings.clone(),
             detail: hand.detail.clone(),
             shown: shown.collect(),
-            before: Vec::new(),
             note: hand.note.clone(),
+            ..ScoredHand::default()
         }
     }
 }

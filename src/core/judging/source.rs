@@ -5,8 +5,7 @@ use serde::de::DeserializeOwned;
 use crate::bounds::{MAX_HANDS, check_hands};
 use crate::form::{Field, FieldOf, Kind, Reading};
 use crate::json::Json;
-use crate::wire::{Decimal, Given};
-use crate::{Finding, Game, HandContext, HasKind, LeftOut, Subject, Table, args, object};
+use crate::{Fields, Finding, Game, HandContext, LeftOut, Subject, Table, args, object};
 
 object! {
     /// A director's penalty or correction as written.
@@ -16,7 +15,7 @@ object! {
         /// The player.
         required player: String = Kind::Player,
         /// The points, usually negative.
-        required points: Decimal = Kind::Number(-1_000_000, 1_000_000),
+        required points: f64 = Kind::Number(-1_000_000, 1_000_000),
         /// The reason.
         required reason: String,
         /// The id of the clause behind it.
@@ -44,27 +43,46 @@ object! {
     }
 }
 
+object! {
+    /// A match document. Each game has its own tables for options and hands; scoring ignores the log.
+    pub struct Document(pub) {
+        /// The id of the game.
+        required game: String,
+        /// The players as written.
+        required players: Vec<String>,
+        /// The house rules, which the game reads.
+        optional options: Json = Kind::Any,
+        /// The first dealer.
+        optional first_dealer: String = Kind::Player,
+        /// The hands in playing order, which the game reads.
+        required hands: Vec<Json> = Kind::List(&Kind::Any),
+        /// The hand being played, which the game reads.
+        optional current: Json = Kind::Any,
+        /// The adjustments as written.
+        optional adjustments: Vec<Adjustment>,
+        /// Whether the document ends the match.
+        optional finished: bool,
+        /// The title of the match.
+        optional title: String,
+        /// The day of the match.
+        optional played_on: String,
+        /// The place of the match.
+        optional location: String,
+        /// Remarks on the match.
+        optional notes: String,
+        /// The id of the match.
+        optional id: String,
+        /// The edition of the scoring that the document requests.
+        optional edition: i64 = Kind::Int(1, 1),
+        /// The corrections, as listed by an export.
+        optional history: Vec<HistoryEntry>,
+        /// The log of an export.
+        optional log: Json = Kind::Any,
+    }
+}
+
 /// The fields of a match document, in the order in which faults are listed.
-///
-/// Options and hands are [`Kind::Any`] here, because each game has its own tables for them.
-pub const DOCUMENT: &[Field] = &[
-    Field::required("game", Kind::Text),
-    Field::required("players", Kind::List(&Kind::Text)),
-    Field::optional("options", Kind::Any),
-    Field::optional("first_dealer", Kind::Player),
-    Field::required("hands", Kind::List(&Kind::Any)),
-    Field::optional("current", Kind::Any),
-    Field::optional("adjustments", <Vec<Adjustment>>::KIND),
-    Field::optional("finished", Kind::Flag),
-    Field::optional("title", Kind::Text),
-    Field::optional("played_on", Kind::Text),
-    Field::optional("location", Kind::Text),
-    Field::optional("notes", Kind::Text),
-    Field::optional("id", Kind::Text),
-    Field::optional("edition", Kind::Int(1, 1)),
-    Field::optional("history", <Vec<HistoryEntry>>::KIND),
-    Field::optional("log", Kind::Any),
-];
+pub const DOCUMENT: &[Field] = Document::FIELDS;
 
 /// The rank of a pointer in a list of faults: by field order, then by index. A stable sort keeps the faults
 /// of one place in the order found.
@@ -90,43 +108,26 @@ pub fn fault_order(pointer: &str) -> (usize, usize) {
 /// A document in the types of its game, not yet judged.
 #[derive(Debug)]
 pub struct Source<G: Game> {
-    /// The players as written.
-    pub players: Given<Vec<String>>,
+    /// The document without the fields that the game reads.
+    pub document: Document,
     /// The house rules as written.
     pub options: G::Options,
-    /// The first dealer.
-    pub first_dealer: Given<String>,
     /// The hands, in playing order.
     pub hands: Vec<G::Record>,
     /// The hand being played.
     pub current: Option<G::Record>,
-    /// The adjustments as written.
-    pub adjustments: Vec<Adjustment>,
-    /// Whether the document ends the match.
-    pub finished: bool,
-    /// The edition of the scoring that the document requests.
-    pub edition: Given<i64>,
-    /// The day of the match.
-    pub played_on: Given<String>,
-    /// Title, location, notes and id, each with its key.
-    pub texts: [(&'static str, Given<String>); 4],
-    /// The corrections, as listed by an export.
-    pub history: Vec<HistoryEntry>,
     /// The faults of form, and the places left out.
     pub reading: Reading,
 }
 
 /// The well-formed part of a document in the types of its game, with every fault of form.
 ///
-/// `document` and `reading` result from reading the fields of [`DOCUMENT`].
-pub fn read_document<G: Game>(document: Json, reading: Reading) -> Source<G>
-where
-    G::Options: DeserializeOwned,
-{
-    let options = |reading: &mut Reading, json: Option<Json>| {
-        json.map_or_else(G::Options::default, |json| read_options::<G>(reading, json))
-    };
-    read_by_fields(document, reading, G::FACTS.record, options)
+/// `document` and `reading` result from reading the fields of [`DOCUMENT`]; it has no others.
+pub fn read_document<G: Game<Options: DeserializeOwned>>(
+    document: Json,
+    reading: Reading,
+) -> Source<G> {
+    read_by_fields(document, reading, G::FACTS.record, read_options::<G>)
 }
 
 /// Reads a document like [`read_document`], for a game in which the fields of a hand and the house rules differ from
@@ -135,11 +136,12 @@ pub fn read_by_fields<G: Game>(
     mut document: Json,
     mut reading: Reading,
     record: &[FieldOf<'_>],
-    options: impl FnOnce(&mut Reading, Option<Json>) -> G::Options,
+    options: impl FnOnce(&mut Reading, Json) -> G::Options,
 ) -> Source<G> {
-    let options = options(&mut reading, document.take("options"));
+    let written = document.take("options").unwrap_or_default();
+    let options = options(&mut reading, written);
     let hands = document.take("hands");
-    if hands.is_none() && !reading.is_left_out("/hands") {
+    if hands.is_none() && !reading.left_out.has("/hands") {
         let missing = Finding::shape("missing-field", "/hands", args![]);
         reading.findings.push(missing);
     }
@@ -159,18 +161,13 @@ pub fn read_by_fields<G: Game>(
     let current = document
         .take("current")
         .map(|json| record(json, "/current"));
+    // A log may be long, and the type would have a copy of it.
+    document.take("log");
     Source {
-        players: typed(&mut document, "players"),
+        document: document.typed().unwrap_or_default(),
         options,
-        first_dealer: typed(&mut document, "first_dealer"),
         hands,
         current,
-        adjustments: typed(&mut document, "adjustments").0.unwrap_or_default(),
-        finished: typed(&mut document, "finished").unwrap_or(false),
-        edition: typed(&mut document, "edition"),
-        played_on: typed(&mut document, "played_on"),
-        texts: ["title", "location", "notes", "id"].map(|key| (key, typed(&mut document, key))),
-        history: typed(&mut document, "history").0.unwrap_or_default(),
         reading,
     }
 }
@@ -178,20 +175,20 @@ pub fn read_by_fields<G: Game>(
 impl<G: Game> Source<G> {
     /// The edition of the scoring: the requested one, or the newest.
     pub fn edition(&self) -> i64 {
-        self.edition.unwrap_or(G::FACTS.edition)
+        self.document.edition.unwrap_or(G::FACTS.edition)
+    }
+
+    /// Whether the document ends the match.
+    pub fn finished(&self) -> bool {
+        self.document.finished.unwrap_or(false)
     }
 }
 
-/// Removes a field of a document, and reads its type.
-fn typed<T: DeserializeOwned>(document: &mut Json, key: &str) -> Given<T> {
-    Given(document.take(key).and_then(|json| json.typed()))
-}
-
 /// Reads the house rules of a document. Faulty ones are reported and left out.
-pub(super) fn read_options<G: Game>(reading: &mut Reading, options: Json) -> G::Options
-where
-    G::Options: DeserializeOwned,
-{
+pub(super) fn read_options<G: Game<Options: DeserializeOwned>>(
+    reading: &mut Reading,
+    options: Json,
+) -> G::Options {
     let fields: Vec<Field> = G::FACTS.options.iter().map(|rule| rule.field).collect();
     reading.read_typed(&fields, options, "/options")
 }
@@ -213,10 +210,10 @@ pub(super) fn resolve<G: Game>(
 ///
 /// # Errors
 /// Every fault of the house rules.
-pub fn rules_in_force<G: Game>(options: Json, table: &Table) -> Result<G, Vec<Finding>>
-where
-    G::Options: DeserializeOwned,
-{
+pub fn rules_in_force<G: Game<Options: DeserializeOwned>>(
+    options: Json,
+    table: &Table,
+) -> Result<G, Vec<Finding>> {
     let mut reading = Reading::default();
     let options = read_options::<G>(&mut reading, options);
     resolved_rules(&options, table, reading)
@@ -231,11 +228,8 @@ pub fn resolved_rules<G: Game>(
     table: &Table,
     reading: Reading,
 ) -> Result<G, Vec<Finding>> {
-    let Reading {
-        mut findings,
-        left_out,
-    } = reading;
-    let game = resolve::<G>(options, table, &left_out, &mut findings);
+    let mut findings = reading.findings;
+    let game = resolve::<G>(options, table, &reading.left_out, &mut findings);
     if findings.is_empty() {
         Ok(game)
     } else {

@@ -1,10 +1,10 @@
 //! An unfinished hand, and the search through its missing amounts.
 
 use super::hand::judge_hand;
+use super::scored::ScoredHand;
 use crate::json::Json;
 use crate::{
-    Amount, Amounts, ComingHand, Game, HandContext, HandRecord, Judgment, LeftOut, Seat, Subject,
-    Table,
+    Amount, Amounts, ComingHand, Game, HandContext, HandRecord, LeftOut, Seat, Subject, Table,
 };
 
 /// An unfinished hand with everything needed to judge it.
@@ -49,7 +49,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
     }
 
     /// Judges a record as a hand being played.
-    pub fn judge(&self, hand: &Json) -> Judgment {
+    pub fn judge(&self, hand: &Json) -> ScoredHand {
         let record: G::Record = hand.typed().unwrap_or_default();
         let none = LeftOut::none();
         let context = HandContext {
@@ -97,14 +97,14 @@ impl<'a, G: Game> Unfinished<'a, G> {
     }
 
     /// Whether recording requires an amount.
-    fn is_needed(&self, amount: &Amount, judged: &Judgment) -> bool {
+    fn is_needed(&self, amount: &Amount, judged: &ScoredHand) -> bool {
         let mut missing = judged.missing.iter();
         missing.any(|pointer| self.stands_in(amount, pointer))
     }
 
     /// The least and greatest value of each missing amount of a block in any legal completion. An amount that
     /// recording does not require is left out if the hand cannot have it.
-    pub fn ranges(&self, hand: &Json, judged: &Judgment, block: &[Amount]) -> Ranges {
+    pub fn ranges(&self, hand: &Json, judged: &ScoredHand, block: &[Amount]) -> Ranges {
         let alone = |amount: Amount| {
             let legal = amount.values().filter(|units| {
                 let mut with = hand.clone();
@@ -147,7 +147,7 @@ impl<'s, 'a, G: Game> Search<'s, 'a, G> {
     fn new(
         hand: &'s Unfinished<'a, G>,
         record: &'s Json,
-        judged: &Judgment,
+        judged: &ScoredHand,
         open: &'s [(Amount, Vec<i64>)],
     ) -> Search<'s, 'a, G> {
         let left = |(amount, _): &(Amount, Vec<i64>)| {

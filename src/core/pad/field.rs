@@ -97,9 +97,9 @@ pub const TOTAL: Field = Field::new("total", Kind::Total).figures(4);
 /// A field with boxes to tick, each with its id and label.
 ///
 /// ```
-/// use overtrick_core::pad::{Kind, sign, ticks};
+/// use overtrick_core::pad::{Kind, Text, ticks};
 ///
-/// let trump = ticks("trump", [("spades", sign("♠")), ("hearts", sign("♥"))]);
+/// let trump = ticks("trump", ["♠", "♥"].map(|suit| (suit, Text::plain(suit))));
 /// assert!(matches!(trump.kind, Kind::Ticks(boxes) if boxes.len() == 2));
 /// ```
 pub fn ticks(key: &'static str, boxes: impl IntoIterator<Item = (&'static str, Text)>) -> Field {

@@ -9,7 +9,7 @@ mod row;
 use super::{Points, Seat};
 pub use field::{CARDS, Field, Kind, POINTS, TOTAL, Tick, tick, ticks, write};
 pub use played::{PlayedHand, signed};
-pub use row::{Row, Text, Value, Values, declares, rows, sign, suit_sign, suit_words};
+pub use row::{Row, Text, Value, Values, declares, rows, suit_sign, suit_words};
 
 /// The number of rows of a blank pad.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -28,16 +28,6 @@ pub struct PlayedHand<'a> {
 }
 
 impl PlayedHand<'_> {
-    /// A text field of the record.
-    pub fn word(&self, key: &str) -> Option<&str> {
-        self.record.text(key)
-    }
-
-    /// A whole-number field of the record.
-    pub fn number(&self, key: &str) -> Option<i64> {
-        self.record.int(key)
-    }
-
     /// A player's number in a field of the record with one for each player.
     pub fn of_seat(&self, key: &str, seat: Seat) -> Option<i64> {
         self.table.value_of(self.record.get(key)?, seat)?.typed()
@@ -45,7 +35,7 @@ impl PlayedHand<'_> {
 
     /// The seat of the player in a field of the record.
     pub fn seat(&self, key: &str) -> Option<Seat> {
-        self.table.seat(self.word(key)?)
+        self.table.seat(self.record.text(key)?)
     }
 
     /// Returns the named argument of the first reason that has it, among the reasons of these rules for the player's

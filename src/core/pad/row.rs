@@ -1,5 +1,7 @@
 //! The rows of a pad: values of fields, and texts independent of a language.
 
+use std::collections::BTreeMap;
+
 use crate::{Args, Name, Seat, args};
 
 /// A row: a hand or, in some games, a contract.
@@ -70,14 +72,6 @@ impl Value {
         }
     }
 
-    /// Returns the value of a field that needs no value in this row.
-    pub fn closed() -> Value {
-        Value {
-            closed: true,
-            ..Value::default()
-        }
-    }
-
     /// Ticked boxes.
     pub fn ticked<S: ToString>(ids: impl IntoIterator<Item = S>) -> Value {
         let ticked = ids.into_iter().map(|id| id.to_string()).collect();
@@ -101,21 +95,17 @@ impl Value {
 /// assert_eq!(values.get("tricks"), None);
 /// ```
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Values(Vec<(&'static str, Value)>);
+pub struct Values(BTreeMap<&'static str, Value>);
 
 impl Values {
     /// The value of a field.
     pub fn get(&self, key: &str) -> Option<&Value> {
-        let found = self.0.iter().find(|(known, _)| *known == key);
-        found.map(|(_, value)| value)
+        self.0.get(key)
     }
 
     /// Sets the value of a field.
     pub fn set(&mut self, key: &'static str, value: Value) {
-        match self.0.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, known)) => *known = value,
-            None => self.0.push((key, value)),
-        }
+        self.0.insert(key, value);
     }
 
     /// Writes a number or a text into a field.
@@ -135,12 +125,12 @@ impl Values {
 
     /// Removes the value of a field.
     pub fn clear(&mut self, key: &str) {
-        self.0.retain(|(known, _)| *known != key);
+        self.0.remove(key);
     }
 
-    /// Every field that has a value.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
-        self.0.iter().map(|(key, value)| (*key, value))
+    /// Whether no field has a value.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 }
 
@@ -181,11 +171,6 @@ impl Text {
     }
 }
 
-/// A sign that is equal in every language.
-pub fn sign(text: &str) -> Text {
-    Text::plain(text)
-}
-
 /// The sign of a French suit by its id; other ids become words.
 ///
 /// ```
@@ -196,10 +181,10 @@ pub fn sign(text: &str) -> Text {
 /// ```
 pub fn suit_sign(id: &str) -> Text {
     match id {
-        "clubs" => sign("♣"),
-        "spades" => sign("♠"),
-        "hearts" => sign("♥"),
-        "diamonds" => sign("♦"),
+        "clubs" => Text::plain("♣"),
+        "spades" => Text::plain("♠"),
+        "hearts" => Text::plain("♥"),
+        "diamonds" => Text::plain("♦"),
         "no-trump" => Text::message("no-trump-short"),
         _ => Text::Word(id.to_owned().into()),
     }

@@ -1,49 +1,36 @@
 //! Answers to questions about tricks and whole plays: winners, the players on turn, and the cards that they may play.
 
-use super::card_rules::{CardRules, Deal, Hands, PlayedCard, Trick, TrickPosition};
+use super::card_rules::{CardRules, Deal, Hands, PlayedCard, Trick, TrickPosition, is_elsewhere};
 use super::questions::TrickCase;
 use super::replay::{Play, play};
 use crate::cards::CardSet;
 use crate::json::Json;
 use crate::{Answer, Breach, Entries, HandContext, Next, Ruling, Seat, Table, args, segment};
 
-/// The rules of a trick, in which one fact may be unknown.
-#[derive(Debug)]
-pub enum TrickRules<R> {
-    /// All facts are known.
-    Known(R),
-    /// The fact at this pointer is unknown: the rules without it and with it.
-    Unknown(&'static str, [R; 2]),
-}
-
 /// Answers a question about a trick. If the result depends on the number of the trick, which is unknown, the answer
-/// asks for the number. If it depends on another unknown fact, the answer lists that fact as assumed not to hold.
+/// asks for the number. `unknown` is the pointer of an unknown fact with the rules if it holds; if the result depends on
+/// it, the answer lists the fact as assumed not to hold.
 ///
 /// `None` if a joker in it has a wrong suit, which is a fault.
 pub fn answer_trick<R: CardRules>(
-    rules: TrickRules<R>,
+    rules: &R,
+    unknown: Option<(&'static str, R)>,
     case: &TrickCase,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let (first, other) = match rules {
-        TrickRules::Known(rules) => (rules, None),
-        TrickRules::Unknown(need, [first, other]) => (first, Some((need, other))),
-    };
     if case.revoke_of.is_none()
-        && let Some(misdeal) = misdeal(&first, case, context.table)
+        && let Some(misdeal) = misdeal(rules, &case.hands, &case.cards, context.table)
     {
         return Some(misdeal);
     }
-    let answer = trick_with(&first, case, 0, context)?;
+    let mut answer = trick_with(rules, case, 0, context)?;
     let differs = |other: Option<Answer>| other.is_some_and(|other| !is_same(&other, &answer));
-    let unknown = case.number.is_none();
-    let mut others = (1..first.numbers().len()).filter(|_| unknown);
-    if others.any(|place| differs(trick_with(&first, case, place, context))) {
+    let mut others = (1..rules.numbers().len()).filter(|_| case.number.is_none());
+    if others.any(|place| differs(trick_with(rules, case, place, context))) {
         return Some(Answer::lacking(["/trick".to_owned()]));
     }
-    let other = other.filter(|(_, other)| differs(trick_with(other, case, 0, context)));
-    let mut answer = answer;
-    if let Some((fact, _)) = other {
+    let assumed = unknown.filter(|(_, rules)| differs(trick_with(rules, case, 0, context)));
+    if let Some((fact, _)) = assumed {
         let assumed = Json::List(vec![fact.into()]);
         answer.outcome.set("assumed", assumed);
     }
@@ -74,10 +61,8 @@ fn trick_with<R: CardRules>(
     let full = full.map(|tricks| (tricks + 1).saturating_sub(number));
     let tricks = [case.cards.clone()];
     let hands = completed(&case.hands, &tricks, full, rules.deal());
-    let play = play(rules, &hands, number, leader, &tricks);
-    if !play.check_named(context, |_| "/cards".to_owned()) {
-        return None;
-    }
+    let pointer = |_| "/cards".to_owned();
+    let play = play(rules, &hands, (number, leader), &tricks, context, pointer)?;
     if let Some(seat) = case.revoke_of {
         let (position, known) = ((seat, number, full), (&hands, &play));
         return Some(revoke(rules, case, position, known, context.table));
@@ -97,16 +82,8 @@ fn trick_with<R: CardRules>(
     }
     let last = trick.played.last();
     let turn = last.map_or(leader, |played| Some(rules.deal().next_player(played.seat)));
-    let next = turn.filter(|_| !whole).map(|seat| {
-        let position = TrickPosition {
-            number,
-            seat,
-            held: CardSet::EMPTY,
-            played: &trick.played,
-            before: &[],
-        };
-        next_card(rules, position, &hands, trick.cards())
-    });
+    let next = turn.filter(|_| !whole);
+    let next = next.map(|seat| next_card(rules, &hands, seat, number, &trick.played, &[]));
     Some(Answer {
         next: next.into_iter().collect(),
         rulings: play.rulings,
@@ -125,20 +102,13 @@ pub fn answer_play<R: CardRules>(
     tricks: &[Vec<PlayedCard>],
     context: &mut HandContext<'_>,
 ) -> Option<(Answer, Option<Play>)> {
-    let case = TrickCase {
-        number: None,
-        hands: hands.clone(),
-        cards: tricks.iter().flatten().copied().collect(),
-        revoke_of: None,
-    };
-    if let Some(misdeal) = misdeal(rules, &case, context.table) {
+    if let Some(misdeal) = misdeal(rules, hands, &tricks.concat(), context.table) {
         return Some((misdeal, None));
     }
     let hands = &completed(hands, tricks, rules.deal().tricks, rules.deal());
-    let play = play(rules, hands, 1, rules.deal().leads, tricks);
-    if !play.check_named(context, |trick| format!("/tricks/{trick}")) {
-        return None;
-    }
+    let pointer = |trick| format!("/tricks/{trick}");
+    let start = (1, rules.deal().leads);
+    let play = play(rules, hands, start, tricks, context, pointer)?;
     let table = context.table;
     let winners = play.tricks.iter().map(Trick::winner);
     let winners = winners.map(|seat| winner(seat, table));
@@ -156,16 +126,9 @@ pub fn answer_play<R: CardRules>(
     if decided.iter().any(|clause| *clause != Json::Null) {
         outcome.set("decided_by", Json::List(decided));
     }
-    let next = play.turn.map(|seat| {
-        let position = TrickPosition {
-            number: play.tricks.len() + 1,
-            seat,
-            held: CardSet::EMPTY,
-            played: &[],
-            before: &play.tricks,
-        };
-        next_card(rules, position, hands, play.cards())
-    });
+    let number = play.tricks.len() + 1;
+    let next = play.turn;
+    let next = next.map(|seat| next_card(rules, hands, seat, number, &[], &play.tricks));
     let answer = Answer {
         next: next.into_iter().collect(),
         rulings: play.rulings.clone(),
@@ -190,10 +153,8 @@ fn completed(hands: &Hands, tricks: &[Vec<PlayedCard>], full: Option<usize>, dea
         };
         let played = tricks.iter().flatten();
         let own = played.filter(|played| played.seat.index() == seat);
-        let own = own.map(|played| played.card).filter(|card| {
-            let mut others = hands.iter().enumerate().filter(|(other, _)| *other != seat);
-            !others.any(|(_, other)| other.is_some_and(|other| other.contains(*card)))
-        });
+        let own = own.map(|played| played.card);
+        let own = own.filter(|card| !is_elsewhere(hands, Seat::new(seat), *card));
         completed[seat] = Some(hand.either(own.collect()));
     }
     completed
@@ -221,10 +182,9 @@ fn revoke<R: CardRules>(
     let known = hands[seat.index()].unwrap_or_default();
     let held = known.either([played.card].into_iter().collect());
     if ruling.breach.is_none() && full.is_none_or(|full| held.len() < full) {
-        let others = (0..hands.len()).filter(|other| *other != seat.index());
-        let elsewhere = others.filter_map(|other| hands[other]);
-        let elsewhere = elsewhere.fold(play.cards(), CardSet::either);
-        let unknown = CardSet::pack(R::PACK.cards).without(elsewhere.either(held));
+        let known = hands.iter().flatten().copied();
+        let known = known.fold(play.cards().either(held), CardSet::either);
+        let unknown = CardSet::pack(R::PACK.cards).without(known);
         for card in unknown.iter() {
             let position = TrickPosition {
                 number,
@@ -254,31 +214,32 @@ fn revoke<R: CardRules>(
 /// Returns the answer about a misdeal if known hands differ in size: the ruling is on the deal, and no card is ruled
 /// on. A hand counts as incomplete, and not as misdealt, if it has at most half the size of another and lacks a card
 /// that its player played.
-fn misdeal<R: CardRules>(rules: &R, case: &TrickCase, table: &Table) -> Option<Answer> {
-    let largest = case.hands.iter().flatten().map(|hand| hand.len()).max()?;
-    let whole = |seat: usize| {
-        let hand = case.hands[seat]?;
-        let cards = case.cards.iter();
-        let mut own = cards.filter(|played| played.seat.index() == seat);
+fn misdeal<R: CardRules>(
+    rules: &R,
+    hands: &Hands,
+    cards: &[PlayedCard],
+    table: &Table,
+) -> Option<Answer> {
+    let largest = hands.iter().flatten().map(|hand| hand.len()).max()?;
+    let whole = |seat: Seat| {
+        let hand = hands[seat.index()]?;
+        let mut own = cards.iter().filter(|played| played.seat == seat);
         let is_part = own.any(|played| !hand.contains(played.card)) && hand.len() * 2 <= largest;
-        (!is_part).then_some(hand)
+        (!is_part).then_some((hand.len(), seat))
     };
-    let sizes = || (0..case.hands.len()).filter_map(whole).map(CardSet::len);
-    let (least, most) = (sizes().min()?, sizes().max()?);
+    let sizes: Vec<(usize, Seat)> = table.seats().filter_map(whole).collect();
+    let (least, fewer) = *sizes.iter().min_by_key(|(size, _)| size)?;
+    // The first of the largest hands.
+    let (most, more) = *sizes.iter().rev().max_by_key(|(size, _)| size)?;
     if least == most {
         return None;
     }
-    let holder = |size| {
-        let mut seats = 0..case.hands.len();
-        seats.find(|seat| whole(*seat).is_some_and(|hand| hand.len() == size))
-    };
-    let name = |size| table.name(Seat::new(holder(size).unwrap_or(0)));
-    let args = args![more: name(most), most: most, fewer: name(least), least: least];
+    let args = args![more: table.name(more), most: most, fewer: table.name(fewer), least: least];
     let breach = Breach::new(rules.deal().deal_clause, args).with_message("play/misdeal");
     Some(Answer {
         rulings: vec![Ruling {
-            index: None,
-            ..Ruling::new(0, Some(breach))
+            breach: Some(breach),
+            ..Ruling::default()
         }],
         ..Answer::default()
     })
@@ -295,20 +256,30 @@ fn winner(seat: Option<Seat>, table: &Table) -> Json {
     seat.map_or(Json::Null, |seat| Json::from(&**table.name(seat)))
 }
 
-/// Returns the player on turn, and the cards of a known hand that may be played.
+/// Returns the player on turn, with the cards of a known hand that may be played to the trick with this number.
 fn next_card<R: CardRules>(
     rules: &R,
-    position: TrickPosition<'_>,
     hands: &Hands,
-    played: CardSet,
+    seat: Seat,
+    number: usize,
+    played: &[PlayedCard],
+    before: &[Trick],
 ) -> Next {
-    let held = hands[position.seat.index()].map(|held| held.without(played));
-    let choices = held.map(|held| {
-        let could = rules.could_play(&TrickPosition { held, ..position });
-        ("cards", R::PACK.names(could).into_iter().collect::<Json>())
+    let choices = hands[seat.index()].map(|hand| {
+        let earlier = before.iter().flat_map(|trick| &trick.played);
+        let on_table: CardSet = earlier.chain(played).map(|played| played.card).collect();
+        let position = TrickPosition {
+            number,
+            seat,
+            held: hand.without(on_table),
+            played,
+            before,
+        };
+        let could = R::PACK.names(rules.could_play(&position));
+        ("cards", could.into_iter().collect::<Json>())
     });
     Next {
-        seat: position.seat,
+        seat,
         choices: Json::object(choices),
     }
 }

@@ -6,6 +6,13 @@ use crate::{Breach, Name, Seat, Table};
 /// The cards that players held, by seat; `None` for an unknown hand.
 pub type Hands = Vec<Option<CardSet>>;
 
+/// Whether the known hand of another seat has a card.
+pub(super) fn is_elsewhere(hands: &Hands, seat: Seat, card: Card) -> bool {
+    let mut others = hands.iter().enumerate();
+    others
+        .any(|(other, hand)| other != seat.index() && hand.is_some_and(|hand| hand.contains(card)))
+}
+
 /// A card that was played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlayedCard {

@@ -1,16 +1,15 @@
 //! The simplest rules of play with French cards: follow suit; the highest trump wins, otherwise the highest
 //! card of the suit led.
 
-use super::answers::{TrickRules, answer_play, answer_trick};
+use super::answers::{answer_play, answer_trick};
 use super::card_rules::{CardRules, Deal, PlayedCard, Trick, TrickPosition};
-use super::questions::{
-    PlayQuestion, TrickQuestion, play_question, revoke_question, trick_question,
-};
+use super::questions::CardQuestion;
 use crate::cards::{Card, Pack, Suit};
 use crate::form::Field;
 use crate::french::{self, Trump};
-use crate::wire::Given;
-use crate::{Answer, Breach, HandContext, HasKind, Name, Question, Seat, args, object};
+use crate::{
+    Answer, Breach, HandContext, HasKind, Name, Question, QuestionKind, Seat, args, object,
+};
 
 /// The rules of one hand.
 #[derive(Debug, Clone)]
@@ -20,12 +19,12 @@ pub struct FollowSuit {
     /// The trump suit, if there is one.
     pub trump: Option<Suit>,
     /// The clause that a player follows suit.
-    pub follow: Name,
+    pub follow: &'static str,
     /// The clause about the winner of a trick.
-    pub wins: Name,
+    pub wins: &'static str,
     /// The clause that trump is not led before one has been played in an earlier trick, unless the leader has nothing
     /// else; `None` if trump may always be led.
-    pub trump_lead: Option<Name>,
+    pub trump_lead: Option<&'static str>,
     /// Whether a trump was played before the first trick that is known.
     pub trump_broken: bool,
 }
@@ -55,17 +54,17 @@ impl CardRules for FollowSuit {
             let early = self.is_trump(played.card)
                 && !self.is_broken(position.before)
                 && position.held.any(|card| !self.is_trump(card));
-            let clause = self.trump_lead.clone().filter(|_| early);
+            let clause = self.trump_lead.filter(|_| early);
             return clause.map(|clause| Breach::new(clause, args![]));
         };
         let led = french::suit(first.card);
         let revokes =
             french::suit(played.card) != led && position.held.any(|card| french::suit(card) == led);
-        revokes.then(|| Breach::new(self.follow.clone(), args![suit: led]))
+        revokes.then(|| Breach::new(self.follow, args![suit: led]))
     }
 
     fn decided_by(&self, _number: usize, _trick: &Trick) -> Option<Name> {
-        Some(self.wins.clone())
+        Some(self.wins.into())
     }
 
     fn strength(&self, _number: usize, first: PlayedCard, played: PlayedCard) -> (bool, bool, u8) {
@@ -84,86 +83,53 @@ object! {
     }
 }
 
-const SETTING: Field = Field::required("setting", FollowSuitSetting::KIND);
+/// The field of the setting in questions about tricks and plays.
+pub const FOLLOW_SUIT_SETTING: Field = Field::required("setting", FollowSuitSetting::KIND);
 
-/// The fields of a question about a trick; `most` is the most tricks of a hand.
-pub const fn follow_suit_trick(most: i64) -> [Field; 4] {
-    trick_question(most, SETTING)
-}
-
-/// The fields of a question about a revoke; `most` is the most tricks of a hand.
-pub const fn follow_suit_revoke(most: i64) -> [Field; 5] {
-    revoke_question(most, SETTING)
-}
-
-/// The fields of a question about the play of a hand.
-pub const FOLLOW_SUIT_PLAY: [Field; 3] = play_question(SETTING);
-
-/// Answers a question about a trick; `longest` is the most tricks of a hand at any table, and `most` is the most tricks
-/// of a hand at this table.
+/// Answers a question about a trick or the play of a hand; `longest` is the most tricks of a hand at any table, and
+/// `most` is the most tricks of a hand at this table.
 ///
 /// `rules` returns the rules of a hand by its dealer, if known, and trump. Missing and impossible values are reported to
 /// the context.
-pub fn answer_follow_suit_trick(
+pub fn answer_follow_suit(
     question: &Question,
     longest: i64,
     most: i64,
     rules: impl FnOnce(Option<Seat>, Trump) -> FollowSuit,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let written: TrickQuestion<FollowSuitSetting> = question.body.typed()?;
-    let rules = of_setting(&written.setting, question.dealer, rules, context);
-    let sizes = (longest, hand_size(most));
-    let trick = written.read::<FollowSuit>(question.kind, context.table.seats(), sizes, context);
-    let (rules, trick) = (rules?, trick?);
-    let setting = written.setting.as_ref();
-    let is_given = setting.is_some_and(|setting| setting.trump_broken.is_some());
-    let rules = if is_given || trick.number == Some(1) || rules.trump_lead.is_none() {
-        TrickRules::Known(rules)
+    let written: CardQuestion<FollowSuitSetting> = question.body.typed()?;
+    let is_play = question.kind == QuestionKind::Play;
+    let dealer = if is_play {
+        context.needed_dealer(question.dealer)
     } else {
+        question.dealer
+    };
+    let setting = context.needed(&written.setting, "/setting");
+    let trump = setting.and_then(|setting| context.needed(&setting.trump, "/setting/trump"));
+    let broken = setting.and_then(|setting| *setting.trump_broken);
+    let rules = trump.map(|trump| FollowSuit {
+        trump_broken: broken.unwrap_or(false),
+        ..rules(dealer, *trump)
+    });
+    let (players, most) = (context.table.seats(), usize::try_from(most).unwrap_or(0));
+    if is_play {
+        let cards = written.read_play::<FollowSuit>(players, most, context);
+        let (mut rules, (hands, tricks)) = rules.zip(cards)?;
+        dealer?;
+        rules.deal.tricks = hands.iter().flatten().map(|hand| hand.len()).max();
+        return answer_play(&rules, &hands, &tricks, context).map(|(answer, _)| answer);
+    }
+    let sizes = (longest, most);
+    let trick = written.read_trick::<FollowSuit>(question.kind, players, sizes, context);
+    let (rules, trick) = (rules?, trick?);
+    let is_unknown = broken.is_none() && trick.number != Some(1) && rules.trump_lead.is_some();
+    let unknown = is_unknown.then(|| {
         let broken = FollowSuit {
             trump_broken: true,
             ..rules.clone()
         };
-        TrickRules::Unknown("/setting/trump_broken", [rules, broken])
-    };
-    answer_trick(rules, &trick, context)
-}
-
-/// Answers a question about the play of a hand; `most` is the most tricks of a hand at this table.
-///
-/// `rules` returns the rules of a hand by its dealer, if known, and trump. Missing and impossible values are reported to
-/// the context.
-pub fn answer_follow_suit_play(
-    dealer: Option<Seat>,
-    question: &PlayQuestion<FollowSuitSetting>,
-    most: i64,
-    rules: impl FnOnce(Option<Seat>, Trump) -> FollowSuit,
-    context: &mut HandContext<'_>,
-) -> Option<Answer> {
-    let dealer = context.needed_dealer(dealer);
-    let rules = of_setting(&question.setting, dealer, rules, context);
-    let cards = question.read::<FollowSuit>(context.table.seats(), hand_size(most), context);
-    let (mut rules, (hands, tricks)) = rules.zip(cards)?;
-    dealer?;
-    rules.deal.tricks = hands.iter().flatten().map(|hand| hand.len()).max();
-    answer_play(&rules, &hands, &tricks, context).map(|(answer, _)| answer)
-}
-
-fn of_setting(
-    setting: &Given<FollowSuitSetting>,
-    dealer: Option<Seat>,
-    rules: impl FnOnce(Option<Seat>, Trump) -> FollowSuit,
-    context: &mut HandContext<'_>,
-) -> Option<FollowSuit> {
-    let setting = context.needed(setting, "/setting")?;
-    let trump = context.needed(&setting.trump, "/setting/trump")?;
-    Some(FollowSuit {
-        trump_broken: setting.trump_broken.unwrap_or(false),
-        ..rules(dealer, *trump)
-    })
-}
-
-fn hand_size(most: i64) -> usize {
-    usize::try_from(most).unwrap_or(0)
+        ("/setting/trump_broken", broken)
+    });
+    answer_trick(&rules, unknown, &trick, context)
 }

@@ -18,19 +18,15 @@ mod recorded;
 mod replay;
 mod written;
 
-pub use answers::{TrickRules, answer_play, answer_trick};
+pub use answers::{answer_play, answer_trick};
 pub use aside::Aside;
 pub use card_rules::{CardRules, Deal, Duty, Hands, PlayedCard, Trick, TrickPosition};
-pub use follow_suit::{
-    FOLLOW_SUIT_PLAY, FollowSuit, FollowSuitSetting, answer_follow_suit_play,
-    answer_follow_suit_trick, follow_suit_revoke, follow_suit_trick,
-};
+pub use follow_suit::{FOLLOW_SUIT_SETTING, FollowSuit, FollowSuitSetting, answer_follow_suit};
 pub use questions::{
-    DiscardQuestion, PlayQuestion, TrickCase, TrickQuestion, discard_question, play_question,
-    revoke_question, trick_question,
+    CardQuestion, TrickCase, discard_question, play_question, revoke_question, trick_question,
 };
 pub use recorded::{agrees, judge_play, played_tricks, recorded_tricks};
-pub use replay::{Play, play};
+pub use replay::Play;
 pub use written::{
     CARDS, HANDS, RecordedPlay, WrittenCard, WrittenHands, WrittenTricks, not_elsewhere, read_card,
     read_cards,

@@ -4,49 +4,30 @@ use serde::Deserialize;
 
 use super::card_rules::{CardRules, Hands, PlayedCard};
 use super::written::{
-    CARDS, HANDS, WrittenCard, WrittenHands, WrittenTricks, most_unless_misdealt, read_card,
-    read_cards, read_hands, read_trick, read_tricks,
+    CARDS, HANDS, WrittenCard, WrittenHands, WrittenTricks, read_card, read_cards, read_hands,
+    read_trick, read_tricks,
 };
 use crate::cards::{Card, Pack};
 use crate::form::{Field, Kind};
-use crate::wire::Given;
+use crate::wire::{Given, PerPlayer};
 use crate::{HandContext, HasKind, QuestionKind, Seat, all_or_none};
 
-/// A question about one trick; `S` is the setting of the hand.
+/// A question about a trick, the play of a hand or cards put aside; `S` is the setting of the hand. The fields that it
+/// can have depend on its kind.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[serde(bound(deserialize = "S: Deserialize<'de> + Default"))]
-pub struct TrickQuestion<S> {
+pub struct CardQuestion<S> {
     /// The cards of the trick.
     pub cards: Given<Vec<WrittenCard>>,
-    /// The hands before the trick, as far as known.
-    pub hands: Given<WrittenHands>,
-    /// Its number, from 1.
+    /// The number of the trick, from 1.
     pub trick: Given<i64>,
     /// The player who may have revoked, if that is the question.
     pub player: Given<String>,
-    /// The setting.
-    pub setting: Given<S>,
-}
-
-/// A question about the play of a hand.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-#[serde(bound(deserialize = "S: Deserialize<'de> + Default"))]
-pub struct PlayQuestion<S> {
     /// The tricks.
     pub tricks: Given<WrittenTricks>,
-    /// The hands dealt, as far as known.
+    /// The hands before the trick or the play, as far as known.
     pub hands: Given<WrittenHands>,
-    /// The setting.
-    pub setting: Given<S>,
-}
-
-/// A question about cards put aside.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-#[serde(bound(deserialize = "S: Deserialize<'de> + Default"))]
-pub struct DiscardQuestion<S> {
     /// The cards that a player holds.
     pub holding: Given<Vec<String>>,
     /// The cards of `holding` that the player puts aside.
@@ -108,10 +89,10 @@ pub struct TrickCase {
     pub revoke_of: Option<Seat>,
 }
 
-impl<S> TrickQuestion<S> {
+impl<S> CardQuestion<S> {
     /// Reads a question of this kind about a trick of at most `tricks`: the hands of these players, limited to
     /// `most` cards each, and the cards of the trick.
-    pub fn read<R: CardRules>(
+    pub fn read_trick<R: CardRules>(
         &self,
         kind: QuestionKind,
         players: impl Iterator<Item = Seat>,
@@ -119,9 +100,7 @@ impl<S> TrickQuestion<S> {
         context: &mut HandContext<'_>,
     ) -> Option<TrickCase> {
         let number = context.number("/trick", &self.trick, 1..=tricks);
-        let players: Vec<Seat> = players.collect();
-        let most = most_unless_misdealt(&self.hands, most);
-        let hands = read_hands(context, &R::PACK, &players, most, "/hands", &self.hands);
+        let hands = self.hands::<R>(players, most, context);
         let cards = context
             .needed(&self.cards, "/cards")
             .and_then(|cards| read_trick::<R>(context, "/cards", cards));
@@ -136,27 +115,38 @@ impl<S> TrickQuestion<S> {
             revoke_of,
         })
     }
-}
 
-impl<S> PlayQuestion<S> {
     /// Reads the hands of these players, limited to this many cards each, and the tricks.
-    pub fn read<R: CardRules>(
+    pub fn read_play<R: CardRules>(
         &self,
         players: impl Iterator<Item = Seat>,
         most: usize,
         context: &mut HandContext<'_>,
     ) -> Option<(Hands, Vec<Vec<PlayedCard>>)> {
-        let players: Vec<Seat> = players.collect();
-        let most = most_unless_misdealt(&self.hands, most);
-        let hands = read_hands(context, &R::PACK, &players, most, "/hands", &self.hands);
+        let hands = self.hands::<R>(players, most, context);
         let tricks = context
             .needed(&self.tricks, "/tricks")
             .and_then(|tricks| read_tricks::<R>(context, "/tricks", tricks));
         hands.zip(tricks)
     }
-}
 
-impl<S> DiscardQuestion<S> {
+    /// Reads the hands of these players. Hands that differ in size have no limit, because they are a misdeal, which is
+    /// ruled on.
+    fn hands<R: CardRules>(
+        &self,
+        players: impl Iterator<Item = Seat>,
+        most: usize,
+        context: &mut HandContext<'_>,
+    ) -> Option<Hands> {
+        let hands = self.hands.iter().flat_map(PerPlayer::iter);
+        let mut sizes = hands.map(|(_, hand)| hand.len());
+        let first = sizes.next();
+        let differ = sizes.any(|size| Some(size) != first);
+        let most = if differ { usize::MAX } else { most };
+        let players: Vec<Seat> = players.collect();
+        read_hands(context, &R::PACK, &players, most, "/hands", &self.hands)
+    }
+
     /// The cards held, without duplicates.
     pub fn holding(&self, pack: &Pack, context: &mut HandContext<'_>) -> Option<Vec<Card>> {
         let cards = context.needed(&self.holding, "/holding")?;

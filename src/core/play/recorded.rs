@@ -21,17 +21,18 @@ pub fn judge_play<R: CardRules>(
     let recorded = context
         .needed(recorded, "/play/tricks")
         .and_then(|recorded| read_tricks::<R>(context, "/play/tricks", recorded));
-    let play = play(rules, &hands?, 1, rules.deal().leads, &recorded?);
-    if !play.check_named(context, |trick| format!("/play/tricks/{trick}")) {
-        return None;
-    }
+    let (hands, recorded) = (hands?, recorded?);
+    let pointer = |trick| format!("/play/tricks/{trick}");
+    let start = (1, rules.deal().leads);
+    let play = play(rules, &hands, start, &recorded, context, pointer)?;
     for ruling in &play.rulings {
         if let Some(breach) = ruling.breach.clone() {
             let (trick, index) = (ruling.trick.unwrap_or(1) - 1, ruling.index.unwrap_or(0));
             context.irregular(breach, &format!("/play/tricks/{trick}/{index}"));
         }
     }
-    if !play.is_whole(tricks, players.len()) {
+    let mut all = play.tricks.iter();
+    if play.tricks.len() != tricks || all.any(|trick| trick.played.len() != players.len()) {
         if context.is_clean() {
             context.missing("/play/tricks");
         }

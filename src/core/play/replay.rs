@@ -1,6 +1,6 @@
 //! Replaying recorded cards: cards on the table, refused cards, and illegal plays.
 
-use super::card_rules::{CardRules, Hands, PlayedCard, Trick, TrickPosition};
+use super::card_rules::{CardRules, Hands, PlayedCard, Trick, TrickPosition, is_elsewhere};
 use super::written::refuse_suit;
 use crate::cards::{Card, CardSet};
 use crate::{Breach, HandContext, Ruling, Seat, Table, args};
@@ -14,39 +14,9 @@ pub struct Play {
     pub rulings: Vec<Ruling>,
     /// The player who plays or leads next; `None` if the hand is over.
     pub turn: Option<Seat>,
-    /// Each joker that was led without a suit, or was not led and has a suit.
-    misnamed: Vec<Misnamed>,
-}
-
-/// A joker on the table: its trick and index in the input, and whether it was led.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Misnamed {
-    trick: usize,
-    place: usize,
-    led: bool,
 }
 
 impl Play {
-    /// Refuses a joker that is led without a suit, and a joker that has a suit but is not led; `pointer` returns the
-    /// place of a trick's list.
-    ///
-    /// A card that was ignored is not a lead, so the joker after it may be the lead.
-    pub fn check_named(
-        &self,
-        context: &mut HandContext<'_>,
-        list: impl Fn(usize) -> String,
-    ) -> bool {
-        for joker in &self.misnamed {
-            let place = format!("{}/{}", list(joker.trick), joker.place);
-            if joker.led {
-                context.missing(&format!("{place}/suit"));
-            } else {
-                refuse_suit(context, &place);
-            }
-        }
-        self.misnamed.is_empty()
-    }
-
     /// The number of tricks won by each seat.
     pub fn won(&self, table: &Table) -> Vec<i64> {
         let mut won = vec![0; table.len()];
@@ -68,26 +38,24 @@ impl Play {
         let tricks = self.tricks.iter().map(Trick::cards);
         tricks.fold(CardSet::EMPTY, CardSet::either)
     }
-
-    /// Whether there are this many tricks, each with a card of every player.
-    pub fn is_whole(&self, tricks: usize, players: usize) -> bool {
-        let mut all = self.tricks.iter();
-        self.tricks.len() == tricks && all.all(|trick| trick.played.len() == players)
-    }
 }
 
 /// Plays the cards of complete hands, one list per trick, and rules on each.
 ///
-/// `first` is the number of the first trick. `leader` leads it; `None` means the player of the first card.
-pub fn play<R: CardRules>(
+/// `first` is the number of the first trick. `leader` leads it; `None` means the player of the first card. `pointer`
+/// returns the place of a trick's list. Returns `None` after it refused a joker that is led without a suit, or that has
+/// a suit but is not led.
+pub(super) fn play<R: CardRules>(
     rules: &R,
     hands: &Hands,
-    first: usize,
-    leader: Option<Seat>,
+    (first, leader): (usize, Option<Seat>),
     tricks: &[Vec<PlayedCard>],
-) -> Play {
+    context: &mut HandContext<'_>,
+    pointer: impl Fn(usize) -> String,
+) -> Option<Play> {
     let mut replay = Replay {
         rules,
+        first,
         held: hands.clone(),
         played: CardSet::EMPTY,
         shown: Vec::new(),
@@ -95,40 +63,48 @@ pub fn play<R: CardRules>(
             tricks: Vec::with_capacity(tricks.len()),
             rulings: Vec::new(),
             turn: leader,
-            misnamed: Vec::new(),
         },
     };
+    let mut misnamed = false;
     for (index, cards) in tricks.iter().enumerate() {
-        replay.trick(first + index, index, cards);
+        for (place, led) in replay.trick(index, cards) {
+            let place = format!("{}/{place}", pointer(index));
+            if led {
+                context.missing(&format!("{place}/suit"));
+            } else {
+                refuse_suit(context, &place);
+            }
+            misnamed = true;
+        }
     }
-    replay.rule_on_cards(first, hands);
+    replay.rule_on_cards(hands);
     let all = rules.deal().tricks;
     let over = all.is_some_and(|all| first - 1 + tricks.len() >= all);
     replay.play.turn = replay.play.turn.filter(|_| !over);
-    replay.play
+    (!misnamed).then_some(replay.play)
 }
 
 /// The state of a replay.
 struct Replay<'a, R> {
     rules: &'a R,
+    /// The number of the first trick.
+    first: usize,
     held: Hands,
     played: CardSet,
-    /// Each card on the table: its ruling, trick and index in the trick.
-    shown: Vec<Shown>,
+    /// The index of the ruling on each card on the table, by trick.
+    shown: Vec<Vec<usize>>,
     play: Play,
 }
 
-struct Shown {
-    ruling: usize,
-    trick: usize,
-    place: usize,
-}
-
 impl<R: CardRules> Replay<'_, R> {
-    /// Plays the cards of one trick, refusing those that cannot have been played.
-    fn trick(&mut self, number: usize, index: usize, cards: &[PlayedCard]) {
+    /// Plays the cards of one trick, refusing those that cannot have been played. Returns the index of each joker that
+    /// was led without a suit, or was not led and has a suit, and whether it was led.
+    ///
+    /// A card that was ignored is not a lead, so the joker after it may be the lead.
+    fn trick(&mut self, index: usize, cards: &[PlayedCard]) -> Vec<(usize, bool)> {
         let deal = self.rules.deal();
-        let mut trick = Trick::default();
+        let number = self.first + index;
+        let (mut trick, mut shown, mut misnamed) = (Trick::default(), Vec::new(), Vec::new());
         let over = deal.tricks.is_some_and(|all| number > all);
         for (place, PlayedCard { seat, card, named }) in cards.iter().enumerate() {
             let full = over || trick.played.len() == deal.players.len();
@@ -145,19 +121,11 @@ impl<R: CardRules> Replay<'_, R> {
                 held.remove(*card);
             }
             self.played.insert(*card);
-            self.shown.push(Shown {
-                ruling: self.play.rulings.len() - 1,
-                trick: index,
-                place: trick.played.len(),
-            });
+            shown.push(self.play.rulings.len() - 1);
             let led = trick.played.is_empty();
             let joker = R::JOKER.is_some_and(|joker| (R::PACK.name)(*card) == joker);
             if joker && led != named.is_some() {
-                self.play.misnamed.push(Misnamed {
-                    trick: index,
-                    place,
-                    led,
-                });
+                misnamed.push((place, led));
             }
             let named = named.filter(|_| led);
             trick.played.push(PlayedCard {
@@ -172,6 +140,8 @@ impl<R: CardRules> Replay<'_, R> {
             self.play.turn = trick.winner();
         }
         self.play.tricks.push(trick);
+        self.shown.push(shown);
+        misnamed
     }
 
     /// Returns the breach of a card that cannot have been played at all.
@@ -183,23 +153,17 @@ impl<R: CardRules> Replay<'_, R> {
             return Some(Breach::new("play/turn", args![]).with_message("play/sits-out"));
         }
         if self.play.turn.is_some_and(|turn| turn != seat) {
-            if self.shown.is_empty() {
+            if self.played.is_empty() {
                 let lead = self.rules.deal().lead_clause;
                 return Some(Breach::new(lead, args![]).with_message("play/lead"));
             }
             return Some(Breach::new("play/turn", args![]));
         }
-        let is_elsewhere = || {
-            let mut others = self.held.iter().enumerate();
-            others.any(|(other, held)| {
-                other != seat.index() && held.is_some_and(|held| held.contains(card))
-            })
-        };
         let message = if self.played.contains(card) {
             "play/twice"
         } else if self.held[seat.index()].is_some_and(|held| !held.contains(card)) {
             "play/held"
-        } else if is_elsewhere() {
+        } else if is_elsewhere(&self.held, seat, card) {
             "play/other-hand"
         } else {
             return None;
@@ -210,50 +174,46 @@ impl<R: CardRules> Replay<'_, R> {
 
     /// Rules on each card on the table by the hand that it came from: the whole hand if it is known, otherwise this
     /// card and its player's later cards.
-    fn rule_on_cards(&mut self, first: usize, hands: &Hands) {
+    fn rule_on_cards(&mut self, hands: &Hands) {
         let mut held: Vec<CardSet> = hands.iter().map(|hand| hand.unwrap_or_default()).collect();
         for played in self.play.tricks.iter().flat_map(|trick| &trick.played) {
             held[played.seat.index()].insert(played.card);
         }
-        for shown in &self.shown {
-            let trick = &self.play.tricks[shown.trick];
-            let played = trick.played[shown.place];
-            let position = TrickPosition {
-                number: first + shown.trick,
-                seat: played.seat,
-                held: held[played.seat.index()],
-                played: &trick.played[..shown.place],
-                before: &self.play.tricks[..shown.trick],
-            };
-            if let Some(breach) = self.rules.breach(&position, played) {
-                let could = self.rules.could_play(&position);
-                let proven_by = match hands[played.seat.index()] {
-                    Some(_) => None,
-                    None => self.first_shown(first, played.seat, could, shown.trick),
+        for (index, rulings) in self.shown.iter().enumerate() {
+            let trick = &self.play.tricks[index];
+            for ((place, played), ruling) in trick.played.iter().enumerate().zip(rulings) {
+                let position = TrickPosition {
+                    number: self.first + index,
+                    seat: played.seat,
+                    held: held[played.seat.index()],
+                    played: &trick.played[..place],
+                    before: &self.play.tricks[..index],
                 };
-                let ruling = &mut self.play.rulings[shown.ruling];
-                ruling.breach = Some(breach);
-                ruling.could_play = R::PACK.names(could);
-                ruling.proven_by = proven_by;
+                if let Some(breach) = self.rules.breach(&position, *played) {
+                    let could = self.rules.could_play(&position);
+                    let proven_by = match hands[played.seat.index()] {
+                        Some(_) => None,
+                        None => self.first_shown(played.seat, could, index),
+                    };
+                    let ruling = &mut self.play.rulings[*ruling];
+                    ruling.breach = Some(breach);
+                    ruling.could_play = R::PACK.names(could);
+                    ruling.proven_by = proven_by;
+                }
+                held[played.seat.index()].remove(played.card);
             }
-            held[played.seat.index()].remove(played.card);
         }
     }
 
     /// Returns where this seat first played one of these cards after the trick: the trick and the index in its list.
-    fn first_shown(
-        &self,
-        first: usize,
-        seat: Seat,
-        cards: CardSet,
-        after: usize,
-    ) -> Option<(usize, usize)> {
-        let mut later = self.shown.iter().filter(|shown| shown.trick > after);
-        let proof = later.find(|shown| {
-            let played = self.play.tricks[shown.trick].played[shown.place];
-            played.seat == seat && cards.contains(played.card)
-        })?;
-        let index = self.play.rulings[proof.ruling].index?;
-        Some((first + proof.trick, index))
+    fn first_shown(&self, seat: Seat, cards: CardSet, after: usize) -> Option<(usize, usize)> {
+        let is_proof = |played: &PlayedCard| played.seat == seat && cards.contains(played.card);
+        let tricks = self.play.tricks.iter().zip(&self.shown).enumerate();
+        tricks
+            .skip(after + 1)
+            .find_map(|(index, (trick, rulings))| {
+                let place = trick.played.iter().position(is_proof)?;
+                Some((self.first + index, self.play.rulings[rulings[place]].index?))
+            })
     }
 }

@@ -88,16 +88,6 @@ pub fn not_elsewhere(
     }
 }
 
-/// Returns the most cards of each of these hands in a question. Hands that differ in size have no limit, because they
-/// are a misdeal, which is ruled on.
-pub(super) fn most_unless_misdealt(hands: &Given<WrittenHands>, most: usize) -> usize {
-    let hands = hands.iter().flat_map(PerPlayer::iter);
-    let mut sizes = hands.map(|(_, hand)| hand.len());
-    let first = sizes.next();
-    let differ = sizes.any(|size| Some(size) != first);
-    if differ { usize::MAX } else { most }
-}
-
 /// Reads the known hands: their players must be known, no card may be in two hands, and no hand too large.
 pub fn read_hands(
     context: &mut HandContext<'_>,
@@ -140,7 +130,7 @@ pub(super) fn refuse_suit(context: &mut HandContext<'_>, place: &str) {
 
 /// Reads the cards of a trick at a pointer, with their players.
 ///
-/// Only the replay shows whether a joker was led and must have a suit: see [`super::Play::check_named`].
+/// Only the replay shows whether a joker was led and must have a suit: see `play`.
 pub(super) fn read_trick<R: CardRules>(
     context: &mut HandContext<'_>,
     pointer: &str,
@@ -150,11 +140,11 @@ pub(super) fn read_trick<R: CardRules>(
     for (index, played) in cards.iter().enumerate() {
         let place = format!("{pointer}/{index}");
         let seat = context.needed_player(&format!("{place}/player"), &played.player);
-        context.needed(&played.card, &format!("{place}/card"));
-        let text = played.card.as_deref();
-        let card =
-            text.and_then(|text| read_card(context, &R::PACK, &format!("{place}/card"), text));
-        if played.suit.is_some() && (text.is_none() || text != R::JOKER) {
+        let of_card = format!("{place}/card");
+        let text = context.needed(&played.card, &of_card);
+        let card = text.and_then(|text| read_card(context, &R::PACK, &of_card, text));
+        let is_joker = text.is_some_and(|text| R::JOKER == Some(text));
+        if played.suit.is_some() && !is_joker {
             refuse_suit(context, &place);
         }
         let named = *played.suit;

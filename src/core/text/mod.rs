@@ -18,7 +18,6 @@ mod block;
 mod read;
 
 pub use block::{Block, Heading, Inline, RulesText, Table};
-pub use read::TextFault;
 
 /// The anchor of a clause on a page: its id with a hyphen in place of the slash.
 ///

@@ -1,25 +1,10 @@
 //! Parsing the markup of a text, line by line.
 
 use std::collections::BTreeSet;
-use std::fmt;
+use std::fmt::Display;
 
 use super::{Block, Heading, Inline, RulesText, Table};
 use crate::Facts;
-
-/// A fault in a text's markup.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TextFault {
-    /// The number of the line, from 1.
-    pub line: usize,
-    /// A description of the fault.
-    pub what: String,
-}
-
-impl fmt::Display for TextFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.what)
-    }
-}
 
 /// A line with its number.
 type Line<'a> = (usize, &'a str);
@@ -29,7 +14,7 @@ struct Reader {
     facts: &'static Facts,
     blocks: Vec<Block>,
     ids: BTreeSet<String>,
-    faults: Vec<TextFault>,
+    faults: Vec<String>,
 }
 
 impl RulesText {
@@ -46,9 +31,9 @@ impl RulesText {
     /// assert_eq!(text.unwrap().blocks.len(), 2);
     ///
     /// let faults = RulesText::read("# A game\n\nIn turn. [play/tern]\n", facts).unwrap_err();
-    /// assert_eq!(faults[0].to_string(), "line 3: no clause is called play/tern");
+    /// assert_eq!(faults[0], "line 3: no clause is called play/tern");
     /// ```
-    pub fn read(text: &str, facts: &'static Facts) -> Result<RulesText, Vec<TextFault>> {
+    pub fn read(text: &str, facts: &'static Facts) -> Result<RulesText, Vec<String>> {
         let mut reader = Reader {
             facts,
             blocks: Vec::new(),
@@ -57,56 +42,54 @@ impl RulesText {
         };
         let lines: Vec<Line<'_>> = (1..).zip(text.lines()).collect();
         let groups = lines.split(|(_, line)| line.trim().is_empty());
-        let mut groups = groups.filter_map(<[Line<'_>]>::split_first);
+        let mut groups = groups.filter(|group| !group.is_empty());
         let title = match groups.next() {
-            Some(((_, text), [])) if text.starts_with("# ") => text[2..].trim(),
-            Some(((line, _), _)) => {
+            Some([(_, text)]) if text.starts_with("# ") => text[2..].trim().to_owned(),
+            Some(group) => {
                 let what = "a text begins with # and its title, alone in its paragraph";
-                reader.fault(*line, what);
-                ""
+                reader.fault(group[0].0, what);
+                String::new()
             }
             None => {
                 reader.fault(1, "a text begins with # and its title");
-                ""
+                String::new()
             }
         };
-        for (first, rest) in groups {
-            reader.group(*first, rest);
+        groups.for_each(|group| reader.group(group));
+        let Reader { blocks, faults, .. } = reader;
+        if faults.is_empty() {
+            Ok(RulesText { blocks, title })
+        } else {
+            Err(faults)
         }
-        if !reader.faults.is_empty() {
-            return Err(reader.faults);
-        }
-        Ok(RulesText {
-            blocks: reader.blocks,
-            title: title.to_owned(),
-        })
     }
 }
 
 impl Reader {
-    fn fault(&mut self, line: usize, what: impl Into<String>) {
-        let what = what.into();
-        self.faults.push(TextFault { line, what });
+    fn fault(&mut self, line: usize, what: impl Display) {
+        self.faults.push(format!("line {line}: {what}"));
     }
 
     /// Reads consecutive lines without an empty line between them.
-    fn group(&mut self, first: Line<'_>, rest: &[Line<'_>]) {
-        let (line, text) = first;
+    fn group(&mut self, lines: &[Line<'_>]) {
+        let [first @ (line, text), rest @ ..] = lines else {
+            return;
+        };
         if text.starts_with('#') {
-            self.heading(first, rest);
+            self.heading(*first, rest);
         } else if text.starts_with('|') {
-            self.table(first, rest);
-        } else if text == "@example" {
+            self.table(*first, rest);
+        } else if *text == "@example" {
             if let Some((line, _)) = rest.first() {
                 self.fault(*line, "an empty line is missing before this one");
             }
             self.blocks.push(Block::Example);
         } else if let Some(name) = text.strip_prefix("@figure ") {
-            self.figure((line, name.trim()), rest);
+            self.figure((*line, name.trim()), rest);
         } else if text.starts_with("- ") || numbered(text).is_some() {
-            self.list(first, rest);
+            self.list(lines);
         } else {
-            let text = self.joined(first, rest);
+            let text = self.joined(lines);
             self.blocks.push(Block::Paragraph { text });
         }
     }
@@ -115,14 +98,15 @@ impl Reader {
     fn figure(&mut self, (line, name): Line<'_>, rest: &[Line<'_>]) {
         let seen = rest.iter().map_while(|(_, text)| text.strip_prefix("! "));
         let alt: Vec<&str> = seen.map(str::trim).collect();
-        let Some((first, others)) = rest[alt.len()..].split_first() else {
+        let caption = &rest[alt.len()..];
+        if caption.is_empty() {
             return self.fault(line, "under a picture stands its caption");
-        };
+        }
         if alt.is_empty() {
             let what = "! and what is to be seen stands under the name of a picture";
             self.fault(line, what);
         }
-        let caption = self.joined(*first, others);
+        let caption = self.joined(caption);
         self.blocks.push(Block::Figure {
             alt: alt.join(" "),
             caption,
@@ -137,16 +121,16 @@ impl Reader {
         })
     }
 
-    /// Joins lines to one text.
-    fn joined(&mut self, first: Line<'_>, rest: &[Line<'_>]) -> Vec<Inline> {
-        let mut texts = Vec::with_capacity(rest.len() + 1);
-        for (line, text) in [first].iter().chain(rest) {
+    /// Joins lines, of which there is at least one, to one text.
+    fn joined(&mut self, lines: &[Line<'_>]) -> Vec<Inline> {
+        let mut texts = Vec::with_capacity(lines.len());
+        for (line, text) in lines {
             if text.starts_with(['#', '|', '?', '!', '@', '`', '>', ' ']) {
                 self.fault(*line, "this is no part of a paragraph");
             }
             texts.push(text.trim());
         }
-        self.inlines(first.0, &texts.join(" "))
+        self.inlines(lines[0].0, &texts.join(" "))
     }
 
     /// A heading, with the questions under it.
@@ -160,7 +144,7 @@ impl Reader {
         };
         let is_id = |id: &str| id.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
         if id.is_empty() || !is_id(id) || !self.ids.insert(id.to_owned()) {
-            self.fault(line, format!("{id} is no id, or is here twice"));
+            self.fault(line, format_args!("{id} is no id, or is here twice"));
         }
         let mut questions = Vec::new();
         for (line, question) in rest {
@@ -178,10 +162,10 @@ impl Reader {
     }
 
     /// A list; a line that begins with two spaces continues its item.
-    fn list(&mut self, first: Line<'_>, rest: &[Line<'_>]) {
-        let ordered = numbered(first.1).is_some();
+    fn list(&mut self, lines: &[Line<'_>]) {
+        let ordered = numbered(lines[0].1).is_some();
         let mut items: Vec<(usize, String)> = Vec::new();
-        for (line, text) in [first].iter().chain(rest) {
+        for (line, text) in lines {
             let item = if ordered {
                 numbered(text)
             } else {
@@ -196,8 +180,7 @@ impl Reader {
                 _ => self.fault(*line, "neither an item nor, two spaces in, the rest of one"),
             }
         }
-        let items = items.into_iter();
-        let items = items.map(|(line, text)| self.inlines(line, &text));
+        let items = items.iter().map(|(line, text)| self.inlines(*line, text));
         let items = items.collect();
         self.blocks.push(Block::List { items, ordered });
     }
@@ -213,20 +196,20 @@ impl Reader {
             let what = "under the head of a table stands --- or ---: for each column";
             self.fault(*mark_line, what);
         }
-        let mut found = Vec::new();
-        for row in rows {
+        let rows = rows.iter().map(|row| {
             let cells = self.row(*row);
             if cells.len() != head.len() {
                 let (found, columns) = (cells.len(), head.len());
-                let what = format!("{found} cells in a table of {columns} columns");
+                let what = format_args!("{found} cells in a table of {columns} columns");
                 self.fault(row.0, what);
             }
-            found.push(cells);
-        }
+            cells
+        });
+        let rows = rows.collect();
         self.blocks.push(Block::Table(Table {
             right: marks.iter().map(|mark| mark.ends_with(':')).collect(),
             head,
-            rows: found,
+            rows,
         }));
     }
 

@@ -2,45 +2,29 @@
 //! declarer and the contract, from the auction and from the fields recorded beside it.
 
 use super::record::{Bid, Pass, PassOrBid, Record};
-use super::{Berzerka, clauses, is_known, known_ids};
+use super::{Berzerka, Open, check_known, clauses, is_known, known_ids};
 use overtrick_core::prelude::*;
 
 /// The greatest possible overbid.
 pub const MAX_OVERBID: i64 = 13;
 
-/// The result of an auction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// It is this player's turn.
-    Open(Seat),
-    /// The last bid won: its player, the place of its contract on the board, and its overbid.
-    Bid(Seat, usize, i64),
-    /// Everyone passed. The player in the hotseat, if anybody has a contract left.
-    Hotseat(Option<Seat>),
-}
+/// The last bid: its player, the place of its contract on the board, and its overbid.
+type LastBid = (Seat, usize, i64);
 
 /// An auction in progress.
 pub struct Bidding<'a> {
     game: &'a Berzerka,
-    table: &'a Table,
-    /// Whether each player may still play each contract, by place on the board and by seat.
-    open: &'a [[bool; 3]],
+    open: &'a Open,
     forehand: Seat,
     turns: Turns<'a>,
-    bid: Option<(Seat, usize, i64)>,
+    bid: Option<LastBid>,
 }
 
 impl<'a> Bidding<'a> {
-    pub fn new(
-        game: &'a Berzerka,
-        table: &'a Table,
-        dealer: Seat,
-        open: &'a [[bool; 3]],
-    ) -> Bidding<'a> {
+    pub fn new(game: &'a Berzerka, table: &'a Table, dealer: Seat, open: &'a Open) -> Bidding<'a> {
         let forehand = table.next(dealer);
         Bidding {
             game,
-            table,
             open,
             forehand,
             turns: Turns::from(table, forehand),
@@ -52,14 +36,6 @@ impl<'a> Bidding<'a> {
     fn overbids(&self) -> (i64, i64) {
         self.bid
             .map_or((0, 0), |(_, _, overbid)| (overbid + 1, MAX_OVERBID))
-    }
-
-    pub fn result(&self) -> Outcome {
-        match (self.turns.turn(), self.bid) {
-            (Some(turn), _) => Outcome::Open(turn),
-            (None, Some((seat, contract, overbid))) => Outcome::Bid(seat, contract, overbid),
-            (None, None) => Outcome::Hotseat(hotseat(self.table, self.forehand, self.open)),
-        }
     }
 
     fn check_bid(&self, seat: Seat, bid: &Bid) -> Result<(usize, i64), Breach> {
@@ -109,7 +85,7 @@ impl Auction for Bidding<'_> {
             NotInTurn::Over => Breach::new(clauses::AUCTION_END, args![]),
             NotInTurn::Out => Breach::new(clauses::PASS_OUT, args![]),
             NotInTurn::TurnOf(turn) => {
-                let args = args![turn: self.table.name(turn)];
+                let args = args![turn: self.turns.table.name(turn)];
                 if self.turns.has_begun {
                     Breach::new(clauses::CLOCKWISE, args).with_message("berzerka/bid-turn")
                 } else {
@@ -147,22 +123,24 @@ impl Auction for Bidding<'_> {
     }
 
     fn outcome(&self) -> Entries {
-        let name = |seat: Seat| ("declarer", Json::from(&**self.table.name(seat)));
-        let complete = ("complete", Json::Bool(true));
-        match self.result() {
-            Outcome::Open(_) => Entries::from([("complete", Json::Bool(false))]),
-            Outcome::Bid(declarer, contract, overbid) => Entries::from([
-                complete,
-                name(declarer),
-                ("contract", Json::from(&*self.game.contracts[contract].id)),
-                ("overbid", Json::Int(overbid)),
-            ]),
-            Outcome::Hotseat(declarer) => {
-                let hotseat = ("hotseat", Json::Bool(true));
-                let declarer = declarer.map(name);
-                Json::object([complete].into_iter().chain(declarer).chain([hotseat]))
+        let table = self.turns.table;
+        let is_over = self.turns.turn().is_none();
+        let mut outcome = Entries::from([("complete", Json::Bool(is_over))]);
+        match self.turns.result(self.bid) {
+            AuctionResult::Open(_) => {}
+            AuctionResult::Won((declarer, contract, overbid)) => {
+                outcome.set("declarer", &**table.name(declarer));
+                outcome.set("contract", &*self.game.contracts[contract].id);
+                outcome.set("overbid", overbid);
+            }
+            AuctionResult::Passed => {
+                if let Some(declarer) = hotseat(table, self.forehand, self.open) {
+                    outcome.set("declarer", &**table.name(declarer));
+                }
+                outcome.set("hotseat", true);
             }
         }
+        outcome
     }
 }
 
@@ -178,27 +156,12 @@ pub struct Called {
 
 /// Returns the player who picks a contract after everyone has passed: Forehand, or the next player with a contract
 /// left.
-pub fn hotseat(table: &Table, forehand: Seat, open: &[[bool; 3]]) -> Option<Seat> {
+pub fn hotseat(table: &Table, forehand: Seat, open: &Open) -> Option<Seat> {
     let mut order = table.from(forehand);
     order.find(|seat| open.iter().any(|open| open[seat.index()]))
 }
 
 impl Berzerka {
-    /// Whether a contract has this id; if not, reports a fault.
-    pub(super) fn check_known(
-        &self,
-        id: &str,
-        pointer: &str,
-        context: &mut HandContext<'_>,
-    ) -> bool {
-        let known = is_known(id, &self.custom_contracts);
-        if !known {
-            let args = args![found: id.to_owned(), known: known_ids(&self.custom_contracts)];
-            context.refuse("unknown-contract", pointer, args);
-        }
-        known
-    }
-
     /// Reads the calls; returns `None` if a bid names an unknown contract.
     pub(super) fn read_calls<'c>(
         &self,
@@ -211,7 +174,7 @@ impl Berzerka {
             if let WordOr::Object(bid) = call {
                 let pointer = format!("{pointer}/{index}/call/contract");
                 let id = context.needed(&bid.contract, &pointer)?;
-                self.check_known(id, &pointer, context).then_some(())?;
+                check_known(id, &self.custom_contracts, pointer, context).then_some(())?;
             }
             Some((seat, call))
         }))
@@ -221,17 +184,23 @@ impl Berzerka {
     pub(super) fn declared(
         &self,
         record: &Record,
-        open: &[[bool; 3]],
+        open: &Open,
         context: &mut HandContext<'_>,
     ) -> Called {
-        let result = self.auction(record, open, context);
+        let calls = record.auction.as_ref();
+        let calls = calls.and_then(|calls| self.read_calls(calls, "/auction", context));
+        let result = calls.map(|calls| {
+            let mut bidding = Bidding::new(self, context.table, context.dealer, open);
+            judge_calls(&mut bidding, context, "/auction", &calls);
+            bidding.turns.result(bidding.bid)
+        });
         let declarer = context.player("/declarer", &record.declarer);
         let contract = record.contract.as_deref();
-        let contract = contract.and_then(|id| self.read_contract(id, "/contract", context));
+        let contract = contract.and_then(|id| self.read_contract(id, context));
         let overbid = context.number("/overbid", &record.overbid, 0..=MAX_OVERBID);
         let name = |contract: usize| self.contracts[contract].name.clone();
         let by_auction = match result {
-            Some(Outcome::Bid(bidder, bid, most)) => {
+            Some(AuctionResult::Won((bidder, bid, most))) => {
                 let recorded = declarer.map(|seat| context.name(seat));
                 let rule = clauses::AUCTION_END;
                 agrees_with_auction(context, "/declarer", rule, recorded, context.name(bidder));
@@ -244,16 +213,17 @@ impl Berzerka {
                     hotseat: false,
                 }
             }
-            Some(Outcome::Hotseat(seat)) => {
+            Some(AuctionResult::Passed) => {
                 context.needed(&record.contract, "/contract");
+                let forehand = context.table.next(context.dealer);
                 Called {
-                    declarer: seat,
+                    declarer: hotseat(context.table, forehand, open),
                     hotseat: true,
                     ..Called::default()
                 }
             }
             result => {
-                if let Some(Outcome::Open(turn)) = result {
+                if let Some(AuctionResult::Open(turn)) = result {
                     let recorded = record.declarer.is_some() && record.contract.is_some();
                     auction_incomplete(context, "/auction", clauses::AUCTION_END, turn, recorded);
                 }
@@ -269,7 +239,7 @@ impl Berzerka {
             }
         };
         let hotseat = record.hotseat.unwrap_or(by_auction.hotseat);
-        let is_over = matches!(result, Some(Outcome::Bid(..) | Outcome::Hotseat(_)));
+        let is_over = result.is_some_and(|result| !matches!(result, AuctionResult::Open(_)));
         if is_over && hotseat != by_auction.hotseat {
             let (code, rule) = ("hotseat-disagrees", clauses::HOTSEAT);
             context.fault_or_odd(true, code, "/hotseat", rule, args![]);
@@ -282,27 +252,9 @@ impl Berzerka {
         }
     }
 
-    /// The result of the recorded auction, if there is one and it can be read.
-    fn auction(
-        &self,
-        record: &Record,
-        open: &[[bool; 3]],
-        context: &mut HandContext<'_>,
-    ) -> Option<Outcome> {
-        let calls = self.read_calls(record.auction.as_ref()?, "/auction", context)?;
-        let mut bidding = Bidding::new(self, context.table, context.dealer, open);
-        judge_calls(&mut bidding, context, "/auction", &calls);
-        Some(bidding.result())
-    }
-
-    /// The place on the board of a contract recorded at this pointer.
-    fn read_contract(
-        &self,
-        id: &str,
-        pointer: &str,
-        context: &mut HandContext<'_>,
-    ) -> Option<usize> {
-        let place = self.on_board(id);
+    /// The place on the board of the recorded contract.
+    fn read_contract(&self, id: &str, context: &mut HandContext<'_>) -> Option<usize> {
+        let (place, pointer) = (self.on_board(id), "/contract");
         if place.is_none() && is_known(id, &self.custom_contracts) {
             let args = args![contract: self.name_of(id)];
             context.fault("off-board", pointer, clauses::BOARD, args);

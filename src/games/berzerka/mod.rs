@@ -8,10 +8,15 @@ mod questions;
 mod record;
 mod score;
 
+use std::fmt::Display;
+
 use overtrick_core::prelude::*;
 pub use record::{Bid, Choice, Measure, Pass, PassOrBid, Ranking, Record, Tile};
 use record::{Contract, Custom, check_size, customs, missing_option};
 pub use score::State;
+
+/// Whether each player may still play each contract, by place on the board and by seat.
+type Open = [[bool; 3]];
 
 impl Game for Berzerka {
     const FACTS: &'static Facts = &Facts {
@@ -132,6 +137,21 @@ fn is_known(id: &str, customs: &[Contract]) -> bool {
     Tile::from_word(id).is_some() || customs.iter().any(|own| *own.id == *id)
 }
 
+/// Whether a contract has this id; if not, reports a fault.
+fn check_known(
+    id: &str,
+    customs: &[Contract],
+    pointer: impl Display,
+    context: &mut HandContext<'_>,
+) -> bool {
+    let known = is_known(id, customs);
+    if !known {
+        let args = args![found: id.to_owned(), known: known_ids(customs)];
+        context.refuse("unknown-contract", pointer, args);
+    }
+    known
+}
+
 /// Returns the ids of all contracts.
 fn known_ids(customs: &[Contract]) -> Vec<Arg> {
     let tiles = Tile::WORDS.iter().map(|id| Arg::Text((*id).into()));
@@ -152,11 +172,7 @@ fn board_ids(
     let mut sound = check_size("board", board.len(), 1, context);
     for (index, id) in board.iter().enumerate() {
         let place = format!("/board/{index}");
-        if !is_known(id, customs) {
-            let args = args![found: id.clone(), known: known_ids(customs)];
-            context.refuse("unknown-contract", &place, args);
-            sound = false;
-        }
+        sound &= check_known(id, customs, &place, context);
         if board[..index].contains(id) {
             context.refuse("contract-twice", &place, args![contract: id.clone()]);
             sound = false;

@@ -8,7 +8,7 @@ use super::record::{Choice, Contract, Measure, Record};
 use super::score::{Cell, State};
 use super::{Berzerka, Options, PainOverbid};
 use overtrick_core::prelude::*;
-use overtrick_core::{LeftOut, Prospects, Subject};
+use overtrick_core::{LeftOut, Subject};
 
 impl Berzerka {
     /// Whether the house rules are the usual ones.
@@ -75,14 +75,12 @@ struct Settled {
 impl Settled {
     fn new(record: &Record, called: &Called) -> Settled {
         let spoken = record.auction.is_some();
+        let hotseat = record.hotseat.or(spoken.then_some(called.hotseat));
         Settled {
             tricks: *record.tricks,
             overbid: (*record.overbid).or(spoken.then_some(called.overbid)),
             discarded: *record.discarded,
-            bid: record
-                .hotseat
-                .or(spoken.then_some(called.hotseat))
-                .map(|hotseat| !hotseat),
+            bid: hotseat.map(|hotseat| !hotseat),
         }
     }
 
@@ -144,10 +142,9 @@ impl Sheet<'_> {
             holds
         })
     }
-}
 
-impl Prospects for Sheet<'_> {
-    fn can_win(&self, seat: Seat) -> bool {
+    /// Whether a continuation exists in which this player has at least as much as everyone else.
+    pub fn can_win(&self, seat: Seat) -> bool {
         let one = seat.index();
         let (two, three) = ((one + 1) % 3, (one + 2) % 3);
         let ahead = (self.ahead(one, two), self.ahead(one, three));
@@ -164,7 +161,8 @@ impl Prospects for Sheet<'_> {
         })
     }
 
-    fn can_pass(&self, one: Seat, other: Seat) -> bool {
+    /// Whether a continuation exists in which `one` has more than `other`.
+    pub fn can_pass(&self, one: Seat, other: Seat) -> bool {
         let (one, other) = (one.index(), other.index());
         let ahead = self.ahead(one, other);
         self.any(|rows| ahead + most(rows, one, (other + 3 - one) % 3) > 0)
@@ -303,11 +301,8 @@ impl Row {
             (key % 2, against)
         };
         for parity in 0..2 {
-            let alike: Vec<i64> = keys
-                .iter()
-                .copied()
-                .filter(|key| key % 2 == parity)
-                .collect();
+            let alike = keys.iter().copied();
+            let alike: Vec<i64> = alike.filter(|key| key % 2 == parity).collect();
             for keys in alike.chunk_by(|one, two| stands(one) == stands(two)) {
                 let (count, middle) = (keys.len(), keys.len() / 2);
                 for (place, key) in keys.iter().enumerate() {
@@ -351,11 +346,7 @@ impl Row {
         let near = known.flat_map(move |cell| cell - room..=cell + room);
         let ends = self.last.into_iter().flat_map(|last| [last - 2, last]);
         (0..4).chain(near).chain(ends).filter(|key| {
-            let last = if key % 2 == 0 {
-                self.last[0]
-            } else {
-                self.last[1]
-            };
+            let last = self.last[usize::from(key % 2 != 0)];
             (0..=last).contains(key)
         })
     }

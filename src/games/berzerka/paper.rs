@@ -13,11 +13,19 @@ impl HasPad for Berzerka {
     fn pad(&self, table: &Table) -> Pad {
         let rows = self.contracts.iter().map(|contract| {
             let mut row = Row::blank(None, None, table.len());
-            row.hand.set("contract", self.label_of(contract));
+            let label = Value {
+                under: Some(self.copied_or(contract, what_to_do)),
+                ..Value::text(title(contract))
+            };
+            row.hand.set("contract", label);
             row.hand.set("value", ladder(contract));
             if contract.asks.is_empty() {
                 for values in &mut row.seats {
-                    values.set("choice", Value::closed());
+                    let closed = Value {
+                        closed: true,
+                        ..Value::default()
+                    };
+                    values.set("choice", closed);
                 }
             }
             row
@@ -26,17 +34,14 @@ impl HasPad for Berzerka {
         let deals = self.contracts.len() * table.len();
         let ranks = args![first: first, second: second, third: third];
         Pad {
-            hand: vec![
-                Field::new("contract", Kind::Label),
-                Field::new("value", Kind::Label),
-            ],
+            hand: ["contract", "value"].map(label).into(),
             seat: vec![
                 write("tricks").records(&["tricks", "pain_cards", "declarer", "contract"]),
                 write("overbid").records(&["overbid"]),
                 write("record"),
                 write("choice").records(&["trump", "ranking", "pain_suit"]),
                 write("discarded").records(&["discarded"]),
-                ticks("bid", [("bid", sign(""))]).records(&["hotseat"]),
+                ticks("bid", [("bid", Text::plain(""))]).records(&["hotseat"]),
                 write("place").figures(1),
                 POINTS,
             ],
@@ -61,23 +66,18 @@ impl HasPad for Berzerka {
                     continue;
                 };
                 cell.write(values);
-                for (field, key) in [
-                    ("tricks", "tricks"),
-                    ("tricks", "pain_cards"),
-                    ("overbid", "overbid"),
-                    ("discarded", "discarded"),
-                    ("place", "place"),
-                ] {
-                    if let Some(number) = cell.json.int(key) {
-                        values.write(field, number);
+                for key in ["tricks", "overbid", "discarded", "place"] {
+                    let pain = cell.json.int("pain_cards").filter(|_| key == "tricks");
+                    if let Some(number) = pain.or(cell.json.int(key)) {
+                        values.write(key, number);
                     }
                 }
                 if cell.json.flag("bid") {
                     values.tick("bid", ["bid"]);
                 }
-                let ranking = cell.hand.word("ranking").map(|word| match word {
-                    "inverted" => sign("↓"),
-                    _ => sign("↑"),
+                let ranking = cell.hand.record.text("ranking").map(|word| match word {
+                    "inverted" => Text::plain("↓"),
+                    _ => Text::plain("↑"),
                 });
                 let mut choices = cell.suit().map(suit_sign).into_iter().chain(ranking);
                 if let Some(first) = choices.next() {
@@ -109,18 +109,11 @@ impl HasSheet for Berzerka {
             }
             row
         });
+        let figures = [write("record"), write("place"), POINTS].into_iter();
+        let phrases = ["outcome", "suit", "ranking", "discarded", "bid"].map(label);
         Pad {
-            hand: vec![write("contract"), write("objective"), write("value")],
-            seat: vec![
-                write("record"),
-                write("place"),
-                POINTS,
-                label("outcome"),
-                label("suit"),
-                label("ranking"),
-                label("discarded"),
-                label("bid"),
-            ],
+            hand: ["contract", "objective", "value"].map(write).into(),
+            seat: figures.chain(phrases).collect(),
             rows: rows.collect(),
             totals: Some(vec![None; table.len()]),
             legend: self.reading(),
@@ -129,7 +122,7 @@ impl HasSheet for Berzerka {
     }
 }
 
-/// A phrase in a player's cell.
+/// A printed text.
 const fn label(key: &'static str) -> Field {
     Field::new(key, Kind::Label)
 }
@@ -152,8 +145,8 @@ impl<'a> PlayedCell<'a> {
 
     /// The suit that the declarer chose.
     fn suit(&self) -> Option<&str> {
-        let pain = self.hand.word("pain_suit");
-        pain.or_else(|| self.hand.word("trump"))
+        let pain = self.hand.record.text("pain_suit");
+        pain.or_else(|| self.hand.record.text("trump"))
     }
 
     /// Writes the record and its points.
@@ -168,14 +161,6 @@ impl<'a> PlayedCell<'a> {
 }
 
 impl Berzerka {
-    /// Returns the label of a contract on the pad, with its instruction.
-    fn label_of(&self, contract: &Contract) -> Value {
-        Value {
-            under: Some(self.copied_or(contract, what_to_do)),
-            ..Value::text(title(contract))
-        }
-    }
-
     /// Returns the name of the contract that Shapeshift copies, or this text for other contracts.
     fn copied_or(&self, contract: &Contract, otherwise: impl FnOnce(&Contract) -> Text) -> Text {
         match self.copied(contract) {
@@ -222,7 +207,7 @@ impl Berzerka {
             Some(trump) => values.set("suit", Value::text(suit_words(trump, trump))),
             None => {}
         }
-        if let Some(ranking) = cell.hand.word("ranking") {
+        if let Some(ranking) = cell.hand.record.text("ranking") {
             let key = match Ranking::from_word(ranking) {
                 Some(Ranking::Inverted) => "berzerka/sheet-inverted",
                 _ => "berzerka/sheet-normal",
@@ -247,10 +232,8 @@ impl Berzerka {
             (_, true, true) => "berzerka/sheet-tricks-plus",
             (_, true, false) => "berzerka/sheet-tricks-minus",
         };
-        Text::of(
-            message,
-            args![took: took, overbid: overbid, off: cell.int("record").unwrap_or(0)],
-        )
+        let off = cell.int("record").unwrap_or(0);
+        Text::of(message, args![took: took, overbid: overbid, off: off])
     }
 
     /// Returns the legend for reading cells and rows.

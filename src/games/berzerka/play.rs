@@ -11,7 +11,6 @@ const UNDEALT: i64 = 13;
 
 /// A round of discards and draws in progress.
 pub struct Drawing<'a> {
-    table: &'a Table,
     turns: Turns<'a>,
     left: i64,
 }
@@ -19,13 +18,8 @@ pub struct Drawing<'a> {
 impl<'a> Drawing<'a> {
     /// Returns the round of a hand with this declarer, who is last in the hotseat.
     pub fn new(table: &'a Table, declarer: Seat, hotseat: bool) -> Drawing<'a> {
-        let first = if hotseat {
-            table.next(declarer)
-        } else {
-            declarer
-        };
+        let first = table.after(declarer, usize::from(hotseat));
         Drawing {
-            table,
             turns: Turns::from(table, first),
             left: UNDEALT,
         }
@@ -45,7 +39,7 @@ impl Auction for Drawing<'_> {
                 } else {
                     clauses::DISCARD_ORDER
                 };
-                let args = args![turn: self.table.name(turn)];
+                let args = args![turn: self.turns.table.name(turn)];
                 Breach::new(clause, args).with_message(clauses::DISCARD_ORDER)
             }
             NotInTurn::Out | NotInTurn::Over => {
@@ -150,13 +144,12 @@ impl CardRules for Cards {
     }
 
     fn breach(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
-        Some(
-            match self.failed_duty(position, played, self.trump, suit)? {
-                Duty::Follow(led) => Breach::new(clauses::FOLLOW, args![suit: led]),
-                Duty::Trump(trump) => Breach::new(clauses::MUST_TRUMP, args![suit: trump]),
-                Duty::Beat(best) => Breach::new(clauses::MUST_BEAT, args![card: (PACK.name)(best)]),
-            },
-        )
+        let (clause, args) = match self.failed_duty(position, played, self.trump, suit)? {
+            Duty::Follow(led) => (clauses::FOLLOW, args![suit: led]),
+            Duty::Trump(trump) => (clauses::MUST_TRUMP, args![suit: trump]),
+            Duty::Beat(best) => (clauses::MUST_BEAT, args![card: (PACK.name)(best)]),
+        };
+        Some(Breach::new(clause, args))
     }
 
     fn numbers(&self) -> &'static [usize] {
@@ -173,12 +166,8 @@ impl CardRules for Cards {
 
     fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> (bool, bool, u8) {
         let card = played.card;
-        let rank = french::rank(card) + 1;
-        let rank = if self.is_inverted(number) {
-            14 - rank
-        } else {
-            rank
-        };
+        let (rank, is_inverted) = (french::rank(card), self.is_inverted(number));
+        let rank = if is_inverted { 13 - rank } else { rank + 1 };
         (self.is_trump(card), suit(card) == suit(first.card), rank)
     }
 }
@@ -243,18 +232,16 @@ fn refuse_pain_cards(pain_cards: &Given<i64>, contract: &Contract, context: &mut
     }
 }
 
-/// Returns the declarer's numbers from the recorded play. Numbers recorded beside it must be the same.
+/// Returns the declarer's numbers from the recorded play; `None` if it cannot be judged. Numbers recorded beside it
+/// must be the same.
 pub fn played_numbers(
     record: &Record,
     played: &RecordedPlay,
     declarer: Option<Seat>,
     contract: Option<&Contract>,
     context: &mut HandContext<'_>,
-) -> Numbers {
-    let nothing = (None, None);
-    let (Some(declarer), Some(contract)) = (declarer, contract) else {
-        return nothing;
-    };
+) -> Option<Numbers> {
+    let (declarer, contract) = (declarer?, contract?);
     let pain = contract.measure == Measure::Pain;
     if !pain {
         refuse_pain_cards(&record.pain_cards, contract, context);
@@ -262,12 +249,11 @@ pub fn played_numbers(
     if contract.asks(Choice::Trump) && record.trump.is_none()
         || contract.asks(Choice::Ranking) && record.ranking.is_none()
     {
-        return nothing;
+        return None;
     }
     let (trump, ranking) = (*record.trump, *record.ranking);
     let rules = Cards::of_hand(context.table, Some(declarer), contract, trump, ranking);
-    let play = judge_play(&rules, context, TRICKS, &played.tricks, &played.hands);
-    let Some(play) = play else { return nothing };
+    let play = judge_play(&rules, context, TRICKS, &played.tricks, &played.hands)?;
     let won = if contract.is_of_last_six() {
         last_six(&play, context.table)
     } else {
@@ -276,16 +262,16 @@ pub fn played_numbers(
     let tricks = won[declarer.index()];
     agrees(context, "/tricks", *record.tricks, tricks);
     if !pain {
-        return (Some(tricks), None);
+        return Some((Some(tricks), None));
     }
     let Some(suit) = *record.pain_suit else {
         // A custom contract may count a suit that is not recorded.
         let counted = recorded_numbers(record, Some(contract), context).1;
-        return (Some(tricks), counted);
+        return Some((Some(tricks), counted));
     };
     let hurt = pain_cards(&play, declarer, suit);
     agrees(context, "/pain_cards", *record.pain_cards, hurt);
-    (Some(tricks), Some(hurt))
+    Some((Some(tricks), Some(hurt)))
 }
 
 #[cfg(test)]

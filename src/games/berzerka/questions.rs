@@ -4,8 +4,8 @@ use super::auction::{Bidding, hotseat};
 use super::outlook::{Row, Sheet, Ways};
 use super::play::{Cards, Drawing, TRICKS, last_six, pain_cards};
 use super::record::{Contract, Measure, PassOrBid, Ranking, Record, Tile};
-use super::score::{Cell, State, check_choices, pay, value};
-use super::{Berzerka, clauses, contract, known_ids};
+use super::score::{Cell, State, check_choices, pay, value, whole};
+use super::{Berzerka, Open, check_known, clauses, contract, known_ids};
 use overtrick_core::prelude::*;
 
 object! {
@@ -170,8 +170,7 @@ impl Berzerka {
             }
         }
         let contract = contract?;
-        let [one, two, three] = row;
-        let cells = [one?, two?, three?];
+        let cells = whole(&row)?;
         let worth = value(&contract, &row);
         let paid = pay(self, &contract, &cells, worth);
         let players = context.table.by_name(|seat| {
@@ -187,7 +186,7 @@ impl Berzerka {
         Some(Answer::of(Entries::from(outcome)))
     }
 
-    /// Returns whether each player may still play each contract, by place on the board and by seat.
+    /// Returns the contracts that each player may still play.
     fn still_open(
         &self,
         played: &Given<PerPlayer<Vec<String>>>,
@@ -205,7 +204,8 @@ impl Berzerka {
             }
             named.push(seat);
             for (index, id) in contracts.iter().enumerate() {
-                self.check_known(id, &format!("{place}/{index}"), context);
+                let pointer = format_args!("{place}/{index}");
+                check_known(id, &self.custom_contracts, pointer, context);
                 if let Some(contract) = self.on_board(id) {
                     open[contract][seat.index()] = false;
                 }
@@ -215,17 +215,17 @@ impl Berzerka {
     }
 
     fn answer_trick(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        let question: TrickQuestion<Setting> = request.body.typed()?;
+        let question: CardQuestion<Setting> = request.body.typed()?;
         let rules = self.setting(&question.setting, false, context);
-        let trick =
-            question.read::<Cards>(request.kind, context.table.seats(), (13, TRICKS), context);
-        answer_trick(TrickRules::Known(rules?), &trick?, context)
+        let (players, sizes) = (context.table.seats(), (13, TRICKS));
+        let trick = question.read_trick::<Cards>(request.kind, players, sizes, context);
+        answer_trick(&rules?, None, &trick?, context)
     }
 
     fn answer_play(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        let question: PlayQuestion<Setting> = request.body.typed()?;
+        let question: CardQuestion<Setting> = request.body.typed()?;
         let rules = self.setting(&question.setting, true, context);
-        let cards = question.read::<Cards>(context.table.seats(), TRICKS, context);
+        let cards = question.read_play::<Cards>(context.table.seats(), TRICKS, context);
         let (rules, (hands, tricks)) = rules.zip(cards)?;
         let (mut answer, play) = answer_play(&rules, &hands, &tricks, context)?;
         let Some(play) = play else {
@@ -274,7 +274,8 @@ impl Berzerka {
         let pointer = &format!("{place}/shapeshift_copies");
         let named = format!("{place}/contract");
         let id = context.needed(id, &named)?;
-        let known = self.check_known(id, &named, context);
+        let customs = &self.custom_contracts;
+        let known = check_known(id, customs, &named, context);
         let given = copies.as_ref().and_then(Option::as_deref);
         let shapeshift = Tile::Shapeshift.word();
         if *id != shapeshift {
@@ -282,23 +283,23 @@ impl Berzerka {
                 let args = args![contract: self.name_of(id)];
                 context.refuse("not-asked", pointer, args);
             }
-            return contract(id, None, &self.custom_contracts);
+            return contract(id, None, customs);
         }
         if given == Some(shapeshift) {
-            let mut others = known_ids(&self.custom_contracts);
+            let mut others = known_ids(customs);
             others.retain(|id| *id != Arg::Text(shapeshift.into()));
             let args = args![found: shapeshift.to_owned(), others: others];
             context.refuse("shapeshift-copies", pointer, args);
             return None;
         }
         if let Some(copied) = given {
-            self.check_known(copied, pointer, context);
+            check_known(copied, customs, pointer, context);
         }
         let copies = given.or(self.shapeshift_copies.as_deref());
         if copies.is_none() {
             context.missing(pointer);
         }
-        contract(id, copies, &self.custom_contracts)
+        contract(id, copies, customs)
     }
 
     fn answer_discard(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
@@ -308,7 +309,7 @@ impl Berzerka {
         if let Some(setting) = setting {
             declarer = context.needed_player("/setting/declarer", &setting.declarer);
             if let Some(id) = setting.contract.as_deref() {
-                self.check_known(id, "/setting/contract", context);
+                check_known(id, &self.custom_contracts, "/setting/contract", context);
             }
         }
         let written = context.needed(&question.discards, "/discards")?;
@@ -318,11 +319,20 @@ impl Berzerka {
             let count = context.needed(&discard.count, &format!("{place}/count"));
             seat.zip(count.copied())
         }));
-        let hotseat = setting
-            .and_then(|setting| *setting.hotseat)
-            .unwrap_or(false);
+        let hotseat = setting.is_some_and(|setting| *setting.hotseat == Some(true));
         let drawing = Drawing::new(context.table, declarer?, hotseat);
         Some(answer_auction(context.table, drawing, &discards?))
+    }
+
+    /// Returns the contracts that a player may still play.
+    pub(super) fn left_to<'a>(
+        &'a self,
+        seat: Seat,
+        open: &'a Open,
+    ) -> impl Iterator<Item = &'a Contract> {
+        let own = self.contracts.iter().zip(open);
+        let own = own.filter(move |(_, open)| open[seat.index()]);
+        own.map(|(contract, _)| contract)
     }
 }
 
@@ -338,9 +348,9 @@ impl Forecast for Berzerka {
             self.contracts.get(called.contract?)
         });
         let tricks = contract.map_or(CARDS_HELD, Contract::tricks);
-        let tricks = Amount::whole("tricks", 0, tricks);
+        let tricks = Amount::whole("tricks", tricks);
         Amounts {
-            blocks: vec![vec![tricks, Amount::whole("pain_cards", 0, CARDS_HELD)]],
+            blocks: vec![vec![tricks, Amount::whole("pain_cards", CARDS_HELD)]],
             words: vec![("contract", self.board.clone())],
         }
     }
@@ -401,24 +411,12 @@ impl Forecast for Berzerka {
             Some(record) => self.current_ways(state, record, open, &rows)?,
             None => Vec::new(),
         };
-        let prospects = Sheet {
+        let sheet = Sheet {
             totals: open.totals,
             ways,
             played,
         };
-        Outlook::new(table, &prospects)
-    }
-}
-
-impl Berzerka {
-    /// Returns the contracts that a player may still play.
-    pub(super) fn left_to<'a>(
-        &'a self,
-        seat: Seat,
-        open: &'a [[bool; 3]],
-    ) -> impl Iterator<Item = &'a Contract> {
-        let own = self.contracts.iter().zip(open);
-        let own = own.filter(move |(_, open)| open[seat.index()]);
-        own.map(|(contract, _)| contract)
+        let can_pass = |one, other| sheet.can_pass(one, other);
+        Outlook::new(table, |seat| sheet.can_win(seat), can_pass)
     }
 }

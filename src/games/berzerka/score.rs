@@ -4,7 +4,7 @@
 use super::auction::{Called, hotseat};
 use super::play::{played_numbers, recorded_numbers};
 use super::record::{Choice, Contract, Measure, Record};
-use super::{Berzerka, Tiebreak, clauses};
+use super::{Berzerka, Open, Tiebreak, clauses};
 use overtrick_core::prelude::*;
 
 /// The column of the contract that was played.
@@ -37,7 +37,7 @@ impl State {
         }
     }
 
-    /// Returns whether each player may still play each contract, by place on the board and by seat.
+    /// Returns the contracts that each player may still play.
     pub(super) fn open(&self) -> Vec<[bool; 3]> {
         let rows = self.rows.iter();
         rows.map(|row| row.map(|cell| cell.is_none())).collect()
@@ -91,23 +91,25 @@ impl Scoring for Berzerka {
         let called = self.declared(record, &open, context);
         let contract = called.contract.map(|place| &self.contracts[place]);
         check_hotseat(&called, record, &open, context);
-        let again = self.check_open(&called, state, context);
+        let place = called.declarer.zip(called.contract);
+        let earlier = place.and_then(|(seat, row)| state.rows[row][seat.index()]);
+        if let (Some(earlier), Some((seat, _)), Some(contract)) = (earlier, place, contract) {
+            let (player, contract) = (context.name(seat), contract.name.clone());
+            let args = args![player: player, contract: contract, hand: earlier.hand];
+            context.fault("contract-played", "/contract", clauses::LENGTH, args);
+        }
         let discarded = context.needed_number("/discarded", &record.discarded, 0..=13);
         if let Some(contract) = contract {
             check_choices("", contract, &record.given(), context);
         }
         let (tricks, pain_cards) = match &*record.play {
-            Some(played) => played_numbers(record, played, called.declarer, contract, context),
+            Some(played) => played_numbers(record, played, called.declarer, contract, context)
+                .unwrap_or_default(),
             None => recorded_numbers(record, contract, context),
         };
-        let (Some(declarer), Some(place), Some(contract)) =
-            (called.declarer, called.contract, contract)
-        else {
+        let (Some((declarer, place)), Some(contract), None) = (place, contract, earlier) else {
             return;
         };
-        if again {
-            return;
-        }
         let took = match contract.measure {
             Measure::Pain => pain_cards,
             _ => tricks,
@@ -146,12 +148,7 @@ impl Scoring for Berzerka {
 }
 
 /// Reports fields that do not fit a hand from the hotseat.
-fn check_hotseat(
-    called: &Called,
-    record: &Record,
-    open: &[[bool; 3]],
-    context: &mut HandContext<'_>,
-) {
+fn check_hotseat(called: &Called, record: &Record, open: &Open, context: &mut HandContext<'_>) {
     if !called.hotseat {
         return;
     }
@@ -209,7 +206,7 @@ pub fn value(contract: &Contract, row: &[Option<Cell>; 3]) -> i64 {
 }
 
 /// Returns the three cells of a row, if they are all played.
-fn whole(row: &[Option<Cell>; 3]) -> Option<[Cell; 3]> {
+pub fn whole(row: &[Option<Cell>; 3]) -> Option<[Cell; 3]> {
     let [one, two, three] = *row;
     Some([one?, two?, three?])
 }
@@ -223,8 +220,7 @@ pub fn pay(game: &Berzerka, contract: &Contract, cells: &[Cell; 3], value: i64) 
     keys.map(|key| {
         let place = keys.iter().filter(|other| **other < key).count() + 1;
         let shared = keys.iter().filter(|other| **other == key).count();
-        let places = &game.rank_points[place - 1..place - 1 + shared];
-        let halves = places.iter().sum::<i64>() * value * 2 / as_points(shared);
+        let halves = game.sum_of_places(place, shared) * value * 2 / as_points(shared);
         let as_good = || keys.iter().filter(|other| other.0 == key.0);
         let as_few = as_good().filter(|other| other.1.0 == key.1.0).count();
         let rule = match (shared, as_few, as_good().count()) {
@@ -293,20 +289,9 @@ fn as_points(count: usize) -> i64 {
 }
 
 impl Berzerka {
-    /// Whether the declarer has played the contract before; if so, reports a fault.
-    fn check_open(&self, called: &Called, state: &State, context: &mut HandContext<'_>) -> bool {
-        let (Some(declarer), Some(place)) = (called.declarer, called.contract) else {
-            return false;
-        };
-        let Some(earlier) = state.rows[place][declarer.index()] else {
-            return false;
-        };
-        let args = args![
-            player: context.name(declarer), contract: self.contracts[place].name.clone(),
-            hand: earlier.hand,
-        ];
-        context.fault("contract-played", "/contract", clauses::LENGTH, args);
-        true
+    /// Returns the sum of the factors of this place, from 1, and the places after it that players share with it.
+    fn sum_of_places(&self, place: usize, shared: usize) -> i64 {
+        self.rank_points[place - 1..place - 1 + shared].iter().sum()
     }
 
     /// Returns the values that decide between equal records: smaller is better.
@@ -348,22 +333,17 @@ impl Berzerka {
         context: &mut HandContext<'_>,
     ) {
         let took = cell.pain_cards.or(cell.tricks).unwrap_or(0);
-        let counted = match contract.measure {
-            Measure::Most | Measure::Middlest => clauses::RECORD_MOST,
-            Measure::Closest => clauses::RECORD_CLOSEST,
-            Measure::Fewest => clauses::RECORD_FEWEST,
-            Measure::Pain => clauses::RECORD_PAIN,
+        let (counted, overbid_by) = match contract.measure {
+            Measure::Most => (clauses::RECORD_MOST, clauses::OVERBID),
+            Measure::Middlest => (clauses::RECORD_MOST, clauses::MIDDLING_OVERBID),
+            Measure::Closest => (clauses::RECORD_CLOSEST, clauses::OVERBID),
+            Measure::Fewest => (clauses::RECORD_FEWEST, clauses::RECORD_FEWEST),
+            Measure::Pain => (clauses::RECORD_PAIN, clauses::PAIN_OVERBID),
         };
         let took_by = match contract.measure {
             Measure::Middlest => clauses::MIDDLING,
             _ if contract.is_of_last_six() => clauses::LAST_SIX,
             _ => counted,
-        };
-        let overbid_by = match contract.measure {
-            Measure::Middlest => clauses::MIDDLING_OVERBID,
-            Measure::Fewest => clauses::RECORD_FEWEST,
-            Measure::Pain => clauses::PAIN_OVERBID,
-            Measure::Most | Measure::Closest => clauses::OVERBID,
         };
         let adds = contract.overbid_adds(self.one_weakness_overbid);
         let is_ours = matches!(contract.measure, Measure::Middlest | Measure::Pain);
@@ -426,24 +406,20 @@ impl Berzerka {
     /// Returns the factors of the amount that the players at one place share: the value of the row, and the sum for
     /// their places. Middling has only the value.
     fn factors_of_place(&self, contract: &Contract, paid: &Paid, value: i64) -> Vec<Factor> {
+        let (start, rule) = (contract.starts_at, clauses::VALUE);
+        let is_middle = contract.measure == Measure::Middlest;
         let mut factors = Vec::new();
         // If all three have the middle record, they get no points.
-        if contract.measure != Measure::Middlest || paid.shared < 3 {
-            factors.push(Factor::times("berzerka/value", value, clauses::VALUE));
+        if !is_middle || paid.shared < 3 {
+            factors.push(Factor::times("berzerka/value", value, rule));
         }
-        if contract.measure != Measure::Middlest {
-            let places = &self.rank_points[paid.place - 1..paid.place - 1 + paid.shared];
-            let places = places.iter().sum();
+        if !is_middle {
+            let places = self.sum_of_places(paid.place, paid.shared);
             factors.push(Factor::times("berzerka/places", places, clauses::RANK));
         }
-        let raised = value - contract.starts_at;
-        factors.push(Factor::plus(
-            "berzerka/starts-at",
-            contract.starts_at,
-            clauses::VALUE,
-        ));
-        if raised != 0 {
-            factors.push(Factor::plus("berzerka/raised", raised, clauses::VALUE));
+        factors.push(Factor::plus("berzerka/starts-at", start, rule));
+        if value != start {
+            factors.push(Factor::plus("berzerka/raised", value - start, rule));
         }
         factors
     }
@@ -460,10 +436,8 @@ impl Berzerka {
         if let Arg::Text(name) = &contract.name {
             json.set("name", &**name);
         }
-        json.extend(
-            self.copied(contract)
-                .map(|copies| ("copies", copies.into())),
-        );
+        let copies = self.copied(contract);
+        json.extend(copies.map(|copies| ("copies", copies.into())));
         json.extend([("value", value.into()), ("cells", Json::object(cells))]);
         json
     }

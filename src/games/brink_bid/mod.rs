@@ -1,10 +1,9 @@
 //! Brink Bid: each player bids tricks, and scores by taking exactly that number or one more or less.
 
 use crate::trick_bids::{BidRecord, FamilyClauses, TrickBids, add_bids, score_trick_bids};
-use overtrick_core::Swing;
 use overtrick_core::auction::{BidClauses, bids_question, call_fields};
 use overtrick_core::pad;
-use overtrick_core::play::{FOLLOW_SUIT_PLAY, follow_suit_revoke, follow_suit_trick};
+use overtrick_core::play::FOLLOW_SUIT_SETTING as SETTING;
 use overtrick_core::prelude::*;
 
 impl Game for BrinkBid {
@@ -151,12 +150,10 @@ impl TrickBids for BrinkBid {
     }
 
     /// Returns the swing of a hand. With one card, nobody can be two tricks away from a bid.
-    fn swing(&self, cards: i64) -> Swing {
+    fn swing(&self, cards: i64) -> i64 {
         let (made, brink) = (self.made_points, self.brink_points);
-        Swing {
-            most: made.max(brink),
-            least: if cards > 1 { 0 } else { made.min(brink) },
-        }
+        let least = if cards > 1 { 0 } else { made.min(brink) };
+        made.max(brink) - least
     }
 }
 
@@ -172,13 +169,13 @@ object! {
 
 impl Adjudicator for BrinkBid {
     const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
+        (QuestionKind::Auction, &bids_question(Self::LONGEST, CALLS)),
+        (QuestionKind::Trick, &trick_question(Self::LONGEST, SETTING)),
         (
-            QuestionKind::Auction,
-            &bids_question(BrinkBid::LONGEST, CALLS),
+            QuestionKind::Revoke,
+            &revoke_question(Self::LONGEST, SETTING),
         ),
-        (QuestionKind::Trick, &follow_suit_trick(BrinkBid::LONGEST)),
-        (QuestionKind::Revoke, &follow_suit_revoke(BrinkBid::LONGEST)),
-        (QuestionKind::Play, &FOLLOW_SUIT_PLAY),
+        (QuestionKind::Play, &play_question(SETTING)),
         (QuestionKind::Pass, PassQuestion::FIELDS),
         (QuestionKind::Finish, &finish_question(Record::FIELDS)),
     ];

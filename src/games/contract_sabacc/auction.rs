@@ -7,28 +7,18 @@ use overtrick_core::prelude::*;
 /// An auction in progress.
 #[derive(Debug)]
 pub struct Bidding<'a> {
-    table: &'a Table,
     turns: Turns<'a>,
     /// Every bid made, in order.
     pub bids: Vec<(Seat, Bid)>,
 }
 
-/// The state of an auction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// It is this player's turn.
-    Open(Seat),
-    /// No one has bid.
-    Void,
-    /// The declarer and the contract.
-    Won(Seat, Bid),
-}
+/// The result of an auction: the declarer and the contract, if there was a bid.
+pub type Outcome = AuctionResult<(Seat, Bid)>;
 
 impl<'a> Bidding<'a> {
     /// Returns the bidding of a hand dealt by this seat.
     pub fn new(game: &ContractSabacc, table: &'a Table, dealer: Seat) -> Bidding<'a> {
         Bidding {
-            table,
             turns: Turns::from(table, game.first_to_bid(table, dealer)),
             bids: Vec::new(),
         }
@@ -45,11 +35,7 @@ impl<'a> Bidding<'a> {
     }
 
     pub fn result(&self) -> Outcome {
-        match (self.turns.turn(), self.bids.last()) {
-            (Some(turn), _) => Outcome::Open(turn),
-            (None, Some((seat, bid))) => Outcome::Won(*seat, *bid),
-            (None, None) => Outcome::Void,
-        }
+        self.turns.result(self.bids.last().copied())
     }
 }
 
@@ -57,7 +43,7 @@ impl Auction for Bidding<'_> {
     type Call = Call;
 
     fn call(&mut self, seat: Seat, call: &Call) -> Result<(), Breach> {
-        let name = |seat| self.table.name(seat);
+        let name = |seat| self.turns.table.name(seat);
         self.turns.check(seat).map_err(|reason| match reason {
             NotInTurn::Over => {
                 Breach::new(self.ended_by(), args![]).with_message(clauses::BIDDING_ENDS)
@@ -102,9 +88,9 @@ impl Auction for Bidding<'_> {
         let mut outcome = Entries::from([("complete", Json::Bool(is_over))]);
         match self.result() {
             Outcome::Open(_) => {}
-            Outcome::Void => outcome.set("void", true),
-            Outcome::Won(seat, bid) => {
-                outcome.set("declarer", &**self.table.name(seat));
+            Outcome::Passed => outcome.set("void", true),
+            Outcome::Won((seat, bid)) => {
+                outcome.set("declarer", &**self.turns.table.name(seat));
                 outcome.set("contract", bid.word());
             }
         }
@@ -112,18 +98,13 @@ impl Auction for Bidding<'_> {
     }
 }
 
-/// The bidding of a recorded hand.
-pub struct Bids<'a> {
-    pub called: Option<Outcome>,
-    pub auction: Option<Bidding<'a>>,
-}
-
-/// Returns the declarer and the contract, from the auction or from the record, and compares the two.
+/// Returns the declarer and the contract, from the auction or from the record, and compares the two. Returns the
+/// recorded auction too.
 pub fn bidding<'a>(
     game: &ContractSabacc,
     record: &Record,
     context: &mut HandContext<'a>,
-) -> Bids<'a> {
+) -> (Option<Outcome>, Option<Bidding<'a>>) {
     let calls = record.auction.as_ref();
     let calls = calls.and_then(|calls| resolve_calls(context, "/auction", calls));
     let table = context.table;
@@ -140,22 +121,30 @@ pub fn bidding<'a>(
         let settled = void || recorded.is_some();
         auction_incomplete(context, "/auction", clauses::BIDDING_ENDS, turn, settled);
     }
-    let recorded = recorded.map(|(seat, bid)| Outcome::Won(seat, bid));
+    let recorded = recorded.map(Outcome::Won);
     let called = match result {
         _ if void => {
-            if let Some(Outcome::Won(seat, bid)) = result {
+            if let Some(Outcome::Won((seat, bid))) = result {
                 let args = args![player: context.name(seat), contract: bid];
                 let rule = clauses::BIDDING_ENDS;
                 context.fault_or_odd(true, "auction-not-void", "/void", rule, args);
             }
-            Some(Outcome::Void)
+            Some(Outcome::Passed)
         }
-        Some(Outcome::Won(seat, bid)) => Some(compare(record, (declarer, seat), bid, context)),
-        Some(Outcome::Void) if context.waived && recorded.is_some() => {
+        // If the table let illegal steps stand, the recorded declarer and contract count.
+        Some(Outcome::Won((seat, bid))) => {
+            let rule = clauses::BIDDING_ENDS;
+            let named = declarer.map(|seat| context.name(seat));
+            agrees_with_auction(context, "/declarer", rule, named, context.name(seat));
+            agrees_with_auction(context, "/contract", rule, *record.contract, bid);
+            let contract = (*record.contract).unwrap_or(bid);
+            Some(Outcome::Won((declarer.unwrap_or(seat), contract)))
+        }
+        Some(Outcome::Passed) if context.waived && recorded.is_some() => {
             context.warn("auction-void", "/auction", clauses::VOID, args![]);
             recorded
         }
-        Some(Outcome::Void) => result,
+        Some(Outcome::Passed) => result,
         Some(Outcome::Open(_)) => recorded,
         None => {
             if record.auction.is_none() {
@@ -165,21 +154,5 @@ pub fn bidding<'a>(
             recorded
         }
     };
-    Bids { called, auction }
-}
-
-/// Compares the auction's declarer and contract with those recorded beside it, and returns the result. They must be the
-/// same; if the table let illegal steps stand, the recorded ones count.
-fn compare(
-    record: &Record,
-    (recorded, called): (Option<Seat>, Seat),
-    bid: Bid,
-    context: &mut HandContext<'_>,
-) -> Outcome {
-    let rule = clauses::BIDDING_ENDS;
-    let declarer = recorded.map(|seat| context.name(seat));
-    agrees_with_auction(context, "/declarer", rule, declarer, context.name(called));
-    agrees_with_auction(context, "/contract", rule, *record.contract, bid);
-    let contract = (*record.contract).unwrap_or(bid);
-    Outcome::Won(recorded.unwrap_or(called), contract)
+    (called, auction)
 }

@@ -138,13 +138,8 @@ impl Cards {
     pub fn of_hand(table: &Table, dealer: Option<Seat>) -> Cards {
         let leads = dealer.map(|dealer| table.next(dealer));
         let tricks = Some(cards_each(table.len()));
-        Cards(Deal::to_all(
-            table,
-            leads,
-            tricks,
-            clauses::DEAL,
-            clauses::LEADS,
-        ))
+        let deal = Deal::to_all(table, leads, tricks, clauses::DEAL, clauses::LEADS);
+        Cards(deal)
     }
 }
 
@@ -214,13 +209,12 @@ fn face_up(aside: &Aside) -> impl Iterator<Item = Card> {
 
 /// Rules on each card put aside; the Sabaccs among them are shown.
 pub fn answer_discard(
-    holding: CardSet,
-    cards: &[Card],
+    mut aside: Aside,
     declarer: Option<Seat>,
-    talon: usize,
+    cards: &[Card],
+    forbids: impl Fn(&Aside, Card) -> Option<Breach>,
 ) -> Answer {
-    let mut aside = Aside::from(holding, talon);
-    let mut answer = aside.answer(&PACK, declarer, cards, forbids_aside);
+    let mut answer = aside.answer(&PACK, declarer, cards, forbids);
     for (ruling, card) in answer.rulings.iter_mut().zip(cards) {
         if ruling.breach.is_none() && is_sabacc(*card) {
             ruling.more.set("face_up", true);
@@ -228,14 +222,6 @@ pub fn answer_discard(
     }
     let face_up: Json = face_up(&aside).map(PACK.name).collect();
     answer.outcome.set("face_up", face_up);
-    answer
-}
-
-/// Refuses every card, because nothing is put aside if the talon stays unseen.
-pub fn answer_no_discard(cards: &[Card], breach: &Breach) -> Answer {
-    let mut aside = Aside::from(CardSet::EMPTY, 0);
-    let mut answer = aside.answer(&PACK, None, cards, |_, _| Some(breach.clone()));
-    answer.outcome.set("face_up", Json::List(Vec::new()));
     answer
 }
 

@@ -207,7 +207,7 @@ hand_record! {
         depends declarer: String = Kind::Player,
         depends contract: Bid,
         optional stakes: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, MAX_CHIPS)),
-        depends card_points: Decimal = Kind::Number(0, 91),
+        depends card_points: f64 = Kind::Number(0, 91),
         depends pile: Vec<String> = CARDS,
         depends pile_counts: PileCounts,
         optional tricks: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, 24)),

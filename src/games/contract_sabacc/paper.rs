@@ -61,12 +61,9 @@ impl HasPad for ContractSabacc {
             row.notes.push(Text::message(clauses::VOID));
         }
         row.hand.tick("bonus", bonus(hand));
-        if let Some(bid) = hand.word("contract").and_then(Bid::from_word)
-            && let Some(declarer) = hand.seat("declarer")
-            && let Some(values) = row.seats.get_mut(declarer.index())
-        {
-            let letter = format!("bid-{}-letter", bid.word());
-            values.phrase("contract", letter, args![]);
+        if let (Some(bid), Some(declarer)) = (hand.record.text("contract"), hand.seat("declarer")) {
+            let letter = format!("bid-{bid}-letter");
+            row.seats[declarer.index()].phrase("contract", letter, args![]);
         }
         if let Some(pot) = hand.detail.int("pot") {
             row.hand.write("pot", pot);
@@ -101,12 +98,10 @@ fn bonus<'a>(hand: &'a PlayedHand<'_>) -> Option<&'a Name> {
 
 /// Writes the stake and the tricks of each player.
 fn write_seats(row: &mut Row, hand: &PlayedHand<'_>) {
+    let is_wager = |reason: &&Reason| [clauses::WAGERS, clauses::STAKES].contains(&&*reason.rule);
     for (index, values) in row.seats.iter_mut().enumerate() {
         let seat = Seat::new(index);
-        let mut wagers = hand
-            .reasons
-            .iter()
-            .filter(|reason| [clauses::WAGERS, clauses::STAKES].contains(&&*reason.rule));
+        let mut wagers = hand.reasons.iter().filter(is_wager);
         match wagers.find_map(|reason| reason.points_of(seat)) {
             Some(wagered) => values.write("stake", -wagered),
             None => values.clear("stake"),
@@ -134,7 +129,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     let mut row = hand.row();
     if let (Some(result), Some(declarer)) = (result(hand), hand.seat("declarer")) {
         let player = hand.table.name(declarer).to_string();
-        let contract = hand.word("contract").unwrap_or_default().to_owned();
+        let contract = hand.record.text("contract").unwrap_or_default().to_owned();
         let args = args![player: player, what: contract];
         row.hand.phrase("bid", "declares", args);
         if let Some(points) = card_points(hand) {

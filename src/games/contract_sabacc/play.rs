@@ -238,7 +238,7 @@ pub fn points_of_pile(
 
 /// The card points as recorded.
 fn recorded_points(record: &Record, context: &mut HandContext<'_>) -> Option<Points> {
-    let decimal = record.card_points.as_ref()?.0;
+    let decimal = *record.card_points.as_ref()?;
     if !(0.0..=91.0).contains(&decimal) {
         let args = args![found: decimal, least: 0, most: MAX];
         let fault = Finding::rule("out-of-range", "/card_points", args);

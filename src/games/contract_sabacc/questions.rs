@@ -2,7 +2,7 @@
 
 use super::auction::Bidding;
 use super::cards::{
-    Cards, PACK, answer_discard, answer_no_discard, cards_each, talon_size, tricks_in_hand,
+    Cards, PACK, answer_discard, cards_each, forbids_aside, talon_size, tricks_in_hand,
 };
 use super::play::{Pile, count_pile, last_trick, pile_points, read_talon, recorded_last, undealt};
 use super::score::{NEEDED, State, check_last, tricks};
@@ -51,34 +51,20 @@ impl Adjudicator for ContractSabacc {
     ];
 
     fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        let Question { kind, dealer, body } = question;
-        match kind {
-            QuestionKind::Auction => auction(self, *dealer, &body.typed()?, context),
+        match question.kind {
+            QuestionKind::Auction => self.auction(question, context),
             QuestionKind::Trick | QuestionKind::Revoke => trick(question, context),
-            QuestionKind::Play => whole_play(*dealer, &body.typed()?, context),
-            QuestionKind::Discard => discard(&body.typed()?, context),
-            QuestionKind::Pile => pile(&body.typed()?, context),
-            QuestionKind::Bonus => bonus(self, &body.typed()?, context),
+            QuestionKind::Play => whole_play(question, context),
+            QuestionKind::Discard => discard(&question.body.typed()?, context),
+            QuestionKind::Pile => pile(&question.body.typed()?, context),
+            QuestionKind::Bonus => self.bonus(&question.body.typed()?, context),
             _ => None,
         }
     }
 }
 
-fn auction(
-    game: &ContractSabacc,
-    dealer: Option<Seat>,
-    question: &AuctionQuestion<Call>,
-    context: &mut HandContext<'_>,
-) -> Option<Answer> {
-    let dealer = context.needed_dealer(dealer);
-    let calls = context.needed(&question.calls, "/calls")?;
-    let calls = resolve_calls(context, "/calls", calls)?;
-    let bidding = Bidding::new(game, context.table, dealer?);
-    Some(answer_auction(context.table, bidding, &calls))
-}
-
 fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-    let written: TrickQuestion<Setting> = question.body.typed()?;
+    let written: CardQuestion<Setting> = question.body.typed()?;
     let rules = Cards::of_hand(context.table, question.dealer);
     let table = context.table;
     let sizes = (tricks_in_hand(table), cards_each(table.len()));
@@ -87,19 +73,16 @@ fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
         read_talon(context, "/setting/talon", setting.talon.as_ref());
         read_talon(context, "/setting/aside", setting.aside.as_ref());
     }
-    let trick = written.read::<Cards>(question.kind, table.seats(), sizes, context);
-    answer_trick(TrickRules::Known(rules), &trick?, context)
+    let trick = written.read_trick::<Cards>(question.kind, table.seats(), sizes, context);
+    answer_trick(&rules, None, &trick?, context)
 }
 
-fn whole_play(
-    dealer: Option<Seat>,
-    question: &PlayQuestion<Setting>,
-    context: &mut HandContext<'_>,
-) -> Option<Answer> {
-    let dealer = context.needed_dealer(dealer);
+fn whole_play(request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+    let question: CardQuestion<Setting> = request.body.typed()?;
+    let dealer = context.needed_dealer(request.dealer);
     let rules = Cards::of_hand(context.table, dealer);
     let most = cards_each(context.table.len());
-    let cards = question.read::<Cards>(context.table.seats(), most, context);
+    let cards = question.read_play::<Cards>(context.table.seats(), most, context);
     let setting = context.needed(&question.setting, "/setting")?;
     let declarer = context.needed_player("/setting/declarer", &setting.declarer);
     let contract = context.needed(&setting.contract, "/setting/contract");
@@ -151,44 +134,51 @@ fn pile(record: &Record, context: &mut HandContext<'_>) -> Option<Answer> {
     ])))
 }
 
-/// Answers with the bonus that is paid, and its chips if the Ante Pot is known.
-fn bonus(
-    game: &ContractSabacc,
-    question: &BonusQuestion,
-    context: &mut HandContext<'_>,
-) -> Option<Answer> {
-    let tricks = tricks(&question.tricks, context);
-    if tricks.is_none() && question.tricks.is_some() {
-        return None;
+impl ContractSabacc {
+    fn auction(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        let question: AuctionQuestion<Call> = request.body.typed()?;
+        let dealer = context.needed_dealer(request.dealer);
+        let calls = context.needed(&question.calls, "/calls")?;
+        let calls = resolve_calls(context, "/calls", calls)?;
+        let bidding = Bidding::new(self, context.table, dealer?);
+        Some(answer_auction(context.table, bidding, &calls))
     }
-    let last = recorded_last(&question.last_trick, context);
-    if last.is_none() && question.last_trick.is_some() {
-        return None;
+
+    /// Answers with the bonus that is paid, and its chips if the Ante Pot is known.
+    fn bonus(&self, question: &BonusQuestion, context: &mut HandContext<'_>) -> Option<Answer> {
+        let tricks = tricks(&question.tricks, context);
+        if tricks.is_none() && question.tricks.is_some() {
+            return None;
+        }
+        let last = recorded_last(&question.last_trick, context);
+        if last.is_none() && question.last_trick.is_some() {
+            return None;
+        }
+        check_last(tricks.as_deref(), last, context);
+        let earned = self.earned(tricks.as_deref(), last, context.table);
+        let sure = earned.first().copied();
+        // A Slam outranks a bonus for the last trick, so the tricks are always needed.
+        let mut needs = Vec::new();
+        if tricks.is_none() {
+            needs.push("/tricks".to_owned());
+        }
+        if last.is_none() && sure.is_none() {
+            needs.push("/last_trick".to_owned());
+        }
+        if !needs.is_empty() {
+            return Some(Answer::lacking(needs));
+        }
+        let mut outcome = Entries::from([("complete", Json::Bool(true))]);
+        if let Some((seat, bonus)) = sure {
+            let name = bonus.rule().rsplit('/').next().unwrap_or_default();
+            outcome.set("player", &**context.table.name(seat));
+            outcome.set("bonus", name);
+            outcome.extend(question.pot.map(|pot| ("chips", bonus.of_pot(pot).into())));
+        }
+        let rule = sure.map_or(clauses::BONUS, |(_, bonus)| bonus.rule());
+        outcome.set("decided_by", decided_by(rule));
+        Some(Answer::of(outcome))
     }
-    check_last(tricks.as_deref(), last, context);
-    let earned = game.earned(tricks.as_deref(), last, context.table);
-    let sure = earned.first().copied();
-    // A Slam outranks a bonus for the last trick, so the tricks are always needed.
-    let mut needs = Vec::new();
-    if tricks.is_none() {
-        needs.push("/tricks".to_owned());
-    }
-    if last.is_none() && sure.is_none() {
-        needs.push("/last_trick".to_owned());
-    }
-    if !needs.is_empty() {
-        return Some(Answer::lacking(needs));
-    }
-    let mut outcome = Entries::from([("complete", Json::Bool(true))]);
-    if let Some((seat, bonus)) = sure {
-        let name = bonus.rule().rsplit('/').next().unwrap_or_default();
-        outcome.set("player", &**context.table.name(seat));
-        outcome.set("bonus", name);
-        outcome.extend(question.pot.map(|pot| ("chips", bonus.of_pot(pot).into())));
-    }
-    let rule = sure.map_or(clauses::BONUS, |(_, bonus)| bonus.rule());
-    outcome.set("decided_by", decided_by(rule));
-    Some(Answer::of(outcome))
 }
 
 /// Returns the clause that decides an answer, as JSON.
@@ -196,7 +186,7 @@ fn decided_by(rule: &'static str) -> Json {
     Json::from([("rule", rule.into())])
 }
 
-fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
+fn discard(question: &CardQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
     let players = context.table.len();
     let talon = talon_size(players);
     let holding = question.holding(&PACK, context);
@@ -217,11 +207,13 @@ fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -
     }
     let (holding, aside, contract) = (holding?, aside?, *contract?);
     if !contract.takes_talon() {
-        let breach = Breach::new(clauses::TALON, args![contract: contract]);
-        return Some(answer_no_discard(&aside, &breach));
+        // Nothing is put aside if the talon stays unseen.
+        let (nothing, args) = (Aside::from(CardSet::EMPTY, 0), args![contract: contract]);
+        let breach = |_: &Aside, _| Some(Breach::new(clauses::TALON, args.clone()));
+        return Some(answer_discard(nothing, None, &aside, breach));
     }
-    let holding = holding.into_iter().collect();
-    Some(answer_discard(holding, &aside, declarer, talon))
+    let put = Aside::from(holding.into_iter().collect(), talon);
+    Some(answer_discard(put, declarer, &aside, forbids_aside))
 }
 
 impl Forecast for ContractSabacc {
@@ -230,7 +222,7 @@ impl Forecast for ContractSabacc {
         // Half points, of 91 in all.
         let points = Amount {
             halves: true,
-            ..Amount::whole("card_points", 0, 182)
+            ..Amount::whole("card_points", 182)
         };
         Amounts {
             blocks: vec![

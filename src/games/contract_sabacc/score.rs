@@ -1,6 +1,6 @@
 //! Judging a hand of Contract Sabacc: its contract, its wagers, its result and its payments.
 
-use super::auction::{Bids, Outcome as Called, bidding};
+use super::auction::{Outcome as Called, bidding};
 use super::cards::tricks_in_hand;
 use super::play::{numbers_of_play, points_of_pile, recorded_last};
 use super::{
@@ -115,13 +115,13 @@ fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -
         let args = args![found: "false".to_owned(), words: Arg::texts(["true"])];
         context.report(Finding::shape("unknown-value", "/void", args));
     }
-    let Bids { called, auction } = bidding(game, record, context);
-    if called == Some(Called::Void) {
+    let (called, auction) = bidding(game, record, context);
+    if called == Some(Called::Passed) {
         refuse_beside_void(record, context);
         return context.is_clean().then_some(Report::Void);
     }
     let contract = match called {
-        Some(Called::Won(declarer, contract)) => Some((declarer, contract)),
+        Some(Called::Won(contract)) => Some(contract),
         _ => None,
     };
     let bids = auction.as_ref().map_or(&[][..], |auction| &auction.bids);
@@ -158,15 +158,10 @@ fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -
 /// Refuses the fields that a void hand cannot have.
 fn refuse_beside_void(record: &Record, context: &mut HandContext<'_>) {
     let beside = ["dealer", "auction", "void", "note", "irregularities"];
-    for field in record.given() {
-        if !beside.contains(&field) {
-            context.fault(
-                "void-field",
-                format_args!("/{field}"),
-                clauses::VOID,
-                args![],
-            );
-        }
+    let given = record.given().into_iter();
+    for field in given.filter(|field| !beside.contains(field)) {
+        let pointer = format_args!("/{field}");
+        context.fault("void-field", pointer, clauses::VOID, args![]);
     }
 }
 
@@ -251,13 +246,6 @@ struct Wager {
     bids: Vec<Bid>,
 }
 
-impl Wager {
-    fn on(bids: Vec<Bid>) -> Wager {
-        let chips = bids.iter().map(|bid| bid.stake()).sum();
-        Wager { chips, bids }
-    }
-}
-
 /// Returns the wagers that the rules require. They have no bids if the bidding was not recorded.
 fn wagers(
     rule: Wagers,
@@ -271,11 +259,13 @@ fn wagers(
         if seat == declarer && !own.contains(&contract) {
             own.push(contract);
         }
-        Wager::on(match rule {
+        let bids = match rule {
             Wagers::Add => own,
             Wagers::RaiseTo if seat != declarer => own.pop().into_iter().collect(),
             Wagers::RaiseTo | Wagers::AllMatch => vec![contract],
-        })
+        };
+        let chips = bids.iter().map(|bid| bid.stake()).sum();
+        Wager { chips, bids }
     };
     table.seats().map(wager).collect()
 }

@@ -33,16 +33,6 @@ pub fn read_calls<'c>(
     Some(seats.zip(read?).collect())
 }
 
-/// The result of an auction.
-pub enum Outcome<'a> {
-    /// It is this player's turn.
-    Open(Seat),
-    /// Everyone passed.
-    Redeal,
-    /// The last bid won the auction.
-    Won(&'a Bid<'a>),
-}
-
 /// A bid in an auction.
 pub struct Bid<'a> {
     pub seat: Seat,
@@ -63,7 +53,6 @@ impl Bid<'_> {
 /// An auction in progress.
 pub struct Bidding<'a> {
     game: &'a Contractor,
-    table: &'a Table,
     dealer: Seat,
     turns: Turns<'a>,
     last: Option<Bid<'a>>,
@@ -73,19 +62,14 @@ impl<'a> Bidding<'a> {
     pub fn new(game: &'a Contractor, table: &'a Table, dealer: Seat) -> Bidding<'a> {
         Bidding {
             game,
-            table,
             dealer,
             turns: Turns::from(table, table.next(dealer)),
             last: None,
         }
     }
 
-    pub fn result(&self) -> Outcome<'_> {
-        match (self.turns.turn(), &self.last) {
-            (Some(turn), _) => Outcome::Open(turn),
-            (None, None) => Outcome::Redeal,
-            (None, Some(bid)) => Outcome::Won(bid),
-        }
+    pub fn result(&self) -> AuctionResult<&Bid<'a>> {
+        self.turns.result(self.last.as_ref())
     }
 
     /// Returns the value of this contract if it may be bid, or the breach if not.
@@ -93,7 +77,7 @@ impl<'a> Bidding<'a> {
         if let Some(limit) = self.game.past_limits(contract).into_iter().next() {
             return Err(limit.breach);
         }
-        let value = self.game.value(contract, seat == self.dealer).total();
+        let value = self.game.worth_of(contract, seat == self.dealer);
         match self.last.as_ref().filter(|bid| bid.value >= value) {
             Some(bid) => {
                 let args = args![value: value, last: bid.value];
@@ -117,7 +101,7 @@ impl<'a> Auction for Bidding<'a> {
             NotInTurn::Over => Breach::new(clauses::AUCTION_END, args![]),
             NotInTurn::Out => Breach::new(clauses::PASSED, args![]),
             NotInTurn::TurnOf(turn) => {
-                Breach::new(clauses::TURN, args![turn: self.table.name(turn)])
+                Breach::new(clauses::TURN, args![turn: self.turns.table.name(turn)])
             }
         })?;
         match call {
@@ -163,22 +147,21 @@ impl<'a> Auction for Bidding<'a> {
     }
 
     fn outcome(&self) -> Entries {
-        let name = |seat: Seat| Json::from(&**self.table.name(seat));
-        let complete = ("complete", Json::Bool(true));
+        let name = |seat: Seat| Json::from(&**self.turns.table.name(seat));
+        let is_over = self.turns.turn().is_none();
+        let mut outcome = Entries::from([("complete", Json::Bool(is_over))]);
         match self.result() {
-            Outcome::Open(_) => Entries::from([("complete", Json::Bool(false))]),
-            Outcome::Redeal => Entries::from([complete, ("redeal", Json::Bool(true))]),
-            Outcome::Won(bid) => Entries::from([
-                complete,
-                ("contractor", name(bid.seat)),
-                ("contract", bid.written.as_written()),
-                ("value", Json::Int(bid.value)),
-                (
-                    "challengers",
-                    bid.challengers.iter().map(|seat| name(*seat)).collect(),
-                ),
-            ]),
+            AuctionResult::Open(_) => {}
+            AuctionResult::Passed => outcome.set("redeal", true),
+            AuctionResult::Won(bid) => {
+                let challengers = bid.challengers.iter().map(|seat| name(*seat));
+                outcome.set("contractor", name(bid.seat));
+                outcome.set("contract", bid.written.as_written());
+                outcome.set("value", bid.value);
+                outcome.set("challengers", challengers.collect::<Json>());
+            }
         }
+        outcome
     }
 }
 
@@ -192,40 +175,31 @@ pub struct Settled {
 /// The most contracts of one value that are listed.
 const MAX_LISTED: usize = 10;
 
-/// A part of a bid's value: the strain, a condition, or the dealer's bonus.
-struct Part {
-    field: &'static str,
-    factor: Factor,
-}
-
-/// The value of a bid.
-pub struct Value {
-    /// Its parts in the order of the contract's fields; none is 0.
-    parts: Vec<Part>,
-}
+/// The value of a bid: the strain, the conditions and the dealer's bonus with their fields, in the order of the
+/// contract's fields. None is 0.
+pub struct Value(Vec<(&'static str, Factor)>);
 
 impl Value {
     pub fn total(&self) -> i64 {
-        self.parts.iter().map(|part| part.factor.value).sum()
+        self.0.iter().map(|(_, factor)| factor.value).sum()
     }
 
     /// The parts, each with its clause.
     pub fn factors(&self) -> impl ExactSizeIterator<Item = Factor> + '_ {
-        self.parts.iter().map(|part| part.factor.clone())
+        self.0.iter().map(|(_, factor)| factor.clone())
     }
 
     pub fn json(&self) -> Json {
-        let parts = self.parts.iter();
-        Json::object(parts.map(|part| (part.field, Json::Int(part.factor.value))))
+        let parts = self.0.iter();
+        Json::object(parts.map(|(field, factor)| (*field, Json::Int(factor.value))))
     }
 }
 
 impl Contractor {
     /// Returns the value of a contract without checking its limits. `by_dealer` is whether the dealer bids it.
     pub(super) fn value(&self, contract: &Contract, by_dealer: bool) -> Value {
-        let part = |field, factor: &'static str, points, rule: &'static str| Part {
-            field,
-            factor: Factor::plus(factor, points, rule),
+        let part = |field, factor: &'static str, points, rule: &'static str| {
+            (field, Factor::plus(factor, points, rule))
         };
         // The author's example has the value of clubs only.
         let by_author = contract.strain == Strain::Clubs && self.strain_values.clubs == 6;
@@ -242,19 +216,22 @@ impl Contractor {
         }));
         let (bonus, rule) = (self.bonus(by_dealer), clauses::DEALERS_BONUS);
         parts.push(part("dealers_bonus", rule, bonus, rule));
-        parts.retain(|part| part.factor.value != 0);
-        Value { parts }
+        parts.retain(|(_, factor)| factor.value != 0);
+        Value(parts)
     }
 
     fn bonus(&self, by_dealer: bool) -> i64 {
         if by_dealer { self.dealers_bonus } else { 0 }
     }
 
+    /// Returns the total of a contract's value.
+    fn worth_of(&self, contract: &Contract, by_dealer: bool) -> i64 {
+        self.strain_value(contract.strain) + contract.worth() + self.bonus(by_dealer)
+    }
+
     /// The cheapest contracts above a value, those with the fewest conditions first.
     pub(super) fn cheapest(&self, by_dealer: bool, above: Option<i64>) -> Option<Entries> {
-        let bonus = self.bonus(by_dealer);
-        let value =
-            |contract: &Contract| self.strain_value(contract.strain) + contract.worth() + bonus;
+        let value = |contract: &Contract| self.worth_of(contract, by_dealer);
         let all = Strain::ALL
             .iter()
             .flat_map(|strain| self.contracts(*strain));

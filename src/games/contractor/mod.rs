@@ -46,7 +46,7 @@ words! {
 
 numbers! {
     /// The values of the strains.
-    pub struct StrainValues(5..=20) written StrainValuesWritten {
+    pub struct StrainValues(5..=20) {
         diamonds = 5,
         hearts = 5,
         clubs = 6,
@@ -61,7 +61,7 @@ house_rules! {
     /// A match of Contractor: its house rules in force.
     pub struct Contractor(options, table, context);
 
-    strain_values: numbers(StrainValues, StrainValuesWritten), ours clauses::STRAIN_VALUES;
+    strain_values: numbers(StrainValues), ours clauses::STRAIN_VALUES;
     challenge_points: number(0..=1000, 3), stated clauses::WAGER;
     absolutely_sure_doubles: word(Doubles::Everything), ours clauses::SURE_DOUBLES;
     idle_conditions: word(Idle::Refuse), ours clauses::IDLE_CONDITIONS;

@@ -23,11 +23,6 @@ impl HasPad for Contractor {
             },
         };
         let wager = args![wager: self.challenge_points];
-        let of = &self.strain_values;
-        let strains = args![
-            diamonds: of.diamonds, hearts: of.hearts, clubs: of.clubs, spades: of.spades,
-            no_trump: of.no_trump, crazytrump: of.crazytrump, nil: of.nil
-        ];
         let worth = args![
             sour: Condition::SourTrumps.worth(), exposed: Condition::Exposed.worth(),
             sure: Condition::AbsolutelySure.worth(), joker: Condition::NilWithoutJoker.worth(),
@@ -60,7 +55,7 @@ impl HasPad for Contractor {
             rows: rows(self.planned().unwrap_or(ROWS), table.len()),
             length,
             legend: vec![
-                Text::of("contractor/legend-strains", strains),
+                Text::of("contractor/legend-strains", self.strain_values.args()),
                 Text::of("contractor/legend-conditions", worth),
                 Text::of("contractor/legend-value", value),
                 Text::of("contractor/legend-score", wager),

@@ -42,10 +42,10 @@ fn suit_of(played: PlayedCard) -> Option<Suit> {
 pub struct Cards {
     deal: Deal,
     contractor: Seat,
+    contract: Contract,
     trump: Option<Suit>,
-    sour: bool,
-    /// The clause by which the contractor's joker wins its trick, in Nil without joker.
-    without_joker: Option<&'static str>,
+    /// The card of the kitty that was turned up.
+    kitty_card: Option<Card>,
     /// Whether another player has played a trump before the first trick that is known.
     pub trump_played_by_others: bool,
 }
@@ -72,25 +72,14 @@ impl Cards {
             Strain::Crazytrump => kitty_card.and_then(suit),
             strain => Suit::from_word(strain.word()),
         };
-        let leads = contract.leader(contractor, context.table);
-        // Under Thievery the joker may have come from another player.
-        let joker = if contract.has(Condition::Thievery) {
-            clauses::STOLEN_JOKER
-        } else {
-            clauses::NIL_WITHOUT_JOKER
-        };
+        let table = context.table;
+        let leads = Some(contract.leader(contractor, table));
         Some(Cards {
-            deal: Deal::to_all(
-                context.table,
-                Some(leads),
-                Some(TRICKS),
-                clauses::DEAL,
-                clauses::LEAD,
-            ),
+            deal: Deal::to_all(table, leads, Some(TRICKS), clauses::DEAL, clauses::LEAD),
             contractor,
+            contract: *contract,
             trump,
-            sour: contract.has(Condition::SourTrumps),
-            without_joker: contract.is_without_joker().then_some(joker),
+            kitty_card,
             trump_played_by_others: false,
         })
     }
@@ -98,6 +87,12 @@ impl Cards {
     /// Whether a card on the table is a trump.
     fn is_trump(&self, played: PlayedCard) -> bool {
         self.trump.is_some() && suit_of(played) == self.trump
+    }
+
+    /// Whether a card is the contractor's joker in Nil without joker, which wins its trick.
+    fn is_kept_joker(&self, played: PlayedCard) -> bool {
+        let own = played.card == JOKER && played.seat == self.contractor;
+        own && self.contract.is_without_joker()
     }
 
     /// Whether a player other than the contractor has played a trump.
@@ -109,7 +104,8 @@ impl Cards {
 
     /// Returns the breach if the contractor may not lead this card: trumps are sour until another player plays one.
     fn sour_lead(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
-        let bound = self.sour && played.seat == self.contractor && self.is_trump(played);
+        let sour = self.contract.has(Condition::SourTrumps);
+        let bound = sour && played.seat == self.contractor && self.is_trump(played);
         if !bound || self.is_open(position.before) {
             return None;
         }
@@ -131,6 +127,23 @@ impl Cards {
         let breach = Breach::new(clauses::SOUR_JOKER, args![]);
         let has_joker = position.held.contains(JOKER);
         has_joker.then_some(breach.with_message("contractor/sour-joker-held"))
+    }
+
+    /// Returns the breach if the hands of the play cannot be these after the card of the kitty was turned up. The
+    /// contractor may have put the card aside, and with Thievery another player may have it. If a hand is unknown,
+    /// nothing is judged.
+    pub fn revealed_in_hands(&self, hands: &Hands) -> Option<Breach> {
+        let (contract, revealed) = (&self.contract, self.kitty_card?);
+        if hands.iter().any(Option::is_none) {
+            return None;
+        }
+        let holds = |hand: &Option<CardSet>| hand.is_some_and(|hand| hand.contains(revealed));
+        let is_rightly = |seat: usize| {
+            let may_hold = seat == self.contractor.index() || contract.has(Condition::Thievery);
+            may_hold && taken_from_kitty(contract) > 0
+        };
+        let holder = hands.iter().position(holds);
+        kitty_breach(contract, revealed, holder.is_none_or(is_rightly))
     }
 }
 
@@ -156,11 +169,14 @@ impl CardRules for Cards {
 
     fn decided_by(&self, _number: usize, trick: &Trick) -> Option<Name> {
         let best = trick.played[trick.best?];
-        let own = self.without_joker.filter(|_| best.seat == self.contractor);
-        let clause = if best.card == JOKER {
-            own.unwrap_or(clauses::JOKER)
-        } else {
-            clauses::TRICK
+        let clause = match best.card {
+            // Under Thievery the joker may have come from another player.
+            JOKER if self.is_kept_joker(best) && self.contract.has(Condition::Thievery) => {
+                clauses::STOLEN_JOKER
+            }
+            JOKER if self.is_kept_joker(best) => clauses::NIL_WITHOUT_JOKER,
+            JOKER => clauses::JOKER,
+            _ => clauses::TRICK,
         };
         Some(clause.into())
     }
@@ -169,7 +185,7 @@ impl CardRules for Cards {
         let joker = played.card == JOKER;
         let rank = if joker { 0 } else { played.card.0 % 8 + 1 };
         (
-            self.without_joker.is_some() && joker && played.seat == self.contractor,
+            self.is_kept_joker(played),
             self.is_trump(played),
             played == first || suit_of(played) == suit_of(first),
             rank,
@@ -217,27 +233,6 @@ pub fn revealed_in_holding(
 ) -> Option<Breach> {
     let is_taken = taken_from_kitty(contract) > 0;
     kitty_breach(contract, revealed, holding.contains(&revealed) == is_taken)
-}
-
-/// Returns the breach if the hands of the play cannot be these after this card of the kitty was turned up. The
-/// contractor may have put the card aside, and with Thievery another player may have it. If a hand is unknown, nothing
-/// is judged.
-pub fn revealed_in_hands(
-    contract: &Contract,
-    contractor: Seat,
-    revealed: Card,
-    hands: &Hands,
-) -> Option<Breach> {
-    if hands.iter().any(Option::is_none) {
-        return None;
-    }
-    let holds = |hand: &Option<CardSet>| hand.is_some_and(|hand| hand.contains(revealed));
-    let is_rightly = |seat: usize| {
-        let may_hold = seat == contractor.index() || contract.has(Condition::Thievery);
-        may_hold && taken_from_kitty(contract) > 0
-    };
-    let holder = hands.iter().position(holds);
-    kitty_breach(contract, revealed, holder.is_none_or(is_rightly))
 }
 
 /// Returns the breach if the card turned up for the trump is in the wrong place.

@@ -1,9 +1,7 @@
 //! Questions about Contractor, and the forecast of the next hand.
 
 use super::auction::{Bidding, read_calls};
-use super::play::{
-    Cards, PACK, TRICKS, answer_discard, holding_size, revealed_in_hands, revealed_in_holding,
-};
+use super::play::{Cards, PACK, TRICKS, answer_discard, holding_size, revealed_in_holding};
 use super::record::{Condition, Contract, KITTY, Record, WordOrContract, WrittenContract};
 use super::score::settled;
 use super::{Contractor, clauses};
@@ -73,66 +71,46 @@ fn auction(game: &Contractor, request: &Question, context: &mut HandContext<'_>)
 }
 
 fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-    let written: TrickQuestion<Setting> = question.body.typed()?;
-    let known = setting(&written.setting, context);
-    let trick = written.read::<Cards>(question.kind, context.table.seats(), (10, TRICKS), context);
-    let (rules, trick) = (known?.rules, trick?);
+    let written: CardQuestion<Setting> = question.body.typed()?;
+    let rules = setting(&written.setting, context);
+    let trick =
+        written.read_trick::<Cards>(question.kind, context.table.seats(), (10, TRICKS), context);
+    let (rules, trick) = (rules?, trick?);
     let setting = written.setting.as_ref();
     let played_by_others = setting.and_then(|setting| *setting.trump_played_by_others);
     let mut open = rules.clone();
     open.trump_played_by_others = true;
-    let rules = match played_by_others {
-        Some(true) => TrickRules::Known(open),
-        None if trick.number != Some(1) => {
-            TrickRules::Unknown("/setting/trump_played_by_others", [rules, open])
-        }
-        _ => TrickRules::Known(rules),
-    };
-    answer_trick(rules, &trick, context)
+    if played_by_others == Some(true) {
+        return answer_trick(&open, None, &trick, context);
+    }
+    let is_unknown = played_by_others.is_none() && trick.number != Some(1);
+    let unknown = is_unknown.then_some(("/setting/trump_played_by_others", open));
+    answer_trick(&rules, unknown, &trick, context)
 }
 
-fn whole_play(question: &PlayQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
-    let setting = setting(&question.setting, context);
-    let cards = question.read::<Cards>(context.table.seats(), TRICKS, context);
-    let (setting, (hands, tricks)) = setting.zip(cards)?;
-    let (mut answer, play) = answer_play(&setting.rules, &hands, &tricks, context)?;
-    if play.is_none() {
-        return Some(answer);
-    }
-    let breach = setting
-        .kitty_card
-        .and_then(|card| revealed_in_hands(&setting.contract, setting.contractor, card, &hands));
+fn whole_play(question: &CardQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
+    let rules = setting(&question.setting, context);
+    let cards = question.read_play::<Cards>(context.table.seats(), TRICKS, context);
+    let (rules, (hands, tricks)) = rules.zip(cards)?;
+    let (mut answer, play) = answer_play(&rules, &hands, &tricks, context)?;
+    let breach = play.and_then(|_| rules.revealed_in_hands(&hands));
     let played = answer.rulings.len();
     let breach = breach.map(|breach| Ruling::new(played, Some(breach)));
     answer.rulings.extend(breach);
     Some(answer)
 }
 
-/// The facts of a hand, read without faults.
-struct PlaySetting {
-    contractor: Seat,
-    contract: Contract,
-    /// The card of the kitty that was turned up.
-    kitty_card: Option<Card>,
-    rules: Cards,
-}
-
-fn setting(setting: &Given<Setting>, context: &mut HandContext<'_>) -> Option<PlaySetting> {
+/// Returns the cards of the hand with this setting, if it has no faults.
+fn setting(setting: &Given<Setting>, context: &mut HandContext<'_>) -> Option<Cards> {
     let setting = context.needed(setting, "/setting")?;
     let contractor = context.needed_player("/setting/contractor", &setting.contractor);
     let contract = setting.contract(context);
     let (contractor, contract) = (contractor?, contract?);
-    let written = &setting.kitty_card;
-    let rules = Cards::of_hand(contractor, &contract, "/setting", written, context)?;
-    Some(PlaySetting {
-        contractor,
-        contract,
-        kitty_card: written.as_ref().and_then(|text| (PACK.read)(text)),
-        rules,
-    })
+    let kitty_card = &setting.kitty_card;
+    Cards::of_hand(contractor, &contract, "/setting", kitty_card, context)
 }
 
-fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
+fn discard(question: &CardQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
     let setting = context.needed(&question.setting, "/setting");
     let contractor =
         setting.and_then(|setting| context.player("/setting/contractor", &setting.contractor));

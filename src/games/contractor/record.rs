@@ -229,9 +229,7 @@ impl Contract {
 
     /// Returns the contract as JSON: the strain, and the conditions that it has.
     pub fn json(&self) -> Json {
-        let amounts = self
-            .amounts
-            .map(|amount| Some(amount).filter(|_| amount != 0));
+        let amounts = self.amounts.map(|amount| (amount != 0).then_some(amount));
         contract_json(Some(self.strain), amounts)
     }
 }
@@ -259,16 +257,13 @@ impl Contractor {
                 let args = args![found: amount, least: 0, most: condition.most()];
                 ("out-of-range", Breach::new(rule, args))
             } else if amount > self.most(*condition, strain) {
-                let breach = match condition {
-                    Condition::ExtraTricks => {
-                        Breach::new(rule, args![]).with_message("contractor/nil-extra-tricks")
-                    }
-                    Condition::SourTrumps => {
-                        Breach::new(clauses::IDLE_CONDITIONS, args![strain: strain])
-                    }
-                    _ => Breach::new(rule, args![strain: strain])
-                        .with_message("contractor/only-in-nil"),
+                let (idle, of_strain) = (clauses::IDLE_CONDITIONS, args![strain: strain]);
+                let (rule, args, message) = match condition {
+                    Condition::ExtraTricks => (rule, args![], "contractor/nil-extra-tricks"),
+                    Condition::SourTrumps => (idle, of_strain, idle),
+                    _ => (rule, of_strain, "contractor/only-in-nil"),
                 };
+                let breach = Breach::new(rule, args).with_message(message);
                 (CONTRACT_LIMIT, breach)
             } else {
                 return None;

@@ -1,6 +1,6 @@
 //! Judging a hand of Contractor: its contract, its tricks and its score.
 
-use super::auction::{Bid, Bidding, Outcome, Settled, Value, read_calls};
+use super::auction::{Bid, Bidding, Settled, Value, read_calls};
 use super::play::tricks_of_play;
 use super::record::{CONTRACT_LIMIT, Condition, Contract, KITTY, Record, Strain};
 use super::{Contractor, Doubles, clauses};
@@ -88,16 +88,16 @@ fn settle(
         let is_settled =
             context.waived && written.contractor.is_some() && written.contract.is_some();
         match bidding.result() {
-            Outcome::Won(won) => bid = Some(won),
+            AuctionResult::Won(won) => bid = Some(won),
             _ if is_settled || illegal => {}
-            Outcome::Open(turn) => {
+            AuctionResult::Open(turn) => {
                 auction_incomplete(context, "/auction", clauses::AUCTION_END, turn, false);
             }
-            Outcome::Redeal if context.so_far() => {
+            AuctionResult::Passed if context.so_far() => {
                 context.warn("auction-redeal", "/auction", clauses::REDEAL, args![]);
                 context.missing("/auction");
             }
-            Outcome::Redeal => {
+            AuctionResult::Passed => {
                 context.fault("auction-redeal", "/auction", clauses::REDEAL, args![]);
             }
         }
@@ -115,14 +115,11 @@ fn settle(
     }
     let held = bid.filter(|bid| bid.seat == contractor && bid.contract == contract);
     let of_bid = || held.map(|bid| bid.challengers.clone());
+    let challengers = written.challengers.clone().or_else(of_bid);
     Some(Settled {
         contractor,
         contract,
-        challengers: written
-            .challengers
-            .clone()
-            .or_else(of_bid)
-            .unwrap_or_default(),
+        challengers: challengers.unwrap_or_default(),
     })
 }
 

@@ -2,7 +2,7 @@
 //! nobody raises. A Misère or a Slam is doubled as a whole.
 
 use super::order::{Action, Order};
-use super::play::Commitment;
+use super::play::{Commitment, multiplier};
 use super::{CallWord, Contract, GameType, Mariash, OpenHand, WrittenCall, clauses};
 use overtrick_core::prelude::*;
 
@@ -300,7 +300,7 @@ impl Auction for Selection<'_> {
             return Entries::from([
                 complete,
                 ("doubles", self.doubles.into()),
-                ("multiplier", (1_i64 << self.doubles).into()),
+                ("multiplier", multiplier(self.doubles).into()),
             ]);
         }
         let commitments = self.commitments.iter().map(|commitment| {
@@ -308,7 +308,7 @@ impl Auction for Selection<'_> {
                 ("by", Json::from(&**self.table.name(commitment.by))),
                 ("contract", commitment.contract.word().into()),
                 ("doubles", commitment.doubles.into()),
-                ("multiplier", commitment.multiplier().into()),
+                ("multiplier", multiplier(commitment.doubles).into()),
             ])
         });
         let mut outcome = Entries::from([complete, ("commitments", commitments.collect())]);

@@ -322,10 +322,10 @@ pub fn refuse_foreign(
 fn side_points(
     context: &mut HandContext<'_>,
     pointer: &str,
-    written: &Given<Decimal>,
+    written: &Given<f64>,
     most: i64,
 ) -> Option<i64> {
-    let decimal = context.needed(written, pointer)?.0;
+    let decimal = *context.needed(written, pointer)?;
     let halves = Points::from_decimal(decimal).map(Points::in_halves);
     match halves {
         Some(halves) if halves % 2 == 0 => {

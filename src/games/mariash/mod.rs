@@ -31,7 +31,7 @@ const MAX_UNITS: i64 = 1000;
 
 numbers! {
     /// Units for each commitment.
-    pub struct Rates(0..=MAX_UNITS) written RatesWritten {
+    pub struct Rates(0..=MAX_UNITS) {
         game = 1,
         seven = 2,
         hundred = 4,
@@ -152,7 +152,7 @@ house_rules! {
     /// A match of Mariash: its house rules in force.
     pub struct Mariash(options, table, context);
 
-    rates: numbers(Rates, RatesWritten), ours clauses::RATES;
+    rates: numbers(Rates), ours clauses::RATES;
     game_stake: number(0..=MAX_UNITS, 1), ours clauses::STAKE;
     red_doubles: flag(true), stated clauses::RED;
     red_trumps: word(RedTrumps::HeartsDiamonds), later_ours clauses::RED_TRUMPS;
@@ -326,8 +326,8 @@ object! {
 object! {
     /// The card points of each side: whole numbers, which may be written with a decimal point.
     pub struct Points {
-        required declarer: Decimal = Kind::Number(0, 120),
-        required defense: Decimal = Kind::Number(0, 120),
+        required declarer: f64 = Kind::Number(0, 120),
+        required defense: f64 = Kind::Number(0, 120),
     }
 }
 

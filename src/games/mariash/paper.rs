@@ -18,10 +18,7 @@ const COMMITMENT: [&str; 5] = [
 
 impl HasPad for Mariash {
     fn pad(&self, table: &Table) -> Pad {
-        let games = [
-            ("misere", Text::message("type-misere")),
-            ("slam", Text::message("type-slam")),
-        ];
+        let games = ["misere", "slam"].map(|word| (word, Text::message(format!("type-{word}"))));
         let answers = [
             ("play", Text::message("open-played")),
             ("accept", Text::message("open-accepted")),
@@ -46,13 +43,8 @@ impl HasPad for Mariash {
             Some(_) => Length::Fixed,
             None => Length::Open { multiple_of: 1 },
         };
-        let rates = &self.rates;
-        let rates = args![
-            game: rates.game, seven: rates.seven, hundred: rates.hundred,
-            hundred_seven: rates.hundred_seven, misere: rates.misere, slam: rates.slam
-        ];
         let mut legend = vec![
-            Text::of("mariash/legend-rates", rates),
+            Text::of("mariash/legend-rates", self.rates.args()),
             Text::message("mariash/legend-contract"),
             Text::message("mariash/legend-fulfilled"),
             Text::of("mariash/legend-stake", args![stake: self.game_stake]),
@@ -120,16 +112,16 @@ fn further(commitment: &Json) -> Text {
 /// Returns the sign of a contract: a word for Game, a number for the others.
 fn contract_sign(contract: &str) -> Text {
     match contract {
-        "seven" => sign("7"),
-        "hundred" => sign("100"),
-        "hundred-seven" => sign("107"),
+        "seven" => Text::plain("7"),
+        "hundred" => Text::plain("100"),
+        "hundred-seven" => Text::plain("107"),
         _ => Text::message("contract-game"),
     }
 }
 
 /// Returns the contract for the short pad: the sign of the trump suit, and a number unless the contract is Game.
 fn short_contract(hand: &PlayedHand<'_>, contract: &str) -> Text {
-    let suit = hand.word("trump").map(suit_sign);
+    let suit = hand.record.text("trump").map(suit_sign);
     match (contract_sign(contract), suit) {
         (Text::Plain(number), Some(Text::Plain(suit))) => Text::plain(format!("{suit}{number}")),
         (Text::Message(..), Some(suit)) => suit,
@@ -150,14 +142,12 @@ impl HasSheet for Mariash {
         let fields = ["game", "open", "commitment"].into_iter();
         let after = ["points", "marriages", "last-trick", "declarer-tricks"];
         let fields = fields.chain(DEFENSE).chain(after).map(write);
+        let args = args![stake: self.game_stake];
         Pad {
             hand: fields.collect(),
             seat: vec![POINTS, TOTAL],
             rows: hands.iter().map(row).collect(),
-            legend: vec![Text::of(
-                "mariash/sheet-score",
-                args![stake: self.game_stake],
-            )],
+            legend: vec![Text::of("mariash/sheet-score", args)],
             ..Pad::default()
         }
     }
@@ -166,16 +156,16 @@ impl HasSheet for Mariash {
 fn row(hand: &PlayedHand<'_>) -> Row {
     let mut row = hand.row();
     let declarer = hand.seat("declarer");
-    let game_type = hand.word("game_type").unwrap_or_default();
+    let game_type = hand.record.text("game_type").unwrap_or_default();
     if let Some(declarer) = declarer {
         let name = hand.table.name(declarer);
-        let words = match hand.word("trump").filter(|_| game_type == "trump") {
+        let words = match hand.record.text("trump").filter(|_| game_type == "trump") {
             Some(trump) => declares(name, trump, &format!("mariash/{trump}")),
             None => declares(name, game_type, game_type),
         };
         row.hand.set("game", Value::text(words));
     }
-    if let Some(answer) = hand.word("open_hand") {
+    if let Some(answer) = hand.record.text("open_hand") {
         let key = match answer {
             "accept" => "mariash/sheet-open-accepted",
             _ => "mariash/sheet-open-played",
@@ -194,7 +184,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
             row.hand.phrase(field, message, args);
         }
     }
-    if let Some(tricks) = hand.number("declarer_tricks") {
+    if let Some(tricks) = hand.record.int("declarer_tricks") {
         let (field, args) = ("declarer-tricks", args![tricks: tricks]);
         row.hand.phrase(field, "mariash/sheet-tricks", args);
     }
@@ -218,7 +208,7 @@ fn write_outcomes(row: &mut Row, hand: &PlayedHand<'_>, declarer: Option<Seat>) 
     for commitment in hand.detail.list("commitments") {
         let by = commitment.text("by").unwrap_or_default();
         let own = hand.table.seat(by) == declarer;
-        let trump = hand.word("game_type") == Some("trump");
+        let trump = hand.record.text("game_type") == Some("trump");
         let key = match (trump, own, commitment.flag("fulfilled")) {
             (false, _, true) => "mariash/sheet-whole-won",
             (false, _, false) => "mariash/sheet-whole-lost",

@@ -52,11 +52,11 @@ impl Commitment {
             doubled_by_declarer: None,
         }
     }
+}
 
-    /// Returns the factor that its doublings multiply its value by.
-    pub fn multiplier(&self) -> i64 {
-        1 << self.doubles
-    }
+/// Returns the factor by which this number of doublings multiplies a value.
+pub const fn multiplier(doubles: i64) -> i64 {
+    1 << doubles
 }
 
 /// Reads a commitment without its doublings.
@@ -95,6 +95,9 @@ impl Mariash {
 
 /// The number of tricks in a hand, and of cards in a player's hand.
 pub const TRICKS: usize = 10;
+
+/// The number of cards that are put aside.
+const ASIDE: usize = 2;
 
 const NAMES: [&str; 8] = ["7", "8", "9", "10", "J", "Q", "K", "A"];
 /// The number of cards of a suit.
@@ -214,66 +217,7 @@ impl Cards {
         let is_ten = won_last && self.card_points == CardPoints::Tens;
         pile.iter().map(|card| self.points(card)).sum::<i64>() + 10 * i64::from(is_ten)
     }
-}
 
-/// Returns the two cards that are in no hand and in no trick, if all other cards are known.
-pub fn talon(hands: &Hands, play: &Play) -> Option<CardSet> {
-    let held = hands.iter().flatten().copied();
-    let known = held.fold(play.cards(), CardSet::either);
-    let rest = CardSet::pack(PACK.cards).without(known);
-    (rest.len() == 2).then_some(rest)
-}
-
-impl CardRules for Cards {
-    const PACK: Pack = PACK;
-    type Strength = u8;
-
-    fn deal(&self) -> &Deal {
-        &self.deal
-    }
-
-    fn breach(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
-        let led = suit(position.played.first()?.card);
-        Some(
-            match self.failed_duty(position, played, self.trump, suit)? {
-                Duty::Follow(led) => Breach::new(clauses::FOLLOW, args![suit: led]),
-                Duty::Trump(trump) => {
-                    Breach::new(clauses::MUST_TRUMP, args![suit: led, trump: trump])
-                }
-                Duty::Beat(_) if suit(played.card) == led => {
-                    Breach::new(clauses::BEAT, args![suit: led])
-                }
-                Duty::Beat(_) => Breach::new(clauses::OVERTRUMP, args![trump: suit(played.card)]),
-            },
-        )
-    }
-
-    /// The seven of trumps has another strength in the last trick.
-    fn numbers(&self) -> &'static [usize] {
-        &[1, TRICKS]
-    }
-
-    fn decided_by(&self, number: usize, trick: &Trick) -> Option<Name> {
-        let mut sevens = trick.played.iter();
-        let seven = sevens.find(|played| is_seven(played.card, self.trump));
-        let side = seven.map(|seven| usize::from(seven.seat != self.declarer));
-        let clause = match side.filter(|_| number == TRICKS) {
-            Some(side) if self.sevens[side] => clauses::LAST_SEVEN,
-            Some(_) => clauses::LAST_SEVEN_COMMITTED,
-            None => clauses::TRICK,
-        };
-        Some(clause.into())
-    }
-
-    fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> u8 {
-        self.height_in_trick(number, suit(first.card), played.seat, played.card)
-    }
-}
-
-/// The number of cards that are put aside.
-const ASIDE: usize = 2;
-
-impl Cards {
     /// Returns the breach if this card may never be put aside.
     fn forbids(&self, card: Card) -> Option<Breach> {
         if self.game_type != GameType::Trump {
@@ -335,6 +279,56 @@ impl Cards {
             declarer_tricks: play.won(context.table)[self.declarer.index()],
             last: (last_winner, is_seven(card, self.trump)),
         })
+    }
+}
+
+/// Returns the two cards that are in no hand and in no trick, if all other cards are known.
+pub fn talon(hands: &Hands, play: &Play) -> Option<CardSet> {
+    let held = hands.iter().flatten().copied();
+    let known = held.fold(play.cards(), CardSet::either);
+    let rest = CardSet::pack(PACK.cards).without(known);
+    (rest.len() == 2).then_some(rest)
+}
+
+impl CardRules for Cards {
+    const PACK: Pack = PACK;
+    type Strength = u8;
+
+    fn deal(&self) -> &Deal {
+        &self.deal
+    }
+
+    fn breach(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
+        let led = suit(position.played.first()?.card);
+        let own = suit(played.card);
+        let (clause, args) = match self.failed_duty(position, played, self.trump, suit)? {
+            Duty::Follow(led) => (clauses::FOLLOW, args![suit: led]),
+            Duty::Trump(trump) => (clauses::MUST_TRUMP, args![suit: led, trump: trump]),
+            Duty::Beat(_) if own == led => (clauses::BEAT, args![suit: led]),
+            Duty::Beat(_) => (clauses::OVERTRUMP, args![trump: own]),
+        };
+        Some(Breach::new(clause, args))
+    }
+
+    /// The seven of trumps has another strength in the last trick.
+    fn numbers(&self) -> &'static [usize] {
+        &[1, TRICKS]
+    }
+
+    fn decided_by(&self, number: usize, trick: &Trick) -> Option<Name> {
+        let mut sevens = trick.played.iter();
+        let seven = sevens.find(|played| is_seven(played.card, self.trump));
+        let side = seven.map(|seven| usize::from(seven.seat != self.declarer));
+        let clause = match side.filter(|_| number == TRICKS) {
+            Some(side) if self.sevens[side] => clauses::LAST_SEVEN,
+            Some(_) => clauses::LAST_SEVEN_COMMITTED,
+            None => clauses::TRICK,
+        };
+        Some(clause.into())
+    }
+
+    fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> u8 {
+        self.height_in_trick(number, suit(first.card), played.seat, played.card)
     }
 }
 

@@ -33,11 +33,11 @@ object! {
 
 const SETTING: Field = Field::required("setting", WrittenSetting::KIND);
 
-/// The facts that give the cards their meaning in the hand in question.
-struct Setting {
-    rules: Cards,
-    /// The cards put aside, if they are known.
-    aside: Option<Vec<Card>>,
+/// A question about a hand of these players.
+struct HandQuestion<'a> {
+    game: &'a Mariash,
+    question: &'a Question,
+    players: Vec<Seat>,
 }
 
 impl Adjudicator for Mariash {
@@ -51,147 +51,137 @@ impl Adjudicator for Mariash {
     ];
 
     fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        let Question { kind, dealer, body } = question;
-        let dealer = if context.table.len() == 4 {
-            context.needed_dealer(*dealer)
+        let table = context.table;
+        let dealer = if table.len() == 4 {
+            context.needed_dealer(question.dealer)
         } else {
             Some(context.dealer)
         };
-        let players = dealer.map(|dealer| playing(context.table, dealer));
-        let everyone: Vec<Seat> = context.table.seats().collect();
-        let seats = players.as_deref().unwrap_or(&everyone);
-        let answer = match kind {
-            QuestionKind::Auction => auction(self, seats, &body.typed()?, context),
-            QuestionKind::Discard => discard(self, seats, &body.typed()?, context),
-            QuestionKind::Trick | QuestionKind::Revoke => trick(self, seats, question, context),
-            QuestionKind::Play => whole_play(self, seats, &body.typed()?, context),
+        let players = dealer.map(|dealer| playing(table, dealer));
+        let hand = HandQuestion {
+            game: self,
+            question,
+            players: players.unwrap_or_else(|| table.seats().collect()),
+        };
+        let answer = match question.kind {
+            QuestionKind::Auction => hand.auction(context),
+            QuestionKind::Discard => hand.discard(context),
+            QuestionKind::Trick | QuestionKind::Revoke => hand.trick(context),
+            QuestionKind::Play => hand.whole_play(context),
             _ => None,
         };
-        answer.filter(|_| players.is_some())
+        answer.filter(|_| dealer.is_some())
     }
 }
 
-fn auction(
-    game: &Mariash,
-    players: &[Seat],
-    question: &AuctionQuestion,
-    context: &mut HandContext<'_>,
-) -> Option<Answer> {
-    let declarer = who_plays(context, "/declarer", &question.declarer, players);
-    let calls = context.needed(&question.calls, "/calls")?;
-    let game_type = question.game_type.unwrap_or(GameType::Trump);
-    let calls = read_calls(game_type, calls, context)?;
-    let table = context.table;
-    let selection = Selection::new(game, table, game_type, players, declarer?);
-    Some(answer_auction(table, selection, &calls))
-}
+impl HandQuestion<'_> {
+    fn auction(&self, context: &mut HandContext<'_>) -> Option<Answer> {
+        let question: AuctionQuestion = self.question.body.typed()?;
+        let players = &self.players;
+        let declarer = who_plays(context, "/declarer", &question.declarer, players);
+        let calls = context.needed(&question.calls, "/calls")?;
+        let game_type = question.game_type.unwrap_or(GameType::Trump);
+        let calls = read_calls(game_type, calls, context)?;
+        let table = context.table;
+        let selection = Selection::new(self.game, table, game_type, players, declarer?);
+        Some(answer_auction(table, selection, &calls))
+    }
 
-fn discard(
-    game: &Mariash,
-    players: &[Seat],
-    question: &DiscardQuestion<WrittenSetting>,
-    context: &mut HandContext<'_>,
-) -> Option<Answer> {
-    let setting = read_setting(game, players, &question.setting, false, context);
-    let cards = question.holding.as_ref().map_or(0, Vec::len);
-    let holding = if cards > HOLDING {
-        let args = args![found: cards, most: HOLDING];
-        context.refuse("hand-size", "/holding", args);
-        None
-    } else {
-        question.holding(&PACK, context)
-    };
-    let aside = question.aside(&PACK, context);
-    let rules = setting?.rules;
-    if rules.sevens[0] && rules.trump.is_none() {
-        context.missing("/setting/trump");
+    fn discard(&self, context: &mut HandContext<'_>) -> Option<Answer> {
+        let question: CardQuestion<WrittenSetting> = self.question.body.typed()?;
+        let setting = self.setting(&question.setting, false, context);
+        let cards = question.holding.as_ref().map_or(0, Vec::len);
+        let holding = if cards > HOLDING {
+            let args = args![found: cards, most: HOLDING];
+            context.refuse("hand-size", "/holding", args);
+            None
+        } else {
+            question.holding(&PACK, context)
+        };
+        let aside = question.aside(&PACK, context);
+        let (rules, _) = setting?;
+        if rules.sevens[0] && rules.trump.is_none() {
+            context.missing("/setting/trump");
+        }
+        let holding = holding?.into_iter().collect();
+        Some(rules.answer_discard(holding, &aside?))
     }
-    let holding = holding?.into_iter().collect();
-    Some(rules.answer_discard(holding, &aside?))
-}
 
-fn trick(
-    game: &Mariash,
-    players: &[Seat],
-    question: &Question,
-    context: &mut HandContext<'_>,
-) -> Option<Answer> {
-    let written: TrickQuestion<WrittenSetting> = question.body.typed()?;
-    let setting = read_setting(game, players, &written.setting, true, context);
-    let number = written.trick.filter(|number| (1..=10).contains(number));
-    let number = number.and_then(|number| usize::try_from(number).ok());
-    let sizes = (10, TRICKS + 1 - number.unwrap_or(1));
-    let trick = written.read::<Cards>(question.kind, players.iter().copied(), sizes, context);
-    answer_trick(TrickRules::Known(setting?.rules), &trick?, context)
-}
+    fn trick(&self, context: &mut HandContext<'_>) -> Option<Answer> {
+        let question: CardQuestion<WrittenSetting> = self.question.body.typed()?;
+        let setting = self.setting(&question.setting, true, context);
+        let number = question.trick.filter(|number| (1..=10).contains(number));
+        let number = number.and_then(|number| usize::try_from(number).ok());
+        let sizes = (10, TRICKS + 1 - number.unwrap_or(1));
+        let (kind, players) = (self.question.kind, self.players.iter().copied());
+        let trick = question.read_trick::<Cards>(kind, players, sizes, context);
+        answer_trick(&setting?.0, None, &trick?, context)
+    }
 
-fn whole_play(
-    game: &Mariash,
-    players: &[Seat],
-    question: &PlayQuestion<WrittenSetting>,
-    context: &mut HandContext<'_>,
-) -> Option<Answer> {
-    let setting = read_setting(game, players, &question.setting, true, context);
-    let cards = question.read::<Cards>(players.iter().copied(), TRICKS, context);
-    let (setting, (hands, tricks)) = setting.zip(cards)?;
-    let Setting { rules, aside } = setting;
-    let (mut answer, play) = answer_play(&rules, &hands, &tricks, context)?;
-    let Some(play) = play else {
-        return Some(answer);
-    };
-    let held = hands.iter().flatten().copied();
-    let elsewhere = held.fold(play.cards(), CardSet::either);
-    let cards = aside.as_deref().unwrap_or_default();
-    let lies = |card| elsewhere.contains(card);
-    not_elsewhere(context, &PACK, "/setting/talon", cards, lies);
-    let aside = aside.filter(|cards| cards.len() == 2);
-    let aside = aside.map(|cards| cards.into_iter().collect());
-    if let Some(talon) = aside.or_else(|| talon(&hands, &play))
-        && rules.trump.is_some()
-    {
-        let points = rules.pile_points(&play, talon);
-        answer.outcome.set("card_points", points);
+    fn whole_play(&self, context: &mut HandContext<'_>) -> Option<Answer> {
+        let question: CardQuestion<WrittenSetting> = self.question.body.typed()?;
+        let setting = self.setting(&question.setting, true, context);
+        let cards = question.read_play::<Cards>(self.players.iter().copied(), TRICKS, context);
+        let ((rules, aside), (hands, tricks)) = setting.zip(cards)?;
+        let (mut answer, play) = answer_play(&rules, &hands, &tricks, context)?;
+        let Some(play) = play else {
+            return Some(answer);
+        };
+        let held = hands.iter().flatten().copied();
+        let elsewhere = held.fold(play.cards(), CardSet::either);
+        let cards = aside.as_deref().unwrap_or_default();
+        let lies = |card| elsewhere.contains(card);
+        not_elsewhere(context, &PACK, "/setting/talon", cards, lies);
+        let aside = aside.filter(|cards| cards.len() == 2);
+        let aside = aside.map(|cards| cards.into_iter().collect());
+        if let Some(talon) = aside.or_else(|| talon(&hands, &play))
+            && rules.trump.is_some()
+        {
+            let points = rules.pile_points(&play, talon);
+            answer.outcome.set("card_points", points);
+        }
+        if let Some((winner, card)) = last_trick(&play) {
+            let last = [
+                ("winner", Json::from(&**context.table.name(winner))),
+                ("card", (PACK.name)(card).into()),
+                ("trump_seven", is_seven(card, rules.trump).into()),
+            ];
+            answer.outcome.set("last_trick", Json::from(last));
+        }
+        Some(answer)
     }
-    if let Some((winner, card)) = last_trick(&play) {
-        let last = [
-            ("winner", Json::from(&**context.table.name(winner))),
-            ("card", (PACK.name)(card).into()),
-            ("trump_seven", is_seven(card, rules.trump).into()),
-        ];
-        answer.outcome.set("last_trick", Json::from(last));
-    }
-    Some(answer)
-}
 
-/// Reads a setting. The cards of a trump game need its trump.
-fn read_setting(
-    game: &Mariash,
-    players: &[Seat],
-    written: &Given<WrittenSetting>,
-    of_cards: bool,
-    context: &mut HandContext<'_>,
-) -> Option<Setting> {
-    let written = context.needed(written, "/setting")?;
-    let declarer = who_plays(context, "/setting/declarer", &written.declarer, players);
-    let game_type = written.game_type.unwrap_or(GameType::Trump);
-    let trump = *written.trump;
-    if game_type == GameType::Trump && of_cards {
-        context.needed(&written.trump, "/setting/trump");
+    /// Returns the rules of the cards in a setting, and the cards put aside, if they are known. The cards of a trump
+    /// game need its trump.
+    fn setting(
+        &self,
+        written: &Given<WrittenSetting>,
+        of_cards: bool,
+        context: &mut HandContext<'_>,
+    ) -> Option<(Cards, Option<Vec<Card>>)> {
+        let (game, players) = (self.game, &self.players);
+        let written = context.needed(written, "/setting")?;
+        let declarer = who_plays(context, "/setting/declarer", &written.declarer, players);
+        let game_type = written.game_type.unwrap_or(GameType::Trump);
+        let trump = *written.trump;
+        if game_type == GameType::Trump && of_cards {
+            context.needed(&written.trump, "/setting/trump");
+        }
+        let list = written.commitments.iter().flatten();
+        let commitments = all_or_none(list.enumerate().map(|(index, commitment)| {
+            let place = format_args!("/setting/commitments/{index}");
+            read_commitment(commitment, place, players, context)
+        }));
+        if game_type != GameType::Trump {
+            let committed = commitments.as_ref().is_some_and(|list| !list.is_empty());
+            refuse_foreign(context, game_type, "/setting/trump", trump.is_some());
+            refuse_foreign(context, game_type, "/setting/commitments", committed);
+        }
+        let aside = read_talon("/setting/talon", &written.talon, context);
+        let (declarer, commitments) = (declarer?, commitments?);
+        let rules = Cards::of_hand(game, players, declarer, game_type, trump, &commitments);
+        Some((rules, aside))
     }
-    let list = written.commitments.iter().flatten();
-    let commitments = all_or_none(list.enumerate().map(|(index, commitment)| {
-        let place = format_args!("/setting/commitments/{index}");
-        read_commitment(commitment, place, players, context)
-    }));
-    if game_type != GameType::Trump {
-        let committed = commitments.as_ref().is_some_and(|list| !list.is_empty());
-        refuse_foreign(context, game_type, "/setting/trump", trump.is_some());
-        refuse_foreign(context, game_type, "/setting/commitments", committed);
-    }
-    let aside = read_talon("/setting/talon", &written.talon, context);
-    let (declarer, commitments) = (declarer?, commitments?);
-    let rules = Cards::of_hand(game, players, declarer, game_type, trump, &commitments);
-    Some(Setting { rules, aside })
 }
 
 /// The number of cards that each player holds when the play begins.
@@ -203,7 +193,7 @@ impl Forecast for Mariash {
             let amounts = SIDES.map(|side| Amount {
                 part: Part::Side(side),
                 step,
-                ..Amount::whole(field, 0, most)
+                ..Amount::whole(field, most)
             });
             amounts.to_vec()
         };
@@ -211,7 +201,7 @@ impl Forecast for Mariash {
             blocks: vec![
                 sides("points", self.card_points.total(), 1),
                 sides("marriages", MAX_MARRIAGES, MARRIAGE),
-                vec![Amount::whole("declarer_tricks", 0, 10)],
+                vec![Amount::whole("declarer_tricks", 10)],
             ],
             ..Amounts::default()
         }

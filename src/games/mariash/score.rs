@@ -1,6 +1,6 @@
 //! Scoring a hand of Mariash: each commitment separately, then the game.
 
-use super::play::Commitment;
+use super::play::{Commitment, multiplier};
 use super::{CardPoints, Contract, GameType, HundredTens, Mariash, SIDES, clauses};
 use overtrick_core::prelude::*;
 
@@ -87,35 +87,28 @@ impl Item {
         let each = [value, -value][side];
         Item { each, reason }
     }
-}
 
-/// Returns the factor of doublings under this clause. Without doublings it has the clause of the rates.
-fn doubling(multiplier: i64, rule: &'static str) -> Factor {
-    if multiplier == 1 {
-        Factor::times("mariash/undoubled", multiplier, clauses::RATES)
-    } else {
-        Factor::times("mariash/doubles", multiplier, rule)
+    /// Returns the result of a commitment of this side for the detail of a hand.
+    fn json(&self, by: &str, contract: &str, side: usize, doubles: i64, fulfilled: bool) -> Json {
+        Json::from([
+            ("by", by.into()),
+            ("contract", contract.into()),
+            ("side", SIDES[side].into()),
+            ("level", doubles.into()),
+            ("multiplier", multiplier(doubles).into()),
+            ("value", self.each.abs().into()),
+            ("fulfilled", fulfilled.into()),
+        ])
     }
 }
 
-/// Returns the result of a commitment for the detail of a hand.
-fn settled(
-    by: &str,
-    contract: &'static str,
-    side: usize,
-    doubles: i64,
-    item: &Item,
-    fulfilled: bool,
-) -> Json {
-    Json::from([
-        ("by", by.into()),
-        ("contract", contract.into()),
-        ("side", SIDES[side].into()),
-        ("level", doubles.into()),
-        ("multiplier", (1_i64 << doubles).into()),
-        ("value", item.each.abs().into()),
-        ("fulfilled", fulfilled.into()),
-    ])
+/// Returns the factor of doublings under this clause. Without doublings it has the clause of the rates.
+fn doubling(doubles: i64, rule: &'static str) -> Factor {
+    if doubles == 0 {
+        Factor::times("mariash/undoubled", 1, clauses::RATES)
+    } else {
+        Factor::times("mariash/doubles", multiplier(doubles), rule)
+    }
 }
 
 /// A trump game to be settled.
@@ -137,17 +130,10 @@ impl TrumpGame<'_> {
         for commitment in self.commitments {
             let side = self.side(commitment);
             let item = self.commitment(commitment, context);
-            let (contract, doubles) = (commitment.contract, commitment.doubles);
-            let fulfilled = self.outcome.fulfilled(contract, side);
+            let fulfilled = self.outcome.fulfilled(commitment.contract, side);
             let by = context.table.name(commitment.by);
-            commitments.push(settled(
-                by,
-                contract.word(),
-                side,
-                doubles,
-                &item,
-                fulfilled,
-            ));
+            let (contract, doubles) = (commitment.contract.word(), commitment.doubles);
+            commitments.push(item.json(by, contract, side, doubles, fulfilled));
             items.push(item);
         }
         items.push(self.stake());
@@ -156,12 +142,10 @@ impl TrumpGame<'_> {
         items.extend(self.silent_seven());
         settle(self.game, self.declarer, items, context);
         let winner = self.outcome.winner();
+        let winner = winner.map_or(Json::Null, |side| SIDES[side].into());
         context.detail(&Json::from([
             ("commitments", Json::List(commitments)),
-            (
-                "game_winner",
-                winner.map_or(Json::Null, |side| SIDES[side].into()),
-            ),
+            ("game_winner", winner),
         ]));
     }
 
@@ -220,7 +204,7 @@ impl TrumpGame<'_> {
         let side = self.side(commitment);
         let fulfilled = outcome.fulfilled(contract, side);
         let mut factors = self.units("mariash/rate", game.rates.of(contract), clauses::RATES);
-        factors.push(doubling(commitment.multiplier(), clauses::DOUBLE));
+        factors.push(doubling(commitment.doubles, clauses::DOUBLE));
         if self.is_open && side == 0 {
             let (factor, rule) = ("mariash/open", clauses::OPEN_FACTOR);
             factors.push(Factor::times(factor, game.open_hand_factor, rule));
@@ -234,7 +218,7 @@ impl TrumpGame<'_> {
         }
         let mut args = args![
             by: context.name(commitment.by), contract: contract, trump: self.trump,
-            multiplier: commitment.multiplier(), declarer: context.name(self.declarer),
+            multiplier: multiplier(commitment.doubles), declarer: context.name(self.declarer),
             points: outcome.points(side)
         ];
         if let Some(needed) = contract.needed() {
@@ -374,19 +358,19 @@ pub fn score_whole(
         GameType::Slam => (game.rates.slam, clauses::SLAM, MAX_TRICKS),
         _ => (game.rates.misere, clauses::MISERE, 0),
     };
-    let multiplier = 1 << doubles;
     let winner = usize::from(tricks != needed);
     let message = ["mariash/whole-made", "mariash/whole-failed"][winner];
     let args = args![
-        by: context.name(declarer), contract: game_type, multiplier: multiplier, tricks: tricks
+        by: context.name(declarer), contract: game_type, multiplier: multiplier(doubles),
+        tricks: tricks
     ];
     let reason = Reason::new(rule, args).with_message(message).with_factors([
         Factor::times("mariash/rate", rate, clauses::RATES),
-        doubling(multiplier, clauses::WHOLE_DOUBLE),
+        doubling(doubles, clauses::WHOLE_DOUBLE),
     ]);
     let item = Item::won_by(winner, reason);
     let (by, contract) = (context.table.name(declarer), game_type.word());
-    let report = settled(by, contract, 0, doubles, &item, winner == 0);
+    let report = item.json(by, contract, 0, doubles, winner == 0);
     settle(game, declarer, vec![item], context);
     context.detail(&Json::from([("commitments", Json::List(vec![report]))]));
 }

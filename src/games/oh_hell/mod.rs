@@ -1,11 +1,10 @@
 //! Oh Hell: each player tries to take exactly the tricks bid, with more or fewer cards from hand to hand.
 
 use crate::trick_bids::{BidRecord, FamilyClauses, TrickBids, add_bids, score_trick_bids};
-use overtrick_core::Swing;
 use overtrick_core::auction::{BidClauses, bids_question, call_fields};
 use overtrick_core::french::PACK;
 use overtrick_core::pad;
-use overtrick_core::play::{FOLLOW_SUIT_PLAY, follow_suit_revoke, follow_suit_trick};
+use overtrick_core::play::FOLLOW_SUIT_SETTING as SETTING;
 use overtrick_core::prelude::*;
 
 impl Game for OhHell {
@@ -211,23 +210,16 @@ impl TrickBids for OhHell {
     /// Returns the larger of two swings. In the first, the player bids and takes all tricks, and the others miss their
     /// bids. In the second, the player bids and takes none and gets the bonus, and another player takes all. The others
     /// bid more than zero, so the hook allows their bids.
-    fn swing(&self, cards: i64) -> Swing {
-        let made = self.made_points + self.trick_points * cards;
+    fn swing(&self, cards: i64) -> i64 {
         let (each, count) = self.missed(cards, 0);
-        let least = each * count;
-        let taking = Swing { most: made, least };
-        let none = Swing {
-            most: self.made_points + self.bonus(0, cards),
-            least: match self.missed {
-                Missed::MinusTricks => -self.trick_points * cards,
-                _ => least,
-            },
+        let missed = each * count;
+        let taking_all = self.made_points + self.trick_points * cards - missed;
+        let missed_with_all = match self.missed {
+            Missed::MinusTricks => -self.trick_points * cards,
+            _ => missed,
         };
-        if none.most - none.least > taking.most - taking.least {
-            none
-        } else {
-            taking
-        }
+        let taking_none = self.made_points + self.bonus(0, cards) - missed_with_all;
+        taking_all.max(taking_none)
     }
 }
 
@@ -247,23 +239,25 @@ impl OhHell {
 
     /// Returns the bonus of a made bid in a hand with this number of cards.
     fn bonus(&self, bid: i64, cards: i64) -> i64 {
-        if bid == 0 && cards == self.most_cards {
-            self.zero_bonus
-        } else {
-            0
-        }
+        self.zero_bonus * i64::from(bid == 0 && cards == self.most_cards)
+    }
+
+    /// Returns the legend of the bonus for a bid of zero.
+    fn legend_of_zero(&self) -> Option<Text> {
+        let args = args![bonus: self.zero_bonus, cards: self.most_cards];
+        (self.zero_bonus > 0).then_some(Text::of("oh-hell/legend-zero", args))
     }
 }
 
 impl Adjudicator for OhHell {
     const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
+        (QuestionKind::Auction, &bids_question(Self::LONGEST, CALLS)),
+        (QuestionKind::Trick, &trick_question(Self::LONGEST, SETTING)),
         (
-            QuestionKind::Auction,
-            &bids_question(OhHell::LONGEST, CALLS),
+            QuestionKind::Revoke,
+            &revoke_question(Self::LONGEST, SETTING),
         ),
-        (QuestionKind::Trick, &follow_suit_trick(OhHell::LONGEST)),
-        (QuestionKind::Revoke, &follow_suit_revoke(OhHell::LONGEST)),
-        (QuestionKind::Play, &FOLLOW_SUIT_PLAY),
+        (QuestionKind::Play, &play_question(SETTING)),
         (QuestionKind::Finish, &finish_question(Record::FIELDS)),
     ];
 
@@ -297,14 +291,6 @@ impl HasSheet for OhHell {
         let args = args![made: made, trick: trick, missed: missed];
         let legend = [Text::of(score, args)].into_iter();
         self.bid_sheet(hands, legend.chain(self.legend_of_zero()).collect())
-    }
-}
-
-impl OhHell {
-    /// Returns the legend of the bonus for a bid of zero.
-    fn legend_of_zero(&self) -> Option<Text> {
-        let args = args![bonus: self.zero_bonus, cards: self.most_cards];
-        (self.zero_bonus > 0).then_some(Text::of("oh-hell/legend-zero", args))
     }
 }
 

@@ -96,7 +96,11 @@ impl Match {
         for (key, is_fixed) in AFTER_PLAYERS.into_iter().filter(|(key, _)| states(key)) {
             found.is_fixed = is_fixed;
             match key {
-                "hands" => found.compare_hands(here.list(key), other.list(key)),
+                "hands" => {
+                    for (index, here, file) in differing(here.list(key), other.list(key)) {
+                        found.compare(here, file, &format!("/hands/{index}"));
+                    }
+                }
                 "adjustments" => found.compare_unordered(here.list(key), other.list(key)),
                 _ => found.compare(here.get(key), other.get(key), &format!("/{key}")),
             }
@@ -109,21 +113,18 @@ impl Match {
     pub fn corrections(&self, file: &Match, reason: &str) -> Vec<Change> {
         let (here, other) = (self.compared(self), self.compared(file));
         let (here, other) = (here.list("hands"), other.list("hands"));
-        let middle = Middle::new(here, other);
-        let both = middle.here_to.min(middle.file_to);
-        let differing =
-            (middle.from..both).filter(|index| !is_equal(&here[*index], &other[*index]));
-        let replaced = differing.map(|index| Edit::Replace {
-            hand: index + 1,
-            with: other[index].clone(),
-        });
-        let inserted = (both..middle.file_to).map(|index| Edit::Insert {
-            before: index + 1,
-            with: other[index].clone(),
-        });
-        let removed = (both..middle.here_to).rev();
-        let removed = removed.map(|index| Edit::Remove { hand: index + 1 });
-        let edits: Vec<Edit> = replaced.chain(inserted).chain(removed).collect();
+        let hands = differing(here, other);
+        let mut edits = Vec::with_capacity(hands.len());
+        for (index, here, file) in &hands {
+            let hand = index + 1;
+            edits.extend(file.cloned().map(|with| match here {
+                Some(_) => Edit::Replace { hand, with },
+                None => Edit::Insert { before: hand, with },
+            }));
+        }
+        // Hands are removed from the end, so that the others keep their numbers.
+        let removed = hands.iter().rev().filter(|(_, _, file)| file.is_none());
+        edits.extend(removed.map(|(index, ..)| Edit::Remove { hand: index + 1 }));
         if edits.is_empty() {
             return Vec::new();
         }
@@ -140,9 +141,8 @@ impl Match {
     fn compared(&self, other: &Match) -> Json {
         let names = self.state.current_names(&self.names);
         let mut document = other.state.document(&names);
-        if let Some((_, Json::Object(options))) =
-            document.iter_mut().find(|(key, _)| key == "options")
-        {
+        let mut entries = document.iter_mut();
+        if let Some((_, Json::Object(options))) = entries.find(|(key, _)| key == "options") {
             options.retain(|(key, _)| self.state.frozen.options.get(key).is_some());
         }
         let first = names.seated.first().cloned().unwrap_or_default();
@@ -178,32 +178,29 @@ impl Match {
     }
 }
 
-/// The range of hands that differ. Equal hands at the beginning and at the end are left out, so that a forgotten hand
-/// is one difference.
-struct Middle {
-    from: usize,
-    here_to: usize,
-    file_to: usize,
-}
+/// A place of a hand with the two hands that are there.
+type Pair<'a> = (usize, Option<&'a Json>, Option<&'a Json>);
 
-impl Middle {
-    fn new(here: &[Json], file: &[Json]) -> Middle {
-        let same = here.iter().zip(file);
-        let from = same.take_while(|(here, file)| is_equal(here, file)).count();
-        let rest = here[from..].iter().rev().zip(file[from..].iter().rev());
-        let end = rest.take_while(|(here, file)| is_equal(here, file)).count();
-        Middle {
-            from,
-            here_to: here.len() - end,
-            file_to: file.len() - end,
-        }
-    }
+/// Returns the hands that differ. Equal hands at the beginning and at the end are left out, so that a forgotten hand
+/// is one difference.
+fn differing<'a>(here: &'a [Json], file: &'a [Json]) -> Vec<Pair<'a>> {
+    let is_same = |(here, file): &(&Json, &Json)| is_equal(Some(here), Some(file));
+    let from = here.iter().zip(file).take_while(is_same).count();
+    let (here, file) = (&here[from..], &file[from..]);
+    let backward = here.iter().rev().zip(file.iter().rev());
+    let end = backward.take_while(is_same).count();
+    let (here, file) = (&here[..here.len() - end], &file[..file.len() - end]);
+    let hands = 0..here.len().max(file.len());
+    let hands = hands.map(|index| (from + index, here.get(index), file.get(index)));
+    hands
+        .filter(|(_, here, file)| !is_equal(*here, *file))
+        .collect()
 }
 
 /// Whether two values are equal, ignoring the order of keys.
-fn is_equal(here: &Json, file: &Json) -> bool {
+fn is_equal(here: Option<&Json>, file: Option<&Json>) -> bool {
     let mut found = Differences::default();
-    found.compare(Some(here), Some(file), "");
+    found.compare(here, file, "");
     found.found.is_empty()
 }
 
@@ -249,20 +246,14 @@ impl Differences {
         }
     }
 
-    fn compare_hands(&mut self, here: &[Json], file: &[Json]) {
-        let middle = Middle::new(here, file);
-        for index in middle.from..middle.here_to.max(middle.file_to) {
-            let here = here[..middle.here_to].get(index);
-            let file = file[..middle.file_to].get(index);
-            self.compare(here, file, &format!("/hands/{index}"));
-        }
-    }
-
     /// Finds the adjustments that only one of the two has, ignoring their order.
     fn compare_unordered(&mut self, here: &[Json], file: &[Json]) {
         let mut missing: Vec<(usize, &Json)> = file.iter().enumerate().collect();
         for (index, here) in here.iter().enumerate() {
-            match missing.iter().position(|(_, file)| is_equal(here, file)) {
+            match missing
+                .iter()
+                .position(|(_, file)| is_equal(Some(here), Some(file)))
+            {
                 Some(same) => drop(missing.remove(same)),
                 None => self.add(&format!("/adjustments/{index}"), Some(here), None),
             }

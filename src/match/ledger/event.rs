@@ -1,7 +1,5 @@
 //! The events of a match, and the changes among them.
 
-use std::ops::AddAssign;
-
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::keys::{MatchId, Role};
@@ -27,6 +25,15 @@ pub struct Opened {
     /// The digest of the secret of the client that opened it, if it had one: see
     /// `client_digest`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub client: Option<String>,
+}
+
+/// The data of an opening event besides the document.
+#[derive(Debug, Clone, Default)]
+pub struct Opening {
+    /// The labels.
+    pub labels: Labels,
+    /// The secret of the client that opens the match, if it has one. Only its digest is stored.
     pub client: Option<String>,
 }
 
@@ -122,60 +129,6 @@ impl Outcome {
             hands: scored.hands.len(),
             totals: scored.totals.clone(),
             complete: scored.complete,
-        }
-    }
-}
-
-/// Bytes of a row besides its texts: numbers, time, role, and entries in two indexes.
-const ROW: usize = 100;
-
-/// The stored JSON of an event.
-#[derive(Debug, Clone)]
-pub struct EventJson {
-    /// What happened.
-    pub kind: String,
-    /// The score after it.
-    pub outcome: String,
-}
-
-impl EventJson {
-    pub fn new(event: &Event) -> EventJson {
-        EventJson {
-            kind: serde_json::to_string(&event.kind).unwrap_or_default(),
-            outcome: serde_json::to_string(&event.outcome).unwrap_or_default(),
-        }
-    }
-
-    /// The size of its row.
-    pub fn size(&self) -> Logged {
-        Logged::new(&self.kind, &self.outcome)
-    }
-}
-
-/// The size of events.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Logged {
-    /// Bytes of the rows.
-    pub bytes: usize,
-    /// The approximate number of values in their JSON, rather too high than too low.
-    pub values: usize,
-}
-
-impl AddAssign for Logged {
-    fn add_assign(&mut self, other: Logged) {
-        self.bytes += other.bytes;
-        self.values += other.values;
-    }
-}
-
-impl Logged {
-    /// The size of the row of an event with these texts.
-    pub fn new(kind: &str, outcome: &str) -> Logged {
-        // Each value has a bracket, a brace or a comma before it. Those in texts are counted too.
-        let begins = |text: &str| text.bytes().filter(|byte| b"[{,".contains(byte)).count();
-        Logged {
-            bytes: ROW + kind.len() + outcome.len(),
-            values: begins(kind) + begins(outcome),
         }
     }
 }

@@ -5,7 +5,6 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use overtrick_core::wire::words;
-use overtrick_core::{Finding, args};
 
 words! {
     /// A role in a match. Each role includes the rights of the ones before it.
@@ -30,41 +29,17 @@ words! {
 }
 
 impl Role {
-    /// The roles for which a match has keys.
+    /// The roles for which a match has keys: the first ones, in order.
     pub const KEYED: [Role; 3] = [Role::View, Role::Score, Role::Direct];
 }
 
-/// The generation of each role's key, and whether it is revoked. The default is that of a newly opened match.
-#[derive(Debug, Clone, Default)]
-pub struct KeyGenerations([KeyGeneration; Role::KEYED.len()]);
-
-/// The last key of a role.
+/// The last key of a role. The default is that of a newly opened match.
 #[derive(Debug, Clone, Default)]
 pub struct KeyGeneration {
     /// Its generation: the number of renewals so far.
     pub number: u32,
     /// Whether it is no longer valid.
     pub revoked: bool,
-}
-
-impl KeyGenerations {
-    /// The last key of a role; `None` for a role without keys.
-    pub fn of(&self, role: Role) -> Option<&KeyGeneration> {
-        Some(&self.0[index(role)?])
-    }
-
-    /// Returns the last key of a role, so that it can be changed.
-    ///
-    /// # Errors
-    /// The role has no keys.
-    pub fn change(&mut self, role: Role) -> Result<&mut KeyGeneration, Finding> {
-        let none = || Finding::rule("no-such-key", "/role", args![]);
-        Ok(&mut self.0[index(role).ok_or_else(none)?])
-    }
-}
-
-fn index(role: Role) -> Option<usize> {
-    Role::KEYED.iter().position(|keyed| *keyed == role)
 }
 
 /// The id of a stored match: 22 to 64 URL-safe characters, drawn at random when it was opened.

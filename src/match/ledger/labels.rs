@@ -44,6 +44,14 @@ impl Labels {
         *self == Labels::default()
     }
 
+    /// Reads labels as sent in a request; `null` means none.
+    ///
+    /// # Errors
+    /// Every fault: a wrong type, an empty or too long text, too much metadata.
+    pub fn read(external_id: Option<&Json>, metadata: Option<&Json>) -> Result<Labels, Faults> {
+        Labels::default().changed(external_id, metadata)
+    }
+
     /// Returns the labels after a change. A given label replaces the old one, and `null` removes it. A label that is
     /// not given stays.
     ///
@@ -54,46 +62,25 @@ impl Labels {
         external_id: Option<&Json>,
         metadata: Option<&Json>,
     ) -> Result<Labels, Faults> {
-        let mut labels = Labels::read(external_id, metadata)?;
-        if external_id.is_none() {
-            labels.external_id.clone_from(&self.external_id);
-        }
-        if metadata.is_none() {
-            labels.metadata.clone_from(&self.metadata);
-        }
-        Ok(labels)
-    }
-
-    /// Reads labels as sent in a request; `null` means none.
-    ///
-    /// # Errors
-    /// Every fault: a wrong type, an empty or too long text, too much metadata.
-    pub fn read(external_id: Option<&Json>, metadata: Option<&Json>) -> Result<Labels, Faults> {
-        let mut faults = Faults::new();
-        let given = |value: Option<&Json>| value.filter(|value| **value != Json::Null).cloned();
-        let (external_id, metadata) = (given(external_id), given(metadata));
-        let external_id = external_id.and_then(|id| match id {
-            Json::Text(text) => {
-                faults.extend(fault_of_id(&text));
-                Some(text)
+        let (mut labels, mut faults) = (self.clone(), Faults::new());
+        match external_id {
+            None => {}
+            Some(Json::Null) => labels.external_id = None,
+            Some(Json::Text(text)) => {
+                faults.extend(fault_of_id(text));
+                labels.external_id = Some(text.clone());
             }
-            other => {
-                faults.push(wrong_type("/external_id", "text", &other));
-                None
+            Some(other) => faults.push(wrong_type("/external_id", "text", other)),
+        }
+        match metadata {
+            None => {}
+            Some(Json::Null) => labels.metadata = None,
+            Some(metadata) => {
+                check_metadata(metadata, &mut faults);
+                labels.metadata = Some(metadata.clone()).filter(|json| !json.entries().is_empty());
             }
-        });
-        if let Some(metadata) = &metadata {
-            check_metadata(metadata, &mut faults);
         }
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let has_entries =
-            |json: &Json| !matches!(json, Json::Object(entries) if entries.is_empty());
-        Ok(Labels {
-            external_id,
-            metadata: metadata.filter(has_entries),
-        })
+        faults.is_empty().then_some(labels).ok_or(faults)
     }
 }
 

@@ -4,17 +4,15 @@ use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
 use std::vec::IntoIter;
 
-use super::chain::{Digest, Opening, client_digest};
 use super::damage::Damage;
-use super::event::{Change, Event, EventJson, EventKind, Logged, Outcome, PublishedPart};
-use super::frozen::freeze;
-use super::history::HistoryEntry;
-use super::keys::{KeyGenerations, MatchId, Role};
-use super::names::Names;
-use super::scoring::Scoring;
-use super::seats::SeatHistory;
-use super::state::MatchState;
+use super::event::{Change, Event, EventKind, Opening, Outcome, PublishedPart};
+use super::keys::{KeyGeneration, MatchId, Role};
+use super::people::{Names, SeatHistory};
+use super::size::Logged;
+use super::state::{MatchState, Scoring, freeze};
+use super::stored::{Digest, EventTexts, client_digest};
 use super::timestamp::Timestamp;
+use super::transition::HistoryEntry;
 use overtrick_core::bounds::ReplayWork;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
@@ -28,8 +26,12 @@ pub struct Match {
     /// The score, computed on first use.
     pub(super) scoring: OnceLock<Scoring>,
     pub(super) history: Vec<Arc<HistoryEntry>>,
-    pub(super) undo: UndoStacks,
-    pub(super) keys: KeyGenerations,
+    /// The changes that can be undone, latest last.
+    pub(super) undo: VecDeque<Arc<UndoStep>>,
+    /// The event indexes of the changes that can be redone, next one last.
+    pub(super) redo: Vec<usize>,
+    /// The last key of each role that has keys.
+    pub(super) keys: [KeyGeneration; Role::KEYED.len()],
     /// The part that is public, and since when.
     pub(super) published: Option<(PublishedPart, Timestamp)>,
     /// The digests of the sealed events.
@@ -39,15 +41,6 @@ pub struct Match {
     pub(super) logged: Logged,
     /// The work of judging every one of its events.
     pub(super) replayed: ReplayWork,
-}
-
-/// The undo stack and the redo stack.
-#[derive(Debug, Clone, Default)]
-pub struct UndoStacks {
-    /// The changes that can be undone, latest last.
-    pub made: VecDeque<Arc<UndoStep>>,
-    /// The event indexes of the changes that can be redone, next one last.
-    pub undone: Vec<usize>,
 }
 
 /// An undoable change.
@@ -104,28 +97,30 @@ impl Match {
             outcome: Outcome::new(&scoring.scored),
             kind: EventKind::Opened(Box::new(opened)),
         };
-        let json = EventJson::new(&event);
+        let texts = EventTexts::new(&event);
         // An opening adds a nesting level to the document, so lists at the parser's depth limit cannot be read back.
-        let read = serde_json::from_str(&json.kind);
+        let read = serde_json::from_str(&texts.kind);
         if !read.is_ok_and(|read: EventKind| read == event.kind) {
             return Err(Finding::shape("too-deep", "", args![]).into());
         }
-        let mut played = Match::opened(event, json.size(), names, state);
+        let mut played = Match::opened(event, names, state);
+        played.logged += &texts;
         played.scoring = scoring.into();
         played.check_replayed(&played.last_event().kind)?;
         played.check_size(&played.last_event().kind)?;
         Ok(played)
     }
 
-    fn opened(event: Event, size: Logged, names: Names, state: MatchState) -> Match {
+    fn opened(event: Event, names: Names, state: MatchState) -> Match {
         Match {
-            logged: size,
+            logged: Logged::default(),
             events: vec![Arc::new(event)],
             names,
             scoring: OnceLock::new(),
             history: Vec::new(),
-            undo: UndoStacks::default(),
-            keys: KeyGenerations::default(),
+            undo: VecDeque::new(),
+            redo: Vec::new(),
+            keys: Default::default(),
             published: None,
             chain: Vec::new(),
             damage: None,
@@ -150,30 +145,27 @@ impl Match {
     /// assert_eq!(again.size(), played.size());
     /// ```
     pub fn open(events: Vec<Event>, names: &[String]) -> Result<Match, Damage> {
-        let events = events.into_iter().map(|event| {
-            let size = EventJson::new(&event).size();
-            (event, size)
-        });
-        match Match::open_as_far(events, names) {
-            (Some(played), None) => Ok(played),
+        match Match::open_as_far(events, Names::new(names)) {
+            (Some(mut played), None) => {
+                played.measure();
+                Ok(played)
+            }
             (_, error) => Err(error.unwrap_or(Damage::Event(1))),
         }
     }
 
-    /// Opens the match of these events, each with its size, up to the first impossible event. Also returns the damage
-    /// of that event.
-    pub(super) fn open_as_far(
-        mut events: impl Iterator<Item = (Event, Logged)>,
-        names: &[String],
-    ) -> (Option<Match>, Option<Damage>) {
+    /// Opens the match of these events up to the first impossible one, without their size. Also returns the damage of
+    /// that event.
+    pub(super) fn open_as_far(events: Vec<Event>, names: Names) -> (Option<Match>, Option<Damage>) {
+        let mut events = events.into_iter();
         let first = events.next().ok_or(Damage::Event(1));
-        let opened = first.and_then(|(first, size)| Match::open_first(first, size, names));
+        let opened = first.and_then(|first| Match::open_first(first, names));
         let mut played = match opened {
             Ok(played) => played,
             Err(error) => return (None, Some(error)),
         };
-        for (event, size) in events {
-            if let Err(error) = played.follow_next(Arc::new(event), size) {
+        for event in events {
+            if let Err(error) = played.follow_next(Arc::new(event)) {
                 // The event may have been applied in part, so the events before it are replayed.
                 return (played.at_version(played.version()).ok(), Some(error));
             }
@@ -208,7 +200,7 @@ impl Match {
 
     /// Applies the next event of a log. If the match was scored before, only a hand in the event is judged. After an
     /// error the match may be partly changed.
-    fn follow_next(&mut self, event: Arc<Event>, size: Logged) -> Result<(), Damage> {
+    fn follow_next(&mut self, event: Arc<Event>) -> Result<(), Damage> {
         let sequence = self.version() + 1;
         let unfit = |_| Damage::Event(sequence);
         if event.sequence != sequence {
@@ -222,17 +214,11 @@ impl Match {
         {
             self.rescore(before, change).map_err(unfit)?;
         }
-        self.logged += size;
         self.events.push(event);
         Ok(())
     }
 
-    pub(super) fn open_first(
-        first: Event,
-        size: Logged,
-        names: &[String],
-    ) -> Result<Match, Damage> {
-        let names = Names::new(names);
+    pub(super) fn open_first(first: Event, names: Names) -> Result<Match, Damage> {
         let state = match &first.kind {
             EventKind::Opened(opened) if first.sequence == 1 => MatchState::open(opened),
             _ => None,
@@ -240,7 +226,7 @@ impl Match {
         let is_named = |seat: &SeatHistory| names.has(seat.occupant().name);
         let state = state.filter(|state| state.seats.iter().all(is_named));
         let state = state.ok_or(Damage::Event(1))?;
-        Ok(Match::opened(first, size, names, state))
+        Ok(Match::opened(first, names, state))
     }
 
     /// Returns the match at an earlier version. Persons who were erased later stay erased.
@@ -261,13 +247,14 @@ impl Match {
         let mut replay = Replay::new(self)?;
         replay.at(version)?;
         let mut played = replay.played;
+        played.measure();
         played.chain.clone_from(&self.chain);
         played.chain.truncate(played.events.len());
         Ok(played)
     }
 }
 
-/// A match that is replayed from its log, and read at some versions in ascending order. Hands that were scored at one
+/// A match that is replayed from its log without measuring its events, and read at some versions in ascending order. Hands that were scored at one
 /// version are not judged again at the next.
 ///
 /// ```
@@ -295,8 +282,7 @@ impl Replay {
     pub fn new(played: &Match) -> Result<Replay, Damage> {
         let mut ahead = played.events.clone().into_iter();
         let opened = ahead.next().ok_or(Damage::Event(1))?;
-        let size = EventJson::new(&opened).size();
-        let played = Match::open_first(Event::clone(&opened), size, &played.names.texts())?;
+        let played = Match::open_first(Event::clone(&opened), Names::new(played.names.texts()))?;
         Ok(Replay { played, ahead })
     }
 
@@ -308,8 +294,7 @@ impl Replay {
         while self.played.version() < version {
             let sequence = self.played.version() + 1;
             let event = self.ahead.next().ok_or(Damage::Event(sequence))?;
-            let size = EventJson::new(&event).size();
-            self.played.follow_next(event, size)?;
+            self.played.follow_next(event)?;
         }
         if self.played.version() != version {
             return Err(Damage::Event(version));

@@ -27,22 +27,16 @@
 //! });
 //! ```
 
-mod chain;
 mod correcting;
 mod damage;
 mod event;
-mod frozen;
-mod history;
 mod keys;
 mod labels;
 mod log;
-mod names;
 mod outside;
+mod people;
 mod record;
 mod remains;
-mod renumbering;
-mod scoring;
-mod seats;
 mod size;
 mod state;
 mod stored;
@@ -51,19 +45,20 @@ mod transition;
 mod translate;
 mod view;
 
-pub use chain::{Digest, EventTexts, Opening, SALT, StoredName, hex};
 pub use correcting::DocumentDifference;
 pub use damage::Damage;
 pub use event::{
-    Change, Description, Edit, Event, EventKind, Opened, Outcome, Publication, PublishedPart,
+    Change, Description, Edit, Event, EventKind, Opened, Opening, Outcome, Publication,
+    PublishedPart,
 };
 pub use keys::{MatchId, Role};
 pub use labels::Labels;
 pub use log::{Match, Replay};
-pub use names::NameEntry;
 pub use outside::{Bounds, CLOCKS_DIFFER, in_log};
-pub use seats::{Person, SeatView};
-pub use stored::{SealedEvent, StoredEvent, StoredHead, StoredLog};
+pub use people::{NameEntry, Person, SeatView};
+pub use stored::{
+    Digest, EventTexts, SALT, SealedEvent, StoredEvent, StoredHead, StoredLog, StoredName, hex,
+};
 pub use timestamp::Timestamp;
 pub use transition::check_edits;
 pub use view::Listing;

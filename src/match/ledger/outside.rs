@@ -4,19 +4,17 @@
 //! be one that this program would have recorded.
 
 use core::time::Duration;
-use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::chain::{EventTexts, SALT};
 use super::damage::Damage;
-use super::event::{Change, Event, EventJson, EventKind, Logged, Outcome};
+use super::event::{Change, Event, EventKind, Outcome};
 use super::keys::Role;
 use super::labels::Labels;
 use super::log::Match;
-use super::names::{Names, check_name, name_id, name_number};
+use super::people::{Names, check_name, name_id, name_number};
 use super::size::check_bytes;
-use super::stored::StoredLog;
+use super::stored::{EventTexts, SALT, StoredLog};
 use super::timestamp::Timestamp;
 use super::translate::Renaming;
 use crate::MatchGame;
@@ -103,16 +101,17 @@ impl StoredLog {
     fn check_texts(&self) -> Result<(), Faults> {
         for (sequence, event) in (1..).zip(&self.events) {
             let texts = &event.texts;
-            let read = texts.read();
-            let event = read.ok_or_else(|| damage(Damage::Event(sequence)))?;
+            let event = texts
+                .read()
+                .ok_or_else(|| damage(Damage::Event(sequence)))?;
             let place = |name: &str| format!("/events/{}/{name}", sequence - 1);
             let refused = |name: &str| Finding::rule("log-text", place(name), args![]);
             check_content(&event)?;
-            let json = EventJson::new(&event);
-            if !is_read_whole(&texts.kind, &json.kind) {
+            let read = EventTexts::new(&event);
+            if !is_read_whole(&texts.kind, &read.kind) {
                 return Err(refused("kind").into());
             }
-            if !is_read_whole(&texts.outcome, &json.outcome) {
+            if !is_read_whole(&texts.outcome, &read.outcome) {
                 return Err(refused("outcome").into());
             }
             let kind = serde_json::from_str(&texts.kind).unwrap_or(Json::Null);
@@ -162,36 +161,33 @@ fn check_content(event: &Event) -> Result<(), Faults> {
 
 /// Refuses a name that nobody in the match has.
 fn check_used(played: &Match) -> Result<(), Finding> {
-    let used = RefCell::new(HashSet::<usize>::new());
-    let see = |id: &str| used.borrow_mut().extend(name_number(id));
-    let seeing = Renaming {
+    let mut used = HashSet::new();
+    for event in &played.events {
+        let named = match &event.kind {
+            EventKind::Opened(opened) => opened.players.as_slice(),
+            EventKind::Changed(Change::Rename { name, .. } | Change::Substitute { name, .. }) => {
+                std::slice::from_ref(name)
+            }
+            _ => &[],
+        };
+        used.extend(named.iter().filter_map(|id| name_number(id)));
+    }
+    let mut seeing = Renaming {
         game: &played.state.frozen.game,
         player: |id: &str| {
-            see(id);
+            used.extend(name_number(id));
             String::new()
         },
     };
     for entry in &played.state.frozen.history {
         seeing.history_entry(entry);
     }
-    for event in &played.events {
-        match &event.kind {
-            EventKind::Opened(opened) => opened.players.iter().for_each(|id| see(id)),
-            EventKind::Changed(Change::Rename { name, .. } | Change::Substitute { name, .. }) => {
-                see(name);
-            }
-            _ => {}
-        }
-    }
-    let used = used.into_inner();
     let mut numbers = 1..=played.names.texts().len();
-    match numbers.find(|number| !used.contains(number)) {
-        None => Ok(()),
-        Some(unused) => {
-            let place = format!("/names/{}", unused - 1);
-            Err(Finding::rule("log-name", place, args![]))
-        }
-    }
+    let unused = numbers.find(|number| !used.contains(number));
+    unused.map_or(Ok(()), |unused| {
+        let place = format!("/names/{}", unused - 1);
+        Err(Finding::rule("log-name", place, args![]))
+    })
 }
 
 impl<'a> Judging<'a> {
@@ -199,8 +195,8 @@ impl<'a> Judging<'a> {
         let EventKind::Opened(opened) = &first.kind else {
             return Err(damage(Damage::Event(1)).into());
         };
-        let names: Vec<String> = (1..=whole.names.texts().len()).map(name_id).collect();
-        let played = Match::open_first(first.clone(), Logged::default(), &names);
+        let names = Names::new((1..=whole.names.texts().len()).map(name_id));
+        let played = Match::open_first(first.clone(), names);
         let mut judging = Judging {
             bounds,
             names: &whole.names,
@@ -218,17 +214,14 @@ impl<'a> Judging<'a> {
             return Err(Finding::rule("log-text", place(first, "kind"), args![]).into());
         }
         let here = |faults| at_kind(faults, first);
-        let state = &judging.played.state;
+        let (state, names) = (&judging.played.state, &judging.played.names);
         let mut opened = opened.clone();
-        state
-            .current_names(&judging.played.names)
-            .opening(&mut opened);
-        let Json::Object(mut entries) = opened.document else {
-            return Err(damage(Damage::Event(1)).into());
-        };
-        entries.push(("players".to_owned(), opened.players.into_iter().collect()));
-        score_of(&state.frozen.game, Json::Object(entries)).map_err(here)?;
-        let scoring = state.score(&judging.played.names).map_err(here)?;
+        state.current_names(names).opening(&mut opened);
+        if let Json::Object(entries) = &mut opened.document {
+            entries.push(("players".to_owned(), opened.players.into_iter().collect()));
+        }
+        score_of(&state.frozen.game, opened.document).map_err(here)?;
+        let scoring = state.score(names).map_err(here)?;
         check_outcome(&Outcome::new(&scoring.scored), first)?;
         judging.played.scoring = scoring.into();
         Ok(judging)
@@ -318,10 +311,8 @@ fn at_kind(faults: Faults, event: &Event) -> Faults {
 }
 
 fn check_outcome(judged: &Outcome, event: &Event) -> Result<(), Finding> {
-    if *judged != event.outcome {
-        return Err(damage(Damage::Outcome(event.sequence)));
-    }
-    Ok(())
+    let other = || damage(Damage::Outcome(event.sequence));
+    (*judged == event.outcome).then_some(()).ok_or_else(other)
 }
 
 /// The finding for a log that is too large.

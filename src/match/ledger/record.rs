@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use super::event::{Change, Event, EventJson, EventKind, Outcome};
-use super::history::{Correction, HistoryEntry};
-use super::keys::Role;
+use super::event::{Change, Event, EventKind, Outcome};
+use super::keys::{KeyGeneration, Role};
 use super::log::{Match, UndoStep};
-use super::names::{Names, check_name, name_id, name_number};
-use super::scoring::Scoring;
+use super::people::{Names, check_name, name_id, name_number};
 use super::size::check_events;
+use super::state::Scoring;
+use super::stored::EventTexts;
 use super::timestamp::Timestamp;
+use super::transition::{Correction, HistoryEntry};
 use super::translate::{Renaming, id_of_name};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Table, args};
@@ -78,8 +79,8 @@ impl Match {
             _ => Role::Direct,
         };
         let event = match change {
-            Change::Undo {} => self.undo.made.back().map(|step| step.event),
-            Change::Redo {} => self.undo.undone.last().copied(),
+            Change::Undo {} => self.undo.back().map(|step| step.event),
+            Change::Redo {} => self.redo.last().copied(),
             _ => None,
         };
         event.map_or_else(|| change.required_role(), of_event)
@@ -124,7 +125,7 @@ impl Match {
         if let EventKind::Changed(change) = &event.kind {
             event.outcome = self.rescore(before, change)?;
         }
-        self.logged += EventJson::new(&event).size();
+        self.logged += &EventTexts::new(&event);
         self.check_size(&event.kind)?;
         let event = Arc::new(event);
         self.events.push(event.clone());
@@ -162,64 +163,69 @@ impl Match {
     /// Applies an event to the state, before it is added to the log. Drops the score if the event may change
     /// it.
     pub(super) fn follow(&mut self, event: &Event) -> Result<(), Faults> {
-        let corrections = match &event.kind {
+        match &event.kind {
             EventKind::Opened(_) => return Err(Vec::new()),
             EventKind::KeyRenewed { role } => {
-                let key = self.keys.change(*role)?;
+                let key = self.key(*role)?;
                 key.number += 1;
                 key.revoked = false;
-                return Ok(());
             }
-            EventKind::KeyRevoked { role } => {
-                self.keys.change(*role)?.revoked = true;
-                return Ok(());
-            }
+            EventKind::KeyRevoked { role } => self.key(*role)?.revoked = true,
             EventKind::Published { part } => {
                 let since = self.published.map_or(event.at, |(_, since)| since);
                 self.published = Some((*part, since));
-                return Ok(());
             }
-            EventKind::Unpublished {} => {
-                self.published = None;
-                return Ok(());
-            }
-            EventKind::Changed(Change::Undo {}) => vec![self.undo()?],
-            EventKind::Changed(Change::Redo {}) => vec![self.redo()?],
-            EventKind::Changed(Change::Erase { person, .. }) => {
-                check_person(&self.names, *person)?;
-                vec![Correction::new("erase")]
-            }
+            EventKind::Unpublished {} => self.published = None,
             EventKind::Changed(change) => {
-                self.assign_name(change)?;
-                self.undo.undone.clear();
-                self.make(change, self.events.len())?
+                let corrections = self.change(change)?;
+                self.scoring.take();
+                self.count_judged(change);
+                let (at, by) = (event.at, event.by);
+                let entry = |correction| Arc::new(HistoryEntry { at, by, correction });
+                self.history.extend(corrections.into_iter().map(entry));
             }
-        };
-        self.scoring.take();
-        self.count_judged(&event.kind);
-        let (at, by) = (event.at, event.by);
-        let entry = |correction| Arc::new(HistoryEntry { at, by, correction });
-        self.history.extend(corrections.into_iter().map(entry));
+        }
         Ok(())
+    }
+
+    /// Applies a change and returns the corrections for the history.
+    fn change(&mut self, change: &Change) -> Result<Vec<Correction>, Faults> {
+        match change {
+            Change::Undo {} => Ok(vec![self.undo()?]),
+            Change::Redo {} => Ok(vec![self.redo()?]),
+            Change::Erase { person, .. } => {
+                check_person(&self.names, *person)?;
+                Ok(vec![Correction::new("erase")])
+            }
+            _ => {
+                self.assign_name(change)?;
+                self.redo.clear();
+                self.make(change, self.events.len())
+            }
+        }
+    }
+
+    /// Returns the last key of a role, so that it can be changed. Refuses a role without keys.
+    fn key(&mut self, role: Role) -> Result<&mut KeyGeneration, Finding> {
+        let none = || Finding::rule("no-such-key", "/role", args![]);
+        self.keys.get_mut(role as usize).ok_or_else(none)
     }
 
     /// Makes an undoable change.
     fn make(&mut self, change: &Change, event: usize) -> Result<Vec<Correction>, Faults> {
         let before = self.state.clone();
         let corrections = self.state.make(change)?;
-        self.undo
-            .made
-            .push_back(Arc::new(UndoStep { event, before }));
-        if self.undo.made.len() > MAX_UNDONE {
-            self.undo.made.pop_front();
+        self.undo.push_back(Arc::new(UndoStep { event, before }));
+        if self.undo.len() > MAX_UNDONE {
+            self.undo.pop_front();
         }
         Ok(corrections)
     }
 
     fn undo(&mut self) -> Result<Correction, Faults> {
         let nothing = || Finding::rule("nothing-to-undo", "", args![]);
-        let step = self.undo.made.pop_back().ok_or_else(nothing)?;
-        self.undo.undone.push(step.event);
+        let step = self.undo.pop_back().ok_or_else(nothing)?;
+        self.redo.push(step.event);
         let (hand, before) = self.recorded_in(step.event).unzip();
         self.state = step.before.clone();
         Ok(Correction {
@@ -231,7 +237,7 @@ impl Match {
 
     fn redo(&mut self) -> Result<Correction, Faults> {
         let nothing = || Finding::rule("nothing-to-redo", "", args![]);
-        let index = self.undo.undone.pop().ok_or_else(nothing)?;
+        let index = self.redo.pop().ok_or_else(nothing)?;
         let event = self.events[index].clone();
         if let EventKind::Changed(change) = &event.kind {
             self.make(change, index)?;
@@ -276,23 +282,24 @@ impl Match {
         };
         let frozen = self.state.frozen.clone();
         let names = &mut self.names;
-        if let Change::Rename { .. } | Change::Substitute { .. } = &change {
-            names.check_room("/name")?;
-        }
-        let mut erased = None;
-        if let Change::Erase { person, name } = &change {
-            check_person(names, *person)?;
-            check_name(name, "/name")?;
-            names.erase(*person, name);
-            erased = Some(*person);
-        }
-        let ids = Renaming {
+        let new_id = match &change {
+            Change::Rename { name, .. } | Change::Substitute { name, .. } => {
+                names.check_room("/name")?;
+                name_id(names.add(name))
+            }
+            Change::Erase { person, name } => {
+                check_person(names, *person)?;
+                check_name(name, "/name")?;
+                names.erase(*person, name);
+                name_id(*person)
+            }
+            _ => String::new(),
+        };
+        let mut ids = Renaming {
             game: &frozen.game,
             player: |name: &str| id_of_name(name, &table),
         };
-        ids.change(&mut change, |name| {
-            name_id(erased.unwrap_or_else(|| names.add(name)))
-        });
+        ids.change(&mut change, |_| new_id);
         Ok(change)
     }
 }

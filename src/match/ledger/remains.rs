@@ -16,19 +16,17 @@ impl Match {
         let erased = before.names.of_person(person).map(folded);
         let erased: Vec<String> = erased.filter(|name| !now.contains(name)).collect();
         let mut places = Vec::new();
-        if let Json::Object(entries) = self.document() {
-            for (key, value) in &entries {
-                if !matches!(key.as_str(), "players" | "history") {
-                    let place = format!("/document/{}", segment(key));
-                    find(value, &place, &erased, &mut places);
-                }
-            }
-        }
+        let mut document = self.document();
+        document.take("players");
+        document.take("history");
         let labels = self.labels();
         let external_id = labels.external_id.as_deref().unwrap_or_default();
-        find(&external_id.into(), "/external_id", &erased, &mut places);
-        let metadata = labels.metadata.as_ref().unwrap_or(&Json::Null);
-        find(metadata, "/metadata", &erased, &mut places);
+        let state = Json::from([
+            ("document", document),
+            ("external_id", external_id.into()),
+            ("metadata", labels.metadata.clone().unwrap_or_default()),
+        ]);
+        find(&state, "", &erased, &mut places);
         let has_name = |kind: &EventKind| {
             let text = serde_json::to_string(kind).unwrap_or_default();
             let json: Json = serde_json::from_str(&text).unwrap_or(Json::Null);

@@ -6,11 +6,13 @@
 //! The size in memory is an estimate. A test compares it with the real size of matches of every kind; the estimate is
 //! one to four times as large.
 
+use std::ops::AddAssign;
 use std::sync::Arc;
 
 use super::event::{Change, EventKind};
 use super::log::Match;
 use super::state::MatchState;
+use super::stored::EventTexts;
 use overtrick_core::bounds::{
     HandWork, MAX_EVENTS, MAX_LOG_BYTES, RESERVED_EVENTS, RESERVED_JUDGINGS, RESERVED_LOG_BYTES,
     allocated,
@@ -18,6 +20,8 @@ use overtrick_core::bounds::{
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 
+/// Bytes of the row of an event besides its texts: numbers, time, role, and entries in two indexes.
+const ROW: usize = 100;
 /// Bytes of memory of a match before anything is recorded.
 const MEMORY_OF_A_MATCH: usize = 8 * 1024;
 /// Bytes of memory per byte of the log: its event, and the state.
@@ -29,7 +33,33 @@ const MEMORY_OF_A_HAND: usize = 300;
 /// Bytes of memory per person who took a seat.
 const MEMORY_OF_A_PERSON: usize = 32;
 
+/// The size of events.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Logged {
+    /// Bytes of the rows.
+    pub bytes: usize,
+    /// The approximate number of values in their JSON, rather too high than too low.
+    pub values: usize,
+}
+
+impl AddAssign<&EventTexts> for Logged {
+    fn add_assign(&mut self, texts: &EventTexts) {
+        // Each value has a bracket, a brace or a comma before it. Those in texts are counted too.
+        let begins = |text: &str| text.bytes().filter(|byte| b"[{,".contains(byte)).count();
+        self.bytes += ROW + texts.kind.len() + texts.outcome.len();
+        self.values += begins(&texts.kind) + begins(&texts.outcome);
+    }
+}
+
 impl Match {
+    /// Counts the size of its events anew.
+    pub(super) fn measure(&mut self) {
+        self.logged = Logged::default();
+        for event in &self.events {
+            self.logged += &EventTexts::new(event);
+        }
+    }
+
     /// The bytes of its log as stored: events and names.
     ///
     /// ```
@@ -66,7 +96,7 @@ impl Match {
     fn memory_of_undo(&self) -> usize {
         let mut after = &self.state;
         let mut memory = 0;
-        for step in self.undo.made.iter().rev() {
+        for step in self.undo.iter().rev() {
             memory += 64;
             let before = &step.before;
             memory += memory_of_lists(before);
@@ -98,33 +128,26 @@ impl Match {
         check_bytes(self.size(), reserve(kind, RESERVED_LOG_BYTES))
     }
 
-    /// Adds the work of judging an event that was just applied: one hand, or the whole match.
-    pub(super) fn count_judged(&mut self, kind: &EventKind) {
-        let EventKind::Changed(change) = kind else {
-            return;
-        };
+    /// Adds the work of judging a change that was just applied: one hand, or the whole match.
+    pub(super) fn count_judged(&mut self, change: &Change) {
         let work = self.state.hand_work();
-        match change {
-            Change::Record { .. } | Change::SetCurrent { .. } => self.replayed.judge(work, 1),
-            change => {
-                let last = self.undo.made.back();
-                let redone = last.and_then(|step| self.events.get(step.event));
-                let made = match (change, redone.map(|event| &event.kind)) {
-                    (Change::Redo {}, Some(EventKind::Changed(made))) => made,
-                    _ => change,
-                };
-                // An edit takes about as long as judging a hand.
-                let edits = match made {
-                    Change::Correct { edits, .. } => edits.len(),
-                    _ => 0,
-                };
-                if let Change::Redefine { .. } = made {
-                    self.replayed.read_definition();
-                }
-                self.replayed.judge(HandWork::SHIPPED, edits);
-                self.replayed.judge(work, self.state.judged_hands());
-            }
+        if let Change::Record { .. } | Change::SetCurrent { .. } = change {
+            self.replayed.judge(work, 1);
+            return;
         }
+        let last = self.undo.back();
+        let redone = last.and_then(|step| self.events.get(step.event));
+        let made = match (change, redone.map(|event| &event.kind)) {
+            (Change::Redo {}, Some(EventKind::Changed(made))) => made,
+            _ => change,
+        };
+        match made {
+            // An edit takes about as long as judging a hand.
+            Change::Correct { edits, .. } => self.replayed.judge(HandWork::SHIPPED, edits.len()),
+            Change::Redefine { .. } => self.replayed.read_definition(),
+            _ => {}
+        }
+        self.replayed.judge(work, self.state.judged_hands());
     }
 
     /// Refuses an event after which replaying the log takes too much work.

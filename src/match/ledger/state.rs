@@ -1,21 +1,94 @@
-//! The state of a match: its hands, adjustments, seats and texts, with ids instead of names.
+//! The state of a match: what was fixed when it was opened, and its hands, adjustments, seats and texts, with ids
+//! instead of names. A match is scored from its state; hands are then added without judging the others again.
 
 use std::sync::Arc;
 
 use super::event::Opened;
-use super::frozen::Frozen;
-use super::history::HistoryEntry;
+use super::keys::MatchId;
 use super::labels::Labels;
-use super::names::{Names, name_number};
-use super::scoring::Scoring;
-use super::seats::SeatHistory;
-use super::translate::CurrentNames;
-use overtrick_core::Faults;
-use overtrick_core::bounds::{HandWork, ReplayWork};
+use super::people::{Names, SeatHistory, check_name, name_id, name_number};
+use super::transition::HistoryEntry;
+use super::translate::{CurrentNames, Renaming, seat_id};
+use crate::MatchGame;
+use crate::document::{check_size, options_of, score_of, score_value};
+use crate::game::own_definition;
+use overtrick_core::bounds::{HandWork, ReplayWork, check_hands};
 use overtrick_core::json::Json;
+use overtrick_core::judging::Scored;
+use overtrick_core::{Faults, Finding, MAX_FINDINGS, Table, args};
 
+/// The pointer to a document's history.
+const HISTORY: &str = "/history";
 /// The texts of a match, in document order.
 pub const TEXTS: [&str; 4] = ["title", "played_on", "location", "notes"];
+
+/// The game, its edition and its house rules in force.
+#[derive(Debug, Clone)]
+pub struct Frozen {
+    pub id: MatchId,
+    /// The game; a custom game has its latest definition.
+    pub game: MatchGame,
+    pub edition: Json,
+    pub options: Json,
+    /// The id of the seat that deals first, if the document names it.
+    pub first_dealer: Option<Json>,
+    /// The history that the document already had, with ids instead of names.
+    pub history: Vec<Json>,
+}
+
+impl Frozen {
+    /// The fixed facts of an opening, or `None` if it is incomplete.
+    pub fn new(opened: &Opened) -> Option<Frozen> {
+        let document = &opened.document;
+        let game = MatchGame::new(document).ok()?;
+        Some(Frozen {
+            id: opened.id.clone(),
+            game,
+            edition: document.get("edition")?.clone(),
+            options: document.get("options")?.clone(),
+            first_dealer: document.get("first_dealer").cloned(),
+            history: document.list("history").to_vec(),
+        })
+    }
+
+    /// Returns the facts with another definition of the custom game, for this many players. House rules that both
+    /// definitions have keep their values.
+    ///
+    /// # Errors
+    /// Every fault of the definition and of the house rules under it, or the fault that the game is not a custom game.
+    /// The definition must keep its id and the fields that name players, because recorded hands have names in them.
+    pub fn redefined(&self, definition: &Json, players: usize) -> Result<Frozen, Faults> {
+        let Some(before) = self.game.definition() else {
+            return Err(Finding::rule("redefine-shipped", "/definition", args![]).into());
+        };
+        let after = own_definition(definition)?;
+        let mut faults = Faults::new();
+        if before.id() != after.id() {
+            let args = args![found: after.id().to_owned(), id: before.id().to_owned()];
+            faults.push(Finding::rule("redefine-id", "/definition/id", args));
+        }
+        for name in before.changed_players(&after) {
+            let args = args![name: name.to_owned()];
+            faults.push(Finding::rule("redefine-field", "/definition/field", args));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut options = self.options.clone();
+        if let Json::Object(entries) = &mut options {
+            entries.retain(|(name, _)| after.option_texts(name).is_some());
+        }
+        let game = MatchGame::from(after);
+        let seats: Vec<String> = (1..=players).map(|number| format!("s{number}")).collect();
+        let document = Json::from([("options", options)]);
+        let options = options_of(&game, &document, &Table::seat_players(&seats).0)?;
+        Ok(Frozen {
+            game,
+            options,
+            ..self.clone()
+        })
+    }
+}
 
 /// The state of a match at one moment; clones share the records.
 #[derive(Debug, Clone)]
@@ -35,18 +108,15 @@ impl MatchState {
     pub fn open(opened: &Opened) -> Option<MatchState> {
         let document = &opened.document;
         let list = |key: &str| document.list(key).iter().cloned().map(Arc::new).collect();
-        let seats = opened.players.iter().zip(1..);
-        let seats = seats.map(|(id, number)| {
-            let name = name_number(id)?;
-            Some(SeatHistory::first(format!("s{number}"), name))
-        });
+        let seat = |id: &String| Some(SeatHistory::first(name_number(id)?));
+        let seats: Option<Vec<SeatHistory>> = opened.players.iter().map(seat).collect();
         Some(MatchState {
             frozen: Arc::new(Frozen::new(opened)?),
             hands: list("hands"),
             current: document.get("current").cloned().map(Arc::new),
             adjustments: list("adjustments"),
             finished: document.flag("finished"),
-            seats: seats.collect::<Option<Vec<SeatHistory>>>()?,
+            seats: seats?,
             texts: TEXTS.map(|key| document.get(key)?.as_text().map(Arc::from)),
             labels: Arc::new(opened.labels.clone()),
         })
@@ -103,10 +173,9 @@ impl MatchState {
     pub fn history(&self, entries: &[Arc<HistoryEntry>], names: &CurrentNames<'_>) -> Vec<Json> {
         let opened = self.frozen.history.iter();
         let opened = opened.map(|entry| names.naming().history_entry(entry));
-        let mut history: Vec<Json> = opened.collect();
         let since = entries.iter();
-        history.extend(since.map(|entry| entry.to_json(|record| names.record(record))));
-        history
+        let since = since.map(|entry| entry.to_json(|record| names.record(record)));
+        opened.chain(since).collect()
     }
 
     /// Scores the match.
@@ -135,5 +204,162 @@ impl MatchState {
     /// Returns the number of hands that are judged when the whole match is judged.
     pub(super) fn judged_hands(&self) -> usize {
         self.hands.len() + usize::from(self.current.is_some())
+    }
+}
+
+/// Freezes a document: it gets the edition, the options in force, and ids instead of names. Also returns the names.
+///
+/// # Errors
+/// Every fault of the document; a match that cannot be scored cannot be opened.
+pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> {
+    let text = serde_json::to_string(document).unwrap_or_default();
+    check_size(text.len())?;
+    let Ok(game) = MatchGame::new(document) else {
+        // Scoring the whole document also finds its other faults.
+        return Err(score_value(document.clone()).err().unwrap_or_default());
+    };
+    let scored = score_of(&game, document.clone())?;
+    let table = &scored.table;
+    let options = options_of(&game, document, table)?;
+    let (mut names, mut faults) = (Names::new(table.names()), Faults::new());
+    let mut ids = Renaming {
+        game: &game,
+        // A correction may name somebody who no longer sits at the table.
+        player: |name: &str| match table.seat(name) {
+            Some(seat) => seat_id(seat),
+            None => former_id(name, &mut names, &mut faults),
+        },
+    };
+    let mut frozen = vec![
+        ("game".to_owned(), game.id().into()),
+        ("edition".to_owned(), scored.edition.into()),
+        ("options".to_owned(), options),
+    ];
+    for (key, value) in document.entries() {
+        if !["game", "edition", "options", "players", "id", "log"].contains(&key.as_str()) {
+            frozen.push((key.clone(), ids.value(key, value)));
+        }
+    }
+    let opened = Opened {
+        id: id.clone(),
+        document: Json::Object(frozen),
+        players: (1..=table.len()).map(name_id).collect(),
+        labels: Labels::default(),
+        client: None,
+    };
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    Ok((opened, names))
+}
+
+/// Returns the id of a name that only the history has; a new name is added. An invalid name is recorded as a fault.
+fn former_id(name: &str, names: &mut Names, faults: &mut Faults) -> String {
+    let name = name.trim();
+    if let Some(number) = names.number(name) {
+        return name_id(number);
+    }
+    let room = names.check_room(HISTORY).map_err(Faults::from);
+    if let Err(found) = room.and_then(|()| check_name(name, HISTORY)) {
+        if faults.len() < MAX_FINDINGS {
+            faults.extend(found);
+        }
+        return name_id(1);
+    }
+    name_id(names.add(name))
+}
+
+/// A scored match and the size of its document; clones share the match.
+#[derive(Debug, Clone)]
+pub struct Scoring {
+    /// The match, scored.
+    pub scored: Arc<Scored>,
+    /// The bytes of its document as JSON, without its history and the hand being played.
+    length: usize,
+}
+
+impl Scoring {
+    /// Scores a whole document of this game.
+    ///
+    /// # Errors
+    /// Every fault of the document.
+    pub fn new(game: &MatchGame, document: Vec<(String, Json)>) -> Result<Scoring, Faults> {
+        let document = Json::Object(document);
+        let current = document.get("current").map_or(0, length_of_current);
+        let length = length_of(&document);
+        check_size(length)?;
+        Ok(Scoring {
+            scored: Arc::new(score_of(game, document)?),
+            length: length - current,
+        })
+    }
+
+    /// Returns the match with another hand, or `None` if the whole document must be scored to find the faults.
+    pub fn with_hand(&self, record: &Json) -> Option<Scoring> {
+        let hands = self.scored.hands.len();
+        // A comma separates two hands.
+        let length = self.length + usize::from(hands > 0) + length_of(record);
+        check_hands(hands + 1).ok()?;
+        check_size(length).ok()?;
+        Some(Scoring {
+            scored: Arc::new(self.scored.with_hand(record)?),
+            length,
+        })
+    }
+
+    /// Returns the match with this hand being played, or with none. Like [`Scoring::with_hand`], it may return `None`.
+    pub fn with_current(&self, record: Option<&Json>) -> Option<Scoring> {
+        let current = record.map_or(0, length_of_current);
+        check_size(self.length + current).ok()?;
+        Some(Scoring {
+            scored: Arc::new(self.scored.with_current(record)?),
+            length: self.length,
+        })
+    }
+}
+
+/// The bytes of a value as JSON; writing to memory cannot fail.
+fn length_of(value: &Json) -> usize {
+    serde_json::to_string(value).unwrap_or_default().len()
+}
+
+/// The bytes of the hand being played in a document, with its key.
+fn length_of_current(record: &Json) -> usize {
+    r#","current":"#.len() + length_of(record)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_size_grows_as_the_document_does() {
+        let game = MatchGame::from(&overtrick_games::all()[0]);
+        let sample: Json = serde_json::from_str(overtrick_games::all()[0].sample).unwrap();
+        let document = |hands: &[Json], current: Option<&Json>| {
+            let mut document = sample.clone();
+            document.take("current");
+            document.set("hands", Json::List(hands.to_vec()));
+            if let Some(current) = current {
+                document.set("current", current.clone());
+            }
+            document.entries().to_vec()
+        };
+        let hands = sample.list("hands");
+        let mut scoring = Scoring::new(&game, document(&[], None)).unwrap();
+        let same = |scoring: &Scoring, whole: Vec<(String, Json)>| {
+            assert_eq!(scoring.length, Scoring::new(&game, whole).unwrap().length);
+        };
+        for (number, hand) in (1..hands.len()).zip(hands) {
+            let current = Json::EMPTY;
+            let playing = scoring.with_current(Some(&current)).unwrap();
+            same(&playing, document(&hands[..number - 1], Some(&current)));
+            same(
+                &playing.with_current(None).unwrap(),
+                document(&hands[..number - 1], None),
+            );
+            scoring = playing.with_hand(hand).unwrap();
+            same(&scoring, document(&hands[..number], None));
+        }
     }
 }

@@ -1,16 +1,116 @@
 //! A stored match: the texts of its log, which are checked before use.
+//!
+//! A hash chain over the events detects changes in the log. The digest of an event covers its stored texts and the
+//! digest of the event before, so that the last digest covers the whole log. Names are not among these texts; instead,
+//! an event has commitments, each a digest of a name and of a random salt stored with the name. When a name is erased,
+//! its salt is deleted too, and the commitment does not reveal the name.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
-use super::chain::{Digest, EventTexts, SALT, StoredName, commitments, hex};
 use super::damage::Damage;
-use super::event::{Event, EventJson, EventKind, Logged};
+use super::event::{Event, EventKind};
 use super::keys::{MatchId, Role};
 use super::log::Match;
-use super::names::NameEntry;
+use super::people::{NameEntry, Names};
+use super::size::Logged;
+
+/// The length of a name's salt in bytes.
+pub const SALT: usize = 16;
+
+/// A SHA-256 digest; as text it is hexadecimal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Digest([u8; 32]);
+
+/// The stored texts of an event.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EventTexts {
+    /// Its number in the log.
+    pub sequence: u64,
+    /// When it happened.
+    pub at: String,
+    /// The role that did it.
+    pub by: String,
+    /// What happened, as JSON.
+    pub kind: String,
+    /// The score after it, as JSON.
+    pub outcome: String,
+    /// The commitments to the names stored with it, as JSON: pairs of a number and a digest.
+    pub commitments: String,
+}
+
+/// A stored name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StoredName {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The name.
+    pub name: String,
+    /// The salt of its commitment, in hexadecimal.
+    pub salt: String,
+}
+
+impl Digest {
+    /// Returns the digest of these texts, each preceded by its length.
+    fn new(texts: &[&str]) -> Digest {
+        let mut digest = Sha256::default();
+        for text in texts {
+            let length = u64::try_from(text.len()).unwrap_or(u64::MAX);
+            sha2::Digest::update(&mut digest, length.to_le_bytes());
+            sha2::Digest::update(&mut digest, text);
+        }
+        Digest(sha2::Digest::finalize(digest).into())
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex(&self.0))
+    }
+}
+
+impl StoredName {
+    /// The commitment to the name in the log of a match.
+    pub fn commitment(&self, id: &MatchId) -> Digest {
+        Digest::new(&[
+            &self.salt,
+            id.as_str(),
+            &self.number.to_string(),
+            &self.name,
+        ])
+    }
+}
+
+/// The commitments to these names, as stored in their event.
+pub fn commitments(names: &[StoredName], id: &MatchId) -> String {
+    let pair = |name: &StoredName| (name.number, name.commitment(id).to_string());
+    let pairs: Vec<(usize, String)> = names.iter().map(pair).collect();
+    serde_json::to_string(&pairs).unwrap_or_default()
+}
+
+/// Bytes as lower-case hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    let digit = |half: u8| char::from(b"0123456789abcdef"[usize::from(half)]);
+    let digits = |byte: &u8| [digit(byte >> 4), digit(byte & 15)];
+    bytes.iter().flat_map(digits).collect()
+}
+
+/// Returns the digest of a client's secret in a match, in hexadecimal. It differs from match to match, so that logs
+/// do not show which matches one client opened.
+pub fn client_digest(id: &MatchId, secret: &str) -> String {
+    let mut digest = Sha256::new_with_prefix("overtrick client");
+    for text in [id.as_str(), secret] {
+        // A `usize` has another width in the WebAssembly module than in the service.
+        digest.update(u32::try_from(text.len()).unwrap_or(u32::MAX).to_le_bytes());
+        digest.update(text);
+    }
+    hex(&digest.finalize())
+}
 
 /// The stored data of a match.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -136,13 +236,16 @@ impl StoredLog {
                 damage = damage.or(Some(Damage::Event(sequence)));
                 break;
             };
-            let size = Logged::new(&stored.texts.kind, &stored.texts.outcome);
-            events.push((event, size));
+            events.push(event);
         }
-        let names: Vec<String> = self.names.iter().map(|name| name.name.clone()).collect();
-        let (mut played, unfit) = Match::open_as_far(events.into_iter(), &names);
+        let names = Names::new(self.names.iter().map(|name| &name.name));
+        let (mut played, unfit) = Match::open_as_far(events, names);
         damage = damage.or(unfit);
         if let Some(played) = &mut played {
+            played.logged = Logged::default();
+            for event in &self.events[..played.events.len()] {
+                played.logged += &event.texts;
+            }
             damage = damage.or(self.damage_beside(played));
             played.chain = chain;
             if let Some(Damage::Event(number)) = damage
@@ -240,6 +343,32 @@ impl StoredLog {
 }
 
 impl EventTexts {
+    /// The digest of the event in a match, following an event with the digest `previous`.
+    pub fn digest(&self, previous: Option<&Digest>, id: &MatchId) -> Digest {
+        Digest::new(&[
+            &previous.map(Digest::to_string).unwrap_or_default(),
+            id.as_str(),
+            &self.sequence.to_string(),
+            &self.at,
+            &self.by,
+            &self.kind,
+            &self.outcome,
+            &self.commitments,
+        ])
+    }
+
+    /// The texts of an event, without commitments to names.
+    pub(super) fn new(event: &Event) -> EventTexts {
+        EventTexts {
+            sequence: event.sequence,
+            at: event.at.to_string(),
+            by: event.by.word().to_owned(),
+            kind: serde_json::to_string(&event.kind).unwrap_or_default(),
+            outcome: serde_json::to_string(&event.outcome).unwrap_or_default(),
+            commitments: String::new(),
+        }
+    }
+
     /// The event, or `None` if a text is not in canonical form.
     pub(super) fn read(&self) -> Option<Event> {
         Some(Event {
@@ -290,14 +419,9 @@ impl Match {
         });
         let names: Vec<StoredName> = names.collect();
         let event = self.last_event().clone();
-        let EventJson { kind, outcome } = EventJson::new(&event);
         let texts = EventTexts {
-            sequence: event.sequence,
-            at: event.at.to_string(),
-            by: event.by.word().to_owned(),
-            kind,
-            outcome,
             commitments: commitments(&names, self.id()),
+            ..EventTexts::new(&event)
         };
         self.chain.truncate(self.events.len() - 1);
         let digest = texts.digest(self.chain.last(), self.id());
@@ -308,5 +432,19 @@ impl Match {
             digest,
             names,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_other_lengths_have_other_digests() {
+        // printf '\x02\0\0\0\0\0\0\0ab\x01\0\0\0\0\0\0\0c' | sha256sum
+        let known = "43ee655579de01ca739b3f95c1c2d3f46d353b2c0df818064ea594506cdb2617";
+        assert_eq!(Digest::new(&["ab", "c"]).to_string(), known);
+        assert_ne!(Digest::new(&["ab", "c"]), Digest::new(&["a", "bc"]));
+        assert_ne!(Digest::new(&[""]), Digest::new(&[]));
     }
 }

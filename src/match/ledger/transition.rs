@@ -1,13 +1,14 @@
-//! Applying a change to the state of a match. Only whether it can be made is checked here; the match is scored
-//! afterwards.
+//! Applying a change to the state of a match, and the corrections that its history lists. Only whether a change can be
+//! made is checked here; the match is scored afterwards.
 
 use std::sync::Arc;
 
 use super::event::{Change, Description, Edit};
-use super::history::Correction;
-use super::names::name_number;
-use super::renumbering::Renumbering;
+use super::keys::Role;
+use super::people::{SeatHistory, name_number};
 use super::state::MatchState;
+use super::timestamp::Timestamp;
+use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Lines, args, check_text, out_of_range};
 
 /// The most characters of a reason.
@@ -18,6 +19,71 @@ const MAX_EDITS: usize = 1_000;
 /// each edit.
 const MAX_REASONS: usize = 64 * 1024;
 
+/// A correction; its records have seat ids instead of names.
+#[derive(Debug, Clone, Default)]
+pub struct Correction {
+    pub action: &'static str,
+    pub hand: Option<usize>,
+    pub before: Option<Arc<Json>>,
+    pub after: Option<Arc<Json>>,
+    pub reason: Option<Arc<str>>,
+}
+
+/// A correction with its time and author.
+#[derive(Debug, Clone)]
+pub struct HistoryEntry {
+    pub at: Timestamp,
+    pub by: Role,
+    pub correction: Correction,
+}
+
+impl Correction {
+    /// Returns a correction that lists only its action.
+    pub fn new(action: &'static str) -> Correction {
+        Correction {
+            action,
+            ..Correction::default()
+        }
+    }
+
+    /// Adds the reason.
+    pub fn because(mut self, reason: &Arc<str>) -> Correction {
+        self.reason = Some(reason.clone());
+        self
+    }
+
+    /// Adds the number of the hand, and its record before and after.
+    pub fn on_hand(
+        mut self,
+        hand: usize,
+        before: Option<Arc<Json>>,
+        after: Option<Arc<Json>>,
+    ) -> Correction {
+        (self.hand, self.before, self.after) = (Some(hand), before, after);
+        self
+    }
+}
+
+impl HistoryEntry {
+    /// The entry in the document; `with_names` replaces seat ids by names.
+    pub fn to_json(&self, with_names: impl Fn(&Json) -> Json) -> Json {
+        let correction = &self.correction;
+        let with_names = |record: &Option<Arc<Json>>| record.as_deref().map(&with_names);
+        let reason = correction.reason.as_deref();
+        let entries = [
+            ("at", Some(self.at.to_string().into())),
+            ("by", Some(self.by.word().into())),
+            ("action", Some(correction.action.into())),
+            ("hand", correction.hand.map(Json::from)),
+            ("before", with_names(&correction.before)),
+            ("after", with_names(&correction.after)),
+            ("reason", reason.map(Json::from)),
+        ];
+        let entries = entries.into_iter();
+        Json::object(entries.filter_map(|(key, value)| Some((key, value?))))
+    }
+}
+
 impl MatchState {
     /// Makes a change other than an undo or redo, and returns the corrections for the history. The records of
     /// the change have ids instead of names.
@@ -25,83 +91,80 @@ impl MatchState {
     /// # Errors
     /// The reason why the change cannot be made. The state may be partly changed.
     pub fn make(&mut self, change: &Change) -> Result<Vec<Correction>, Faults> {
+        let mut corrections = Vec::new();
         match change {
             Change::Record { .. } if self.finished => {
                 let hands = self.hands.len();
                 let place = format!("/hands/{hands}");
                 let fault = Finding::rule("match-complete", place, args![hands: hands]);
-                Err(fault.with_message("match-finished").into())
+                return Err(fault.with_message("match-finished").into());
             }
             Change::Record { hand } => {
                 self.hands.push(Arc::new(hand.clone()));
                 self.current = None;
-                Ok(Vec::new())
             }
-            Change::SetCurrent { hand } => {
-                self.current = hand.clone().map(Arc::new);
-                Ok(Vec::new())
-            }
-            Change::Correct { edits, reason } => self.correct(edits, reason),
+            Change::SetCurrent { hand } => self.current = hand.clone().map(Arc::new),
+            Change::Correct { edits, reason } => corrections = self.correct(edits, reason)?,
             Change::Void { hand, reason } => {
                 let reason = checked_reason(reason)?;
                 let mut numbers = Renumbering::new(self.hands.len());
                 let removed = self.edit(&Edit::Remove { hand: *hand }, "", &mut numbers)?;
                 self.renumber(&numbers);
                 let action = "void";
-                Ok(vec![Correction { action, ..removed }.because(&reason)])
+                corrections.push(Correction { action, ..removed }.because(&reason));
             }
             Change::Redefine { definition, reason } => {
                 let reason = checked_reason(reason)?;
                 self.frozen = Arc::new(self.frozen.redefined(definition, self.seats.len())?);
-                Ok(vec![Correction::new("redefine").because(&reason)])
+                corrections.push(Correction::new("redefine").because(&reason));
             }
             Change::Finish {} if self.finished => {
-                Err(Finding::rule("already-finished", "", args![]).into())
+                return Err(Finding::rule("already-finished", "", args![]).into());
             }
             Change::Finish {} => {
                 self.finished = true;
                 self.current = None;
-                Ok(vec![Correction::new("finish")])
+                corrections.push(Correction::new("finish"));
             }
             Change::Reopen {} if !self.finished => {
-                Err(Finding::rule("not-finished", "", args![]).into())
+                return Err(Finding::rule("not-finished", "", args![]).into());
             }
             Change::Reopen {} => {
                 self.finished = false;
-                Ok(vec![Correction::new("reopen")])
+                corrections.push(Correction::new("reopen"));
             }
-            Change::Adjust { adjustment } => {
-                self.adjustments.push(Arc::new(adjustment.clone()));
-                Ok(Vec::new())
+            Change::Adjust { adjustment } => self.adjustments.push(Arc::new(adjustment.clone())),
+            Change::Retract { adjustment, reason } => {
+                let reason = checked_reason(reason)?;
+                let made = self.adjustments.len();
+                let args = args![found: *adjustment, count: made];
+                let none = || Finding::rule("no-such-adjustment", "/adjustment", args);
+                let index = index_of(*adjustment, made).ok_or_else(none)?;
+                self.adjustments.remove(index);
+                corrections.push(Correction::new("retract").because(&reason));
             }
-            Change::Retract { adjustment, reason } => self.retract(*adjustment, reason),
             Change::Rename { seat, name } => {
-                let index = self.seat(*seat)?;
-                self.seats[index].rename(name_of(name)?);
-                Ok(vec![Correction::new("rename")])
+                self.seat(*seat)?.rename(name_of(name)?);
+                corrections.push(Correction::new("rename"));
             }
             Change::Substitute {
                 seat,
                 name,
                 from_hand,
             } => {
-                let index = self.seat(*seat)?;
-                let first = count(self.seats[index].occupant().from_hand);
-                let range = first..=count(self.hands.len() + 1);
+                let next = self.hands.len() + 1;
+                let seat = self.seat(*seat)?;
+                let range = count(seat.occupant().from_hand)..=count(next);
                 if !range.contains(&count(*from_hand)) {
                     return Err(out_of_range("/from_hand", count(*from_hand), &range).into());
                 }
-                self.seats[index].replace(name_of(name)?, *from_hand);
-                Ok(vec![
-                    Correction::new("substitute").on_hand(*from_hand, None, None),
-                ])
+                seat.replace(name_of(name)?, *from_hand);
+                corrections.push(Correction::new("substitute").on_hand(*from_hand, None, None));
             }
-            Change::Describe(description) => {
-                self.describe(description)?;
-                Ok(Vec::new())
-            }
-            Change::Undo {} | Change::Redo {} | Change::Erase { .. } => Ok(Vec::new()),
+            Change::Describe(description) => self.describe(description)?,
+            Change::Undo {} | Change::Redo {} | Change::Erase { .. } => {}
         }
+        Ok(corrections)
     }
 
     fn describe(&mut self, description: &Description) -> Result<(), Faults> {
@@ -140,30 +203,30 @@ impl MatchState {
         place: &str,
         numbers: &mut Renumbering,
     ) -> Result<Correction, Faults> {
+        let hands = self.hands.len();
         match edit {
             Edit::Replace { hand, with } => {
-                let index = self.hand(*hand, &format!("{place}/hand"))?;
+                let index = counted(*hand, hands, &format!("{place}/hand"))?;
                 let after = Arc::new(with.clone());
                 let before = std::mem::replace(&mut self.hands[index], after.clone());
                 Ok(Correction::new("replace").on_hand(*hand, Some(before), Some(after)))
             }
             Edit::Insert { before, with } => {
-                let most = self.hands.len() + 1;
-                let index = counted(*before, most, &format!("{place}/before"))?;
+                let index = counted(*before, hands + 1, &format!("{place}/before"))?;
                 let after = Arc::new(with.clone());
                 self.hands.insert(index, after.clone());
                 numbers.insert(*before);
                 Ok(Correction::new("insert").on_hand(*before, None, Some(after)))
             }
             Edit::Remove { hand } => {
-                let index = self.hand(*hand, &format!("{place}/hand"))?;
+                let index = counted(*hand, hands, &format!("{place}/hand"))?;
                 numbers.remove(*hand);
                 let before = self.hands.remove(index);
                 Ok(Correction::new("remove").on_hand(*hand, Some(before), None))
             }
             Edit::Move { hand, to } => {
-                let from = self.hand(*hand, &format!("{place}/hand"))?;
-                let index = self.hand(*to, &format!("{place}/to"))?;
+                let from = counted(*hand, hands, &format!("{place}/hand"))?;
+                let index = counted(*to, hands, &format!("{place}/to"))?;
                 let moved = self.hands.remove(from);
                 self.hands.insert(index, moved.clone());
                 Ok(Correction::new("move").on_hand(*to, None, Some(moved)))
@@ -182,31 +245,18 @@ impl MatchState {
             }
         }
         for seat in &mut self.seats {
-            seat.renumber(numbers);
+            // The first person of a seat stays there from the first hand on.
+            for occupant in seat.people.iter_mut().skip(1) {
+                occupant.from_hand = numbers.beginning(occupant.from_hand);
+            }
         }
     }
 
-    fn retract(&mut self, number: usize, reason: &str) -> Result<Vec<Correction>, Faults> {
-        let reason = checked_reason(reason)?;
-        let made = self.adjustments.len();
-        let index = index_of(number, made).ok_or_else(|| {
-            let args = args![found: number, count: made];
-            Finding::rule("no-such-adjustment", "/adjustment", args)
-        })?;
-        self.adjustments.remove(index);
-        Ok(vec![Correction::new("retract").because(&reason)])
-    }
-
-    /// The index of the hand with this number.
-    fn hand(&self, number: usize, place: &str) -> Result<usize, Finding> {
-        counted(number, self.hands.len(), place)
-    }
-
-    /// The index of the seat with this number.
-    fn seat(&self, number: usize) -> Result<usize, Finding> {
-        let seats = self.seats.len();
-        let args = args![found: number, seats: seats];
-        index_of(number, seats).ok_or_else(|| Finding::rule("no-such-seat", "/seat", args))
+    /// Returns the seat with this number.
+    fn seat(&mut self, number: usize) -> Result<&mut SeatHistory, Finding> {
+        let args = args![found: number, seats: self.seats.len()];
+        let none = || Finding::rule("no-such-seat", "/seat", args);
+        self.seats.get_mut(number.wrapping_sub(1)).ok_or_else(none)
     }
 }
 
@@ -263,4 +313,85 @@ fn checked_reason(reason: &str) -> Result<Arc<str>, Finding> {
         return Err(Finding::rule("text-too-long", "/reason", args));
     }
     check_text(reason, "/reason", Lines::One).map_or(Ok(reason.into()), Err)
+}
+
+/// The new numbers of the hands of a match in which hands are inserted and removed. References to hands are renumbered
+/// once, after all edits.
+struct Renumbering {
+    /// The new number of the hand that an adjustment follows, by the old number; 0 is the place before all hands.
+    following: Vec<usize>,
+    /// The new number of the first hand of a player, by the old number, up to the next hand to be played.
+    beginning: Vec<usize>,
+}
+
+impl Renumbering {
+    /// Starts with this many hands.
+    fn new(hands: usize) -> Renumbering {
+        Renumbering {
+            following: (0..=hands).collect(),
+            beginning: (0..=hands + 1).collect(),
+        }
+    }
+
+    /// Inserts a hand that gets this number, at most the number of hands plus one.
+    fn insert(&mut self, number: usize) {
+        let all = self.following.iter_mut().chain(&mut self.beginning);
+        for hand in all.filter(|hand| **hand >= number) {
+            *hand += 1;
+        }
+    }
+
+    /// Removes the existing hand with this number. Adjustments after this hand then follow the hand before it. Players
+    /// who began with this hand then begin with the hand after it.
+    fn remove(&mut self, number: usize) {
+        for hand in self.following.iter_mut().filter(|hand| **hand >= number) {
+            *hand -= 1;
+        }
+        for hand in self.beginning.iter_mut().filter(|hand| **hand > number) {
+            *hand -= 1;
+        }
+    }
+
+    /// Returns the new number of the hand that an adjustment follows.
+    fn following(&self, hand: i64) -> i64 {
+        let known = usize::try_from(hand).ok();
+        let now = known.and_then(|hand| self.following.get(hand));
+        now.map_or(hand, |now| i64::try_from(*now).unwrap_or(i64::MAX))
+    }
+
+    /// Returns the new number of the first hand of a player.
+    fn beginning(&self, hand: usize) -> usize {
+        let next = self.beginning.len() - 1;
+        match self.beginning.get(hand) {
+            Some(now) => *now,
+            None => (hand + self.beginning[next]).saturating_sub(next),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_move_with_their_hands() {
+        // Hand 2 of 4 is removed, and then a hand is inserted before the new hand 3.
+        let mut numbers = Renumbering::new(4);
+        numbers.remove(2);
+        numbers.insert(3);
+        let following = [0, 1, 2, 3, 4, 9].map(|hand| numbers.following(hand));
+        assert_eq!(following, [0, 1, 1, 2, 4, 9]);
+        let beginning = [1, 2, 3, 4, 5, 7].map(|hand| numbers.beginning(hand));
+        assert_eq!(beginning, [1, 2, 2, 4, 5, 7]);
+        // The neighbors of a removed hand may be removed, too.
+        let mut numbers = Renumbering::new(3);
+        for _ in 0..3 {
+            numbers.remove(1);
+        }
+        assert_eq!([1, 2, 3].map(|hand| numbers.following(hand)), [0, 0, 0]);
+        assert_eq!(
+            [1, 2, 3, 4].map(|hand| numbers.beginning(hand)),
+            [1, 1, 1, 1]
+        );
+    }
 }

@@ -4,7 +4,7 @@
 //! it.
 
 use super::event::{Change, Edit, Opened};
-use super::names::{Names, name_number};
+use super::people::{Names, name_number};
 use crate::MatchGame;
 use overtrick_core::form::{Field, FieldOf, Kind, KindOf};
 use overtrick_core::json::Json;
@@ -56,7 +56,7 @@ impl CurrentNames<'_> {
     }
 
     /// Replaces ids by names.
-    pub fn naming(&self) -> Renaming<'_, impl Fn(&str) -> String> {
+    pub fn naming(&self) -> Renaming<'_, impl FnMut(&str) -> String> {
         Renaming {
             game: self.game,
             player: |id: &str| self.name(id),
@@ -91,33 +91,31 @@ pub struct Renaming<'a, F> {
     pub player: F,
 }
 
-impl<F: Fn(&str) -> String> Renaming<'_, F> {
+impl<F: FnMut(&str) -> String> Renaming<'_, F> {
     /// Replaces the players in a record of the game.
-    pub fn record(&self, record: &Json) -> Json {
-        let rename =
-            |fields: &[FieldOf<'_>]| renamed(&KindOf::Object(fields), record, &self.player);
+    pub fn record(&mut self, record: &Json) -> Json {
+        let player = &mut self.player;
+        let rename = |fields: &[FieldOf<'_>]| renamed(&KindOf::Object(fields), record, player);
         self.game.with_record(rename)
     }
 
     /// Replaces the player in an adjustment.
-    pub fn adjustment(&self, adjustment: &Json) -> Json {
-        renamed(&ADJUSTMENT, adjustment, &self.player)
+    pub fn adjustment(&mut self, adjustment: &Json) -> Json {
+        renamed(&ADJUSTMENT, adjustment, &mut self.player)
     }
 
     /// Replaces the players in an entry of a document's history.
-    pub fn history_entry(&self, entry: &Json) -> Json {
-        let renamed = entry
-            .entries()
-            .iter()
-            .map(|(key, value)| match key.as_str() {
-                "before" | "after" => (key.clone(), self.record(value)),
-                _ => (key.clone(), value.clone()),
-            });
+    pub fn history_entry(&mut self, entry: &Json) -> Json {
+        let entries = entry.entries().iter();
+        let renamed = entries.map(|(key, value)| match key.as_str() {
+            "before" | "after" => (key.clone(), self.record(value)),
+            _ => (key.clone(), value.clone()),
+        });
         Json::Object(renamed.collect())
     }
 
     /// Replaces the players in the value of a document at this key.
-    pub fn value(&self, key: &str, value: &Json) -> Json {
+    pub fn value(&mut self, key: &str, value: &Json) -> Json {
         match (key, value) {
             ("first_dealer", Json::Text(name)) => Json::Text((self.player)(name)),
             ("current", hand) => self.record(hand),
@@ -131,7 +129,7 @@ impl<F: Fn(&str) -> String> Renaming<'_, F> {
     }
 
     /// Replaces the players in a change; `name` replaces the new name of a person.
-    pub fn change(&self, change: &mut Change, name: impl FnOnce(&str) -> String) {
+    pub fn change(&mut self, change: &mut Change, name: impl FnOnce(&str) -> String) {
         match change {
             Change::Record { hand } | Change::SetCurrent { hand: Some(hand) } => {
                 *hand = self.record(hand);
@@ -153,7 +151,7 @@ impl<F: Fn(&str) -> String> Renaming<'_, F> {
 }
 
 /// Renames every player in a value, according to the kinds of its parts.
-fn renamed(kind: &KindOf<'_>, json: &Json, rename: &dyn Fn(&str) -> String) -> Json {
+fn renamed(kind: &KindOf<'_>, json: &Json, rename: &mut dyn FnMut(&str) -> String) -> Json {
     match (kind, json) {
         (KindOf::Player, Json::Text(name)) => Json::Text(rename(name)),
         (KindOf::PerPlayer(kind), Json::Object(entries)) => {
@@ -205,7 +203,7 @@ mod tests {
         let (table, _) = Table::seat_players(&names);
         let text = r#"{"dealer":" bo","bids":{"s2":1,"Bo":2},"tricks":{"Zoe":1,"s1":0},"note":"Bo","bidz":{"Bo":1}}"#;
         let mut record: Json = serde_json::from_str(text).unwrap();
-        record = renamed(&RECORD, &record, &|name| id_of_name(name, &table));
+        record = renamed(&RECORD, &record, &mut |name| id_of_name(name, &table));
         assert_eq!(
             serde_json::to_string(&record).unwrap(),
             r#"{"dealer":"s2","bids":{"s1":1,"s2":2},"tricks":{"?Zoe":1,"?s1":0},"note":"Bo","bidz":{"Bo":1}}"#
@@ -216,7 +214,7 @@ mod tests {
             seated: names.to_vec(),
             all: &all,
         };
-        record = renamed(&RECORD, &record, &|id| names.name(id));
+        record = renamed(&RECORD, &record, &mut |id| names.name(id));
         assert_eq!(
             serde_json::to_string(&record).unwrap(),
             text.replace(" bo", "Bo")

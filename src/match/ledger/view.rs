@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use super::chain::client_digest;
 use super::event::{Event, EventKind, Outcome, Publication, PublishedPart};
 use super::keys::{MatchId, Role};
 use super::labels::Labels;
 use super::log::Match;
-use super::names::{NameEntry, Names};
-use super::scoring::Scoring;
-use super::seats::{SeatHistory, SeatView};
+use super::people::{NameEntry, Names, Occupant, Person, SeatHistory, SeatView};
+use super::stored::client_digest;
 use crate::MatchGame;
 use crate::document::{RecordedHand, Scored};
 use overtrick_core::json::Json;
@@ -28,7 +26,7 @@ impl Match {
         Json::Object(document)
     }
 
-    /// The scored match.
+    /// The scored match, computed once.
     ///
     /// # Errors
     /// The faults of the match. There are none unless scoring has become stricter since the last change.
@@ -39,7 +37,11 @@ impl Match {
     /// assert!(scored.hands.is_empty() && !scored.complete);
     /// ```
     pub fn scored(&self) -> Result<Arc<Scored>, Faults> {
-        Ok(self.scoring()?.scored.clone())
+        if let Some(scoring) = self.scoring.get() {
+            return Ok(scoring.scored.clone());
+        }
+        let scoring = self.state.score(&self.names)?;
+        Ok(self.scoring.get_or_init(|| scoring).scored.clone())
     }
 
     /// The hands from a number on, with their records and points.
@@ -74,15 +76,6 @@ impl Match {
             }
         });
         Ok(hands.collect())
-    }
-
-    /// The score, computed once.
-    fn scoring(&self) -> Result<&Scoring, Faults> {
-        if let Some(scoring) = self.scoring.get() {
-            return Ok(scoring);
-        }
-        let scoring = self.state.score(&self.names)?;
-        Ok(self.scoring.get_or_init(|| scoring))
     }
 
     /// The score recorded with the last event.
@@ -134,9 +127,8 @@ impl Match {
 
     /// Returns the names that are new or overwritten since an earlier version, or all names if there is none.
     pub fn names_since(&self, before: Option<&Match>) -> Vec<NameEntry> {
-        let none = Names::default();
-        let before = before.map_or(&none, |before| &before.names);
-        self.names.since(before)
+        self.names
+            .since(before.map_or(&Names::default(), |before| &before.names))
     }
 
     /// Returns every person in the match: the players, persons who left a seat, and persons named in its history. The
@@ -148,16 +140,8 @@ impl Match {
     /// assert_eq!((people[0].number, people[0].name.as_str()), (1, "Ann"));
     /// ```
     pub fn people(&self) -> Vec<NameEntry> {
-        let mut people = self.names.people();
-        for seated in self.state.seats.iter().flat_map(|seat| &seat.people) {
-            let known = people
-                .iter_mut()
-                .find(|known| known.number == seated.person);
-            if let Some(known) = known {
-                self.names.text(seated.name).clone_into(&mut known.name);
-            }
-        }
-        people
+        let seats = self.state.seats.iter();
+        self.names.people(seats.flat_map(|seat| &seat.people))
     }
 
     /// Returns the match with other names for some persons, for readers who may not see the real names. It must not be
@@ -181,8 +165,17 @@ impl Match {
 
     /// Its seats, and who has sat in them.
     pub fn seats(&self) -> Vec<SeatView> {
-        let seats = self.state.seats.iter();
-        seats.map(|seat| seat.view(&self.names)).collect()
+        let person = |occupant: &Occupant| Person {
+            number: occupant.person,
+            name: self.names.text(occupant.name).to_owned(),
+            from_hand: occupant.from_hand,
+        };
+        let seats = self.state.seats.iter().zip(1..);
+        let seats = seats.map(|(seat, number)| SeatView {
+            id: format!("s{number}"),
+            people: seat.people.iter().map(person).collect(),
+        });
+        seats.collect()
     }
 
     /// Whether the client with this secret opened the match.
@@ -255,24 +248,24 @@ impl Match {
     /// assert!(!played.can_undo() && played.can_redo());
     /// ```
     pub fn can_undo(&self) -> bool {
-        !self.undo.made.is_empty()
+        !self.undo.is_empty()
     }
 
     /// Whether there is a change to redo.
     pub fn can_redo(&self) -> bool {
-        !self.undo.undone.is_empty()
+        !self.redo.is_empty()
     }
 
     /// The generation of a role's key, or `None` if the role has no valid key.
     pub fn key_generation(&self, role: Role) -> Option<u32> {
-        let key = self.keys.of(role).filter(|key| !key.revoked);
+        let key = self.keys.get(role as usize).filter(|key| !key.revoked);
         key.map(|key| key.number)
     }
 
     /// Returns the generation of the last key of a role, valid or revoked; `None` for a role without keys. Each renewal
     /// makes a new generation.
     pub fn last_key_generation(&self, role: Role) -> Option<u32> {
-        self.keys.of(role).map(|key| key.number)
+        self.keys.get(role as usize).map(|key| key.number)
     }
 
     /// Returns the data of the match for lists.

@@ -86,9 +86,7 @@ pub fn read(entries: Vec<(String, Json)>, played: &Match) -> Result<Change, Faul
         }
         reading.refuse(fault);
     }
-    if let Json::Object(entries) = &mut change
-        && let Some((_, Json::List(edits))) = entries.iter_mut().find(|(key, _)| key == "edits")
-    {
+    if let Some(Json::List(edits)) = change.get_mut("edits") {
         let read = std::mem::take(edits).into_iter().enumerate();
         let read = read.filter_map(|(index, edit)| {
             let place = format!("/edits/{index}");
@@ -122,7 +120,7 @@ fn identify(reading: &mut Reading, change: &mut Json, played: &Match) {
             "person" => number_of(reading, value, "/person", MAX, played.people()),
             "adjustment" => {
                 if let Some(number) = value.int("player") {
-                    let place = usize::try_from(number - 1).ok();
+                    let place = usize::try_from(number.saturating_sub(1)).ok();
                     match place.and_then(|place| players.get(place)) {
                         Some(name) => value.set("player", *name),
                         None => {
@@ -225,7 +223,7 @@ pub fn fields_within(
             {
                 reading.refuse(out_of_range(&at_field, *number, &(*least..=*most)));
             }
-            (None, _) if field.need == Need::Required && !reading.is_left_out(&at_field) => {
+            (None, _) if field.need == Need::Required && !reading.left_out.has(&at_field) => {
                 reading.refuse(Finding::shape("missing-field", at_field, args![]));
             }
             _ => {}

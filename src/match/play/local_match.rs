@@ -90,11 +90,11 @@ pub fn next_document(played: &Match) -> Result<Json, Faults> {
     let detail = detail.and_then(|detail| serde_json::from_str::<Json>(detail.get()).ok());
     // Only some games have a pot at the start.
     if let Some(pot) = detail.and_then(|mut detail| detail.take("pot"))
-        && let Some(mut options) = next.get("options").cloned()
-        && options.get("pot_at_start").is_some()
+        && let Some(old) = next
+            .get_mut("options")
+            .and_then(|it| it.get_mut("pot_at_start"))
     {
-        options.set("pot_at_start", pot);
-        next.set("options", options);
+        *old = pot;
     }
     Ok(next)
 }

@@ -56,7 +56,7 @@ pub struct State {
     /// into this state. Who wants it gone there deletes the match and opens another one from the corrected document.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
-    name_remains: Option<Vec<String>>,
+    pub name_remains: Option<Vec<String>>,
 }
 
 impl State {
@@ -99,14 +99,5 @@ impl State {
     /// The JSON is larger.
     pub fn to_json(&self, most: usize) -> serde_json::Result<Vec<u8>> {
         bounded_json(self, most)
-    }
-
-    /// Adds the places of texts that still have the name of an erased person.
-    #[must_use]
-    pub fn with_name_remains(self, places: Option<Vec<String>>) -> State {
-        State {
-            name_remains: places,
-            ..self
-        }
     }
 }

@@ -426,8 +426,8 @@ pub async fn changes(
         builder.insert_header(APPLIED).finish()
     } else {
         let remains = name_remains(&entered.played, &played).filter(|_| !is_replayed);
-        let (presentation, text) = match_response::stored(&played, presentation, |state| {
-            let state = state.with_name_remains(remains.clone());
+        let (presentation, text) = match_response::stored(&played, presentation, |mut state| {
+            state.name_remains.clone_from(&remains);
             state.to_json(MAX_ANSWER_BYTES)
         })?;
         let builder = match_response::tagged(StatusCode::OK, &played, presentation);

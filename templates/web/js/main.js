@@ -17,7 +17,7 @@ import { askFor, loadLanguage, preferredLanguages } from "./ui/text.js";
 const FIRST = 4000;
 
 // Without a service, the rules in the page answer.
-answerWith(async (...asked) => (await import("./engine/answers.js")).answerHere(...asked));
+answerWith(async (...parts) => (await import("./engine/answers.js")).answerHere(...parts));
 
 async function start() {
   await storage.recover();

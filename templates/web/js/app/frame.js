@@ -85,7 +85,7 @@ function countUp(node, from, to) {
 }
 
 /** The line below the standings: whether the lowest total wins and, unless the form shows it, what comes next and who can still win. @param {MatchState} state @param {boolean} isBeside */
-function comingLine({ document: { definition, players }, result }, isBeside) {
+function nextLine({ document: { definition, players }, result }, isBeside) {
   const text = [...(definition?.wins === "lowest" ? [t("sheet.lowest")] : []), ...(isBeside ? [] : [...nextText(result).map((line) => `${line}.`), ...outlookText(result.outlook, players)])];
   return text.length > 0 ? h("p", { class: "coming" }, text.join(" ")) : null;
 }
@@ -142,7 +142,7 @@ export function follow(store, places) {
     // The form of the hand shows what comes next itself.
     const isBeside = places.isRecord && store.mayScore;
     redrawFrom(places.standings, [state, ahead, state && dealerOf(state)], () => state && standings(state, before, ahead));
-    putText(places.coming, state && !ahead ? comingLine(state, isBeside) : null);
+    putText(places.coming, state && !ahead ? nextLine(state, isBeside) : null);
     put(places.notice, notice(store));
     before = state;
     const hasConflict = Boolean(store.conflict);

@@ -183,7 +183,7 @@ async function fill(main, screen, context, turn) {
   try {
     const [module] = await partsOf(screen);
     const element = await module.show(context);
-    const beside = screen.name === "record" && (await besideOnDesk(context));
+    const beside = screen.name === "record" && (await sheetBeside(context));
     if (turn !== shown) return false;
     put(main, element, beside);
     return true;
@@ -204,7 +204,7 @@ function hasRoomBeside() {
 }
 
 /** The sheet beside the hand, if there is room for it. @param {any} context */
-async function besideOnDesk(context) {
+async function sheetBeside(context) {
   if (!hasRoomBeside()) return undefined;
   const { tablesBeside } = await loadSheet();
   return tablesBeside(context);

@@ -62,7 +62,7 @@ export function handForm({ store, game, signal, number, dealer, before, record, 
     known = fields;
     draw();
     reasons.hidden = !found.ok || same(hand, record);
-    put(preview, found.ok ? comesTo(found.body.result.hands[number - 1], store.loaded.document.players) : found.offline && h("p", { class: "banner" }, t("correct.offline-preview")));
+    put(preview, found.ok ? pointsText(found.body.result.hands[number - 1], store.loaded.document.players) : found.offline && h("p", { class: "banner" }, t("correct.offline-preview")));
     if (!found.offline) findFits(turn);
   }
 
@@ -82,7 +82,7 @@ export function handForm({ store, game, signal, number, dealer, before, record, 
 }
 
 /** The points that a hand would give. @param {HandReport} hand @param {string[]} players */
-function comesTo(hand, players) {
+function pointsText(hand, players) {
   return h("section", { class: "panel" }, h("h2", {}, t("correct.comes-to")),
     players.map((player) => h("p", { class: "spread" }, who(players, player), h("strong", { class: "number" }, points(hand.scores[player], true)))));
 }

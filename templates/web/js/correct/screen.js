@@ -5,7 +5,7 @@ import * as storage from "../app/storage.js";
 import { contractText } from "../game/calls.js";
 import { declarerField } from "../game/forms.js";
 import { editText } from "../match/history.js";
-import { outcomeText, undoing } from "../match/outcome.js";
+import { changeText, undoing } from "../match/outcome.js";
 import { describeGameOf } from "../net/api.js";
 import { find, focusOn, h, put, redraw } from "../ui/dom.js";
 import { seat, who } from "../ui/marks.js";
@@ -270,6 +270,6 @@ class Correction {
     this.edits = [];
     this.reason = "";
     this.keep();
-    goWithToast(this.go, `#/m/${this.store.id}/sheet`, outcomeText(outcome, t("correct.done")), outcome.queued ? {} : undoing(this.store));
+    goWithToast(this.go, `#/m/${this.store.id}/sheet`, changeText(outcome, t("correct.done")), outcome.queued ? {} : undoing(this.store));
   }
 }

@@ -37,7 +37,7 @@ export async function open(engine, document) {
   const begun = engine.call("begin", { id: newId(), document, client: storage.clientSecret(), at: moment(), salts: salts() });
   if (!begun.ok) return refused(422, begun.body);
   const { log, state } = begun.body;
-  if (!(await written({ id: state.id, log, version: state.version, once: [] }))) return refused(507, { title: t("kept.none") });
+  if (!(await saveLog({ id: state.id, log, version: state.version, once: [] }))) return refused(507, { title: t("kept.none") });
   const { game, title, players } = state.document;
   storage.saveMatch(state.id, { game, title, players, role: "direct", kept: true });
   whenIdle(keepForLater);
@@ -66,7 +66,7 @@ async function place(log, state) {
   const known = storage.match(id);
   const ours = known?.kept ? (await readLog(id).catch(() => undefined))?.log : undefined;
   if (known && !(ours && log.events.length > ours.events.length && isWithin(ours, log))) return refused(409, { title: t(ours && !isWithin(log, ours) ? "kept.apart" : "kept.there") });
-  if (!(await written({ id, log, version, once: [] }))) return refused(507, { title: t("kept.none") });
+  if (!(await saveLog({ id, log, version, once: [] }))) return refused(507, { title: t("kept.none") });
   storage.saveMatch(id, { game, title, players, role: "direct", kept: true });
   return answered(state, ours ? 200 : 201);
 }
@@ -88,7 +88,7 @@ function newId() {
 }
 
 /** Writes a log; returns whether that worked. @param {KeptMatch} kept */
-function written(kept) {
+function saveLog(kept) {
   return within("readwrite", (matches) => matches.put(kept)).then(() => true, () => false);
 }
 
@@ -147,7 +147,7 @@ async function change(engine, kept, { change: wanted, version, once }) {
   const { state } = after.body;
   const next = { id, log: after.body.log, version: state.version, once: [once, ...kept.once].slice(0, MAX_ONCE) };
   // The change waits in the queue, and is written once there is room.
-  return (await written(next)) ? answered(state) : refused(507, { title: t("kept.full") });
+  return (await saveLog(next)) ? answered(state) : refused(507, { title: t("kept.full") });
 }
 
 /** Opens the next match of the same players on this phone. @param {Engine} engine @param {MatchLog} log the log of the match before @returns {Promise<Answer<any>>} */

@@ -5,7 +5,7 @@ import { lang } from "../ui/text.js";
 import { callerOf, jsonOf } from "./caller.js";
 
 /** Returns a function that calls a module in the language in use. @param {WebAssembly.Exports} exports @param {() => void} [forget] called after the module crashed @returns {Ask} */
-export function asker(exports, forget) {
+export function moduleCaller(exports, forget) {
   const ask = callerOf(exports);
   /** @type {string[]} */
   const languages = jsonOf(ask("languages", "").bytes);
@@ -25,7 +25,7 @@ export function loader(path) {
   /** @type {Promise<Ask | undefined> | undefined} */
   let loading;
   const forget = () => (loading = undefined);
-  const load = async () => asker((await WebAssembly.instantiateStreaming(fetch(path), {})).instance.exports, forget);
+  const load = async () => moduleCaller((await WebAssembly.instantiateStreaming(fetch(path), {})).instance.exports, forget);
   return () => (loading ??= load().catch(forget));
 }
 

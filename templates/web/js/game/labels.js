@@ -107,7 +107,7 @@ function textsOf(definition) {
 }
 
 /** A definition with its texts in the language of the page. @param {Definition} definition @returns {Definition} */
-export function spoken(definition) {
+export function inPageLanguage(definition) {
   const { name, of } = textsOf(definition);
   const [named, abouts, clauses] = [of("label"), of("about"), of("clause")];
   const options = Object.entries(definition.options ?? {}).map(([rule, one]) => [rule, { ...one, label: named.get(rule) ?? one.label, about: abouts.get(rule) ?? one.about }]);

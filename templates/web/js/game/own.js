@@ -3,7 +3,7 @@
 
 import { capital } from "../ui/text.js";
 import { formOf } from "./forms.js";
-import { plainText, readable, spoken } from "./labels.js";
+import { plainText, readable, inPageLanguage } from "./labels.js";
 
 /** The prefix of a clause's name in a reason. */
 const CLAUSE = "own/";
@@ -11,7 +11,7 @@ const SHARED = [{ name: "note", kind: "text" }, { name: "irregularities", kind: 
 
 /** The description of a game whose definition the service has accepted. @param {Definition} definition @param {Options} [chosen] the house rules of a match @returns {Game} */
 export function describeOwn(definition, chosen = {}) {
-  const { id, name, players: [least, most], options = {}, field: fields = [], clauses: written = {} } = spoken(definition);
+  const { id, name, players: [least, most], options = {}, field: fields = [], clauses: written = {} } = inPageLanguage(definition);
   const rules = Object.entries(options);
   const clauses = Object.fromEntries(Object.entries(written).map(([clause, text]) => [clause, withRules(textOf(text), options, chosen)]));
   /** @type {Field} */

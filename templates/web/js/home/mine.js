@@ -17,7 +17,7 @@ export function mine() {
   const others = matches.filter((match) => match !== current);
   const played = playedMatches(matches, storage.outcome);
   return {
-    first: [current && section("start.going-on", goingOn(current)), groups(played.filter(({ id }) => id !== current?.id))],
+    first: [current && section("start.going-on", unfinishedMatch(current)), groups(played.filter(({ id }) => id !== current?.id))],
     rest: earlier(others),
   };
 }
@@ -28,7 +28,7 @@ function section(title, ...children) {
 }
 
 /** The newest unfinished match, with its standings. @param {KnownMatch} match */
-function goingOn(match) {
+function unfinishedMatch(match) {
   const { id, title, game = "", players = [] } = match;
   const outcome = storage.outcome(match);
   const standings = new Map(outcome?.standings.map((one) => [one.player, one]));
@@ -64,12 +64,12 @@ function matchList(list) {
     emblem(match.game ?? ""),
     h("span", { class: "grow" },
       h("strong", { dir: "auto" }, match.title || gameName(match)),
-      match.players ? cameTo(match) : h("span", { class: "small muted block" }, t("start.joined"))),
+      match.players ? resultText(match) : h("span", { class: "small muted block" }, t("start.joined"))),
     h("span", { class: "more small" }, progress(match), h("span", { class: "block tiny" }, moment(match.at))))), match.game)));
 }
 
 /** The players of a match; once a hand is played, the best first with their totals; at the end, the winners. @param {KnownMatch} match */
-function cameTo(match) {
+function resultText(match) {
   const outcome = storage.outcome(match);
   const line = (/** @type {string} */ text) => h("span", { class: "muted small block", dir: "auto" }, text);
   if (!outcome?.hands) return line(listed(match.players ?? []));

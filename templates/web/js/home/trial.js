@@ -83,7 +83,7 @@ class TrialHand {
     const held = trick.find(({ player }) => player === dealer);
     return [
       h("p", {}, h("strong", {}, t("trial.bid", { player: dealer })), " ", held && cardFace(game, held.card)),
-      h("div", { class: "choices" }, Array.from({ length: cards + 1 }, (_, bid) => button(t("rule.tricks", { tricks: bid }), () => this.say(bid), { key: `bid/${bid}` }))),
+      h("div", { class: "choices" }, Array.from({ length: cards + 1 }, (_, bid) => button(t("rule.tricks", { tricks: bid }), () => this.placeBid(bid), { key: `bid/${bid}` }))),
       refused && h("p", { class: "fault" }, t("rule.illegal"), " ", refused.text),
       refused?.rule && ruleNote(refused.rule, this.clauses)];
   }
@@ -109,7 +109,7 @@ class TrialHand {
   }
 
   /** Checks a bid. @param {number} bid */
-  async say(bid) {
+  async placeBid(bid) {
     const { trial: { dealer, cards, calls } } = this;
     const [answer, rules] = await Promise.all([
       adjudicate({ ...this.base, question: "auction", dealer, cards_dealt: cards, calls: [...calls, { player: dealer, call: bid }] }), describeGame(this.game)]);

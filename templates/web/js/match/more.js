@@ -5,7 +5,7 @@ import { request } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { confirm, goWithToast, listRow, toast } from "../ui/parts.js";
 import { t } from "../ui/text.js";
-import { outcomeText, rematch, remove, undoLast } from "./outcome.js";
+import { changeText, rematch, remove, undoLast } from "./outcome.js";
 
 /** @param {MatchContext} context */
 export function show(context) {
@@ -14,7 +14,7 @@ export function show(context) {
   const playAgain = rematch(context);
   const act = async (/** @type {Change} */ change, /** @type {string} */ done) => {
     const outcome = await store.change(change);
-    const text = outcomeText(outcome, t(done));
+    const text = changeText(outcome, t(done));
     // The first screen of a match shows its end.
     if (outcome.ok && change.action === "finish") goWithToast(go, `#/m/${id}`, text);
     else toast(text);

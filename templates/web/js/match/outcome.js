@@ -13,14 +13,14 @@ export async function changeOrToast(store, wanted) {
 }
 
 /** The outcome of a change, in words. @param {Outcome} outcome @param {string} done the words for a successful change */
-export function outcomeText(outcome, done) {
+export function changeText(outcome, done) {
   if (!outcome.ok) return unchangedText(outcome);
   return outcome.queued ? t("correct.queued") : done;
 }
 
 /** Shows the outcome of a change; a successful one can be undone at once. @param {Store} store @param {Outcome} outcome @param {string} done */
 export function toastOutcome(store, outcome, done) {
-  toast(outcomeText(outcome, done), outcome.ok && !outcome.queued ? undoing(store) : {});
+  toast(changeText(outcome, done), outcome.ok && !outcome.queued ? undoing(store) : {});
 }
 
 /** A button that undoes the change just made. @param {Store} store */
@@ -46,7 +46,7 @@ export async function undoLast(store) {
   const { nextHand: hand, loaded: { document: { current } } } = store;
   const outcome = await store.change({ action: "undo" });
   const step = same(current ?? {}, store.loaded.document.current ?? {}) ? "more.undone" : "more.undone-entries";
-  toast(outcomeText(outcome, store.nextHand < hand ? t("record.undone", { hand: store.nextHand }) : t(step, { hand })));
+  toast(changeText(outcome, store.nextHand < hand ? t("record.undone", { hand: store.nextHand }) : t(step, { hand })));
 }
 
 /**

@@ -5,7 +5,7 @@ import { seat } from "../ui/marks.js";
 import { button, confirm, empty, faultLines, listRow, sheet, textField, toast } from "../ui/parts.js";
 import { stepper } from "../ui/stepper.js";
 import { finding, t } from "../ui/text.js";
-import { outcomeText, toastOutcome, unchangedText } from "./outcome.js";
+import { changeText, toastOutcome, unchangedText } from "./outcome.js";
 
 /** The texts of a match, and the most characters of each. @type {["title" | "played_on" | "location" | "notes", number][]} */
 const TEXTS = [["title", 200], ["played_on", 10], ["location", 200], ["notes", 2000]];
@@ -42,7 +42,7 @@ function erasing(store) {
 /** Replaces all names that a person has had in this match, permanently. @param {Store} store @param {number} person @param {string} name */
 async function erase(store, person, name) {
   if (!(await confirm(t("players.erase-who", { name }), t("players.erase-sure"), t("players.erase")))) return;
-  toast(outcomeText(await store.change({ action: "erase", person }), t("players.done")));
+  toast(changeText(await store.change({ action: "erase", person }), t("players.done")));
 }
 
 /** Makes a change, or shows its faults in the dialog. @param {Store} store @param {Change} change @param {() => void} close @param {HTMLElement} faults */

@@ -17,7 +17,7 @@ const QUESTIONS = /^(adjudications|scores|matches\/[\w-]+\/changes\?dry_run=true
 /** Requests that open or import a match: the service returns its keys again only to the same phone. */
 const OPENS = /^(matches|logs|matches\/[\w-]+\/rematch)$/;
 
-/** Answers in place of the service, where possible. @type {(...asked: Parameters<typeof request>) => Promise<Answer<any> | undefined>} */
+/** Answers in place of the service, where possible. @type {(...parts: Parameters<typeof request>) => Promise<Answer<any> | undefined>} */
 let answerInstead = async () => undefined;
 /** When the service last failed to answer; 0 if it answered. */
 let missedAt = 0;
@@ -49,7 +49,7 @@ export function idempotencyKey() {
 export async function request(method, path, parts = {}) {
   const instead = async () => {
     const answer = await answerInstead(method, path, parts).catch(() => undefined);
-    return parts.signal?.aborted ? /** @type {Answer<any>} */ ({ ok: false, aborted: true }) : answer && spoken(answer);
+    return parts.signal?.aborted ? /** @type {Answer<any>} */ ({ ok: false, aborted: true }) : answer && forPeople(answer);
   };
   const isHere = Boolean(parts.here) || isFolder() || isKept(path);
   const isAway = navigator.onLine === false || (QUESTIONS.test(path) && Date.now() - missedAt < AWAY);
@@ -113,7 +113,7 @@ async function read(response) {
   if (response.ok) return { ok: true, status, body, version };
   return {
     ok: false, status, version,
-    problem: spoken({ ok: false, status, problem: { ...(isJson && body), title: t(SENTENCES[status] ?? "record.failed"), status } }).problem,
+    problem: forPeople({ ok: false, status, problem: { ...(isJson && body), title: t(SENTENCES[status] ?? "record.failed"), status } }).problem,
     // A gateway that cannot reach the service counts as no network.
     offline: [502, 503, 504].includes(status) && !isJson,
   };
@@ -123,7 +123,7 @@ async function read(response) {
 const SENTENCES = { 401: "line.locked", 403: "line.forbidden", 404: "line.gone", 409: "record.changed", 412: "record.changed", 429: "line.busy" };
 
 /** Makes the faults of an answer fit for people: on the page, a button records an illegal step anyway. @param {Answer<any>} answer @returns {Answer<any>} */
-function spoken(answer) {
+function forPeople(answer) {
   for (const fault of answer.problem?.errors ?? []) {
     if (fault.code !== "irregularity") continue;
     fault.isIllegal = true;

@@ -53,13 +53,13 @@ export function compose(chosen) {
   if (end === "hands") definition.hands = hands;
   if (end === "total") {
     definition.ends = `most(total) >= ${total}`;
-    clauses.end = t("own.say.end", { n: total });
+    clauses.end = t("own.rule.end", { n: total });
   }
   definition.field = fieldsOf(parts, names, clauses);
-  const lets = letsOf(parts, names);
-  if (Object.keys(lets).length > 0) definition.let = lets;
+  const values = intermediateValues(parts, names);
+  if (Object.keys(values).length > 0) definition.let = values;
   if (parts.hook && parts.bids === "each" && took === "tricks") {
-    clauses.hook = t("own.say.hook");
+    clauses.hook = t("own.rule.hook");
     definition.check = [{ at: names.bids, must: `sum(${names.bids}) != cards`, clause: "hook", waivable: true }];
   }
   definition.score = [...scoreOf(parts, names, clauses), ...bonusOf(parts, names, clauses)];
@@ -102,7 +102,7 @@ function fieldsOf({ bids, took, cards, deal, named, bonus, bonus_name: called },
   if (bids === "declarer" && (named || took !== "made")) fields.push({ name: names.bids, number: took === "tricks" ? range : [0, MAX_POINTS], ...upTo, label: t("own.label.bid") });
   if (bids === "each") fields.push({ name: names.bids, each: true, number: took === "tricks" ? range : [0, MAX_POINTS], ...upTo, label: t("own.label.bids") });
   if (took === "tricks") {
-    clauses.tricks = t(deal === "fixed" ? "own.say.tricks-fixed" : "own.say.tricks", { n: cards });
+    clauses.tricks = t(deal === "fixed" ? "own.rule.tricks-fixed" : "own.rule.tricks", { n: cards });
     fields.push({ name: names.took, each: true, number: range, ...upTo, sum: "cards", clause: "tricks", label: t("own.label.tricks") });
   } else if (took === "points") fields.push({ name: names.took, each: true, number: range, label: t("own.label.points") });
   else fields.push({ name: names.made, flag: true, label: t("own.label.made") });
@@ -111,22 +111,22 @@ function fieldsOf({ bids, took, cards, deal, named, bonus, bonus_name: called },
 }
 
 /** @param {GameParts} parts @param {ReturnType<typeof namesOf>} names */
-function letsOf({ bids, sides, took }, names) {
+function intermediateValues({ bids, sides, took }, names) {
   /** @type {Record<string, string>} */
-  const lets = {};
-  if (sides > 0 && bids === "each") lets[names.bid] = `ours(${names.bids})`;
-  if (sides > 0 && took !== "made") lets[names.taken] = `ours(${names.took})`;
-  if (bids !== "declarer") return lets;
-  lets.mine = sides > 0 ? `ours(if me == ${names.declarer} then 1 else 0) > 0` : `me == ${names.declarer}`;
-  if (took !== "made") lets[names.reached] = `${names.taken} of ${names.declarer}`;
-  return lets;
+  const values = {};
+  if (sides > 0 && bids === "each") values[names.bid] = `ours(${names.bids})`;
+  if (sides > 0 && took !== "made") values[names.taken] = `ours(${names.took})`;
+  if (bids !== "declarer") return values;
+  values.mine = sides > 0 ? `ours(if me == ${names.declarer} then 1 else 0) > 0` : `me == ${names.declarer}`;
+  if (took !== "made") values[names.reached] = `${names.taken} of ${names.declarer}`;
+  return values;
 }
 
 /** @param {GameParts} parts @param {ReturnType<typeof namesOf>} names @param {Record<string, string>} clauses @returns {DefinedScore[]} */
 function scoreOf(parts, names, clauses) {
   const { bids, took, goal, named, others } = parts;
   if (bids === "none") {
-    clauses.taken = t("own.say.taken", { sum: sumText(parts, "made") });
+    clauses.taken = t("own.rule.taken", { sum: sumText(parts, "made") });
     return [{ points: sumOf(parts, "made", names.taken, ""), clause: "taken", with: [names.taken] }];
   }
   const isDeclared = bids === "declarer";
@@ -135,15 +135,15 @@ function scoreOf(parts, names, clauses) {
   const shown = took === "made" ? (named ? [names.bid] : []) : [names.bid, reached];
   const more = shown.length > 0 ? { with: shown } : {};
   const stem = isDeclared ? "declarer" : goal;
-  clauses.made = t(`own.say.made-${stem}`, { sum: sumText(parts, "made") });
-  clauses.missed = t(`own.say.missed-${isDeclared ? "declarer" : "bid"}`, { sum: sumText(parts, "missed") });
+  clauses.made = t(`own.rule.made-${stem}`, { sum: sumText(parts, "made") });
+  clauses.missed = t(`own.rule.missed-${isDeclared ? "declarer" : "bid"}`, { sum: sumText(parts, "missed") });
   /** @type {DefinedScore[]} */
   const score = [
     { when: isDeclared ? `mine and ${isMade}` : isMade, points: sumOf(parts, "made", reached, names.bid), clause: "made", ...more },
     { otherwise: true, ...(isDeclared && { when: "mine" }), points: sumOf(parts, "missed", reached, names.bid), clause: "missed", ...more },
   ];
   if (isDeclared && others !== 0) {
-    clauses.others = t("own.say.others", { n: others });
+    clauses.others = t("own.rule.others", { n: others });
     score.push({ otherwise: true, when: took === "made" ? `not ${isMade}` : `${reached} < ${names.bid}`, points: others, clause: "others" });
   }
   return score;
@@ -159,7 +159,7 @@ function bonusOf({ bonus, bonus_points: n, bonus_name: called, bids, took, sides
     marked: sides > 0 ? `ours(if ${names.bonus} then 1 else 0) > 0` : names.bonus,
   };
   const kind = bonus === "nothing" && bids === "each" ? "nothing-bid" : bonus === "most" ? `most-${took}` : bonus === "nothing" ? `nothing-${took}` : bonus;
-  clauses.bonus = t(`own.say.bonus-${kind}`, { n, name: called.trim() || t("own.label.bonus") });
+  clauses.bonus = t(`own.rule.bonus-${kind}`, { n, name: called.trim() || t("own.label.bonus") });
   return [{ when: when[bonus], points: n, clause: "bonus" }];
 }
 
@@ -186,9 +186,9 @@ function sumOf(parts, what, taken, bid) {
 function sumText(parts, what) {
   const texts = numbersOf(parts, what).filter((key) => parts[what][key] !== 0).map((key) => {
     const n = parts[what][key];
-    return t(key === "square" && n === 1 ? "own.say.square-one" : `own.say.${keyOf(parts, what, key)}`, { n });
+    return t(key === "square" && n === 1 ? "own.rule.square-one" : `own.rule.${keyOf(parts, what, key)}`, { n });
   });
-  return texts.length > 0 ? listed(texts) : t("own.say.no-points");
+  return texts.length > 0 ? listed(texts) : t("own.rule.no-points");
 }
 
 /**

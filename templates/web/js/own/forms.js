@@ -31,7 +31,7 @@ export function partsForm(parts, onchange) {
   /** @template {string | number} T @param {string} key @param {T[]} values @param {T} value @param {(value: T) => void} pick @param {string} [stem] */
   const pickOne = (key, values, value, pick, stem = key) => choices(t(`own.ask-${key}`), values.map((one) => ({ value: one, label: t(`own.${stem}-${one}`) })), value, (picked) => picked !== undefined && pick(picked), { key });
   /** A visible question within a part. @param {string} key @param {Child} answers */
-  const question = (key, answers) => h("div", { class: "own-asked" }, h("p", { class: "small muted", "aria-hidden": "true" }, t(`own.ask-${key}`)), answers);
+  const question = (key, answers) => h("div", { class: "own-question" }, h("p", { class: "small muted", "aria-hidden": "true" }, t(`own.ask-${key}`)), answers);
   const name = textField(t("own.name"), { value: parts.name, maxlength: 80, "data-key": "name", oninput: () => type({ name: name.input.value }) });
   const unit = took === "points" ? "points" : "tricks";
   return [

@@ -24,7 +24,7 @@ export function finishQuestion({ game, players, options, definition }, { hand, n
  * @param {(outcome: Record<string, any>, question: Record<string, any>) => void} report
  * @returns {(question: Record<string, unknown> | undefined) => Promise<void>}
  */
-export function asksOnce(adjudicate, report) {
+export function askWithoutRepeats(adjudicate, report) {
   let latest = "";
   return async (question) => {
     const now = question ? JSON.stringify(question) : "";

@@ -10,7 +10,7 @@ import { button, sheet } from "../ui/parts.js";
 import { listed, partnersOf, points, t } from "../ui/text.js";
 import { AuctionControl, boardControl } from "./controls/auction.js";
 import { control } from "./controls/control.js";
-import { entersCalls, holds, isExcluded, isVisible, ownOf, pick, setAt } from "./situation.js";
+import { entersCalls, isExcluded, isMet, isVisible, ownOf, pick, setAt } from "./situation.js";
 
 export class RecordForm {
   /** @param {Game} game @param {FormParts} parts */
@@ -181,7 +181,7 @@ export class RecordForm {
   drawMode() {
     const { form, hand, byCalls } = this;
     const { calls } = form;
-    const isShown = calls !== undefined && this.steps.includes("bidding") && !isExcluded(form, calls.field, hand) && holds(calls.shown_if, hand);
+    const isShown = calls !== undefined && this.steps.includes("bidding") && !isExcluded(form, calls.field, hand) && isMet(calls.shown_if, hand);
     redrawFrom(this.mode, [isShown, byCalls], () => isShown && h("div", { class: "segments", role: "group", "aria-label": t("form.bidding") },
       [false, true].map((wanted) => button(t(wanted ? "form.every-call" : "form.how-it-ended"), () => this.enterCalls(wanted), { key: `calls/${wanted}`, "aria-pressed": String(byCalls === wanted) }))));
   }

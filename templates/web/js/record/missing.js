@@ -3,7 +3,7 @@
 import { keyText, labelOf } from "../game/labels.js";
 import { hasText, listed, points, t } from "../ui/text.js";
 import { pointerOf } from "./fits.js";
-import { holds, isExcluded, ownOf, pathOf, setAt } from "./situation.js";
+import { isExcluded, isMet, ownOf, pathOf, setAt } from "./situation.js";
 
 /** Kinds of fields with the text "Choose …" instead of "Enter …". */
 const CHOSEN = ["player", "word", "flag", "list", "text"];
@@ -117,7 +117,7 @@ export function knownMissing({ fields, form, hand, players }) {
     if (kind === "object of players" && of) return players.slice(0, sides).flatMap((player) => lacking(of, ownOf(value, player), [...path, player], true));
     return inner.flatMap((field) => lacking(field, value[field.name], [...path, field.name], field.need === "required"));
   };
-  const needed = fields.filter(({ name }) => !isExcluded(form, name, hand) && !hand[form.hidden_by[name]] && holds(form.shown_if[name], hand));
+  const needed = fields.filter(({ name }) => !isExcluded(form, name, hand) && !hand[form.hidden_by[name]] && isMet(form.shown_if[name], hand));
   const isBegun = needed.some(({ name }) => hand[name] !== undefined && [...form.bidding, ...form.result].includes(name));
   return needed.flatMap((field) => {
     const { name, need } = field;

@@ -35,7 +35,7 @@ export function over({ id, store, root, signal }) {
       h("div", { class: "bar" },
         h("a", { class: store.mayScore || next ? "button" : "button main", href: `#/m/${id}/share` }, t("over.share")),
         next ? button(t("over.next"), () => watchNext(next).then(() => go(`#/m/${next.id}`)), { main: true }) : store.mayScore && button(t("over.rematch"), playAgain, { main: true })));
-    if (next && !wasNext) announce(t("over.next-said"));
+    if (next && !wasNext) announce(t("over.next-announced"));
     wasNext = Boolean(next);
     drawChart(store, root);
   };

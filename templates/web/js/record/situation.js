@@ -83,7 +83,7 @@ export function pick(hand, names) {
 // The visible fields of a form. Pure.
 
 /** Whether a condition of a form holds: in each of its fields, the hand has one of the words. @param {Record<string, string[]> | undefined} condition @param {Hand} hand */
-export function holds(condition, hand) {
+export function isMet(condition, hand) {
   return Object.entries(condition ?? {}).every(([name, words]) => words.includes(hand[name]));
 }
 
@@ -110,8 +110,8 @@ export function isVisible({ name, need, isConditional }, form, byCalls, { hand, 
   const { calls } = form;
   if (hand[name] === undefined && (absent.has(name) || (isConditional && !isChecked && !unchecked))) return false;
   if (isExcluded(form, name, hand) || hand[form.hidden_by[name]]) return false;
-  if (name === calls?.field) return byCalls && holds(calls.shown_if, hand);
-  if (!holds(form.shown_if[name], hand)) return false;
+  if (name === calls?.field) return byCalls && isMet(calls.shown_if, hand);
+  if (!isMet(form.shown_if[name], hand)) return false;
   if (calls && byCalls && calls.instead_of.includes(name)) {
     // The calls leave this field open.
     return hand[calls.field] !== undefined && !missing.has(calls.field) && (missing.has(name) || hand[name] !== undefined);

@@ -16,7 +16,7 @@ export function auction(context) {
   return panel(context, startOf(context), (draft) => questionOf(context, draft), (draft, rulings, change, { notice }) => {
     const table = { context, draft, rulings, change };
     return [
-      circumstances(table),
+      dealFields(table),
       callList(table),
       notice,
       outcome(table),
@@ -61,7 +61,7 @@ function questionOf(context, draft) {
 }
 
 /** The deal: the dealer, the declarer, the number of cards. @param {AuctionTable} table */
-function circumstances({ context, draft, change }) {
+function dealFields({ context, draft, change }) {
   const number = fieldOf(context, "cards_dealt");
   const who = (/** @type {"dealer" | "declarer"} */ name) => playerChoice(context, {
     label: labelOf(context.game.id, name), name, value: draft[name], onpick: (player) => change({ [name]: player }),

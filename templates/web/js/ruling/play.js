@@ -31,7 +31,7 @@ export function play(context) {
       knownHands(table),
       takingBack(table),
     ];
-  }, async (draft, ask) => { doubts = isWhole ? [] : await doubtsOf(context, draft, ask); });
+  }, async (draft, ask) => { doubts = isWhole ? [] : await faultsOf(context, draft, ask); });
 }
 
 /**
@@ -41,7 +41,7 @@ export function play(context) {
  * @param {PlayDraft} draft
  * @param {FormParts["adjudicate"]} ask
  */
-function doubtsOf({ game }, { tricks: [cards], hands }, ask) {
+function faultsOf({ game }, { tricks: [cards], hands }, ask) {
   const [led, ...suits] = cards.map(({ card, suit }) => suit ?? partsOf(game.id, card).suit);
   const other = deckOf(game.id).find(({ suit }) => suit === led)?.cards.find(({ card }) => cards.every((played) => played.card !== card));
   return Promise.all([undefined, ...suits].map(async (suit, at) => {

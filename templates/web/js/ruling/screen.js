@@ -47,7 +47,7 @@ class Questions {
     this.news = h("div", { "aria-live": "polite" });
     // The form asks for missing amounts itself, so that question is not offered.
     this.names = game.questions.map(({ question }) => question).filter((question) => question in PANELS);
-    this.question = storage.draft(this.draftName)?.asked ?? this.names[0];
+    this.question = storage.draft(this.draftName)?.question ?? this.names[0];
     /** The hand of the questions, as JSON. */
     this.about = "";
     /** The hand that replaces it once its auction is read. */
@@ -95,7 +95,7 @@ class Questions {
     const { question, names, store } = this;
     const kept = storage.draft(this.draftName);
     const drafts = kept?.about === this.about ? kept : { about: this.about };
-    storage.saveDraft(this.draftName, { ...drafts, asked: question });
+    storage.saveDraft(this.draftName, { ...drafts, question });
     const options = names.map((one) => ({ value: one, label: t(`rule.q-${one}`) }));
     put(this.news);
     put(this.body,

@@ -22,7 +22,7 @@ export function value(context) {
   return panel(context, start, question, (draft, rulings, change, { notice }) => [
     playerChoice(context, { label: labelOf(context.game.id, "dealer"), name: "dealer", value: draft.dealer, onpick: (dealer) => change({ dealer }) }),
     playerChoice(context, { label: t("rule.bidder"), name: "by", value: draft.by, onpick: (by) => change({ by }) }),
-    choice({ label: t("rule.asked"), name: "ask", value: draft.ask, onpick: (ask) => change({ ask }), options: ASKS.map((one) => ({ value: one, label: t(`rule.ask-${one}`) })) }),
+    choice({ label: t("rule.question"), name: "ask", value: draft.ask, onpick: (ask) => change({ ask }), options: ASKS.map((one) => ({ value: one, label: t(`rule.ask-${one}`) })) }),
     draft.ask === "beat"
       ? numberSteps({ label: t("rule.beat"), name: "beat", value: draft.beat, onstep: (beat) => change({ beat }) })
       : h("fieldset", { class: "stack" }, h("legend", {}, t("rule.a-contract")), controls(fields, draft.contract, (contract) => change({ contract }), context, "contract")),

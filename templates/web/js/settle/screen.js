@@ -24,7 +24,7 @@ export function show({ store, signal }) {
     storage.save(kept, draft);
     draw();
   };
-  const draw = () => redraw(result, wayChoice(store.loaded, draft, change), reckoning(store.loaded, draft));
+  const draw = () => redraw(result, wayChoice(store.loaded, draft, change), amountsAndPayments(store.loaded, draft));
   draw();
   signal.addEventListener("abort", store.subscribe(draw));
   return h("div", { class: "screen settle-screen" }, h("h1", {}, t("settle.title")), h("p", { class: "muted" }, t("settle.about")), rateAndCurrency(draft, change), result);
@@ -35,33 +35,33 @@ function rateAndCurrency(draft, change) {
   const rate = textField(t("settle.rate"), { hint: t("settle.rate-hint"), value: draft.rate, inputmode: "decimal", oninput: () => change({ rate: rate.input.value }) });
   const currency = h("select", { class: "input", id: "settle-currency", onchange: () => change({ currency: currency.value }) },
     CURRENCIES.map((code) => h("option", { value: code, selected: code === draft.currency }, code)));
-  return h("div", { class: "settle-asked" }, rate.node,
+  return h("div", { class: "settle-fields" }, rate.node,
     h("div", { class: "field" }, h("label", { for: "settle-currency" }, t("settle.currency")), currency));
 }
 
 /** The ways that fit these totals; the first is the default. @param {MatchState} state */
-function waysFor({ result, document: { game } }) {
+function fittingWays({ result, document: { game } }) {
   const sum = result.standings.reduce((all, { total }) => all + total, 0);
   return sum === 0 || formOf(game).balanced ? WAYS : WAYS.filter((way) => way !== "balance");
 }
 
 /** The way in use. @param {MatchState} state @param {SettleDraft} draft */
-function wayOf(state, { way }) {
-  const ways = waysFor(state);
+function chosenWay(state, { way }) {
+  const ways = fittingWays(state);
   return way && ways.includes(way) ? way : ways[0];
 }
 
 /** @param {MatchState} state @param {SettleDraft} draft @param {(more: Partial<SettleDraft>) => void} change */
 function wayChoice(state, draft, change) {
-  const way = wayOf(state, draft);
+  const way = chosenWay(state, draft);
   return h("div", { class: "field" },
     h("span", { class: "label", "aria-hidden": "true" }, t("settle.way")),
-    choices(t("settle.way"), waysFor(state).map((one) => ({ value: one, label: t(`settle.by-${one}`) })), way, (picked) => change({ way: picked }), { key: "way" }),
+    choices(t("settle.way"), fittingWays(state).map((one) => ({ value: one, label: t(`settle.by-${one}`) })), way, (picked) => change({ way: picked }), { key: "way" }),
     h("p", { class: "hint" }, t(`settle.${way}-means`)));
 }
 
 /** The amount of each player, and the payments. @param {MatchState} state @param {SettleDraft} draft @returns {Child} */
-function reckoning(state, draft) {
+function amountsAndPayments(state, draft) {
   const { players } = state.document;
   const { hands, standings, status } = state.result;
   if (hands.length === 0) return empty(t("settle.empty"));
@@ -70,7 +70,7 @@ function reckoning(state, draft) {
   const totals = players.map((player) => standings.find((standing) => standing.player === player)?.total ?? 0);
   // If the lowest total wins, points are losses.
   const won = state.document.definition?.wins === "lowest" ? totals.map((total) => 0 - total) : totals;
-  const { owed, odd } = shares(won, rate, wayOf(state, draft));
+  const { owed, odd } = shares(won, rate, chosenWay(state, draft));
   const parties = owed.length > players.length ? [...players, t("settle.pot")] : players;
   const nodes = parties.map((name, at) => () => (at < players.length ? who(players, name) : h("span", {}, name)));
   const money = moneyIn(draft.currency);

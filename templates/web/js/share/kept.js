@@ -58,7 +58,7 @@ export function shortLog(log) {
 }
 
 /** Opens a match from the link of another phone, and stores it on this phone. @param {{ packed: string, signal: AbortSignal, go: (hash: string) => void }} context */
-export function showTaken({ packed: text, signal, go }) {
+export function showReceived({ packed: text, signal, go }) {
   const news = h("div", { role: "status" }, h("p", { class: "muted" }, t("take.opening")));
   const open = async () => {
     const log = await unpacked(text, MAX_BYTES);

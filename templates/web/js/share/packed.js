@@ -21,7 +21,7 @@ export function bytesOf(text) {
 export async function packed(value) {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   if (typeof CompressionStream !== "function") return base64url(bytes);
-  return COMPRESSED + base64url(await through(new CompressionStream("deflate-raw"), bytes, Infinity));
+  return COMPRESSED + base64url(await streamed(new CompressionStream("deflate-raw"), bytes, Infinity));
 }
 
 /**
@@ -34,7 +34,7 @@ export async function unpacked(text, most) {
   try {
     const isCompressed = text.startsWith(COMPRESSED);
     const bytes = bytesOf(isCompressed ? text.slice(COMPRESSED.length) : text);
-    const plain = isCompressed ? await through(new DecompressionStream("deflate-raw"), bytes, most) : bytes;
+    const plain = isCompressed ? await streamed(new DecompressionStream("deflate-raw"), bytes, most) : bytes;
     return plain.length > most ? undefined : objectIn(new TextDecoder().decode(plain));
   } catch {
     return undefined;
@@ -42,7 +42,7 @@ export async function unpacked(text, most) {
 }
 
 /** The output of a stream, of at most `most` bytes. @param {GenericTransformStream} stream @param {Uint8Array} bytes @param {number} most */
-async function through(stream, bytes, most) {
+async function streamed(stream, bytes, most) {
   /** @type {ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>} */
   const reader = new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (bytes)]).stream().pipeThrough(stream).getReader();
   /** @type {BlobPart[]} */

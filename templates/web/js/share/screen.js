@@ -6,14 +6,14 @@ import { h, redraw } from "../ui/dom.js";
 import { button, listRow } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 import { invite } from "./invite.js";
-import { showKept, showTaken } from "./kept.js";
+import { showKept, showReceived } from "./kept.js";
 import { address, copyField, findPlace, ownPlace } from "./links.js";
 import { padMaker, paperNote, sheetRow } from "./paper.js";
 
 /** Shows the ways to share a match, or opens a match from a link. @param {MatchContext & { packed?: string }} context */
 export function show(context) {
   const { store, signal, packed, go } = context;
-  if (packed !== undefined) return showTaken({ packed, signal, go });
+  if (packed !== undefined) return showReceived({ packed, signal, go });
   if (store.isKept) return showKept(context);
   const body = h("div", { class: "screen share-screen" });
   /** @type {Role} */

@@ -26,7 +26,7 @@ export function lineChart(lines, { width, label, figure }) {
   const height = Math.max(220, Math.min(360, width * 0.55), lines.length * ROW + 60);
   const names = Math.min(180, Math.max(128, width * 0.3));
   const all = lines.flatMap(({ totals }) => totals);
-  const marks = ticks(Math.min(0, ...all), Math.max(1, ...all), 5);
+  const marks = axisValues(Math.min(0, ...all), Math.max(1, ...all), 5);
   const plot = {
     width, height, names, figure,
     across: scale([0, hands], [MARGIN.left, width - names]),
@@ -73,7 +73,7 @@ function shortened(name, most) {
 // The geometry of a line chart. Pure.
 
 /** About `count` round figures from `least` to `most`, including the ends. @param {number} least @param {number} most @param {number} count */
-export function ticks(least, most, count) {
+export function axisValues(least, most, count) {
   const span = Math.max(most - least, 1);
   const rough = span / Math.max(count, 1);
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -54,7 +54,7 @@ export function aimPad(wanted) {
   pad.hidden = false;
   drawKeys(pad, target);
   watcher?.disconnect();
-  watcher = new ResizeObserver(putAwayUnseen);
+  watcher = new ResizeObserver(removeUnseenPads);
   watcher.observe(input);
   requestAnimationFrame(() => revealRow(input));
 }
@@ -74,7 +74,7 @@ export function updatePad(input) {
 }
 
 /** Makes the next key replace the value, which was not typed with the pad. @param {HTMLElement} input */
-export function takeWhole(input) {
+export function replaceValue(input) {
   if (target?.input === input) target.isFresh = true;
 }
 
@@ -212,7 +212,7 @@ export function hidePad() {
   for (const pad of document.querySelectorAll(".pad")) pad.toggleAttribute("hidden", true);
 }
 
-function putAwayUnseen() {
+function removeUnseenPads() {
   if (target && !isSeen(target.input)) hidePad();
 }
 
@@ -261,7 +261,7 @@ document.addEventListener("focusin", ({ target: focused }) => {
   if (focused instanceof Element && focused.matches(TEXTS)) hidePad();
 });
 // The numbers of a closed fold are still in the page.
-document.addEventListener("toggle", putAwayUnseen, true);
+document.addEventListener("toggle", removeUnseenPads, true);
 
 // Reads numbers, and computes the effect of the pad's keys. Pure.
 

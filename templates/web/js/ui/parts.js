@@ -116,12 +116,12 @@ export function closeToastRoom() {
  * @param {{ action?: () => unknown, label?: string }} [more]
  */
 export function goWithToast(go, hash, text, more) {
-  const say = () => toast(text, more);
-  addEventListener("hashchange", say, { once: true });
+  const show = () => toast(text, more);
+  addEventListener("hashchange", show, { once: true });
   go(hash);
   if (location.hash === hash) return;
-  removeEventListener("hashchange", say);
-  say();
+  removeEventListener("hashchange", show);
+  show();
 }
 
 /** An empty screen: a sentence and a button. @param {string} text @param {Child} [action] */

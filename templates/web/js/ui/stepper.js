@@ -1,7 +1,7 @@
 // A number: a field with buttons for a step down and up.
 
 import { h } from "./dom.js";
-import { aimPad, keepFocus, numberOf, takeWhole, toNextNumber, updatePad, usesPad } from "./number-pad.js";
+import { aimPad, keepFocus, numberOf, replaceValue, toNextNumber, updatePad, usesPad } from "./number-pad.js";
 import { button } from "./parts.js";
 import { points, t } from "./text.js";
 
@@ -15,7 +15,7 @@ export function stepper({ least = 0, most = 999, cap = () => undefined, forbidde
   let now;
   const show = (/** @type {number | undefined} */ number) => {
     now = number;
-    takeWhole(input);
+    replaceValue(input);
     input.value = number === undefined ? "" : points(number);
     if (number === undefined) input.removeAttribute("aria-valuenow");
     else input.setAttribute("aria-valuenow", String(number));

@@ -59,13 +59,13 @@ export function wordControl(field, path, { game, change }) {
 export function fewNumbersControl(field, path, { game, change }) {
   const { least = 0, name, step = 1 } = field;
   return framed(labelOf(game, name), path, (body, value, { options }) => {
-    const numbers = Array.from({ length: Math.floor((mostOf(field, game, options) - least) / step) + 1 }, (_, at) => least + at * step).map((number) => ({ value: number, label: valueText(name, number) ?? points(number) }));
+    const numbers = Array.from({ length: Math.floor((maximumOf(field, game, options) - least) / step) + 1 }, (_, at) => least + at * step).map((number) => ({ value: number, label: valueText(name, number) ?? points(number) }));
     chooseOne(body, path.join("/"), numbers, value, (picked) => change(path, picked));
   });
 }
 
 /** The largest number that the house rules allow in a field. @param {Field} field @param {string} game @param {Options} options */
-export function mostOf({ name, most = 0 }, game, options) {
+export function maximumOf({ name, most = 0 }, game, options) {
   return Math.min(most, options[formOf(game).most?.[name] ?? ""] ?? most);
 }
 

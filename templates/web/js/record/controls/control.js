@@ -26,7 +26,7 @@ export function control(field, path, context) {
     case "object of players": return isNumber(field.of) ? amountsControl(field, path, context) : eachControl(field, path, context);
     case "object": return objectControl(field, path, context, control);
     case "list": return listControl(field, path, context);
-    default: return nothing();
+    default: return emptyControl();
   }
 }
 
@@ -40,11 +40,11 @@ function listControl(field, path, context) {
   if (field.of?.kind === "player") return playersControl(field, path, context);
   if (field.of?.kind === "card") return cardsControl(field, path, context);
   if (field.of?.fields?.some((inner) => inner.name === "doubles")) return doubledControl(field, path, context);
-  return nothing();
+  return emptyControl();
 }
 
 /** An empty control, for fields that cannot be entered here. @returns {Control} */
-function nothing() {
+function emptyControl() {
   return { node: h("span", { hidden: true }), set: () => {} };
 }
 

@@ -48,7 +48,7 @@ export function fitLine(label, input, key, fill) {
   const note = h("span", { class: "note" });
   // A screen reader reads the range with the field, but offers and faults as soon as they appear.
   const range = h("span", { class: "fit-range" });
-  const hint = h("span", { class: "fit-said", "aria-live": "polite" });
+  const hint = h("span", { class: "fit-hint", "aria-live": "polite" });
   input.setAttribute("aria-describedby", id);
   const take = (/** @type {number} */ only) => {
     fill(only);

@@ -6,7 +6,7 @@ import { h, putText, redraw, redrawFrom } from "../../ui/dom.js";
 import { seat, who } from "../../ui/marks.js";
 import { button, faultLines, sheet } from "../../ui/parts.js";
 import { t, word } from "../../ui/text.js";
-import { mostOf } from "./choice.js";
+import { maximumOf } from "./choice.js";
 import { framed } from "./field.js";
 
 /** Rows of a player, a word and a number of doubles. @type {MakeControl} */
@@ -32,7 +32,7 @@ export function doubledControl(field, path, { game, change }) {
     };
     const drawRow = (/** @type {Commitment} */ row, /** @type {number} */ at) => h("div", { class: "commitment" },
       h("span", { class: "who grow" }, seat(around.players.indexOf(row.by), row.by), h("span", {}, h("strong", {}, word(row.contract)), h("span", { class: "muted small block" }, row.by))),
-      doublesStepper(row, `${key}/${at}`, mostOf(doubles, game, around.options), stepTo(at)),
+      doublesStepper(row, `${key}/${at}`, maximumOf(doubles, game, around.options), stepTo(at)),
       button("✕", () => report(rows.toSpliced(at, 1)), { icon: true, "aria-label": t("form.remove-of", { what: `${row.by}: ${word(row.contract)}` }) }),
       h("div", { class: "full" }, faultLines(around.faults([...path, String(at)], true))));
     const declarer = around.hand[declarerField(game)];

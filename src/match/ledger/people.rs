@@ -1,9 +1,10 @@
-//! The names in a match. They are stored separately from the log, which refers to them by number.
+//! The people in a match: their names and their seats. Names are stored separately from the log, which refers to them
+//! by number.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use overtrick_core::bounds::MAX_NAMES;
 use overtrick_core::{Faults, Finding, Table, args};
@@ -99,13 +100,15 @@ impl Names {
         }
     }
 
-    /// Every person with their last name, in the order of their numbers.
-    pub fn people(&self) -> Vec<NameEntry> {
-        let last = self.0.iter().map(|name| (name.person, &name.text));
-        let last: BTreeMap<usize, &Arc<str>> = last.collect();
-        let people = last.into_iter().map(|(number, text)| NameEntry {
+    /// Every person in the order of their numbers, with the name in their seat, or else their last one.
+    pub fn people<'a>(&self, seated: impl IntoIterator<Item = &'a Occupant>) -> Vec<NameEntry> {
+        let last = self.0.iter().map(|name| (name.person, &*name.text));
+        let seated = seated.into_iter();
+        let seated = seated.map(|occupant| (occupant.person, self.text(occupant.name)));
+        let people: BTreeMap<usize, &str> = last.chain(seated).collect();
+        let people = people.into_iter().map(|(number, name)| NameEntry {
             number,
-            name: text.to_string(),
+            name: name.to_owned(),
         });
         people.collect()
     }
@@ -152,6 +155,78 @@ impl Names {
     }
 }
 
+/// A seat and the people who have sat in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SeatView {
+    /// Its id: `s1`, `s2`, …
+    pub id: String,
+    /// In order; the last one is the current occupant. Never empty.
+    pub people: Vec<Person>,
+}
+
+/// A person who has sat in a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Person {
+    /// The person's number in the match.
+    #[serde(rename = "person")]
+    pub number: usize,
+    /// The name.
+    pub name: String,
+    /// The number of the first hand that this person played.
+    pub from_hand: usize,
+}
+
+/// A seat as in the log, with the numbers of names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatHistory {
+    /// The people who have sat in it, in order; never empty.
+    pub people: Vec<Occupant>,
+}
+
+/// Somebody in a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Occupant {
+    /// The person's number.
+    pub person: usize,
+    /// The number of the person's name.
+    pub name: usize,
+    /// The number of the first hand that this person played.
+    pub from_hand: usize,
+}
+
+impl SeatHistory {
+    /// A seat with its first occupant.
+    pub fn first(name: usize) -> SeatHistory {
+        let mut seat = SeatHistory { people: Vec::new() };
+        seat.replace(name, 1);
+        seat
+    }
+
+    /// Returns the current occupant.
+    pub fn occupant(&self) -> &Occupant {
+        &self.people[self.people.len() - 1]
+    }
+
+    /// Changes the occupant's name.
+    pub fn rename(&mut self, name: usize) {
+        if let Some(occupant) = self.people.last_mut() {
+            occupant.name = name;
+        }
+    }
+
+    /// Seats another person from a hand on. An earlier person who would then have played no hand is removed.
+    pub fn replace(&mut self, name: usize, from_hand: usize) {
+        self.people.retain(|earlier| earlier.from_hand < from_hand);
+        self.people.push(Occupant {
+            person: name,
+            name,
+            from_hand,
+        });
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -166,7 +241,7 @@ mod tests {
         assert_eq!(texts(&names), "Ann, Bo, Anna");
         let (number, name) = (3, "Anna".to_owned());
         assert_eq!(names.since(&before), [NameEntry { number, name }]);
-        assert_eq!(names.people()[0].name, "Anna");
+        assert_eq!(names.people([])[0].name, "Anna");
         let before = names.clone();
         names.erase(1, "Player 1");
         assert_eq!(texts(&names), "Player 1, Bo, Player 1");
