@@ -101,7 +101,6 @@ conversions! { Arg:
     i32: number => Arg::Int(number.into());
     u64: number => Arg::Int(i64::try_from(number).unwrap_or(i64::MAX));
     usize: number => Arg::Int(i64::try_from(number).unwrap_or(i64::MAX));
-    u64: number => Arg::Int(i64::try_from(number).unwrap_or(i64::MAX));
     Points: points => Arg::Points(points);
     f64: number => Arg::Decimal(number);
     &'static str: word => Arg::Word(word.into());
