@@ -31,16 +31,18 @@ pub fn score(document: Json, known: Option<&Arc<Definition>>) -> Result<Scored, 
     let definition = match document.take("definition") {
         Some(_) if let Some(known) = known => Some(known.clone()),
         None => {
-            let missing = Finding::shape("missing-field", "/definition", args![]);
-            reading.findings.push(missing);
+            reading
+                .findings
+                .push(Finding::shape("missing-field", "/definition", args![]));
             None
         }
         Some(definition) => match read(&definition) {
             Ok(definition) => Some(Arc::new(definition)),
             Err(faults) => {
                 let faults = faults.into_iter();
-                let faults = faults.map(|fault| fault.under("/definition"));
-                reading.findings.extend(faults);
+                reading
+                    .findings
+                    .extend(faults.map(|fault| fault.under("/definition")));
                 None
             }
         },

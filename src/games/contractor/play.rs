@@ -165,9 +165,8 @@ impl CardRules for Cards {
         revokes.then(|| Breach::new(clauses::FOLLOW, args![suit: led]))
     }
 
-    fn decided_by(&self, _number: usize, trick: &Trick) -> Option<Name> {
-        let best = trick.played[trick.best?];
-        let clause = match best.card {
+    fn decided_by(&self, _: usize, _: &[PlayedCard], best: PlayedCard) -> &'static str {
+        match best.card {
             // Under Thievery the joker may have come from another player.
             JOKER if self.is_kept_joker(best) && self.contract.has(Condition::Thievery) => {
                 clauses::STOLEN_JOKER
@@ -175,8 +174,7 @@ impl CardRules for Cards {
             JOKER if self.is_kept_joker(best) => clauses::NIL_WITHOUT_JOKER,
             JOKER => clauses::JOKER,
             _ => clauses::TRICK,
-        };
-        Some(clause.into())
+        }
     }
 
     fn strength(&self, _number: usize, first: PlayedCard, played: PlayedCard) -> Self::Strength {

@@ -1,7 +1,7 @@
 //! Judging a hand of Contractor: its contract, its tricks and its score.
 
 use super::auction::{Bid, Bidding, Settled, Value, read_calls};
-use super::play::{Cards, TRICKS};
+use super::play::Cards;
 use super::record::{CONTRACT_LIMIT, Condition, Contract, KITTY, Record, Strain};
 use super::{Contractor, Doubles, clauses};
 use overtrick_core::prelude::*;
@@ -22,7 +22,7 @@ impl Scoring for Contractor {
             Some(played) => settled.as_ref().and_then(|settled| {
                 let (contract, card) = (&settled.contract, &played.kitty_card);
                 let rules = Cards::of_hand(settled.contractor, contract, "/play", card, context)?;
-                let play = judge_play(&rules, context, TRICKS, &played.tricks, &played.hands)?;
+                let play = judge_play(&rules, context, &played.tricks, &played.hands)?;
                 Some(played_tricks(&play, &record.tricks, context))
             }),
             None => {

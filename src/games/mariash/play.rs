@@ -256,7 +256,7 @@ impl Cards {
             let args = args![found: aside.len(), cards: ASIDE];
             context.fault("talon-size", "/play/talon", clauses::TALON, args);
         }
-        let play = judge_play(self, context, TRICKS, &played.tricks, &played.hands)?;
+        let play = judge_play(self, context, &played.tricks, &played.hands)?;
         let (aside, played) = (aside.unwrap_or_default(), play.cards());
         let lies = |card| played.contains(card);
         not_elsewhere(context, &PACK, "/play/talon", &aside, lies);
@@ -302,16 +302,15 @@ impl CardRules for Cards {
         &[1, TRICKS]
     }
 
-    fn decided_by(&self, number: usize, trick: &Trick) -> Option<Name> {
-        let mut sevens = trick.played.iter();
+    fn decided_by(&self, number: usize, played: &[PlayedCard], _: PlayedCard) -> &'static str {
+        let mut sevens = played.iter();
         let seven = sevens.find(|played| is_seven(played.card, self.trump));
         let side = seven.map(|seven| usize::from(seven.seat != self.declarer));
-        let clause = match side.filter(|_| number == TRICKS) {
+        match side.filter(|_| number == TRICKS) {
             Some(side) if self.sevens[side] => clauses::LAST_SEVEN,
             Some(_) => clauses::LAST_SEVEN_COMMITTED,
             None => clauses::TRICK,
-        };
-        Some(clause.into())
+        }
     }
 
     /// From the weakest: a card of another suit, a card of the suit led, a trump, and the seven of trumps in the last

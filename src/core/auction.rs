@@ -1,4 +1,4 @@
-//! The calls of an auction: written form, order, and rulings.
+//! Shared parts of auctions: rulings on calls in order, ignoring illegal ones; and turn order.
 
 use std::borrow::Borrow;
 use std::fmt::Display;
@@ -83,7 +83,7 @@ pub fn resolve_calls<'c, C>(
 }
 
 /// A ruling for each call; legal calls are made in the auction.
-pub fn rule_on<A: Auction>(
+fn rule_on<A: Auction>(
     table: &Table,
     auction: &mut A,
     calls: &[(Seat, impl Borrow<A::Call>)],
