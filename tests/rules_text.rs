@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use overtrick_core::pad::signed;
 use overtrick_core::text::{Block, Heading, Inline, RulesText};
 use overtrick_games::{self as games, Entry};
 use overtrick_match::document::score;
@@ -171,7 +172,6 @@ fn worked_rows(text: &RulesText, columns: usize) -> Vec<Vec<Vec<Inline>>> {
 fn the_figures_of_the_worked_hand_are_those_of_the_program() {
     each_text(|entry, tag, text| {
         let place = format!("{} in {tag}", entry.folder);
-        let language = Language::find(tag).unwrap();
         let scored = score(entry.example.as_bytes()).unwrap();
         let hand = scored.hands.last().unwrap();
         assert!(hand.warnings.is_empty(), "{place}: {:?}", hand.warnings);
@@ -182,11 +182,7 @@ fn the_figures_of_the_worked_hand_are_those_of_the_program() {
                 let points = reason.points.iter();
                 points.map(|paid| {
                     let player = scored.table.name(paid.seat).to_string();
-                    (
-                        player,
-                        language.signed(paid.points),
-                        reason.rule.to_string(),
-                    )
+                    (player, signed(paid.points), reason.rule.to_string())
                 })
             })
             .collect();
@@ -205,7 +201,7 @@ fn the_figures_of_the_worked_hand_are_those_of_the_program() {
             let mut seats = scored.table.seats();
             let seat = seats.find(|seat| **scored.table.name(*seat) == *words(&row[0]));
             let points = hand.scores[seat.unwrap().index()];
-            assert_eq!(words(&row[1]), language.signed(points), "{place}");
+            assert_eq!(words(&row[1]), signed(points), "{place}");
         }
         assert_eq!(
             serde_json::from_str::<Value>(entry.example).unwrap()["game"],

@@ -29,4 +29,4 @@ pub use sentences::{
     rank_in_words, season_table, shown_column,
 };
 pub use statistics::{Figures, MemberReport, Met, MetMatch, SeasonRank};
-pub use tables::{TableLine, TableOrder, TotalsMatch, read_tables, read_totals};
+pub use tables::{TableOrder, read_tables, read_totals};

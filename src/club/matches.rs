@@ -221,19 +221,15 @@ fn competitors(scored: &Scored) -> Vec<Competitor> {
     // The ranks count here, because a game may rank by more than totals. The first partner represents the side.
     let mut standings = scored.standings();
     standings.retain(|own| side_of(own.seat).first() == Some(&own.seat));
-    let competitors = standings.iter().map(|own| Competitor {
-        seats: side_of(own.seat).iter().map(|seat| seat.index()).collect(),
-        total: own.total,
-        beaten: standings
-            .iter()
-            .filter(|other| other.rank > own.rank)
-            .count(),
-        tied: standings
-            .iter()
-            .filter(|other| other.rank == own.rank)
-            .count()
-            - 1,
-        others: standings.len() - 1,
+    let competitors = standings.iter().map(|own| {
+        let ranks = standings.iter().map(|other| other.rank);
+        Competitor {
+            seats: side_of(own.seat).iter().map(|seat| seat.index()).collect(),
+            total: own.total,
+            beaten: ranks.clone().filter(|rank| *rank > own.rank).count(),
+            tied: ranks.filter(|rank| *rank == own.rank).count() - 1,
+            others: standings.len() - 1,
+        }
     });
     competitors.collect()
 }

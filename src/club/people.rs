@@ -189,16 +189,14 @@ fn changed_member(
     number: u16,
     change: impl FnOnce(&Json) -> Result<Json, Finding>,
 ) -> Result<Json, Faults> {
-    let mut entries = document.entries().to_vec();
-    let lists = entries.iter_mut().filter_map(|(key, value)| match value {
-        Json::List(members) if key == "members" => Some(members),
-        _ => None,
-    });
-    let mut members = lists.flatten();
+    let mut changed = document.clone();
+    let mut members = match changed.get_mut("members") {
+        Some(Json::List(members)) => members.iter_mut(),
+        _ => [].iter_mut(),
+    };
     let member = members.find(|member| member.int("number") == Some(number.into()));
     let member = member.ok_or_else(|| no_member(number))?;
     *member = change(member)?;
-    let changed = Json::Object(entries);
     reading::read(&serde_json::to_vec(&changed).unwrap_or_default())?;
     Ok(changed)
 }

@@ -9,7 +9,7 @@ use overtrick_core::{
     Args, Faults, Finding, Points, Table, args, check_texts, limited, out_of_range, report, segment,
 };
 use overtrick_match::MatchGame;
-use overtrick_match::document::written_options;
+use overtrick_match::document::options_of;
 use overtrick_match::ledger::Timestamp;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -406,12 +406,14 @@ impl HouseGame {
 
     /// Refuses an unknown game, or house rules that are not possible for any number of players.
     fn check(&self) -> Result<(), Faults> {
-        let (fewest, most) = MatchGame::new(&self.document([]))?.players();
+        let document = self.document([]);
+        let game = MatchGame::new(&document)?;
+        let (fewest, most) = game.players();
         let mut refused = Ok(());
         for players in fewest..=most {
-            let players = (1..=players).map(|player| format!("P{player}")).collect();
-            let document = self.document([("players", players), ("hands", Json::List(Vec::new()))]);
-            match written_options(&document) {
+            let names = (1..=players).map(|player| format!("P{player}"));
+            let (table, _) = Table::seat_players(&names.collect::<Vec<String>>());
+            match options_of(&game, &document, &table) {
                 Ok(_) => return Ok(()),
                 Err(faults) => refused = refused.and(Err(faults)),
             }

@@ -10,6 +10,9 @@ use overtrick_match::document::{FilePlace, results_text};
 use crate::document::{Club, HouseGame};
 use crate::reading::{is_day, points};
 
+/// Faults, each with its place in a file.
+type PlacedFaults = Vec<(FilePlace, Finding)>;
+
 /// The columns of totals, which are all required.
 const COLUMNS: [&str; 6] = ["evening", "round", "table", "game", "player", "total"];
 
@@ -49,15 +52,6 @@ pub struct TableOrder {
     pub players: Vec<String>,
 }
 
-/// A line with a table to be opened.
-#[derive(Debug, Clone)]
-pub struct TableLine {
-    /// The number of the line, from 1.
-    pub line: u64,
-    /// The table.
-    pub order: TableOrder,
-}
-
 impl TableOrder {
     /// Returns the match as a line of an export: its document, external id and labels.
     pub fn in_export(&self, day: &str, round: i64, title: String) -> Json {
@@ -85,7 +79,7 @@ impl TableOrder {
     }
 }
 
-/// Reads the tables of a round. Each line has the number of the table, the game, and the players in seat order. A
+/// Reads the tables of a round, each with the number of its line, from 1. Each line has the number of the table, the game, and the players in seat order. A
 /// player is the number of a member, or the name of a guest in quotes.
 ///
 /// # Errors
@@ -94,11 +88,11 @@ impl TableOrder {
 /// ```
 /// let club = overtrick_club::read(br#"{"club": 1, "name": "C", "members": [{"number": 8, "name": "Hana"}]}"#).unwrap();
 /// let tables = overtrick_club::read_tables("3 hearts 8 \"Dora Guest\"\n", &club).unwrap();
-/// let order = &tables[0].order;
+/// let (_, order) = &tables[0];
 /// assert_eq!((order.table, &*order.players), (3, &["Hana".to_owned(), "Dora Guest".to_owned()][..]));
 /// ```
-pub fn read_tables(text: &str, club: &Club) -> Result<Vec<TableLine>, Faults> {
-    let (mut tables, mut faults): (Vec<TableLine>, Faults) = Default::default();
+pub fn read_tables(text: &str, club: &Club) -> Result<Vec<(u64, TableOrder)>, Faults> {
+    let (mut tables, mut faults): (Vec<(u64, TableOrder)>, Faults) = Default::default();
     for (line, text) in (1..).zip(text.lines()) {
         if text.trim().is_empty() {
             continue;
@@ -115,7 +109,7 @@ pub fn read_tables(text: &str, club: &Club) -> Result<Vec<TableLine>, Faults> {
             fault("club-count", number);
         }
         let table = table.unwrap_or_default();
-        if tables.iter().any(|other| other.order.table == table) {
+        if tables.iter().any(|(_, other)| other.table == table) {
             fault("club-table-twice", &table.to_string());
         }
         let players = words.map(|(word, is_guest)| {
@@ -131,7 +125,7 @@ pub fn read_tables(text: &str, club: &Club) -> Result<Vec<TableLine>, Faults> {
             game: club.game(game),
             players: players.collect(),
         };
-        tables.push(TableLine { line, order });
+        tables.push((line, order));
     }
     if tables.is_empty() {
         faults.push(Finding::rule("club-no-tables", "/tables", args![]));
@@ -157,18 +151,10 @@ fn words(line: &str) -> impl Iterator<Item = (&str, bool)> {
     })
 }
 
-/// A match that has only totals.
-#[derive(Debug, Clone)]
-pub struct TotalsMatch {
-    /// The line of the file with its first player.
-    pub line: u64,
-    /// The match as a line of an export: its document, external id and labels.
-    pub json: Json,
-}
-
 /// Reads totals from CSV with the columns `evening`, `round`, `table`, `game`, `player` and `total`, separated by
 /// commas, semicolons or tabs. Players are numbers or names, in seat order. The rows of a table become a finished match
-/// with one adjustment for each player, and with the external id `DAY/ROUND/TABLE`.
+/// with one adjustment for each player, and with the external id `DAY/ROUND/TABLE`. It is a line of an export, and comes
+/// with the line of the file with its first player.
 ///
 /// # Errors
 /// Every fault of the columns with its place, or else every fault of the rows.
@@ -177,12 +163,9 @@ pub struct TotalsMatch {
 /// let club = overtrick_club::read(br#"{"club": 1, "name": "C", "members": [{"number": 8, "name": "Hana"}]}"#);
 /// let csv = "evening,round,table,game,player,total\n2026-09-03,1,2,hearts,8,30\n2026-09-03,1,2,hearts,Bo,-5\n";
 /// let matches = overtrick_club::read_totals(csv.as_bytes(), &club.unwrap()).unwrap();
-/// assert_eq!(matches[0].json.text("external_id"), Some("2026-09-03/1/2"));
+/// assert_eq!(matches[0].1.text("external_id"), Some("2026-09-03/1/2"));
 /// ```
-pub fn read_totals(
-    file: &[u8],
-    club: &Club,
-) -> Result<Vec<TotalsMatch>, Vec<(FilePlace, Finding)>> {
+pub fn read_totals(file: &[u8], club: &Club) -> Result<Vec<(u64, Json)>, PlacedFaults> {
     let text = results_text(file).map_err(|fault| vec![(1.into(), fault)])?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let head = text.lines().next().unwrap_or_default();
@@ -219,9 +202,9 @@ pub fn read_totals(
         return Err(totals.faults);
     }
     let tables = totals.tables.into_iter();
-    let matches = tables.map(|(place, rows)| rows.in_export(&place, club));
-    let mut matches: Vec<TotalsMatch> = matches.collect();
-    matches.sort_by_key(|played| played.line);
+    let matches = tables.map(|(place, rows)| (rows.line, rows.in_export(&place, club)));
+    let mut matches: Vec<(u64, Json)> = matches.collect();
+    matches.sort_by_key(|(line, _)| *line);
     Ok(matches)
 }
 
@@ -238,7 +221,7 @@ struct TableRows {
 struct Totals<'c> {
     club: &'c Club,
     tables: HashMap<Place, TableRows>,
-    faults: Vec<(FilePlace, Finding)>,
+    faults: PlacedFaults,
 }
 
 impl Totals<'_> {
@@ -247,10 +230,7 @@ impl Totals<'_> {
         let before = self.faults.len();
         let [evening, round, table, game, player, total] = cells;
         let mut fault = |column: usize, code: &'static str| {
-            let place = FilePlace {
-                line,
-                column: Some(COLUMNS[column].to_owned()),
-            };
+            let place = FilePlace::cell(line, COLUMNS[column]);
             let args = args![found: cells[column].to_owned()];
             self.faults.push((place, Finding::rule(code, "", args)));
         };
@@ -301,7 +281,7 @@ impl Totals<'_> {
 }
 
 impl TableRows {
-    fn in_export(self, place: &Place, club: &Club) -> TotalsMatch {
+    fn in_export(self, place: &Place, club: &Club) -> Json {
         let game = HouseGame {
             options: Json::EMPTY,
             ..club.game(&self.game)
@@ -313,9 +293,6 @@ impl TableRows {
             ("adjustments", Json::List(self.totals)),
             ("finished", Json::Bool(true)),
         ]);
-        TotalsMatch {
-            line: self.line,
-            json: place.in_export(document),
-        }
+        place.in_export(document)
     }
 }

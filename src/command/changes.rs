@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::error::{CommandError, FaultFormat, Outcome};
+use super::error::{FaultFormat, Outcome};
 use super::grid::wrapped;
 use super::input::Document;
 use super::match_file::{MatchFile, unscored};
@@ -116,7 +116,7 @@ impl Target {
     /// hand.
     fn change(
         &self,
-        change: impl FnOnce(&Match) -> Result<Change, CommandError>,
+        change: impl FnOnce(&Match) -> Outcome<Change>,
         done: Option<String>,
     ) -> Outcome {
         let mut file = MatchFile::read(&self.file, FaultFormat::new(self.json))?;
@@ -138,7 +138,7 @@ impl Target {
         self.change(|_| Ok(change), Some(done))
     }
 
-    fn hand(&self, given: &str) -> Result<Json, CommandError> {
+    fn hand(&self, given: &str) -> Outcome<Json> {
         let faults = FaultFormat::new(self.json);
         if !given.trim_start().starts_with('{') {
             return Document::read(given, faults)?.json();
@@ -278,8 +278,7 @@ impl Rename {
         let (player, name) = (self.player, self.name);
         let done = sentence!("keep", "renamed", name: name.clone());
         let change = |played: &Match| {
-            let seat = seat(played, &player);
-            let seat = seat.ok_or_else(
+            let seat = seat(played, &player).ok_or_else(
                 || misuse!("keep", "no-player", found: player.clone(), players: names(played)),
             )?;
             Ok(Change::Rename { seat, name })
@@ -290,8 +289,7 @@ impl Rename {
 
 /// The number of a player's seat.
 pub fn seat(played: &Match, name: &str) -> Option<usize> {
-    let scored = played.scored().ok()?;
-    Some(scored.table.seat(name)?.index() + 1)
+    Some(played.scored().ok()?.table.seat(name)?.index() + 1)
 }
 
 /// The players, in seat order.

@@ -46,12 +46,11 @@ impl Compare {
         let comparison = compare(as_written, &json, &options).map_err(|findings| {
             // The document was valid, so an impossible house rule is a fault of the command line.
             let of_command = |fault: &Finding| fault.pointer.starts_with("/options");
-            let kind = if findings.iter().all(of_command) {
-                FailureKind::Usage
-            } else {
-                FailureKind::Refused
-            };
-            document.refuse(&findings).of_kind(kind)
+            let refused = document.refuse(&findings);
+            if findings.iter().all(of_command) {
+                return refused.of_kind(FailureKind::Usage);
+            }
+            refused
         })?;
         if self.json {
             let clauses = comparison.clauses.iter();

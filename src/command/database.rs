@@ -7,7 +7,6 @@ use clap::Args;
 
 use super::error::{CommandError, FaultFormat, Outcome};
 use super::output::language;
-use overtrick_core::args;
 use overtrick_server::system::system;
 use overtrick_server::{DamagedMatch, MatchService, ServiceError, StoreSettings};
 use overtrick_store::{DatabaseUrl, StoreError, folder_of, without_password};
@@ -16,22 +15,12 @@ use overtrick_store::{DatabaseUrl, StoreError, folder_of, without_password};
 #[derive(Debug, Clone, Args)]
 pub struct Database {
     /// The SQLite or PostgreSQL database
-    #[arg(
-        long,
-        global = true,
-        value_name = "URL",
-        env = "OVERTRICK_DATABASE",
-        hide_env_values = true,
-        default_value = "sqlite://overtrick.db"
-    )]
+    #[arg(long, global = true, value_name = "URL", hide_env_values = true)]
+    #[arg(env = "OVERTRICK_DATABASE", default_value = "sqlite://overtrick.db")]
     pub database: DatabaseUrl,
     /// The file with the secret from which keys are made [default: overtrick.secret, next to the database]
-    #[arg(
-        long,
-        global = true,
-        value_name = "FILE",
-        env = "OVERTRICK_SECRET_FILE"
-    )]
+    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(env = "OVERTRICK_SECRET_FILE")]
     pub secret_file: Option<PathBuf>,
 }
 
@@ -47,10 +36,10 @@ impl Database {
 }
 
 /// Opens a store, runs the work, and closes the store.
-pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
+pub fn with_matches<T, F: Future<Output = Outcome<T>>>(
     settings: StoreSettings,
     work: impl FnOnce(MatchService) -> F,
-) -> Result<T, CommandError> {
+) -> Outcome<T> {
     check_file(&settings)?;
     run(async {
         let database = without_password(&settings.database);
@@ -86,7 +75,7 @@ fn check_file(settings: &StoreSettings) -> Outcome {
 }
 
 /// Runs asynchronous work to completion.
-pub fn run<T>(work: impl Future<Output = Result<T, CommandError>>) -> Result<T, CommandError> {
+pub fn run<T>(work: impl Future<Output = Outcome<T>>) -> Outcome<T> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -96,43 +85,43 @@ pub fn run<T>(work: impl Future<Output = Result<T, CommandError>>) -> Result<T, 
 
 impl From<StoreError> for CommandError {
     fn from(error: StoreError) -> CommandError {
-        let (key, args) = match error {
-            StoreError::NoFolder(folder) => ("no-database-folder", args![folder: folder]),
-            StoreError::NotOurs(file) => ("not-ours", args![file: file]),
-            StoreError::Foreign(what) => ("foreign-schema", args![found: what]),
-            StoreError::OtherVersion => ("other-version-database", args![]),
-            StoreError::InUse => ("in-use", args![]),
-            StoreError::Busy => ("busy", args![]),
-            StoreError::Full => ("full", args![]),
-            StoreError::ReadOnly => ("read-only", args![]),
-            StoreError::ExternalIdTaken => ("external-id-taken", args![]),
-            other => ("store", args![said: other.to_string()]),
-        };
-        CommandError::files(language().format("service", key, &args))
+        match error {
+            StoreError::NoFolder(folder) => {
+                failure!("service", "no-database-folder", folder: folder)
+            }
+            StoreError::NotOurs(file) => failure!("service", "not-ours", file: file),
+            StoreError::Foreign(what) => failure!("service", "foreign-schema", found: what),
+            StoreError::OtherVersion => failure!("service", "other-version-database"),
+            StoreError::InUse => failure!("service", "in-use"),
+            StoreError::Busy => failure!("service", "busy"),
+            StoreError::Full => failure!("service", "full"),
+            StoreError::ReadOnly => failure!("service", "read-only"),
+            StoreError::ExternalIdTaken => failure!("service", "external-id-taken"),
+            other => failure!("service", "store", said: other.to_string()),
+        }
     }
 }
 
 /// Faults of a document are reported.
 impl From<ServiceError> for CommandError {
     fn from(error: ServiceError) -> CommandError {
-        let (key, args) = match error {
-            ServiceError::Store(error) => return error.into(),
+        match error {
+            ServiceError::Store(error) => error.into(),
             ServiceError::Refused(findings) => {
                 let name = language().text("ui", "this-match");
-                return CommandError::of_faults(&name, &findings, FaultFormat::Text);
+                CommandError::of_faults(&name, &findings, FaultFormat::Text)
             }
             ServiceError::Damaged { id, damage } => {
-                return CommandError::files(damage_message(&DamagedMatch { id, damage }));
+                CommandError::files(damage_message(&DamagedMatch { id, damage }))
             }
-            ServiceError::SecretLost(file) => ("secret-lost", args![file: file]),
-            ServiceError::OtherSecret(file) => ("other-secret", args![file: file]),
-            ServiceError::NotFound => ("not-found", args![]),
-            ServiceError::Deleted => ("deleted", args![]),
-            ServiceError::Conflict { .. } => ("conflict", args![]),
+            ServiceError::SecretLost(file) => failure!("service", "secret-lost", file: file),
+            ServiceError::OtherSecret(file) => failure!("service", "other-secret", file: file),
+            ServiceError::NotFound => failure!("service", "not-found"),
+            ServiceError::Deleted => failure!("service", "deleted"),
+            ServiceError::Conflict { .. } => failure!("service", "conflict"),
             // Errors about keys and repeated requests occur only over HTTP.
-            other => ("store", args![said: other.to_string()]),
-        };
-        CommandError::files(language().format("service", key, &args))
+            other => failure!("service", "store", said: other.to_string()),
+        }
     }
 }
 

@@ -34,8 +34,8 @@ pub struct CommandError {
     pub report: Option<String>,
 }
 
-/// The result of a command.
-pub type Outcome = Result<(), CommandError>;
+/// The result of a command, or of a part of it.
+pub type Outcome<T = ()> = Result<T, CommandError>;
 
 /// The format in which faults are reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,9 +114,7 @@ impl CommandError {
     /// Returns the faults without their places and codes, or else the message, for a user who is asked questions.
     pub fn in_sentences(&self) -> String {
         let sentence = |hint: &Hint| match hint.hands[..] {
-            [hand] => {
-                sentence!("keep", "in-that-hand", hand: hand, said: hint.text.clone())
-            }
+            [hand] => sentence!("keep", "in-that-hand", hand: hand, said: hint.text.clone()),
             _ => hint.text.clone(),
         };
         if self.hints.is_empty() {
@@ -145,11 +143,9 @@ impl CommandError {
             output::message(&format!("overtrick: {}", self.message));
         }
         for hint in &self.hints {
-            let Hint {
-                place, text, code, ..
-            } = hint;
-            let gap = if place.is_empty() { "" } else { ": " };
-            output::message(&visible_line(&format!("  {place}{gap}{text}{code}")));
+            let gap = if hint.place.is_empty() { "" } else { ": " };
+            let line = format!("  {}{gap}{}{}", hint.place, hint.text, hint.code);
+            output::message(&visible_line(&line));
         }
         ExitCode::from(self.kind as u8)
     }
@@ -221,10 +217,9 @@ pub fn fault_lines(findings: &[Finding]) -> Vec<Hint> {
         }
     }
     for fault in faults.iter_mut().filter(|fault| fault.hands.len() > 1) {
-        fault.code += &format!(
-            " {}",
-            sentence!("ui", "in-hands", count: fault.hands.len(), hands: fault.hands.clone())
-        );
+        let hands = fault.hands.clone();
+        let hands = sentence!("ui", "in-hands", count: hands.len(), hands: hands);
+        fault.code += &format!(" {hands}");
     }
     faults
 }

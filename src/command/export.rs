@@ -17,11 +17,8 @@ use overtrick_store::new_private;
 #[command(arg_required_else_help = true)]
 pub struct Export {
     /// The ids of the matches
-    #[arg(
-        value_name = "ID",
-        required_unless_present = "all",
-        conflicts_with = "all"
-    )]
+    #[arg(value_name = "ID")]
+    #[arg(required_unless_present = "all", conflicts_with = "all")]
     ids: Vec<String>,
     /// Export all matches
     #[arg(long)]
@@ -46,7 +43,7 @@ const BATCH: usize = 64;
 
 impl Export {
     pub fn run(self) -> Outcome {
-        let exported = match &self.output {
+        let (written, skipped) = match &self.output {
             None => output::write_buffered(io::stdout().lock(), CommandError::from, |out| {
                 self.write(out)
             })?,
@@ -58,24 +55,24 @@ impl Export {
                 output::write_whole(file, new_private, failed, |out| self.write(out))?
             }
         };
-        notice!("service", "counted", count: exported.written);
-        CommandError::refused_unless(exported.skipped == 0)
+        notice!("service", "counted", count: written);
+        CommandError::refused_unless(skipped == 0)
     }
 
-    /// Writes the matches, one per line.
-    fn write(&self, out: &mut dyn Write) -> Result<Exported, CommandError> {
+    /// Writes the matches, one per line. Returns their number, and that of the damaged matches that are left out.
+    fn write(&self, out: &mut dyn Write) -> Outcome<(usize, usize)> {
         let settings = self.database.clone().settings(false);
         with_matches(settings, |matches| async move {
-            let mut exported = Exported::default();
+            let (mut written, mut skipped) = (0, 0);
             let mut ids = self.ids.clone();
             loop {
                 for id in &ids {
                     match self.line(&matches, id).await {
                         Ok(Some(line)) => {
-                            exported.written += 1;
+                            written += 1;
                             writeln!(out, "{line}")?;
                         }
-                        Ok(None) => exported.skipped += 1,
+                        Ok(None) => skipped += 1,
                         // The match may have been deleted after it was listed.
                         Err(ServiceError::NotFound) if self.all => {}
                         Err(error) => return Err(error.into()),
@@ -91,7 +88,7 @@ impl Export {
                 }
                 ids = listed.iter().map(|listed| listed.id.to_string()).collect();
             }
-            Ok(exported)
+            Ok((written, skipped))
         })
     }
 
@@ -115,12 +112,4 @@ impl Export {
         }
         Ok(Some(document_line(&played)))
     }
-}
-
-/// The numbers of matches.
-#[derive(Default)]
-struct Exported {
-    written: usize,
-    /// Damaged matches that were left out.
-    skipped: usize,
 }

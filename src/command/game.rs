@@ -1,20 +1,24 @@
-//! `overtrick games`, and a game and its house rules as given on the command line.
+//! `overtrick games`, `form` and `schema`; and a game and its house rules as given on the command line.
 
 use std::sync::Arc;
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
+use serde_json::{Value, json};
 
-use super::error::{CommandError, FaultFormat, Outcome};
+use super::error::{FaultFormat, Outcome};
 use super::grid::{Grid, left, wrapped};
 use super::output::{self, language};
 use super::{own_game, words};
-use overtrick_core::Facts;
 use overtrick_core::json::Json;
+use overtrick_core::{Arg, Facts, QuestionKind};
 use overtrick_games::{self as games, Entry};
-use overtrick_match::MatchGame;
-use overtrick_match::describe::{GameSummary, PlayerRange};
+use overtrick_match::describe::{
+    Example, Examples, GameSummary, PlayerRange, fields_in_words, form,
+};
 use overtrick_match::document::read_option;
 use overtrick_match::lang::Language;
+use overtrick_match::{MatchGame, schema};
 
 /// The house rules given on the command line.
 #[derive(Debug, Args)]
@@ -26,7 +30,7 @@ pub struct Options {
 
 impl Options {
     /// Reads the house rules, each with its value.
-    pub fn read(&self, facts: &Facts) -> Result<Vec<(String, Json)>, CommandError> {
+    pub fn read(&self, facts: &Facts) -> Outcome<Vec<(String, Json)>> {
         let unreadable = |option: &String| misuse!("ui", "option-form", found: option.clone());
         let options = self.options.iter();
         options
@@ -36,7 +40,7 @@ impl Options {
 }
 
 /// Finds the game with this id or name, in any spelling. Otherwise returns a usage error that lists the games.
-pub fn find(id: &str) -> Result<&'static Entry, CommandError> {
+pub fn find(id: &str) -> Outcome<&'static Entry> {
     games::meant(id).ok_or_else(|| {
         if id == overtrick_own::OWN {
             return misuse!("ui", "own-is-a-file");
@@ -59,7 +63,7 @@ pub struct GameChoice {
 
 impl GameChoice {
     /// Finds the game. Reports faults of a definition in this format.
-    pub fn find(&self, faults: FaultFormat) -> Result<MatchGame, CommandError> {
+    pub fn find(&self, faults: FaultFormat) -> Outcome<MatchGame> {
         match &self.game_file {
             Some(file) => own(file, faults),
             None => meant(self.game.as_deref().unwrap_or_default(), faults),
@@ -68,19 +72,18 @@ impl GameChoice {
 }
 
 /// The ids of the games that ship.
-fn ids() -> Vec<String> {
-    let games = games::all().iter();
-    games.map(|entry| entry.facts.id.to_owned()).collect()
+fn ids() -> Arg {
+    Arg::texts(games::all().iter().map(|entry| entry.facts.id))
 }
 
 /// The custom game in a file.
-pub fn own(file: &str, faults: FaultFormat) -> Result<MatchGame, CommandError> {
+pub fn own(file: &str, faults: FaultFormat) -> Outcome<MatchGame> {
     Ok(Arc::new(own_game::checked(file, faults)?).into())
 }
 
 /// Finds a game by name: a game that ships, a game of the gallery, or the definition in a file. Reports faults of a
 /// definition in this format.
-pub fn meant(name: &str, faults: FaultFormat) -> Result<MatchGame, CommandError> {
+pub fn meant(name: &str, faults: FaultFormat) -> Outcome<MatchGame> {
     if let Some(entry) = games::meant(name) {
         return Ok(entry.into());
     }
@@ -94,8 +97,7 @@ pub fn meant(name: &str, faults: FaultFormat) -> Result<MatchGame, CommandError>
     if name == overtrick_own::OWN {
         return find(name).map(MatchGame::from);
     }
-    let presets = overtrick_own::PRESETS.iter();
-    let presets: Vec<String> = presets.map(|(id, _)| (*id).to_owned()).collect();
+    let presets = Arg::texts(overtrick_own::PRESETS.iter().map(|(id, _)| *id));
     Err(
         misuse!("ui", "unknown-game-or-file", found: name.to_owned(), games: ids(),
             presets: presets),
@@ -136,6 +138,83 @@ fn list_text(games: &[Entry], language: &Language) -> String {
     let grid = grid.headed(head.map(|key| left(language.text("ui", key))));
     let hint = wrapped(&language.text("ui", "games-hint"));
     format!("{}\n{hint}", grid.text())
+}
+
+/// Show how to write a hand of a game: its fields, their values, when each is needed, and complete examples.
+#[derive(Debug, Args)]
+pub struct Form {
+    /// The game, as overtrick games lists it
+    #[arg(value_parser = words::GameName, hide_possible_values = true)]
+    game: String,
+    /// Show how to write a question for overtrick adjudicate
+    #[arg(long, value_name = "QUESTION", value_parser = PossibleValuesParser::new(QuestionKind::WORDS))]
+    question: Option<String>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Print the JSON Schema of a game's match document, for editors that complete and check it.
+#[derive(Debug, Args)]
+pub struct Schema {
+    #[command(flatten)]
+    game: GameChoice,
+}
+
+impl Schema {
+    pub fn run(self) -> Outcome {
+        match self.game.find(FaultFormat::Text)? {
+            MatchGame::Own(definition) => {
+                output::json(&schema::own_document(&definition, language()))
+            }
+            MatchGame::Shipped(entry) => output::json(&schema::whole_document(entry.facts)),
+        }
+    }
+}
+
+impl Form {
+    pub fn run(self) -> Outcome {
+        let entry = find(&self.game)?;
+        let facts = entry.facts;
+        let all = Examples::new(entry, language());
+        let (question, examples): (_, Vec<&Example>) = match &self.question {
+            None => (None, all.hands.iter().collect()),
+            Some(kind) => {
+                let question = find_question(facts, kind)?;
+                (Some(question), all.of_kind(question).collect())
+            }
+        };
+        if self.json {
+            let examples: Vec<Value> = examples.into_iter().map(Example::to_json).collect();
+            let form = form(facts, question, language());
+            return output::json(&json!({ "game": facts.id, "form": form, "examples": examples }));
+        }
+        output::text(&as_text(facts, question, &examples))
+    }
+}
+
+/// Finds a kind of question of a game by its word.
+fn find_question(facts: &Facts, word: &str) -> Outcome<QuestionKind> {
+    let questions = || facts.questions.iter().map(|(kind, _)| *kind);
+    let found = questions().find(|kind| kind.word() == word);
+    found.ok_or_else(|| {
+        misuse!("finding", "unknown-question", game: facts.id, found: word.to_owned(),
+            questions: Arg::texts(questions().map(QuestionKind::word)))
+    })
+}
+
+fn as_text(facts: &Facts, question: Option<QuestionKind>, examples: &[&Example]) -> String {
+    let rows = fields_in_words(facts, question, language()).into_iter();
+    let rows = rows.map(|field| {
+        let name = format!("{}{}", "  ".repeat(field.depth), field.name);
+        [name, field.takes, field.need].map(left)
+    });
+    let mut text = rows.collect::<Grid>().text();
+    text += &format!("\n{}", wrapped(&language().text("ui", "form-legend")));
+    for example in examples {
+        text += &format!("\n{}:\n{}\n", example.title, example.text());
+    }
+    text
 }
 
 #[cfg(test)]

@@ -371,8 +371,7 @@ pub struct Formats {
 impl Formats {
     /// Returns the format from the flags, if there is one.
     pub fn chosen(&self) -> Option<Format> {
-        let json = self.json.then_some(Format::Json);
-        json.or(self.format)
+        self.json.then_some(Format::Json).or(self.format)
     }
 
     /// Writes an answer: a text with a table, its figures as JSON, or the table alone.
@@ -385,8 +384,8 @@ impl Formats {
         match self.chosen().unwrap_or(Format::Table) {
             Format::Table => output::text(&text()),
             Format::Json => output::json(figures),
-            Format::Csv => output::data(&grid.csv()?),
-            Format::Markdown => output::data(&grid.markdown()),
+            Format::Csv => output::data(grid.csv()?),
+            Format::Markdown => output::data(grid.markdown()),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `overtrick health`, for containers and scripts without an HTTP client; and requests to a running service.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::TcpStream;
 use std::time::Duration;
 
 use clap::Args;
@@ -13,11 +13,15 @@ use super::output;
 use super::serve;
 use overtrick_core::json::Json;
 use overtrick_server::settings::{Settings, SettingsArgs};
+use overtrick_server::{on_this_machine, url_at};
 
-/// The timeout for connecting, and for each part of an answer about health.
+/// The timeout for connecting.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// The most bytes of an answer about health.
-const MAX_ANSWER: u64 = 64 << 10;
+/// The limits of an answer about health.
+const LIMITS: Limits = Limits {
+    timeout: TIMEOUT,
+    max_answer: 64 << 10,
+};
 
 /// Check whether the running service can read and store matches.
 ///
@@ -57,7 +61,7 @@ impl Health {
 ///
 /// # Errors
 /// The address does not begin with `http://`.
-pub fn address_of(text: &str) -> Result<Url, CommandError> {
+pub fn address_of(text: &str) -> Outcome<Url> {
     let url = Url::parse(text)
         .ok()
         .filter(|url| url.scheme() == "http" && url.has_host());
@@ -71,17 +75,10 @@ pub fn not_ready(address: &str, detail: String) -> CommandError {
 
 /// Returns the address of a service with these settings on this machine.
 fn own_address(settings: &Settings) -> String {
-    let has_tls = settings.tls_cert.is_some();
-    let scheme = if has_tls { "https" } else { "http" };
-    let bind = &settings.bind;
-    let bind = match bind.parse::<SocketAddr>() {
-        Ok(address) if address.ip().is_unspecified() && address.is_ipv4() => {
-            format!("127.0.0.1:{}", address.port())
-        }
-        Ok(address) if address.ip().is_unspecified() => format!("[::1]:{}", address.port()),
-        _ => bind.clone(),
-    };
-    format!("{scheme}://{bind}{}", settings.base_path)
+    match settings.bind.parse() {
+        Ok(address) => on_this_machine(settings, address),
+        Err(_) => url_at(settings, &settings.bind),
+    }
 }
 
 /// Returns the reason why the service is not ready, or `None` if it is ready.
@@ -89,66 +86,52 @@ fn own_address(settings: &Settings) -> String {
 /// # Errors
 /// There is no connection, or the answer is not HTTP.
 fn reason(url: &Url) -> io::Result<Option<String>> {
-    let sent = Request {
-        method: "GET",
-        path: "/readyz",
-        headers: String::new(),
-        body: "",
-        timeout: TIMEOUT,
-        max_answer: MAX_ANSWER,
-    };
-    let answer = sent.send(url)?;
+    let answer = send(url, "GET", "/readyz", "", "", &LIMITS)?;
     Ok((answer.status != "200").then(|| answer.detail()))
 }
 
-/// A request to a service, over plain HTTP.
-pub struct Request<'a> {
-    /// The method.
-    pub method: &'a str,
-    /// The path, relative to the address of the service.
-    pub path: &'a str,
-    /// More headers, each with its line end.
-    pub headers: String,
-    /// The body.
-    pub body: &'a str,
-    /// The timeout for each part of the answer.
+/// The limits of an answer.
+pub struct Limits {
+    /// The timeout for each part of it.
     pub timeout: Duration,
-    /// The most bytes of the answer that are read.
+    /// The most bytes of it that are read.
     pub max_answer: u64,
 }
 
-impl Request<'_> {
-    /// Sends the request to a service.
-    ///
-    /// # Errors
-    /// There is no connection, or the answer is not HTTP.
-    pub fn send(&self, url: &Url) -> io::Result<Answer> {
-        let mut stream = connect(url)?;
-        stream.set_read_timeout(Some(self.timeout))?;
-        stream.set_write_timeout(Some(self.timeout))?;
-        let request = format!(
-            "{} {}{} HTTP/1.1\r\nHost: {}\r\n{}Accept-Encoding: identity\r\nContent-Length: {}\r\n\
-             Connection: close\r\n\r\n{}",
-            self.method,
-            url.path().trim_end_matches('/'),
-            self.path,
-            &url[Position::BeforeHost..Position::AfterPort],
-            self.headers,
-            self.body.len(),
-            self.body,
-        );
-        stream.write_all(request.as_bytes())?;
-        let mut answer = Vec::new();
-        stream.take(self.max_answer).read_to_end(&mut answer)?;
-        let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n");
-        let body = answer.split_off(end.map_or(answer.len(), |end| end + 4));
-        let head = String::from_utf8_lossy(&answer);
-        let mut words = head.split_ascii_whitespace();
-        let version = words.next().filter(|word| word.starts_with("HTTP/1."));
-        let status = version.and(words.next()).ok_or(ErrorKind::InvalidData)?;
-        let status = status.to_owned();
-        Ok(Answer { status, body })
-    }
+/// Sends a request to a service, over plain HTTP. The path is relative to the address of the service; each of the
+/// headers has its line end.
+///
+/// # Errors
+/// There is no connection, or the answer is not HTTP.
+pub fn send(
+    url: &Url,
+    method: &str,
+    path: &str,
+    headers: &str,
+    body: &str,
+    limits: &Limits,
+) -> io::Result<Answer> {
+    let mut stream = connect(url)?;
+    stream.set_read_timeout(Some(limits.timeout))?;
+    stream.set_write_timeout(Some(limits.timeout))?;
+    let request = format!(
+        "{method} {}{path} HTTP/1.1\r\nHost: {}\r\n{headers}Accept-Encoding: identity\r\n\
+             Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        url.path().trim_end_matches('/'),
+        &url[Position::BeforeHost..Position::AfterPort],
+        body.len(),
+    );
+    stream.write_all(request.as_bytes())?;
+    let mut answer = Vec::new();
+    stream.take(limits.max_answer).read_to_end(&mut answer)?;
+    let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n");
+    let body = answer.split_off(end.map_or(answer.len(), |end| end + 4));
+    let head = String::from_utf8_lossy(&answer);
+    let mut words = head.split_ascii_whitespace();
+    let version = words.next().filter(|word| word.starts_with("HTTP/1."));
+    let status = version.and(words.next()).ok_or(ErrorKind::InvalidData)?;
+    let status = status.to_owned();
+    Ok(Answer { status, body })
 }
 
 /// The answer of a service.

@@ -94,7 +94,7 @@ impl Import {
 
     /// Returns the settings of the store. A dry run creates no database: if there is none, documents are judged as for
     /// an empty one.
-    fn settings(&self) -> Result<StoreSettings, CommandError> {
+    fn settings(&self) -> Outcome<StoreSettings> {
         let settings = StoreSettings {
             new_secret: self.new_secret,
             // A running server would continue to show the old matches from its memory.
@@ -111,11 +111,7 @@ impl Import {
         self.publish.as_deref().and_then(PublishedPart::from_word)
     }
 
-    fn documents(
-        &self,
-        source: impl Read,
-        matches: &MatchService,
-    ) -> Result<JudgedFile, CommandError> {
+    fn documents(&self, source: impl Read, matches: &MatchService) -> Outcome<JudgedFile> {
         let failed = |error: io::Error| input::file_error(&self.file, &error);
         let mut file = JudgedFile::new("document");
         // A log may have any length.
@@ -136,7 +132,7 @@ impl Import {
         source: impl Read,
         usual: Option<&MatchGame>,
         matches: &MatchService,
-    ) -> Result<JudgedFile, CommandError> {
+    ) -> Outcome<JudgedFile> {
         let bytes = input::read_opened(&self.file, source)?;
         let mut unjudged = Vec::new();
         let text = results_text(&bytes).and_then(|text| {
@@ -226,12 +222,11 @@ impl JudgedFile {
 
     /// The name of a document or row in messages.
     fn name(&self, number: u64) -> String {
-        let int = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         let (key, line) = match self.line(number) {
-            Some(line) => ("document-line", int(line)),
+            Some(line) => ("document-line", line),
             None => (self.unit, 0),
         };
-        sentence!("service", key, number: int(number), line: line)
+        sentence!("service", key, number: number, line: line)
     }
 
     /// Prints the faults of each refused document or row, and returns the error of the command. The number of listed
@@ -241,7 +236,7 @@ impl JudgedFile {
         others: Vec<(FilePlace, Finding)>,
         mut refused: BTreeSet<u64>,
         json: bool,
-    ) -> Result<CommandError, CommandError> {
+    ) -> Outcome<CommandError> {
         let mut faults = std::mem::take(&mut self.faults);
         faults.extend(others);
         faults.sort_by_key(|(place, _)| place.line);

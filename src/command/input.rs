@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 
-use super::error::{CommandError, FaultFormat};
+use super::error::{CommandError, FaultFormat, Outcome};
 use super::output::language;
 use overtrick_core::Finding;
 use overtrick_core::json::Json;
@@ -22,7 +22,7 @@ pub struct Document {
 
 impl Document {
     /// Reads a whole file, or standard input for `-`. Faults are reported in this format.
-    pub fn read(path: &str, faults: FaultFormat) -> Result<Document, CommandError> {
+    pub fn read(path: &str, faults: FaultFormat) -> Outcome<Document> {
         Ok(Document {
             bytes: read_some(path, open(path)?, MAX_BYTES + 1)?,
             name: name_of(path),
@@ -31,12 +31,12 @@ impl Document {
     }
 
     /// Scores the match document, and reports its faults.
-    pub fn score(&self) -> Result<Scored, CommandError> {
+    pub fn score(&self) -> Outcome<Scored> {
         score(&self.bytes).map_err(|findings| self.refuse(&findings))
     }
 
     /// Reads the document as a value, and reports its faults.
-    pub fn json(&self) -> Result<Json, CommandError> {
+    pub fn json(&self) -> Outcome<Json> {
         let text = String::from_utf8_lossy(&self.bytes);
         let json = read_json(text.trim_start_matches('\u{feff}'));
         json.map_err(|finding| self.refuse(&[finding]))
@@ -52,7 +52,7 @@ impl Document {
 const MAX_READ: usize = 256 << 20;
 
 /// Reads a whole file, or standard input for `-`.
-pub fn read(path: &str) -> Result<Vec<u8>, CommandError> {
+pub fn read(path: &str) -> Outcome<Vec<u8>> {
     read_opened(path, open(path)?)
 }
 
@@ -60,7 +60,7 @@ pub fn read(path: &str) -> Result<Vec<u8>, CommandError> {
 ///
 /// # Errors
 /// The file cannot be read, or has more than [`MAX_READ`] bytes.
-pub fn read_opened(path: &str, file: impl Read) -> Result<Vec<u8>, CommandError> {
+pub fn read_opened(path: &str, file: impl Read) -> Outcome<Vec<u8>> {
     let bytes = read_some(path, file, MAX_READ + 1)?;
     if bytes.len() > MAX_READ {
         return Err(unreadable(path, &ErrorKind::FileTooLarge.into()));
@@ -68,7 +68,7 @@ pub fn read_opened(path: &str, file: impl Read) -> Result<Vec<u8>, CommandError>
     Ok(bytes)
 }
 
-fn read_some(path: &str, file: impl Read, most: usize) -> Result<Vec<u8>, CommandError> {
+fn read_some(path: &str, file: impl Read, most: usize) -> Outcome<Vec<u8>> {
     let mut bytes = Vec::new();
     let read = file.take(most as u64).read_to_end(&mut bytes);
     read.map_err(|error| unreadable(path, &error))?;
@@ -79,7 +79,7 @@ fn read_some(path: &str, file: impl Read, most: usize) -> Result<Vec<u8>, Comman
 ///
 /// # Errors
 /// The text cannot be read, or is not UTF-8.
-pub fn read_text(path: &str) -> Result<String, CommandError> {
+pub fn read_text(path: &str) -> Outcome<String> {
     let bytes = read(path)?;
     let text = utf8(&bytes).map(str::to_owned);
     text.map_err(|fault| CommandError::of_faults(&name_of(path), &[fault], FaultFormat::Text))
@@ -94,7 +94,7 @@ fn name_of(path: &str) -> String {
 }
 
 /// Opens a file, or standard input for `-`.
-pub fn open(path: &str) -> Result<Box<dyn Read + Send>, CommandError> {
+pub fn open(path: &str) -> Outcome<Box<dyn Read + Send>> {
     if path == "-" {
         return Ok(Box::new(io::stdin()));
     }

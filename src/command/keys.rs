@@ -78,9 +78,7 @@ impl Keys {
                 with_matches(alone(database, false), |matches| async move {
                     let revoked = matches.lock_program_keys().await?.revoke(&id).await;
                     revoked.map_err(|error| match error {
-                        ServiceError::NotFound => {
-                            failure!("service", "key-unknown")
-                        }
+                        ServiceError::NotFound => failure!("service", "key-unknown"),
                         error => error.into(),
                     })
                 })?;

@@ -36,16 +36,13 @@ macro_rules! run_named {
 }
 
 mod adjudicate;
-mod backup;
 mod changes;
 mod club;
 mod compare;
 mod database;
 mod documents;
 mod error;
-mod evening;
 mod export;
-mod form;
 mod game;
 mod grid;
 mod health;
@@ -53,21 +50,19 @@ mod import;
 mod input;
 mod keep;
 mod keys;
+mod maintenance;
 mod match_file;
 mod new;
 mod output;
 mod own_game;
 mod pad;
 mod page;
-mod place;
 mod print;
-mod prune;
 mod rules;
 mod rules_text;
 mod score;
 mod serve;
 mod table;
-mod verify;
 mod words;
 
 use std::ffi::OsString;
@@ -138,9 +133,9 @@ enum Command {
     /// Show a game's rules, its house rules with their defaults, and what can go wrong
     Rules(rules::Rules),
     /// Show how a hand of a game, or a question about it, is written
-    Form(form::Form),
+    Form(game::Form),
     /// Print the JSON Schema of a game's match document, for editors that complete it
-    Schema(form::Schema),
+    Schema(game::Schema),
     /// Print blank or prefilled score pads as PDF
     Pad(Box<pad::Pad>),
     /// Print a played match as PDF
@@ -156,13 +151,13 @@ enum Command {
     /// Print the OpenAPI document of the service
     Openapi,
     /// Write a consistent copy of the database
-    Backup(backup::Backup),
+    Backup(maintenance::Backup),
     /// Replace the database with a backup
-    Restore(backup::Restore),
+    Restore(maintenance::Restore),
     /// Check a result you were given, or every stored match
-    Verify(verify::Verify),
+    Verify(maintenance::Verify),
     /// Delete unused matches
-    Prune(prune::Prune),
+    Prune(maintenance::Prune),
     /// Make, list and revoke API keys
     Keys(keys::Keys),
     /// Write stored matches as match documents
@@ -247,8 +242,8 @@ fn run(command: Command) -> Outcome {
         Club Score Adjudicate Compare Game New Keep Ask Record Undo Correct Adjust Finish Rename
         Games Rules Form Schema Pad Sheet Page Serve Config Health Backup Restore Verify Prune
         Keys Export Import;
-        Command::Openapi => output::data(&overtrick_server::openapi_text("")),
-        Command::Completions { shell } => output::data(&words::completions(shell, crate::command()))
+        Command::Openapi => output::data(overtrick_server::openapi_text("")),
+        Command::Completions { shell } => output::data(words::completions(shell, crate::command()))
     )
 }
 

@@ -12,9 +12,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::error::{CommandError, FaultFormat};
+use super::error::{CommandError, FaultFormat, Outcome};
 use super::input::{self, Document, file_error};
-use super::output::{language, write_whole};
+use super::output::{language, write_file};
 use overtrick_core::Faults;
 use overtrick_core::json::Json;
 use overtrick_match::describe::in_lines;
@@ -64,7 +64,7 @@ impl MatchFile {
     ///
     /// # Errors
     /// The file cannot be read; the document has faults, which are reported.
-    pub fn read(path: &Path, faults: FaultFormat) -> Result<MatchFile, CommandError> {
+    pub fn read(path: &Path, faults: FaultFormat) -> Outcome<MatchFile> {
         let name = path.display().to_string();
         // Links are followed, because a renamed file would replace the link instead of its target.
         let path = fs::canonicalize(path).map_err(|error| file_error(&name, &error))?;
@@ -76,11 +76,7 @@ impl MatchFile {
     ///
     /// # Errors
     /// The file exists or cannot be written; the document has faults, which are reported.
-    pub fn create(
-        path: &Path,
-        document: &Json,
-        faults: FaultFormat,
-    ) -> Result<MatchFile, CommandError> {
+    pub fn create(path: &Path, document: &Json, faults: FaultFormat) -> Outcome<MatchFile> {
         let name = path.display().to_string();
         let document = Document {
             bytes: serde_json::to_vec(document).unwrap_or_default(),
@@ -103,7 +99,7 @@ impl MatchFile {
         Ok(file)
     }
 
-    fn new(path: PathBuf, name: String, document: Document) -> Result<MatchFile, CommandError> {
+    fn new(path: PathBuf, name: String, document: Document) -> Outcome<MatchFile> {
         let mut entries = document.json()?;
         let own_id = entries.get("id").cloned();
         let stored = entries.take(LOG).and_then(|log| log.typed::<StoredLog>());
@@ -134,7 +130,7 @@ impl MatchFile {
     }
 
     /// The current match, scored.
-    pub fn scored(&self) -> Result<Arc<Scored>, CommandError> {
+    pub fn scored(&self) -> Outcome<Arc<Scored>> {
         self.played().scored().map_err(|_| unscored())
     }
 
@@ -142,7 +138,7 @@ impl MatchFile {
     ///
     /// # Errors
     /// The file cannot be read; the document has faults, which are reported.
-    pub fn refresh(&mut self) -> Result<bool, CommandError> {
+    pub fn refresh(&mut self) -> Outcome<bool> {
         self.locked().map(|(_, is_changed)| is_changed)
     }
 
@@ -163,9 +159,9 @@ impl MatchFile {
     /// The faults of the change; the file cannot be read or written.
     pub fn change(
         &mut self,
-        change: impl FnOnce(&Match) -> Result<Change, CommandError>,
+        change: impl FnOnce(&Match) -> Outcome<Change>,
         as_shown: bool,
-    ) -> Result<bool, CommandError> {
+    ) -> Outcome<bool> {
         let (locked, was_changed) = self.locked()?;
         if was_changed && as_shown {
             return Ok(false);
@@ -180,7 +176,7 @@ impl MatchFile {
     }
 
     /// Locks the file, and reads it again if it has changed since it was read. Returns whether it has changed.
-    fn locked(&mut self) -> Result<(File, bool), CommandError> {
+    fn locked(&mut self) -> Outcome<(File, bool)> {
         let mut locked = lock(&self.path).map_err(|error| file_error(&self.name, &error))?;
         let mut text = Vec::new();
         let read = locked.rewind().and_then(|()| locked.read_to_end(&mut text));
@@ -198,7 +194,7 @@ impl MatchFile {
     }
 
     /// Replaces the locked file durably.
-    fn write(&mut self, locked: &File, state: LocalMatch) -> Result<(), CommandError> {
+    fn write(&mut self, locked: &File, state: LocalMatch) -> Outcome {
         let text = self.written(&state);
         let written = write_part(&self.path, text.as_bytes(), locked)
             .and_then(|part| put_in_place(&part, &self.path));
@@ -228,11 +224,9 @@ impl MatchFile {
             hand: hand.clone(),
             passed: passed.clone(),
         };
-        let create = |part: &Path| File::create(part);
-        let write = |out: &mut dyn Write| Ok(serde_json::to_writer(out, &draft)?);
+        let text = serde_json::to_vec(&draft).unwrap_or_default();
         // An error is ignored, because the hand can be entered without a draft.
-        let file = self.draft_file();
-        drop(write_whole(&file, create, |error| error, write));
+        drop(write_file(&text, &self.draft_file()));
     }
 
     /// Removes the draft of a hand beside the file.
@@ -265,7 +259,7 @@ pub fn unscored() -> CommandError {
 }
 
 /// Begins the log of a match whose file has only a document.
-fn begin(entries: &Json, document: &Document) -> Result<LocalMatch, CommandError> {
+fn begin(entries: &Json, document: &Document) -> Outcome<LocalMatch> {
     let system = system();
     let id = match entries.text("id").and_then(MatchId::read) {
         Some(id) => id,
@@ -276,10 +270,9 @@ fn begin(entries: &Json, document: &Document) -> Result<LocalMatch, CommandError
     begun.map_err(|faults| document.refuse(&faults))
 }
 
-fn salts((_, random): &System) -> Result<Vec<u8>, CommandError> {
+fn salts((_, random): &System) -> Outcome<Vec<u8>> {
     let mut salts = vec![0; MAX_NAMES * SALT];
-    let filled = random.fill(&mut salts);
-    filled.map_err(CommandError::files)?;
+    random.fill(&mut salts).map_err(CommandError::files)?;
     Ok(salts)
 }
 

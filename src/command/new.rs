@@ -61,39 +61,34 @@ impl Beginning {
         game: &MatchGame,
         players: &PadPlayers,
         faults: FaultFormat,
-    ) -> Result<Json, CommandError> {
+    ) -> Outcome<Json> {
         let facts = game.facts();
         let options = options_object(&self.options.read(facts)?);
         let own = game.definition();
-        let document = |options: Json| {
-            let text = |text: &Option<String>| text.clone().map(Json::from);
-            let entries = [
-                ("game", Some(facts.id.into())),
-                (
-                    "definition",
-                    own.map(|definition| definition.json().clone()),
-                ),
-                ("edition", Some(Json::Int(facts.edition))),
-                ("title", text(&self.title)),
-                ("players", Some(names(players).into_iter().collect())),
-                ("options", Some(options)),
-                ("first_dealer", text(&self.first_dealer)),
-                ("hands", Some(Json::List(Vec::new()))),
-            ];
-            let given = entries.into_iter();
-            Json::object(given.filter_map(|(key, value)| Some((key, value?))))
-        };
+        let text = |text: &Option<String>| text.clone().map(Json::from);
+        let entries = [
+            ("game", Some(facts.id.into())),
+            ("definition", own.map(|own| own.json().clone())),
+            ("edition", Some(Json::Int(facts.edition))),
+            ("title", text(&self.title)),
+            ("players", Some(names(players).into_iter().collect())),
+            ("options", Some(options)),
+            ("first_dealer", text(&self.first_dealer)),
+            ("hands", Some(Json::List(Vec::new()))),
+        ];
+        let given = entries.into_iter();
+        let mut document = Json::object(given.filter_map(|(key, value)| Some((key, value?))));
         let refuse = |findings: Vec<_>| {
             let what = language().text("ui", "this-match");
             // There are no hands yet, so every fault comes from the command line.
             CommandError::of_faults(&what, &findings, faults).of_kind(FailureKind::Usage)
         };
-        let given = document(options);
-        let scored = score(&serde_json::to_vec(&given).unwrap_or_default()).map_err(refuse)?;
+        let scored = score(&serde_json::to_vec(&document).unwrap_or_default()).map_err(refuse)?;
         for warning in scored.table.alike() {
             output::message(&format!("overtrick: {}", language().finding(&warning)));
         }
-        Ok(document(written_options(&given).map_err(refuse)?))
+        document.set("options", written_options(&document).map_err(refuse)?);
+        Ok(document)
     }
 }
 
@@ -106,10 +101,9 @@ pub fn players() -> impl TypedValueParser<Value = PadPlayers> {
 fn names(players: &PadPlayers) -> Vec<String> {
     match players {
         PadPlayers::Count(count) => {
-            // More players than any game allows are refused as too many.
-            let numbers = 1..=MAX_NAMED.min(*count);
             let name = |number| sentence!("service", "erased", number: number);
-            numbers.map(name).collect()
+            // More players than any game allows are refused as too many.
+            (1..=MAX_NAMED.min(*count)).map(name).collect()
         }
         PadPlayers::Named(names) => names.clone(),
         PadPlayers::Anyone => Vec::new(),

@@ -29,12 +29,12 @@ pub fn set_language(tag: &str) {
 
 /// Writes a text for people to standard output, without terminal control characters.
 pub fn text(text: &str) -> Outcome {
-    data(&visible(text))
+    data(visible(text))
 }
 
 /// Writes a sentence for people to standard output.
 pub fn line(line: &str) -> Outcome {
-    data(&(overtrick_match::lang::visible_line(line) + "\n"))
+    data(overtrick_match::lang::visible_line(line) + "\n")
 }
 
 /// Writes a message for people to standard error.
@@ -48,23 +48,23 @@ pub fn drawing(lines: &str) {
     drop(io::stderr().write_all(lines.as_bytes()));
 }
 
-/// Writes machine-readable text to standard output, unchanged.
-pub fn data(text: &str) -> Outcome {
+/// Writes machine-readable text or a document to standard output, unchanged.
+pub fn data(data: impl AsRef<[u8]>) -> Outcome {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
+    out.write_all(data.as_ref())?;
     Ok(out.flush()?)
 }
 
 /// Writes a value as JSON, indented, to standard output.
 pub fn json(value: &impl Serialize) -> Outcome {
     let json = serde_json::to_string_pretty(value).map_err(CommandError::files)?;
-    data(&(json + "\n"))
+    data(json + "\n")
 }
 
 /// Writes a value as JSON on a line of standard output.
 pub fn json_line(value: &impl Serialize) -> Outcome {
     let json = serde_json::to_string(value).map_err(CommandError::files)?;
-    data(&(json + "\n"))
+    data(json + "\n")
 }
 
 /// Writes an answer: its figures as JSON, or a sentence.
@@ -126,6 +126,15 @@ pub fn write_whole<T, E>(
         drop(fs::remove_file(&part));
     }
     placed
+}
+
+/// Writes to a temporary file beside the destination first, so that the destination is never partial.
+pub fn write_file(bytes: &[u8], file: &Path) -> Outcome {
+    let create = |part: &Path| File::create(part);
+    let written = write_whole(file, create, |error| error, |out| out.write_all(bytes));
+    written.map_err(|error| {
+        failure!("ui", "cannot-write", file: file.display().to_string(), reason: error.to_string())
+    })
 }
 
 /// Writes through a buffer, because a system call for each line would be slow.

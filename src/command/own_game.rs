@@ -5,7 +5,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::changes::Target;
-use super::error::{CommandError, FaultFormat, Outcome};
+use super::error::{FaultFormat, Outcome};
 use super::grid::{Grid, left};
 use super::input::Document;
 use super::output::{self, language};
@@ -80,10 +80,9 @@ impl OwnGame {
             }
             Command::Check { file, json } => {
                 let definition = checked(&file, FaultFormat::new(json))?;
-                let steps = usize::try_from(definition.steps()).unwrap_or(usize::MAX);
                 let figures = json!({"id": definition.id(), "steps": definition.steps()});
                 let sentence = sentence!("ui", "own-sound", name: definition.name().clone(),
-                    steps: steps, fields: definition.field_names().count(),
+                    steps: definition.steps(), fields: definition.field_names().count(),
                     clauses: definition.clauses().count());
                 output::answer(json, &figures, &sentence)
             }
@@ -99,7 +98,7 @@ impl OwnGame {
 }
 
 /// Reads the definition in a file. Reports all its faults, each with its line.
-pub fn checked(path: &str, format: FaultFormat) -> Result<Definition, CommandError> {
+pub fn checked(path: &str, format: FaultFormat) -> Outcome<Definition> {
     let document = Document::read(path, format)?;
     let text = utf8(&document.bytes).map_err(|fault| document.refuse(&[fault]))?;
     let file = read_file(text).map_err(|fault| document.refuse(&[fault]))?;
@@ -142,10 +141,10 @@ fn about(name: &str, texts: Option<(&Name, &Name)>) -> String {
     let Some((label, about)) = texts else {
         return String::new();
     };
-    let label = own_label(name, label).unwrap_or_default();
-    let line = [label, language().named(about)].into_iter();
-    let line = line.filter(|text| !text.is_empty());
-    line.fold(String::new(), |line, text| line + "; " + &text)
+    let texts = own_label(name, label).into_iter();
+    let texts = texts.chain([language().named(about)]);
+    let texts = texts.filter(|text| !text.is_empty());
+    texts.fold(String::new(), |line, text| line + "; " + &text)
 }
 
 /// Returns the label of a part of a definition, unless it equals the name.
@@ -202,8 +201,7 @@ pub fn shown(definition: &Definition) -> String {
         .map(|(name, text)| (name.to_owned(), language().named(text)))
         .collect();
     section("own-clauses", clauses);
-    let lines = text.lines().map(|line| format!("{}\n", visible_line(line)));
-    lines.collect()
+    text
 }
 
 /// Returns the default of a house rule, for matches that do not set it. An expression is shown as it is written.
@@ -230,9 +228,7 @@ fn values(definition: &Definition, kind: &KindOf<'_>) -> String {
             let values = values(definition, kind);
             sentence!("ui", "own-each", values: values)
         }
-        KindOf::Int(least, most) => {
-            sentence!("ui", "own-range", least: *least, most: *most)
-        }
+        KindOf::Int(least, most) => sentence!("ui", "own-range", least: *least, most: *most),
         KindOf::Word(words) => {
             let word = |word: &&str| match word_in(definition, word, language()) {
                 Some(line) if line != *word => format!("{word} ({line})"),

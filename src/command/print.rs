@@ -1,8 +1,6 @@
 //! `overtrick sheet`, and the parts that it shares with `overtrick pad`: paper, layouts, fonts, and writing a complete
 //! PDF or nothing.
 
-use std::fs::File;
-use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -101,11 +99,11 @@ impl Paging {
         &self,
         setup: PageSetup,
         output: &Path,
-        draw: impl Fn(PrintSettings<'_>) -> Result<Printable, CommandError>,
+        draw: impl Fn(PrintSettings<'_>) -> Outcome<Printable>,
     ) -> Outcome {
         let template = self.template.as_deref().map(input::read_text).transpose()?;
         let fonts = self.fonts.iter().map(|file| input::read(file));
-        let fonts = fonts.collect::<Result<Vec<Vec<u8>>, CommandError>>()?;
+        let fonts = fonts.collect::<Outcome<Vec<Vec<u8>>>>()?;
         let printable = draw_with_fonts(fonts, |fonts| {
             draw(PrintSettings {
                 setup,
@@ -121,7 +119,7 @@ impl Paging {
     pub fn error(&self, error: PrintError, game: &MatchGame, setup: PageSetup) -> CommandError {
         match error {
             PrintError::Faults(findings) => {
-                not_printed(game.name(language()), fault_lines(&findings))
+                not_printed(language().named(&game.name()), fault_lines(&findings))
             }
             PrintError::Template(fault) => {
                 let file = self.template.as_deref().unwrap_or_default();
@@ -134,7 +132,7 @@ impl Paging {
                 };
                 let players = sentence!("ui", "players-exact", least: size.seats);
                 let millimeters = |length: f32| format!("{length:.0}");
-                misuse!("pad", key, game: game.argument(), players: players,
+                misuse!("pad", key, game: game.name(), players: players,
                     width: millimeters(size.least.w.ceil()),
                     height: millimeters(size.least.h.ceil()),
                     there_width: millimeters(size.there.w.floor()),
@@ -161,7 +159,7 @@ pub fn not_printed(what: String, faults: Vec<Hint>) -> CommandError {
 
 /// Refuses to write a PDF to a terminal, or to replace a file without permission.
 pub fn check(output: &Path, overwrite: &Overwrite) -> Outcome {
-    if is_standard_output(output) && io::stdout().is_terminal() {
+    if is_standard_output(output) && output::is_terminal() {
         return Err(misuse!("pad", "nothing-to-terminal"));
     }
     overwrite.check(output)
@@ -203,18 +201,7 @@ pub fn write(printable: &Printable, output: &Path) -> Outcome {
     }
     let bytes = pdf::render(printable);
     if is_standard_output(output) {
-        let mut out = io::stdout().lock();
-        out.write_all(&bytes)?;
-        return Ok(out.flush()?);
+        return output::data(bytes);
     }
-    write_file(&bytes, output)
-}
-
-/// Writes to a temporary file beside the destination first, so that the destination is never partial.
-pub fn write_file(bytes: &[u8], file: &Path) -> Outcome {
-    let create = |part: &Path| File::create(part);
-    let written = output::write_whole(file, create, |error| error, |out| out.write_all(bytes));
-    written.map_err(|error| {
-        failure!("ui", "cannot-write", file: file.display().to_string(), reason: error.to_string())
-    })
+    output::write_file(&bytes, output)
 }

@@ -1,4 +1,4 @@
-//! `overtrick rules`: in a terminal, as JSON, or on paper.
+//! `overtrick rules`: in a terminal, as JSON, or on paper; all rules, or one part of them.
 
 use std::path::{Path, PathBuf};
 
@@ -9,15 +9,16 @@ use serde_json::Value;
 use super::error::{CommandError, Outcome};
 use super::game::{self, Options};
 use super::grid::wrapped;
-use super::output::{Overwrite, language};
-use super::place::{self, Place};
+use super::output::{self, Overwrite, language};
 use super::print::{self, Paging};
-use super::rules_text::{for_terminal, irregularity_text, option_text};
-use super::{output, words};
-use overtrick_core::Facts;
-use overtrick_core::text::{Block, RulesText};
+use super::rules_text::{for_terminal, irregularity_text, mark, option_text};
+use super::words;
+use overtrick_core::text::{Block, Heading, Inline, RulesText};
+use overtrick_core::{Arg, Facts, distance};
 use overtrick_games::Entry;
-use overtrick_match::describe::{GameRules, IrregularityText, Writing, rules_text};
+use overtrick_match::describe::{
+    ClauseText, GameRules, HouseRuleText, IrregularityText, Writing, rules_text,
+};
 use overtrick_match::document::options_object;
 use overtrick_paper::booklet::booklet;
 use overtrick_paper::layout::paper::{PageSetup, Paper};
@@ -86,8 +87,7 @@ impl Rules {
         let example = entry.example;
         if !self.place.is_empty() {
             let name = self.place.join(" ");
-            let place = Place::find(&name, &rules, irregularities, &text);
-            let place = place.map_err(|near| place::unknown(&name, near, facts))?;
+            let place = Place::find(&name, &rules, irregularities, &text)?;
             if self.json {
                 return output::json(&place);
             }
@@ -143,8 +143,7 @@ fn whole_text(facts: &Facts, rules: &GameRules, text: &RulesText, example: &str)
     let legend = wrapped(&language().text("ui", "rules-legend"));
     let mut text = heading(rules) + &legend + &for_terminal(&text.blocks, example);
     text += &format!("\n{}\n", wrapped(&language().text("ui", "house-rules")));
-    let options = rules.options.iter();
-    text.extend(options.map(|rule| option_text(facts, rule)));
+    text.extend(rules.options.iter().map(|rule| option_text(facts, rule)));
     text
 }
 
@@ -152,4 +151,149 @@ fn irregularities_text(rules: &GameRules, irregularities: &[IrregularityText]) -
     let mut text = heading(rules) + "\n";
     text.extend(irregularities.iter().map(irregularity_text));
     text + "\n" + &wrapped(&language().text("ui", "director"))
+}
+
+/// The rules about a clause, a house rule, an irregularity or a word.
+#[derive(Serialize)]
+pub struct Place<'a> {
+    clauses: Vec<&'a ClauseText>,
+    options: Vec<&'a HouseRuleText>,
+    irregularities: Vec<IrregularityText>,
+    /// The sections that contain a word.
+    sections: Vec<Section<'a>>,
+    /// The headings of the sections that contain a clause or a house rule.
+    stands_in: Vec<&'a str>,
+}
+
+/// A section of the rules. The introduction has no heading.
+#[derive(Serialize)]
+struct Section<'a> {
+    heading: Option<&'a Heading>,
+    blocks: &'a [Block],
+}
+
+impl<'a> Place<'a> {
+    /// Finds the place with this name: clauses, house rules and irregularities by their id or its last part, or else
+    /// the sections and the irregularities that contain the word.
+    ///
+    /// # Errors
+    /// Wrong usage, with the nearest id, if nothing has the name.
+    pub fn find(
+        name: &str,
+        rules: &'a GameRules,
+        irregularities: Vec<IrregularityText>,
+        text: &'a RulesText,
+    ) -> Outcome<Place<'a>> {
+        let is_meant = |id: &str| id == name || last(id) == name;
+        let settles = |id: &str| {
+            let mut options = rules.options.iter();
+            options.any(|rule| rule.name == name && rule.clause == id)
+        };
+        let clauses = rules.clauses.iter();
+        let clauses = clauses.filter(|clause| is_meant(clause.id) || settles(clause.id));
+        let clauses: Vec<&ClauseText> = clauses.collect();
+        let is_of_clause = |id: &str| clauses.iter().any(|clause| clause.id == id);
+        let is_named = !clauses.is_empty() || irregularities.iter().any(|one| is_meant(one.id));
+        let ids = irregularities.iter().map(|irregularity| irregularity.id);
+        let ids = ids.chain(rules.clauses.iter().map(|clause| clause.id));
+        let ids = ids.chain(rules.options.iter().map(|rule| rule.name));
+        // This is the id whose last part is most similar to the name.
+        let near = ids.min_by_key(|id| distance(name, last(id)).min(distance(name, id)));
+        let is_shown = |irregularity: &IrregularityText| {
+            let (id, clause) = (irregularity.id, irregularity.clause);
+            let is_of_word = !is_named && last(id).split('-').any(|word| word == name);
+            is_meant(id) || is_of_clause(clause) || is_of_word
+        };
+        let irregularities = irregularities.into_iter().filter(is_shown);
+        let irregularities: Vec<IrregularityText> = irregularities.collect();
+        let options = rules.options.iter();
+        let options = options.filter(|rule| rule.name == name || is_of_clause(rule.clause));
+        let states = |piece: &Inline| match piece {
+            Inline::Clause { id, .. } => is_of_clause(id),
+            Inline::HouseRule { name: option, .. } => *option == name,
+            Inline::Text { .. } | Inline::Strong { .. } => false,
+        };
+        let (mut sections, mut stands_in) = (Vec::new(), Vec::new());
+        for section in sections_of(text) {
+            let texts = || section.blocks.iter().flat_map(Block::texts);
+            if is_named && texts().any(|text| text.iter().any(states)) {
+                stands_in.extend(section.heading.map(|heading| heading.text.as_str()));
+            } else if !is_named && section.has(name) {
+                sections.push(section);
+            }
+        }
+        if sections.is_empty() && irregularities.is_empty() && !is_named {
+            return Err(
+                misuse!("ui", "no-place", game: rules.id, found: name.to_owned(),
+                near: near.unwrap_or_default().to_owned()),
+            );
+        }
+        Ok(Place {
+            options: options.collect(),
+            clauses,
+            irregularities,
+            sections,
+            stands_in,
+        })
+    }
+
+    /// Returns the place as text for a terminal.
+    pub fn text(&self, facts: &Facts, example: &str) -> String {
+        let mut parts = Vec::new();
+        for clause in &self.clauses {
+            let ClauseText { id, source, .. } = clause;
+            let title = format!("{}{id} ({source})", mark(clause.ours));
+            parts.push(wrapped(&title) + &wrapped(&clause.text));
+        }
+        for section in &self.sections {
+            let heading = section.heading.cloned().map(Block::Heading);
+            let blocks = heading.into_iter().chain(section.blocks.iter().cloned());
+            let blocks: Vec<Block> = blocks.collect();
+            let text = for_terminal(&blocks, example);
+            parts.push(text.trim_start_matches('\n').to_owned());
+        }
+        parts.extend(self.options.iter().map(|rule| option_text(facts, rule)));
+        parts.extend(self.irregularities.iter().map(irregularity_text));
+        if !self.stands_in.is_empty() {
+            let sections = Arg::texts(self.stands_in.iter().copied());
+            parts.push(wrapped(&sentence!("ui", "stands-in", sections: sections)));
+        }
+        parts.join("\n")
+    }
+}
+
+/// The last part of an id.
+fn last(id: &str) -> &str {
+    id.rsplit('/').next().unwrap_or(id)
+}
+
+/// Returns the introduction, which has no heading, and the sections.
+fn sections_of(text: &RulesText) -> impl Iterator<Item = Section<'_>> {
+    let introduction = Section {
+        heading: None,
+        blocks: text.introduction(),
+    };
+    let sections = text.sections().into_iter();
+    let section = |(heading, blocks)| Section {
+        heading: Some(heading),
+        blocks,
+    };
+    [introduction].into_iter().chain(sections.map(section))
+}
+
+impl Section<'_> {
+    /// Whether the section contains one or more words. The last word may be the beginning of a longer one.
+    fn has(&self, words: &str) -> bool {
+        let wanted = words.to_lowercase();
+        let has = |text: &str| {
+            let text = text.to_lowercase();
+            let mut found = text.match_indices(&wanted);
+            found.any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
+        };
+        let joined = |text: &[Inline]| text.iter().map(Inline::words).collect::<String>();
+        let headings = self.heading.into_iter();
+        let mut questions = headings.flat_map(|one| one.questions.iter().chain([&one.text]));
+        let mut texts = self.blocks.iter().flat_map(Block::texts);
+        questions.any(|text| has(text)) || texts.any(|text| has(&joined(text)))
+    }
 }

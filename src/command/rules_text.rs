@@ -11,17 +11,13 @@ pub fn mark(ours: bool) -> &'static str {
     if ours { "◇ " } else { "" }
 }
 
-/// Returns the default of a house rule in the game's facts.
-pub fn default<'a>(facts: &'a Facts, rule: &HouseRuleText) -> &'a str {
-    let mut rules = facts.options.iter();
-    let rule = rules.find(|fact| fact.field.name == rule.name);
-    rule.map_or("", |rule| rule.default)
-}
-
 /// A house rule with its default, its meaning and the clause that it settles.
 pub fn option_text(facts: &Facts, rule: &HouseRuleText) -> String {
     let settles = sentence!("ui", "settles", clause: rule.clause.to_owned());
-    let (mark, name, default) = (mark(rule.ours), rule.name, default(facts, rule));
+    let (mark, name) = (mark(rule.ours), rule.name);
+    let mut rules = facts.options.iter();
+    let fact = rules.find(|fact| fact.field.name == name);
+    let default = fact.map_or("", |fact| fact.default);
     let about = format!("{}; {}. {settles}", rule.about, rule.values);
     wrapped(&format!("{mark}{name} = {default}")) + &indented(about)
 }
@@ -132,14 +128,10 @@ pub fn guidance_text(guidance: &GuidanceText) -> String {
 /// Describes an irregularity and its remedy.
 pub fn irregularity_text(irregularity: &IrregularityText) -> String {
     let (id, clause) = (irregularity.id, irregularity.clause);
-    let paragraphs = [irregularity.text.clone(), remedy(irregularity)].map(indented);
+    let remedy = match &irregularity.remedy {
+        Some(remedy) => format!("{} ({})", remedy.text, remedy.source),
+        None => irregularity.guidance.iter().map(suggestion).collect(),
+    };
+    let paragraphs = [irregularity.text.clone(), remedy].map(indented);
     wrapped(&format!("{id} ({clause})")) + &paragraphs.concat()
-}
-
-/// Returns the remedy for an irregularity.
-pub fn remedy(irregularity: &IrregularityText) -> String {
-    if let Some(remedy) = &irregularity.remedy {
-        return format!("{} ({})", remedy.text, remedy.source);
-    }
-    irregularity.guidance.iter().map(suggestion).collect()
 }

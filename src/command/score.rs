@@ -75,7 +75,7 @@ impl Score {
         match chosen.unwrap_or(default) {
             Format::Json => output::json(&Report::new(scored, language())),
             Format::Table => output::text(&table::table(&scored, self.explain)),
-            Format::Markdown => output::data(&table::markdown(&scored)),
+            Format::Markdown => output::data(table::markdown(&scored)),
             Format::Csv => {
                 let json = document.json()?;
                 let mut out = io::stdout().lock();
@@ -155,11 +155,8 @@ fn score_each(
 
 fn score_portion(portion: Vec<io::Result<DocumentText>>) -> Vec<io::Result<ScoredLine>> {
     let score = |document: DocumentText| {
-        let report = score_line(&document.text).map(|scored| Report::new(scored, language()));
-        (
-            document.line,
-            report.map(|report| report.to_json(usize::MAX)),
-        )
+        let json = |scored| Report::new(scored, language()).to_json(usize::MAX);
+        (document.line, score_line(&document.text).map(json))
     };
     portion
         .into_iter()

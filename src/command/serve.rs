@@ -41,7 +41,7 @@ pub struct Config {
 }
 
 /// Reads the settings in force.
-pub fn read(settings: SettingsArgs) -> Result<Settings, CommandError> {
+pub fn read(settings: SettingsArgs) -> Outcome<Settings> {
     settings.read(language()).map_err(|error| match error {
         SettingsError::Unreadable(message) => CommandError::files(message),
         SettingsError::Wrong(message) => CommandError::usage(message),
@@ -136,7 +136,7 @@ fn open_many_files() {
 
 /// Waits for the signal to stop: `SIGTERM`, or `SIGINT` from a terminal. Signals are received from this call on, even
 /// before the future is awaited.
-fn stop_signal() -> Result<impl Future<Output = ()>, CommandError> {
+fn stop_signal() -> Outcome<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     Ok(async move {

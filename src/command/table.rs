@@ -2,7 +2,7 @@
 
 use super::grid::{Grid, left, right, stacked, wrapped};
 use super::output::{self, language};
-use overtrick_core::{Arg, ColumnPlace, Finding, Reason, Seat, args};
+use overtrick_core::{Arg, ColumnPlace, Finding, Reason, Seat, args, pad};
 use overtrick_match::document::{
     NextHandReport, OutlookReport, Scored, ScoredHand, Standing, marked_clauses,
 };
@@ -91,10 +91,9 @@ fn hands_grid(scored: &Scored) -> Grid {
         .chain(names_of(scored, ColumnPlace::After).map(right));
     let rows = scored.hands.iter().enumerate().map(|(index, hand)| {
         let mut row = vec![right(hand.number)];
-        let own = |place| of_hand(scored, hand, place).into_iter();
-        row.extend(own(ColumnPlace::Before).map(left));
+        row.extend(of_hand(scored, hand, ColumnPlace::Before).map(left));
         row.extend(players.iter().map(|points| right(&points[index])));
-        row.extend(own(ColumnPlace::After).map(right));
+        row.extend(of_hand(scored, hand, ColumnPlace::After).map(right));
         row
     });
     rows.collect::<Grid>().headed(header)
@@ -241,7 +240,7 @@ pub fn reasons_grid(scored: &Scored, hand: &ScoredHand) -> Grid {
             .map(|paid| left(scored.table.name(paid.seat)));
         [
             stacked(names),
-            stacked(points.map(|paid| right(language().signed(paid.points)))),
+            stacked(points.map(|paid| right(pad::signed(paid.points)))),
             left(language().reason(reason)),
             left(marked_clauses(scored.facts, reason)),
         ]
@@ -268,12 +267,10 @@ fn names_of(scored: &Scored, place: ColumnPlace) -> impl Iterator<Item = String>
 }
 
 /// Returns the contents of the game's special columns at a place, for one hand.
-fn of_hand(scored: &Scored, hand: &ScoredHand, place: ColumnPlace) -> Vec<String> {
+fn of_hand(scored: &Scored, hand: &ScoredHand, place: ColumnPlace) -> impl Iterator<Item = String> {
     let text = |figure| language().arg(figure);
     let figures = keys_at(scored, place).map(|key| hand.figure(key, None));
-    figures
-        .map(|figure| figure.map_or_else(String::new, text))
-        .collect()
+    figures.map(move |figure| figure.map_or_else(String::new, text))
 }
 
 /// Returns the text that the game shows beside a player's points, such as `[3]`, or an empty text.

@@ -23,8 +23,7 @@ pub fn completions(shell: Shell, mut command: Command) -> String {
     if shell == Shell::Fish {
         // The generator leaves out arguments without a flag.
         for command in command.get_subcommands() {
-            let places = command.get_positionals();
-            let words = places.flat_map(Arg::get_possible_values);
+            let words = command.get_positionals().flat_map(Arg::get_possible_values);
             let words: Vec<String> = words.map(|word| word.get_name().to_owned()).collect();
             if !words.is_empty() {
                 let (name, words) = (command.get_name(), words.join(" "));

@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 
 use super::finding::{report, report_with};
 use super::json::Json;
+use super::wire::words;
 use super::{Arg, Finding, args, segment};
 
 /// The most entries of an object keyed by player.
@@ -34,15 +35,16 @@ pub struct FieldOf<'a> {
     pub need: Need,
 }
 
-/// Whether a complete record has a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Need {
-    /// Always.
-    Required,
-    /// In some hands or under some house rules; the game judges.
-    Depends,
-    /// Never.
-    Optional,
+words! {
+    /// Whether a complete record has a field.
+    pub enum Need {
+        /// Always.
+        Required = "required",
+        /// In some hands or under some house rules; the game judges.
+        Depends = "depends",
+        /// Never.
+        Optional = "optional",
+    }
 }
 
 /// The kind of a value.

@@ -1,6 +1,7 @@
 //! A JSON value that keeps the order of keys, and duplicate keys.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::de::value::{Error as ValueError, MapDeserializer, SeqDeserializer};
 use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
@@ -200,6 +201,7 @@ impl Json {
 
 conversions! { Json:
     &str: text => Json::Text(text.to_owned());
+    &Arc<str>: text => Json::Text(text.to_string());
     String: text => Json::Text(text);
     bool: flag => Json::Bool(flag);
     i64: number => Json::Int(number);

@@ -10,7 +10,6 @@ mod ahead;
 mod amount;
 mod args;
 pub mod auction;
-mod bids_outlook;
 pub mod bounds;
 pub mod cards;
 mod context;
@@ -38,10 +37,9 @@ mod teaching;
 pub mod text;
 pub mod wire;
 
-pub use ahead::{ComingHand, NextHand, OpenMatch, Outlook, so_far};
+pub use ahead::{ComingHand, NextHand, OpenMatch, Outlook};
 pub use amount::{Amount, Amounts, Part, finish_question};
 pub use args::{Arg, Args, args};
-pub use bids_outlook::{SettledHand, bids_left, bids_outlook, last_even_bid};
 pub use context::{HandContext, Subject, Sum, all_or_none};
 pub use facts::{
     COMMON, COMMON_IRREGULARITIES, Clause, Column, ColumnPlace, Facts, FactsOf, Guidance,

@@ -15,7 +15,7 @@ use super::json::Json;
 ///
 /// ```
 /// use overtrick_core::Points;
-/// let shared = Points::whole(3).half();
+/// let shared = Points::halves(3);
 /// assert_eq!(shared.to_string(), "1½");
 /// assert_eq!(serde_json::to_string(&shared).unwrap(), "1.5");
 /// assert_eq!(shared + shared, Points::whole(3));
@@ -68,12 +68,6 @@ impl Points {
     /// The number of half points.
     pub const fn in_halves(self) -> i64 {
         self.in_units(2)
-    }
-
-    /// Half of these points. An odd 200th is rounded toward zero.
-    #[must_use]
-    pub const fn half(self) -> Points {
-        Points(self.0 / 2)
     }
 
     /// Whether it is a whole number.

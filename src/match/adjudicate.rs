@@ -154,11 +154,8 @@ impl RulingReport {
         let guidance = breach.and_then(guidance);
         let text = breach.map(|breach| language.breach(breach));
         let text = text.or_else(|| language.doubts(&ruling.doubts, table));
-        let legal = match (breach, ruling.doubts.is_empty()) {
-            (Some(_), _) => Some(false),
-            (None, true) => Some(true),
-            (None, false) => None,
-        };
+        let is_certain = breach.is_some() || ruling.doubts.is_empty();
+        let legal = is_certain.then_some(breach.is_none());
         let also = breach.and_then(|breach| breach.also.clone());
         let also = also.map(|rule| ClauseCited {
             reading: facts.is_reading(&rule),

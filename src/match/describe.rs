@@ -260,7 +260,7 @@ impl GameRules {
         let clauses = facts.all_clauses().map(|clause| ClauseText {
             id: clause.id,
             ours: clause.ours,
-            source: language.source(clause),
+            source: language.text("source", clause.id),
             text: language.text("clause", clause.id),
         });
         let options = facts.options.iter();
@@ -288,7 +288,7 @@ impl HouseRuleText {
             name: rule.field.name,
             ours: rule.ours,
             title: language.text("option-name", &key),
-            values: writing::values(&rule.field.kind, language),
+            values: writing::kind_in_words(&rule.field.kind, language),
         }
     }
 }

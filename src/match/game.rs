@@ -5,15 +5,13 @@ use std::sync::Arc;
 use overtrick_core::bounds::HandWork;
 use overtrick_core::form::FieldOf;
 use overtrick_core::json::Json;
-use overtrick_core::{Arg, Facts, Faults, Finding, Game, Name};
+use overtrick_core::{Facts, Faults, Finding, Game, Name};
 #[cfg(feature = "paper")]
 use overtrick_core::{HouseRules, Table};
 #[cfg(feature = "paper")]
 use overtrick_games::PadRules;
 use overtrick_games::{self as games, Entry, unknown_game};
 use overtrick_own::{Definition, Own};
-
-use crate::lang::Language;
 
 /// The game of a match. Clones share a definition.
 ///
@@ -91,20 +89,10 @@ impl MatchGame {
         }
     }
 
-    /// Returns its name as an argument of a sentence.
-    pub fn argument(&self) -> Arg {
-        match self {
-            MatchGame::Shipped(entry) => Arg::from(entry.facts.id),
-            MatchGame::Own(definition) => Arg::from(definition.name().clone()),
-        }
-    }
-
-    /// Returns its name in a language.
-    pub fn name(&self, language: &Language) -> String {
-        match self {
-            MatchGame::Shipped(entry) => language.word(entry.facts.id),
-            MatchGame::Own(definition) => language.named(definition.name()),
-        }
+    /// Returns its name: the name in its definition, or else its id, which every language translates.
+    pub fn name(&self) -> Name {
+        let called = self.called().cloned();
+        called.unwrap_or(Name::new(self.id()))
     }
 
     /// Returns the name in the definition of a custom game; `None` for a shipped game, whose name is in the language
@@ -115,18 +103,14 @@ impl MatchGame {
 
     /// The fewest and the most players.
     pub fn players(&self) -> (usize, usize) {
-        match self {
-            MatchGame::Shipped(entry) => entry.facts.players,
-            MatchGame::Own(definition) => definition.players(),
-        }
+        let own = self.definition();
+        own.map_or(self.facts().players, |own| own.players())
     }
 
     /// Returns the most work that judging a hand of this many players takes.
     pub fn work(&self, players: usize) -> HandWork {
-        match self {
-            MatchGame::Shipped(_) => HandWork::SHIPPED,
-            MatchGame::Own(definition) => definition.work(players),
-        }
+        let own = self.definition();
+        own.map_or(HandWork::SHIPPED, |own| own.work(players))
     }
 
     /// Passes the fields of a hand's record, including those that all games share, to `then`.

@@ -6,8 +6,8 @@ use crate::describe::word_in;
 use crate::document::DOCUMENT;
 use crate::lang::Language;
 use overtrick_core::bounds::MAX_HANDS;
-use overtrick_core::form::{FieldOf, KindOf, MAX_ENTRIES, Need};
-use overtrick_core::{Facts, FactsOf, Game, HouseRule, Name};
+use overtrick_core::form::{Field, FieldOf, KindOf, MAX_ENTRIES, Need};
+use overtrick_core::{Facts, FactsOf, Game, Name};
 use overtrick_own::{Definition, Own};
 
 /// The dialect of the schemas.
@@ -15,17 +15,15 @@ pub const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// The schema of a game's house rules, each with its default.
 pub fn options(facts: &Facts) -> Value {
-    let properties: Map<String, Value> = facts.options.iter().map(option).collect();
-    json!({ "type": "object", "properties": properties, "additionalProperties": false })
-}
-
-fn option(rule: &HouseRule) -> (String, Value) {
-    let mut schema = kind(&rule.field.kind);
-    let default: Value = serde_json::from_str(rule.default).unwrap_or_default();
-    if !default.is_null() {
-        schema["default"] = default;
+    let fields: Vec<Field> = facts.options.iter().map(|rule| rule.field).collect();
+    let mut schema = object(&fields, true);
+    for rule in facts.options {
+        let default: Value = serde_json::from_str(rule.default).unwrap_or_default();
+        if !default.is_null() {
+            schema["properties"][rule.field.name]["default"] = default;
+        }
     }
-    (rule.field.name.to_owned(), schema)
+    schema
 }
 
 /// The schema of a game's match document, with these schemas for its house rules and its records.

@@ -2,13 +2,14 @@
 //! house rules that the match names, and the first difference is reported.
 //!
 //! ```
-//! use overtrick_match::verify::checked_claims;
+//! use overtrick_match::lang::Language;
+//! use overtrick_match::verify::verify;
 //!
 //! let game = &overtrick_games::all()[0];
 //! let hands = r#""result": {"hands": []}"#;
 //! let file = format!(r#"{{"document": {}, {hands}}}"#, game.sample);
-//! let (number, checked) = checked_claims(&file, None).next().unwrap();
-//! assert_eq!((number, checked.unwrap().difference.is_some()), (1, true));
+//! let report = verify(file.as_bytes(), None, Language::english());
+//! assert_eq!((report.checked, report.sound), (1, false));
 //! ```
 
 use std::sync::Arc;
@@ -19,7 +20,7 @@ use crate::document::{
     ErrorReport, Fault, Report, Scored, StandingReport, game_name, read_json, score_value, utf8,
 };
 use crate::lang::Language;
-use crate::ledger::{Bounds, Match, StoredLog, Timestamp, in_log};
+use crate::ledger::{Bounds, StoredLog, Timestamp, in_log};
 use overtrick_core::json::Json;
 use overtrick_core::judging::invalid_json;
 use overtrick_core::{Args, Faults, Finding, args, segment};
@@ -77,46 +78,44 @@ pub struct PlayedReport {
 /// ```
 pub fn verify(file: &[u8], now: Option<Timestamp>, language: &'static Language) -> FileReport {
     let mut report = FileReport::default();
-    let text = match utf8(file) {
-        Ok(text) => text,
-        Err(fault) => return report.refused(0, &[fault], language),
-    };
-    let mut last = None;
-    for (number, checked) in checked_claims(text, now) {
-        let checked = match checked {
-            Ok(checked) => checked,
-            Err(faults) => return report.refused(number, &faults, language),
-        };
-        report.checked = number;
-        report.untold += usize::from(!checked.has_result);
-        let is_sound = checked.difference.is_none();
-        last = Some(checked);
-        if !is_sound {
-            break;
-        }
+    if let Err(faults) = report.check(file, now, language) {
+        let args = args![number: report.checked, count: faults.len()];
+        report.text = vec![language.format("verify", "refused", &args)];
+        report.errors = ErrorReport::new(&faults, None, language).errors;
     }
-    let Some(last) = last else {
-        let nothing = read_json("").err();
-        return report.refused(0, &nothing.into_iter().collect::<Faults>(), language);
-    };
-    report.sound = last.difference.is_none();
-    report.text = sentences(&report, &last, language);
-    report.played = Some(PlayedReport::new(&last, language));
-    report.pointer = last.difference.map(|it| it.pointer);
     report
 }
 
 impl FileReport {
-    /// Returns the report of a file with something that cannot be judged.
-    fn refused(self, number: usize, faults: &[Finding], language: &Language) -> Self {
-        let args = args![number: number, count: faults.len()];
-        FileReport {
-            sound: false,
-            checked: number,
-            text: vec![language.format("verify", "refused", &args)],
-            errors: ErrorReport::new(faults, None, language).errors,
-            ..self
+    /// Checks the claims of a file, up to the first difference.
+    ///
+    /// # Errors
+    /// The faults of the first claim that cannot be judged.
+    fn check(
+        &mut self,
+        file: &[u8],
+        now: Option<Timestamp>,
+        language: &Language,
+    ) -> Result<(), Faults> {
+        let mut last = None;
+        for (number, checked) in checked_claims(utf8(file)?, now) {
+            self.checked = number;
+            let checked = checked?;
+            self.untold += usize::from(!checked.has_result);
+            let is_sound = checked.difference.is_none();
+            last = Some(checked);
+            if !is_sound {
+                break;
+            }
         }
+        let Some(last) = last else {
+            return read_json("").map(drop).map_err(Faults::from);
+        };
+        self.sound = last.difference.is_none();
+        self.text = sentences(self, &last, language);
+        self.played = Some(PlayedReport::new(&last, language));
+        self.pointer = last.difference.map(|it| it.pointer);
+        Ok(())
     }
 }
 
@@ -124,7 +123,6 @@ impl PlayedReport {
     fn new(checked: &Checked, language: &Language) -> PlayedReport {
         let scored = &checked.scored;
         let winner = |seat| scored.table.name(seat).clone();
-        let head = checked.played.as_ref().and_then(|played| played.head());
         PlayedReport {
             game: scored.facts.id,
             name: language.named(&game_name(scored)),
@@ -135,50 +133,32 @@ impl PlayedReport {
             complete: scored.complete,
             standings: StandingReport::all(scored),
             winners: scored.winners().into_iter().map(winner).collect(),
-            head: head.map(ToString::to_string),
+            head: checked.head.clone(),
         }
     }
 }
 
 /// The sentences about a file whose last claim has this result.
 fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<String> {
-    let sentence = |key, args: Args| language.format("verify", key, &args);
-    let number = report.checked;
+    let (number, untold) = (report.checked, report.untold);
     if let Some(difference) = &last.difference {
-        return vec![differing(difference, number, language)];
+        let nothing = || language.text("verify", "nothing");
+        let value = |json: &Option<Json>| json.as_ref().map_or_else(nothing, shown);
+        let (claim, computed) = (value(&difference.claim), value(&difference.computed));
+        let place = difference.pointer.clone();
+        let args = args![number: number, place: place, told: claim, computed: computed];
+        return vec![language.format("verify", "differs", &args)];
     }
-    if number > 1 {
-        let mut sentences = vec![sentence("all-sound", args![count: number])];
-        if report.untold > 0 {
-            sentences.push(sentence("untold", args![count: report.untold]));
-        }
-        return sentences;
+    let mut sentences = vec![("all-sound", args![count: number])];
+    if number == 1 {
+        let (edition, rules) = (last.scored.edition, last.scored.fingerprint().to_owned());
+        let rules = args![edition: edition, rules: rules];
+        sentences = vec![last.sentence.clone(), ("rules", rules)];
+    } else if untold > 0 {
+        sentences.push(("untold", args![count: untold]));
     }
-    let (key, result) = match &last.played {
-        Some(played) => {
-            let events = played.events().len();
-            ("sound-log", args![events: events, hands: last.hands])
-        }
-        None if last.has_result => {
-            let args = args![hands: last.hands, reasons: last.reasons];
-            ("sound-result", args)
-        }
-        None => ("no-result", args![hands: last.scored.hands.len()]),
-    };
-    let (edition, rules) = (last.scored.edition, last.scored.fingerprint().to_owned());
-    let rules = args![edition: edition, rules: rules];
-    vec![sentence(key, result), sentence("rules", rules)]
-}
-
-fn differing(difference: &Difference, number: usize, language: &Language) -> String {
-    let value = |json: &Option<Json>| match json {
-        None => language.text("verify", "nothing"),
-        Some(json) => shown(json),
-    };
-    let place = difference.pointer.clone();
-    let (claim, computed) = (value(&difference.claim), value(&difference.computed));
-    let args = args![number: number, place: place, told: claim, computed: computed];
-    language.format("verify", "differs", &args)
+    let sentence = |(key, args): &(&str, Args)| language.format("verify", key, args);
+    sentences.iter().map(sentence).collect()
 }
 
 /// A value as shown in a sentence: its JSON, cut to 200 characters.
@@ -192,25 +172,21 @@ pub fn shown(json: &Json) -> String {
 }
 
 /// The result of checking a claim.
-#[derive(Debug, Clone)]
-pub struct Checked {
-    /// The scored match.
-    pub scored: Arc<Scored>,
-    /// The match, if the claim is a log.
-    pub played: Option<Match>,
+struct Checked {
+    scored: Arc<Scored>,
+    /// The digest of the last event, if the claim is a log.
+    head: Option<String>,
     /// Whether the claim states any result.
-    pub has_result: bool,
-    /// The number of compared hands.
-    pub hands: usize,
-    /// The number of compared reasons.
-    pub reasons: usize,
+    has_result: bool,
+    /// The sentence about a claim without differences.
+    sentence: (&'static str, Args),
     /// The first difference between the claim and the computed result, if there is one.
-    pub difference: Option<Difference>,
+    difference: Option<Difference>,
 }
 
 /// Checks the claims of a file, numbered from 1: consecutive JSON values, as in NDJSON, or a list of them. Reading
 /// stops after a value that is not JSON.
-pub fn checked_claims(
+fn checked_claims(
     text: &str,
     now: Option<Timestamp>,
 ) -> impl Iterator<Item = (usize, Result<Checked, Faults>)> {
@@ -245,11 +221,13 @@ impl Checked {
             let played = log.judge(&bounds).map_err(in_log)?;
             return Ok(Checked {
                 scored: played.scored()?,
+                head: played.head().map(ToString::to_string),
                 has_result: true,
-                hands: played.hands(),
-                reasons: 0,
+                sentence: (
+                    "sound-log",
+                    args![events: played.events().len(), hands: played.hands()],
+                ),
                 difference: None,
-                played: Some(played),
             });
         }
         if !has("document") && !has("players") && (has("standings") || has("result")) {
@@ -263,16 +241,22 @@ impl Checked {
         let report = Report::new(scored.clone(), Language::english());
         let computed = serde_json::to_string(&report).unwrap_or_default();
         let computed = read_json(&computed)?;
-        let hands = claim.as_ref().map_or(&[][..], |claim| claim.list("hands"));
-        let reasons = hands.iter().map(|hand| hand.list("explanation").len());
-        let differs = |claim| Difference::first(claim, &computed);
+        let sentence = match &claim {
+            Some(claim) => {
+                let hands = claim.list("hands");
+                let reasons = hands.iter().map(|hand| hand.list("explanation").len());
+                let reasons: usize = reasons.sum();
+                ("sound-result", args![hands: hands.len(), reasons: reasons])
+            }
+            None => ("no-result", args![hands: scored.hands.len()]),
+        };
+        let difference = |claim| first_difference(claim, Some(&computed), true, "");
         Ok(Checked {
             scored,
-            played: None,
+            head: None,
             has_result: claim.is_some(),
-            hands: hands.len(),
-            reasons: reasons.sum(),
-            difference: claim.as_ref().and_then(differs),
+            sentence,
+            difference: claim.as_ref().and_then(difference),
         })
     }
 }
@@ -283,38 +267,33 @@ const SENTENCE: &str = "text";
 const UNFROZEN: [&str; 6] = ["rule", "reading", "args", "factors", "detail", "warnings"];
 
 /// The first place at which the stated and the computed result differ.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Difference {
+struct Difference {
     /// The JSON pointer of the place.
-    pub pointer: String,
+    pointer: String,
     /// The stated value, if there is one.
-    pub claim: Option<Json>,
+    claim: Option<Json>,
     /// The computed value, if there is one.
-    pub computed: Option<Json>,
+    computed: Option<Json>,
 }
 
 impl Difference {
     fn new(pointer: String, claim: Option<&Json>, computed: Option<&Json>) -> Difference {
-        let [claim, computed] = [claim, computed].map(Option::<&Json>::cloned);
         Difference {
             pointer,
-            claim,
-            computed,
+            claim: claim.cloned(),
+            computed: computed.cloned(),
         }
-    }
-
-    /// Returns the first difference, in the order of the stated result. Values that are not stated are not compared.
-    /// Stated lists must be complete, except for warnings, because later versions may find more. Arguments of sentences
-    /// may be stated without being computed; if both have an argument, it must be equal. A stated clause must exist,
-    /// but may be another one, because later versions may cite a more exact clause.
-    pub fn first(claim: &Json, computed: &Json) -> Option<Difference> {
-        differs(claim, Some(computed), true, "")
     }
 }
 
-/// Returns the first difference in a part. In a part that may change within an edition, there is a difference only if a
-/// value that both have is not equal, or if the computed list does not contain a stated item.
-fn differs(
+/// Returns the first difference, in the order of the stated result. Values that are not stated are not compared.
+/// Stated lists must be complete, except for warnings, because later versions may find more. Arguments of sentences
+/// may be stated without being computed; if both have an argument, it must be equal. A stated clause must exist,
+/// but may be another one, because later versions may cite a more exact clause.
+///
+/// In a part that may change within an edition, there is a difference only if a value that both have is not equal, or
+/// if the computed list does not contain a stated item.
+fn first_difference(
     claim: &Json,
     computed: Option<&Json>,
     is_frozen: bool,
@@ -329,7 +308,7 @@ fn differs(
                     || key == "rule" && is_clause(claim)
                     || !is_frozen && computed.is_none();
                 let pointer = format!("{pointer}/{}", segment(key));
-                (!is_free).then(|| differs(claim, computed, is_frozen, &pointer))?
+                (!is_free).then(|| first_difference(claim, computed, is_frozen, &pointer))?
             })
         }
         (Json::List(claim), Some(Json::List(computed))) => {
@@ -338,13 +317,13 @@ fn differs(
                 Difference::new(pointer, claim.get(index), computed.get(index))
             };
             if !is_frozen {
-                let same = |one, other| differs(one, Some(other), false, "").is_none();
+                let same = |one, other| first_difference(one, Some(other), false, "").is_none();
                 let is_there = |claim| computed.iter().any(|computed| same(claim, computed));
                 return claim.iter().position(|claim| !is_there(claim)).map(at);
             }
             let mut both = claim.iter().zip(computed).enumerate();
             let within = both.find_map(|(index, (claim, computed))| {
-                differs(claim, Some(computed), true, &format!("{pointer}/{index}"))
+                first_difference(claim, Some(computed), true, &format!("{pointer}/{index}"))
             });
             let end = claim.len().min(computed.len());
             within.or_else(|| (claim.len() != computed.len()).then(|| at(end)))
@@ -368,7 +347,7 @@ mod tests {
 
     fn first(claim: &str, computed: &str) -> Option<String> {
         let [claim, computed] = [claim, computed].map(|text| read_json(text).unwrap());
-        Difference::first(&claim, &computed).map(|difference| difference.pointer)
+        first_difference(&claim, Some(&computed), true, "").map(|difference| difference.pointer)
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub struct Definition {
     /// The number of units in a point: 1, 10 or 100. Points are computed in units.
     pub(crate) scale: i64,
     pub(crate) words: Vec<Name>,
-    pub(crate) options: Vec<OptionRule>,
+    pub(crate) options: Vec<Input>,
     pub(crate) fields: Vec<FieldRule>,
     pub(crate) lets: Vec<Expression>,
     /// Options, lets and `cards`, each after the ones that it uses.
@@ -56,7 +56,7 @@ pub struct Definition {
     pub(crate) deals: Option<Expression>,
     pub(crate) leads: Option<Expression>,
     pub(crate) steps: u64,
-    pub(crate) json: Option<Json>,
+    pub(crate) json: Json,
     /// The approximate memory that it takes, in bytes.
     pub(crate) memory: usize,
 }
@@ -69,58 +69,36 @@ pub(crate) enum Item {
     Cards,
 }
 
-/// The values that an option or a field can have.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum ValueKind {
-    Number(Range),
-    Flag,
-    /// Indexes of words of the definition.
-    Words(Vec<usize>),
-    Player,
-}
-
+/// What options and fields have in common.
 #[derive(Debug, Clone)]
-pub(crate) struct OptionRule {
+pub(crate) struct Input {
     pub name: Name,
     pub label: Name,
     /// Its explanation; empty if there is none.
     pub about: Name,
-    pub kind: ValueKind,
+    pub kind: Type,
+    /// The words that it can be, in their order, as indexes of words of the definition.
+    pub words: Vec<usize>,
     pub from: Option<Expression>,
     pub to: Option<Expression>,
-    pub default: Expression,
+    /// Its value if it is not given; every option has one.
+    pub default: Option<Expression>,
 }
 
 #[derive(Debug, Clone)]
 pub(crate) struct FieldRule {
-    pub name: Name,
-    pub label: Name,
-    /// Its explanation; empty if there is none.
-    pub about: Name,
-    pub kind: ValueKind,
-    pub value: Type,
+    pub input: Input,
     pub each: bool,
     /// For a field of each player: whether partners share a value, which is recorded for the first player of their
     /// side.
     pub by_side: bool,
-    pub from: Option<Expression>,
-    pub to: Option<Expression>,
     /// The distance between allowed values, counted from the least.
     pub step: i64,
     pub sum: Option<Expression>,
     pub when: Option<Expression>,
-    /// Its value if it is not recorded.
-    pub default: Option<Expression>,
     /// Whether a complete hand may leave it out.
     pub optional: bool,
     pub clause: Option<Name>,
-}
-
-impl FieldRule {
-    /// Whether the field is missing in a hand that does not record it. `exists` is whether the hand has this field.
-    pub fn is_missing(&self, exists: Option<bool>) -> bool {
-        exists == Some(true) && !self.optional
-    }
 }
 
 #[derive(Debug, Clone)]
@@ -232,17 +210,17 @@ impl Definition {
 
     /// Returns the names of the definition's fields, in the order of the file.
     pub fn field_names(&self) -> impl Iterator<Item = &str> {
-        self.fields.iter().map(|field| field.name.as_str())
+        self.inputs().map(|field| field.name.as_str())
     }
 
     /// Returns the fields that name players in only one of two definitions: only one has a value for each player, or
     /// only one has players as values.
     pub fn changed_players<'d>(&'d self, other: &'d Definition) -> Vec<&'d str> {
         let named = |definition: &Definition, name: &str| {
-            let field = definition.field(name);
-            field.map_or((false, false), |field| {
-                (field.each, field.kind == ValueKind::Player)
-            })
+            let mut fields = definition.fields.iter();
+            let field = fields.find(|field| field.input.name == *name);
+            let named = field.map(|field| (field.each, field.input.kind == Type::Player));
+            named.unwrap_or_default()
         };
         let changed = self
             .field_names()
@@ -250,12 +228,9 @@ impl Definition {
         changed.collect()
     }
 
-    pub(crate) fn field(&self, name: &str) -> Option<&FieldRule> {
-        self.fields.iter().find(|field| field.name == *name)
-    }
-
-    pub(crate) fn option(&self, name: &str) -> Option<&OptionRule> {
-        self.options.iter().find(|option| option.name == *name)
+    /// What the fields have in common with options.
+    fn inputs(&self) -> impl Iterator<Item = &Input> + Clone {
+        self.fields.iter().map(|field| &field.input)
     }
 
     /// The label of a field or a house rule.
@@ -266,14 +241,12 @@ impl Definition {
 
     /// Returns the label of a field, or else its name in words. Also returns its explanation, which may be empty.
     pub fn field_texts(&self, name: &str) -> Option<(&Name, &Name)> {
-        let field = self.field(name)?;
-        Some((&field.label, &field.about))
+        texts_of(self.inputs(), name)
     }
 
     /// Returns the label of a house rule, or else its name in words. Also returns its explanation, which may be empty.
     pub fn option_texts(&self, name: &str) -> Option<(&Name, &Name)> {
-        let option = self.option(name)?;
-        Some((&option.label, &option.about))
+        texts_of(&self.options, name)
     }
 
     /// Returns the default of a house rule as written: a number, an expression for a number, a flag, or a word.
@@ -323,10 +296,8 @@ impl Definition {
         let mut texts = vec![&self.name];
         texts.extend(self.clauses.iter().map(|clause| &clause.text));
         texts.extend(self.show.iter().map(|show| &show.label));
-        let fields = self.fields.iter();
-        texts.extend(fields.flat_map(|field| [&field.label, &field.about]));
-        let options = self.options.iter();
-        texts.extend(options.flat_map(|rule| [&rule.label, &rule.about]));
+        let inputs = self.inputs().chain(&self.options);
+        texts.extend(inputs.flat_map(|input| [&input.label, &input.about]));
         texts.extend(&self.words);
         for score in &self.score {
             let of = &score.texts;
@@ -334,10 +305,8 @@ impl Definition {
         }
         let texts: usize = texts.into_iter().map(Name::memory).sum();
         let with: usize = self.score.iter().map(|score| score.with.len()).sum();
-        let tables = self.tables.iter().map(|table| match table {
-            Table::Numbers(numbers) => size_of_val(&**numbers),
-            Table::Words(words) => size_of_val(&**words),
-        });
+        let tables = self.tables.iter();
+        let tables = tables.map(|table| size_of_val(&*table.values));
         let entries = size_of_val(&*self.options)
             + size_of_val(&*self.fields)
             + size_of_val(&*self.carry)
@@ -384,7 +353,7 @@ impl Definition {
 
     /// Returns the definition as JSON, in the form of match documents.
     pub fn json(&self) -> &Json {
-        self.json.as_ref().unwrap_or(&Json::Null)
+        &self.json
     }
 
     /// Returns its emblem, one of [`EMBLEMS`], and its color as red, green and blue.
@@ -399,28 +368,25 @@ impl Definition {
         self.sides
     }
 
-    /// Returns the words of an option or a field; empty if its values are not words.
-    pub(crate) fn words_of(&self, kind: &ValueKind) -> Vec<&str> {
-        match kind {
-            ValueKind::Words(words) => {
-                let words = words.iter().filter_map(|word| self.words.get(*word));
-                words.map(Name::as_str).collect()
-            }
-            _ => Vec::new(),
-        }
+    /// Returns the words with these indexes.
+    pub(crate) fn words_at(&self, indexes: &[usize]) -> impl Iterator<Item = &Name> {
+        indexes.iter().filter_map(|index| self.words.get(*index))
+    }
+
+    fn words_of<'d>(&'d self, inputs: impl IntoIterator<Item = &'d Input>) -> Vec<Vec<&'d str>> {
+        let words = |input: &'d Input| self.words_at(&input.words).map(Name::as_str).collect();
+        inputs.into_iter().map(words).collect()
     }
 
     /// Passes the fields of a hand's record, including those that all games share, to `then`.
     pub fn with_record_fields<T>(&self, then: impl FnOnce(&[FieldOf<'_>]) -> T) -> T {
-        let fields = self.fields.iter();
-        let words: Vec<Vec<&str>> = fields.map(|field| self.words_of(&field.kind)).collect();
-        let fields = self.fields.iter().zip(&words);
-        let kinds = fields.map(|(field, words)| kind_of(&field.kind, words));
-        let kinds: Vec<KindOf<'_>> = kinds.collect();
+        let words = self.words_of(self.inputs());
+        let fields = self.inputs().zip(&words);
+        let kinds: Vec<KindOf<'_>> = fields.map(kind_of).collect();
         let waived = KindOf::Word(&["waived"]);
         let mut fields = vec![FieldOf::optional("dealer", KindOf::Player)];
         fields.extend(self.fields.iter().zip(&kinds).map(|(field, kind)| FieldOf {
-            name: &field.name,
+            name: &field.input.name,
             kind: if field.each {
                 KindOf::PerPlayer(kind)
             } else {
@@ -441,11 +407,9 @@ impl Definition {
 
     /// Passes the fields of the house rules to `then`.
     pub fn with_option_fields<T>(&self, then: impl FnOnce(&[FieldOf<'_>]) -> T) -> T {
-        let rules = self.options.iter();
-        let words: Vec<Vec<&str>> = rules.map(|rule| self.words_of(&rule.kind)).collect();
+        let words = self.words_of(&self.options);
         let rules = self.options.iter().zip(&words);
-        let fields =
-            rules.map(|(rule, words)| FieldOf::optional(&rule.name, kind_of(&rule.kind, words)));
+        let fields = rules.map(|rule| FieldOf::optional(&rule.0.name, kind_of(rule)));
         then(&fields.collect::<Vec<_>>())
     }
 }
@@ -453,11 +417,19 @@ impl Definition {
 /// The prefix of a clause's id in lines and findings. No shipped game has it.
 pub(crate) const CLAUSE: &str = "own/";
 
-fn kind_of<'a>(kind: &ValueKind, words: &'a [&'a str]) -> KindOf<'a> {
-    match kind {
-        ValueKind::Number(range) => KindOf::Int(range.least, range.most),
-        ValueKind::Flag => KindOf::Flag,
-        ValueKind::Player => KindOf::Player,
-        ValueKind::Words(_) => KindOf::Word(words),
+fn texts_of<'d>(
+    inputs: impl IntoIterator<Item = &'d Input>,
+    name: &str,
+) -> Option<(&'d Name, &'d Name)> {
+    let found = inputs.into_iter().find(|input| input.name == *name)?;
+    Some((&found.label, &found.about))
+}
+
+fn kind_of<'a>((input, words): (&Input, &'a Vec<&'a str>)) -> KindOf<'a> {
+    match input.kind {
+        Type::Number(range) => KindOf::Int(range.least, range.most),
+        Type::Flag => KindOf::Flag,
+        Type::Player => KindOf::Player,
+        Type::Word(_) => KindOf::Word(words),
     }
 }

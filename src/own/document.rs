@@ -38,8 +38,9 @@ pub fn score(document: Json, known: Option<&Arc<Definition>>) -> Result<Scored, 
             Ok(definition) => Some(Arc::new(definition)),
             Err(faults) => {
                 let faults = faults.into_iter();
-                let faults = faults.map(|fault| fault.under("/definition"));
-                reading.findings.extend(faults);
+                reading
+                    .findings
+                    .extend(faults.map(|fault| fault.under("/definition")));
                 None
             }
         },

@@ -70,13 +70,8 @@ pub fn read_file(text: &str) -> Result<ReadFile, Finding> {
         lines: Vec::new(),
     };
     let json = reader.table(table.get_ref(), "");
-    match check_texts(&json) {
-        Some(fault) => Err(fault),
-        None => Ok(ReadFile {
-            json,
-            lines: reader.lines,
-        }),
-    }
+    let lines = reader.lines;
+    check_texts(&json).map_or(Ok(ReadFile { json, lines }), Err)
 }
 
 struct Reader<'t> {

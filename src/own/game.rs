@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::definition::{CLAUSE, Definition, Item, ValueKind};
+use crate::definition::{CLAUSE, Definition, Item};
 use crate::record::{Record, State};
 use crate::types::{NOBODY, Type};
-use crate::value::{Expression, Seats, Values};
+use crate::value::{Expression, HandValues, Seats, Values};
 use overtrick_core::bounds::MAX_HANDS;
 use overtrick_core::message::Part;
 use overtrick_core::prelude::*;
@@ -92,7 +92,11 @@ impl RulesInForce for Own {
                 }
             }
         }
-        own.hands = own.count_hands();
+        // Without a number, or with 0, the number of hands is not fixed.
+        let hands = definition.hands.as_ref();
+        let hands = hands.map_or(0, |hands| own.values().known(hands, 0));
+        let hands = usize::try_from(hands).ok().filter(|hands| *hands > 0);
+        own.hands = hands.map(|hands| hands.min(MAX_HANDS));
         own.fill_clauses();
         own
     }
@@ -170,9 +174,12 @@ impl Own {
             players: self.players,
             sides: self.definition.sides,
             options: &self.options,
-            cards: self.cards,
-            dealer: NOBODY,
-            lets: self.lets.clone(),
+            now: HandValues {
+                cards: self.cards,
+                dealer: NOBODY,
+                lets: self.lets.clone(),
+                ..HandValues::default()
+            },
             ..Values::default()
         }
     }
@@ -181,24 +188,24 @@ impl Own {
         let rule = &self.definition.options[index];
         let values = self.values();
         let of = |expression: &Expression| values.known(expression, 0);
-        let default = of(&rule.default);
+        let default = rule.default.as_ref().map_or(0, of);
         let given = written.get(&rule.name);
         match &rule.kind {
-            ValueKind::Number(range) => {
+            Type::Number(range) => {
                 let least = rule.from.as_ref().map_or(range.least, of).max(range.least);
                 let most = rule.to.as_ref().map_or(range.most, of).min(range.most);
                 let number = Given(given.and_then(Json::typed::<i64>));
                 let number = context.number(format_args!("/{}", rule.name), &number, least..=most);
                 range.clamp(number.unwrap_or(default))
             }
-            ValueKind::Flag => match given {
+            Type::Flag => match given {
                 Some(Json::Bool(flag)) => i64::from(*flag),
                 _ => default,
             },
-            ValueKind::Player => NOBODY,
-            ValueKind::Words(words) => {
+            Type::Player => NOBODY,
+            Type::Word(_) => {
                 let given = given.and_then(Json::as_text);
-                let known = given.and_then(|word| self.definition.word(words, word));
+                let known = given.and_then(|word| self.definition.word(&rule.words, word));
                 known.unwrap_or(default)
             }
         }
@@ -209,10 +216,10 @@ impl Own {
         let options = self.definition.options.iter().zip(&self.options);
         let options = options.map(|(rule, value)| {
             let shown = match &rule.kind {
-                ValueKind::Number(_) => Json::Int(*value),
-                ValueKind::Flag => Json::Bool(*value != 0),
-                ValueKind::Player => Json::Null,
-                ValueKind::Words(_) => {
+                Type::Number(_) => Json::Int(*value),
+                Type::Flag => Json::Bool(*value != 0),
+                Type::Player => Json::Null,
+                Type::Word(_) => {
                     let word = self.definition.word_at(*value);
                     word.map_or(Json::Null, |word| Json::from(word.as_str()))
                 }
@@ -221,23 +228,12 @@ impl Own {
         });
         Json::Object(options.collect())
     }
-
-    /// Returns the number of hands in the match; `None` if the definition does not give one, or gives 0.
-    fn count_hands(&self) -> Option<usize> {
-        let hands = self.definition.hands.as_ref()?;
-        let hands = usize::try_from(self.values().known(hands, 0)).unwrap_or(0);
-        (hands > 0).then_some(hands.min(MAX_HANDS))
-    }
 }
 
 impl Definition {
     /// Returns the value of a word, if it is among these words.
     pub(crate) fn word(&self, words: &[usize], wanted: &str) -> Option<i64> {
-        let known = |word: &&usize| {
-            self.words
-                .get(**word)
-                .is_some_and(|known| *known == *wanted)
-        };
+        let known = |index: &&usize| self.words.get(**index).is_some_and(|word| *word == *wanted);
         i64::try_from(*words.iter().find(known)?).ok()
     }
 

@@ -6,9 +6,10 @@ use overtrick_core::pad::{CARDS, Field, Kind};
 use overtrick_core::prelude::*;
 use overtrick_core::{LeftOut, Subject};
 
-use crate::definition::{Definition, FieldRule, MAX_ENTRIES, ValueKind};
+use crate::definition::{Definition, FieldRule, MAX_ENTRIES};
 use crate::game::Own;
 use crate::record::Record;
+use crate::types::Type;
 
 /// The keys of a definition's fields on paper, in the order of the fields.
 static KEYS: LazyLock<Vec<String>> = LazyLock::new(|| {
@@ -24,7 +25,7 @@ const MAX_LETTERS: usize = 6;
 impl Definition {
     /// Returns the labels of its fields, each with its key on paper.
     pub fn labels(&self) -> impl Iterator<Item = (&'static str, &Name)> {
-        self.keyed().map(|(key, field)| (key, &field.label))
+        self.keyed().map(|(key, field)| (key, &field.input.label))
     }
 
     /// Returns the labels of its house rules, each with the name in documents, in the order of the file.
@@ -69,7 +70,7 @@ impl Definition {
         let plain = score.get("when").is_none() && score.get("otherwise").is_none();
         let points = score.text("points").map(str::trim);
         let mut fields = self.fields.iter().filter(|field| field.each);
-        plain && fields.any(|field| points == Some(field.name.as_str()))
+        plain && fields.any(|field| points == Some(field.input.name.as_str()))
     }
 }
 
@@ -106,11 +107,9 @@ impl Places<'_> {
 
     /// Returns the labels of the fields.
     fn captions(&self) -> Vec<(&'static str, Text)> {
-        let captions = self.fields.iter().map(|placed| {
-            let caption = label_of(placed.field, self.number(placed));
-            (placed.key, caption)
-        });
-        captions.collect()
+        let caption = |placed: &Placed<'_>| label_of(placed.field, self.number(placed));
+        let fields = self.fields.iter();
+        fields.map(|placed| (placed.key, caption(placed))).collect()
     }
 
     /// Reduces a row to one column for each side, if there are sides.
@@ -139,20 +138,22 @@ impl HasPad for Own {
                 row.dealer = None;
             }
         }
-        let fields = places.fields.iter();
-        let (seat, hand): (Vec<_>, Vec<_>) = fields.partition(|placed| placed.field.each);
         let cards = self.cards_of_hands(table);
         for (row, cards) in rows.iter_mut().zip(&cards) {
             let text = Text::of("cards-dealt", args![cards: *cards]);
             row.hand.set(CARDS.key, Value::text(text));
         }
         let cards = (!cards.is_empty()).then_some(CARDS);
-        let blank = |placed: &Placed<'_>| self.blank(placed.key, placed.field);
-        let hand = hand.into_iter().map(blank);
-        let seat = seat.into_iter().map(blank);
+        let blank = |each: bool| {
+            let fields = places
+                .fields
+                .iter()
+                .filter(move |placed| placed.field.each == each);
+            fields.map(|placed| self.blank(placed.key, placed.field))
+        };
         Pad {
-            hand: cards.into_iter().chain(hand).collect(),
-            seat: seat.chain(self.sums()).collect(),
+            hand: cards.into_iter().chain(blank(false)).collect(),
+            seat: blank(true).chain(self.sums()).collect(),
             rows,
             length,
             legend: self.legend(table),
@@ -179,10 +180,10 @@ impl HasPad for Own {
         };
         for placed in &places.fields {
             let (key, field) = (placed.key, placed.field);
-            match (field.each, &field.kind) {
-                (false, _) => pad.hand.push(Field::new(key, Kind::Label)),
-                (true, ValueKind::Number(_)) => pad.seat.push(self.blank(key, field)),
-                (true, _) => pad.seat.push(Field::new(key, Kind::Label)),
+            match field.input.kind {
+                Type::Number(_) if field.each => pad.seat.push(self.blank(key, field)),
+                _ if field.each => pad.seat.push(Field::new(key, Kind::Label)),
+                _ => pad.hand.push(Field::new(key, Kind::Label)),
             }
         }
         pad.sides = places.sides;
@@ -222,20 +223,19 @@ impl Own {
 
     /// Returns a field that is filled in with a pencil.
     fn blank(&self, key: &'static str, field: &FieldRule) -> Field {
-        let figures = match &field.kind {
-            ValueKind::Number(range) => {
+        let figures = match &field.input.kind {
+            Type::Number(range) => {
                 let digits = |number: i64| number.unsigned_abs().to_string().len();
                 digits(range.least).max(digits(range.most)) + usize::from(range.least < 0)
             }
-            ValueKind::Flag => {
+            Type::Flag => {
                 // The caption of the field already names the flag.
                 return ticks(key, [(key, Text::plain(""))]);
             }
-            ValueKind::Player => 2,
-            ValueKind::Words(_) => {
-                let words = self.definition.words_of(&field.kind).into_iter();
-                let longest = words.map(|word| word.chars().count()).max();
-                longest.unwrap_or(0).min(MAX_LETTERS)
+            Type::Player => 2,
+            Type::Word(_) => {
+                let words = self.definition.words_at(&field.input.words);
+                words.map(|word| word.chars().count()).max().unwrap_or(0)
             }
         };
         let most = if field.each { MAX_FIGURES } else { MAX_LETTERS };
@@ -282,7 +282,7 @@ impl Own {
         places.columns(&mut row);
         for placed in &places.fields {
             let (key, field) = (placed.key, placed.field);
-            let Some(value) = hand.record.get(&field.name) else {
+            let Some(value) = hand.record.get(&field.input.name) else {
                 continue;
             };
             let Some(partner) = placed.partner else {
@@ -298,13 +298,7 @@ impl Own {
                 let Some(values) = column.and_then(|(column, _)| row.seats.get_mut(column)) else {
                     continue;
                 };
-                let text = match (&field.kind, value) {
-                    (ValueKind::Number(_), Json::Int(number)) => {
-                        Some(Text::Plain(figures(*number)))
-                    }
-                    _ => self.text(value, field, number),
-                };
-                if let Some(text) = text {
+                if let Some(text) = self.text(value, field, number) {
                     values.set(key, Value::text(text));
                 }
             }
@@ -312,21 +306,21 @@ impl Own {
         row
     }
 
-    /// Returns a value after its label, and after the number of a partner who shares a column. A flag is only its
-    /// label, and `None` if it is not set.
+    /// Returns a value after its label, and after the number of a partner who shares a column. A number of a player has
+    /// no label. A flag is only its label, and `None` if it is not set.
     fn text(&self, value: &Json, field: &FieldRule, partner: Option<usize>) -> Option<Text> {
         let value = match value {
             Json::Bool(true) => return Some(label_of(field, partner)),
+            Json::Int(number) if field.each => return Some(Text::Plain(figures(*number))),
             Json::Int(number) => Arg::Int(*number),
             Json::Text(text) => {
-                let has_words = matches!(field.kind, ValueKind::Words(_));
-                let mut words = self.definition.words.iter().filter(|_| has_words);
+                let mut words = self.definition.words_at(&field.input.words);
                 let word = words.find(|word| ***word == **text);
                 word.map_or_else(|| Arg::from(text.clone()), |word| word.clone().into())
             }
             _ => return None,
         };
-        let label = field.label.clone();
+        let label = field.input.label.clone();
         Some(match partner {
             Some(partner) => {
                 let args = args![label: label, partner: partner, value: value];
@@ -364,10 +358,9 @@ impl Own {
         let mut legend: Vec<Text> = clauses.map(|(_, text)| Text::Word(text.clone())).collect();
         let absent = self.absent_fields();
         for (field, _) in definition.fields.iter().zip(absent).filter(|(_, it)| !it) {
-            if let ValueKind::Words(words) = &field.kind {
-                let words = words.iter().filter_map(|word| definition.words.get(*word));
-                let words: Vec<Name> = words.cloned().collect();
-                let args = args![label: field.label.clone(), words: words];
+            if let Type::Word(_) = field.input.kind {
+                let words: Vec<Name> = definition.words_at(&field.input.words).cloned().collect();
+                let args = args![label: field.input.label.clone(), words: words];
                 legend.push(Text::of("own-words", args));
             }
         }
@@ -381,7 +374,7 @@ impl Own {
 
 /// Returns the label of a field, and the number of the partner if there is one.
 fn label_of(field: &FieldRule, partner: Option<usize>) -> Text {
-    let label = field.label.clone();
+    let label = field.input.label.clone();
     match partner {
         Some(partner) => Text::of("of-partner", args![label: label, partner: partner]),
         None => Text::Word(label),

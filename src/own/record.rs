@@ -2,17 +2,17 @@
 
 use std::collections::HashSet;
 
-use serde::de::Error;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
-use crate::value::Seats;
+use crate::value::{HandValues, Seats};
 use overtrick_core::form::Field;
 use overtrick_core::json::Json;
 use overtrick_core::wire::Given;
 use overtrick_core::{Common, Fields, HandRecord, Irregularities, Seat};
 
 /// A hand as recorded: untrusted, with every field optional.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(try_from = "Json")]
 pub struct Record {
     dealer: Given<String>,
     note: Given<String>,
@@ -47,22 +47,24 @@ impl HandRecord for Record {
     }
 }
 
-impl<'de> Deserialize<'de> for Record {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Record, D::Error> {
-        let Json::Object(entries) = Json::deserialize(deserializer)? else {
-            return Err(D::Error::custom("a hand is an object"));
+impl TryFrom<Json> for Record {
+    type Error = &'static str;
+
+    fn try_from(hand: Json) -> Result<Record, &'static str> {
+        let refused = "a field of another type, or written twice";
+        let Json::Object(entries) = hand else {
+            return Err("a hand is an object");
         };
         let mut record = Record::default();
         let mut known = HashSet::new();
         for (key, value) in entries {
-            let refused = || D::Error::custom("a field of another type, or written twice");
             if !known.insert(key.clone()) {
-                return Err(refused());
+                return Err(refused);
             }
             match key.as_str() {
-                "dealer" => record.dealer = value.typed().ok_or_else(refused)?,
-                "note" => record.note = value.typed().ok_or_else(refused)?,
-                "irregularities" => record.irregularities = value.typed().ok_or_else(refused)?,
+                "dealer" => record.dealer = value.typed().ok_or(refused)?,
+                "note" => record.note = value.typed().ok_or(refused)?,
+                "irregularities" => record.irregularities = value.typed().ok_or(refused)?,
                 _ => record.fields.push((key, value)),
             }
         }
@@ -82,8 +84,9 @@ pub struct State {
     /// Whether every hand so far was scored. If not, totals and carried values are not known.
     pub(crate) sound: bool,
     pub(crate) ended: bool,
-    /// The last hand, if it could be scored. The end of the match and the next dealer may depend on it.
-    pub(crate) last: Option<Hand>,
+    /// The values of the last hand and the steps that judging it took, if it could be scored. The end of the match and
+    /// the next dealer may depend on them.
+    pub(crate) last: Option<(HandValues, u64)>,
     pub(crate) deals: Option<Seat>,
     /// The number of cards that were dealt to each player.
     pub(crate) cards: i64,
@@ -100,15 +103,4 @@ pub(crate) struct Chosen {
     pub(crate) word: usize,
     /// The hand, from 1.
     pub(crate) hand: usize,
-}
-
-/// The values of a scored hand.
-#[derive(Debug, Clone)]
-pub(crate) struct Hand {
-    pub(crate) dealer: i64,
-    pub(crate) fields: Vec<Seats>,
-    pub(crate) lets: Vec<Seats>,
-    pub(crate) scored: Seats,
-    /// The steps that judging it took.
-    pub(crate) steps: u64,
 }

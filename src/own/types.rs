@@ -66,9 +66,7 @@ impl Type {
         match (self, other) {
             (Type::Number(one), Type::Number(other)) => Some(Type::Number(one.joined(other))),
             (Type::Word(one), Type::Word(other)) => Some(Type::Word(one.joined(other))),
-            (Type::Flag, Type::Flag) => Some(Type::Flag),
-            (Type::Player, Type::Player) => Some(Type::Player),
-            _ => None,
+            (one, other) => (one == other).then_some(one),
         }
     }
 
@@ -162,16 +160,14 @@ pub struct WordSet {
 }
 
 impl WordSet {
-    pub fn one(word: usize) -> WordSet {
+    pub fn of(words: &[usize]) -> WordSet {
         let mut set = WordSet::default();
-        set.add(word);
-        set
-    }
-
-    pub fn add(&mut self, word: usize) {
-        if let Some(bits) = self.bits.get_mut(word / 64) {
-            *bits |= 1 << (word % 64);
+        for word in words {
+            if let Some(bits) = set.bits.get_mut(word / 64) {
+                *bits |= 1 << (word % 64);
+            }
         }
+        set
     }
 
     pub fn has(&self, word: usize) -> bool {

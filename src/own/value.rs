@@ -25,6 +25,8 @@ pub struct ExpressionFacts {
     pub of_player: bool,
     /// Whether it depends on the hand.
     pub of_hand: bool,
+    /// Whether it depends on the dealer.
+    pub dealer: bool,
     /// The fields of which it needs only the value of that player, as bits.
     pub own: u64,
     /// The fields of which it needs all values, as bits.
@@ -103,37 +105,43 @@ pub type Seats = [i64; MAX_PLAYERS];
 
 /// A table of a definition.
 #[derive(Debug, Clone)]
-pub enum Table {
-    /// Values by number, from 0. A number outside the table gets the first or the last value.
-    Numbers(Vec<i64>),
-    /// By word: the value for each word of the definition.
-    Words(Vec<Option<i64>>),
+pub struct Table {
+    /// Whether the values are by word. If not, they are by number, from 0, and a number outside the table gets the
+    /// first or the last value.
+    pub by_word: bool,
+    /// The values. A word of the definition may have none.
+    pub values: Vec<Option<i64>>,
 }
 
 impl Table {
     pub fn range(&self) -> Range {
-        let values: Vec<i64> = match self {
-            Table::Numbers(values) => values.clone(),
-            Table::Words(values) => values.iter().flatten().copied().collect(),
-        };
-        let least = values.iter().min().copied().unwrap_or_default();
-        Range::new(least, values.iter().max().copied().unwrap_or_default())
+        let values = self.values.iter().flatten().copied();
+        let least = values.clone().min().unwrap_or_default();
+        Range::new(least, values.max().unwrap_or_default())
     }
 
     /// The value at a number or a word.
     fn at(&self, index: i64) -> i64 {
-        let found = match self {
-            Table::Numbers(values) => {
-                let index = usize::try_from(index.max(0)).unwrap_or(usize::MAX);
-                values.get(index).or(values.last()).copied()
-            }
-            Table::Words(values) => {
-                let word = usize::try_from(index).ok();
-                word.and_then(|word| values.get(word).copied().flatten())
-            }
-        };
-        found.unwrap_or(0)
+        let index = if self.by_word { index } else { index.max(0) };
+        let index = usize::try_from(index).unwrap_or(usize::MAX);
+        let last = self.values.last().filter(|_| !self.by_word);
+        self.values
+            .get(index)
+            .or(last)
+            .copied()
+            .flatten()
+            .unwrap_or(0)
     }
+}
+
+/// The values of a hand that become known while it is judged.
+#[derive(Debug, Clone, Default)]
+pub struct HandValues {
+    pub cards: i64,
+    pub dealer: i64,
+    pub scored: Seats,
+    pub fields: Vec<Seats>,
+    pub lets: Vec<Seats>,
 }
 
 /// The values that an expression can use.
@@ -144,13 +152,10 @@ pub struct Values<'a> {
     /// The number of sides, or 0 if all players play alone.
     pub sides: usize,
     pub options: &'a [i64],
+    /// The number of the hand, from 1.
     pub hand: i64,
-    pub cards: i64,
-    pub dealer: i64,
+    pub now: HandValues,
     pub totals: Seats,
-    pub scored: Seats,
-    pub fields: Vec<Seats>,
-    pub lets: Vec<Seats>,
     pub carry: Vec<Seats>,
     /// The steps taken so far. Each step computes a part of an expression.
     pub steps: Cell<u64>,
@@ -182,14 +187,14 @@ impl Values<'_> {
             Node::Const(value) => *value,
             Node::Players => count(self.players),
             Node::Hand => self.hand,
-            Node::Cards => self.cards,
-            Node::Dealer => self.dealer,
+            Node::Cards => self.now.cards,
+            Node::Dealer => self.now.dealer,
             Node::Me => count(me),
             Node::Total => here(&[self.totals], 0),
-            Node::Scored => here(&[self.scored], 0),
+            Node::Scored => here(&[self.now.scored], 0),
             Node::Option(index) => self.options.get(*index).copied().unwrap_or(0),
-            Node::Field(index) => here(&self.fields, *index),
-            Node::Let(index) => here(&self.lets, *index),
+            Node::Field(index) => here(&self.now.fields, *index),
+            Node::Let(index) => here(&self.now.lets, *index),
             Node::Carry(index) => here(&self.carry, *index),
             Node::Table(table, index) => {
                 let index = self.of(index, me);

@@ -377,7 +377,7 @@ impl<'a> PrintSettings<'a> {
         PrintSettings {
             setup: PageSetup {
                 paper: paper(request),
-                landscape: flag(request, &LANDSCAPE),
+                landscape: flag(request, &LANDSCAPE, false),
                 per_page: number(request, &PER_PAGE, 1),
                 gutter: number(request, &GUTTER, 0),
             },
@@ -508,12 +508,9 @@ impl<'a> PadRequest<'a> {
             },
             options: request.get(OPTIONS.name()).cloned().unwrap_or(Json::EMPTY),
             pages: number(request, &PAGES, 1),
-            record: flag(request, &RECORD),
-            example: request.get(EXAMPLE.name()) != Some(&Json::Bool(false)),
-            backs: Backs::new(
-                request.get(LEGEND.name()) != Some(&Json::Bool(false)),
-                flag(request, &BACKS),
-            ),
+            record: flag(request, &RECORD, false),
+            example: flag(request, &EXAMPLE, true),
+            backs: Backs::new(flag(request, &LEGEND, true), flag(request, &BACKS, false)),
             labels,
             print: PrintSettings::read(request, accepted),
         })
@@ -559,7 +556,7 @@ impl SheetRequest<'_> {
     ) -> Result<SheetRequest<'static>, Faults> {
         let request = object_of(SHEET, entries)?;
         Ok(SheetRequest {
-            explain: flag(&request, &EXPLAIN),
+            explain: flag(&request, &EXPLAIN, false),
             link: text(&request, &LINK),
             print: PrintSettings::read(&request, accepted),
         })
@@ -608,7 +605,7 @@ impl<'a> BookletRequest<'a> {
         let request = object_of(BOOKLET, entries)?;
         Ok(BookletRequest {
             paper: paper(&request),
-            fold: flag(&request, &FOLD),
+            fold: flag(&request, &FOLD, false),
             link: text(&request, &LINK),
             ..BookletRequest::new(game, language(&request, accepted))
         })
@@ -627,8 +624,12 @@ fn language(request: &Json, accepted: &'static Language) -> &'static Language {
     language.and_then(Language::find).unwrap_or(accepted)
 }
 
-fn flag(request: &Json, setting: &Setting) -> bool {
-    request.get(setting.name()) == Some(&Json::Bool(true))
+/// Returns whether a setting is on, or else the default.
+fn flag(request: &Json, setting: &Setting, default: bool) -> bool {
+    match request.get(setting.name()) {
+        Some(Json::Bool(is_on)) => *is_on,
+        _ => default,
+    }
 }
 
 /// Returns a number, whose range is already checked.

@@ -30,7 +30,7 @@ mod webhooks;
 
 pub use access::caller::Caller;
 pub use access::secret::random_id;
-pub use app::base_url::BaseUrl;
+pub use app::base_url::{BaseUrl, on_this_machine, url_at};
 pub use app::routes::app;
 pub use app::server::{Running, StartError, start, start_with};
 pub use app::state::Service;

@@ -17,7 +17,7 @@ fn matches(csv: &str) -> Vec<ClubMatch> {
     let read = read_totals(csv.as_bytes(), &club).unwrap();
     let read = read
         .iter()
-        .map(|one| read_line(&one.json).unwrap().unwrap());
+        .map(|(_, json)| read_line(json).unwrap().unwrap());
     read.collect()
 }
 

@@ -492,6 +492,21 @@ fn a_game_shows_its_state_before_each_hand() {
             "doubled None 0=Word(\"no\") 1=Word(\"no\")",
         ]
     );
-    let late = text.replacen("value = \"hand\"", "value = \"maker\"", 1);
-    assert_eq!(codes(&faults(&late)), [("own-early", "/show/0/value")]);
+    // The cards may differ from hand to hand.
+    let cards = text.replacen(
+        "[carry.won]",
+        "[let]\nall = \"cards * players\"\n[carry.won]",
+        1,
+    );
+    let cards = cards.replacen("value = \"hand\"", "value = \"all + cards\"", 1);
+    let cards = format!("cards = \"13 - hand\"\n{cards}");
+    assert_eq!(codes(&faults(&cards)), []);
+    let scored = play(&cards, &format!("[{hand}, {hand}]")).unwrap();
+    assert_eq!(said(&scored.hands[0].before)[0], "hand Some(Int(60))");
+    assert_eq!(said(&scored.show())[0], "hand Some(Int(50))");
+    // Neither a field nor the dealer is known between two hands.
+    for late in ["maker", "dealer"] {
+        let late = text.replacen("value = \"hand\"", &format!("value = \"{late}\""), 1);
+        assert_eq!(codes(&faults(&late)), [("own-early", "/show/0/value")]);
+    }
 }

@@ -152,12 +152,7 @@ fn check_arrangements(template: &Template, pad: &Pad) {
     for (index, arrangement) in template.records.iter().enumerate() {
         let columns = arrangement.columns.iter().chain([&arrangement.player]);
         let parts = columns.flat_map(|column| column.lines.iter().flatten());
-        let keys: Vec<&str> = parts
-            .filter_map(|part| match LinePart::read(part) {
-                LinePart::Field(key, ..) => Some(key),
-                LinePart::Text(_) => None,
-            })
-            .collect();
+        let keys: Vec<&str> = parts.map(|part| LinePart::read(part).key).collect();
         for field in pad.hand.iter().chain(&pad.seat) {
             let there = field.records.is_empty() || keys.contains(&field.key);
             let game = &template.game;

@@ -28,7 +28,7 @@ fn entries(order: &Value) -> Vec<(String, Json)> {
 fn pad(game: &str, order: &Value, language: &'static Language) -> Printed {
     let request = PadRequest::read_of(game, entries(order), language)?;
     let drawn = sheets::pads(&request);
-    let printable = drawn.map_err(|error| findings(error, request.game.argument()))?;
+    let printable = drawn.map_err(|error| findings(error, request.game.name()))?;
     Ok(pdf::render(&printable))
 }
 

@@ -99,7 +99,7 @@ impl Totals {
             CommandError::refused_for(message, hints.collect())
         })?;
         let line = |json| serde_json::to_string(json).unwrap_or_default() + "\n";
-        let lines: String = matches.iter().map(|one| line(&one.json)).collect();
+        let lines: String = matches.iter().map(|(_, json)| line(json)).collect();
         output::data(&lines)
     }
 }
@@ -167,7 +167,7 @@ struct Loaded {
 }
 
 impl Files {
-    fn load(&self) -> Result<Loaded, CommandError> {
+    fn load(&self) -> Outcome<Loaded> {
         let faults = FaultFormat::new(self.formats.chosen() == Some(Format::Json));
         let document = Document::read(&self.club, faults)?;
         let club = read(&document.bytes).map_err(|faults| document.refuse(&faults))?;
@@ -189,7 +189,7 @@ impl Files {
 }
 
 /// Reads the matches of the club in an export, and skips the others.
-fn read_matches(path: &str) -> Result<Vec<ClubMatch>, CommandError> {
+fn read_matches(path: &str) -> Outcome<Vec<ClubMatch>> {
     let documents = Documents::new(BufReader::new(open(path)?), MAX_BYTES)?;
     let (mut matches, mut hints, mut refused) = (Vec::new(), Vec::new(), 0);
     for text in documents {
@@ -211,7 +211,7 @@ fn read_matches(path: &str) -> Result<Vec<ClubMatch>, CommandError> {
 
 /// Returns hints about faults in a line of a file.
 fn hints_in(place: &FilePlace, faults: &[Finding]) -> Vec<Hint> {
-    let line = sentence!("club", "line", line: i64::try_from(place.line).unwrap_or(i64::MAX));
+    let line = sentence!("club", "line", line: place.line);
     let hints = fault_lines(faults).into_iter().map(|hint| Hint {
         place: format!("{line} {}", place.column.as_ref().unwrap_or(&hint.place)),
         ..hint
@@ -224,7 +224,7 @@ fn read_match(text: &[u8]) -> Result<Option<ClubMatch>, Faults> {
 }
 
 /// The number of the member with this number or name.
-fn member_of(club: &Club, text: &str) -> Result<u16, CommandError> {
+fn member_of(club: &Club, text: &str) -> Outcome<u16> {
     let number = text.parse().ok();
     let number = number.filter(|number| club.member_of(*number).is_some());
     number

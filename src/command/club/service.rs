@@ -7,15 +7,16 @@ use clap::Args;
 use serde_json::json;
 
 use super::super::error::{CommandError, Hint, Outcome};
-use super::super::health::{Answer, Request, address_of, not_ready};
+use super::super::health::{Answer, Limits, address_of, not_ready, send};
+use super::super::input;
 use super::super::output::{self, language};
-use super::super::{input, print};
 use overtrick_core::json::Json;
 
-/// The timeout for each part of an answer.
-const TIMEOUT: Duration = Duration::from_mins(1);
-/// The most bytes of an answer.
-const MAX_ANSWER: u64 = 64 << 20;
+/// The limits of an answer.
+const LIMITS: Limits = Limits {
+    timeout: Duration::from_mins(1),
+    max_answer: 64 << 20,
+};
 
 /// The service, and the right to direct it.
 #[derive(Debug, Args)]
@@ -96,7 +97,7 @@ impl Open {
             .ask("PUT", &format!("/api/v1/{round}"), &body)?;
         if let Some(file) = &self.kit {
             let kit = format!("/{round}/kit.pdf");
-            print::write_file(&self.service.ask("GET", &kit, "")?.body, file)?;
+            output::write_file(&self.service.ask("GET", &kit, "")?.body, file)?;
         }
         list(&opened)
     }
@@ -113,8 +114,9 @@ impl End {
 impl Data {
     pub fn run(self) -> Outcome {
         let path = format!("/api/v1/club/members/{}", self.number);
-        let data = self.service.ask("GET", &path, "")?.body;
-        output::data(&(String::from_utf8_lossy(&data) + "\n"))
+        let mut data = self.service.ask("GET", &path, "")?.body;
+        data.push(b'\n');
+        output::data(data)
     }
 }
 
@@ -165,21 +167,14 @@ impl Service {
     }
 
     /// Sends a request about the club, and returns the answer.
-    fn ask(&self, method: &str, path: &str, body: &str) -> Result<Answer, CommandError> {
+    fn ask(&self, method: &str, path: &str, body: &str) -> Outcome<Answer> {
         let url = address_of(&self.server)?;
         let key = &self.key;
         let tag = language().tag();
-        let sent = Request {
-            method,
-            path,
-            headers: format!(
-                "Authorization: Bearer {key}\r\nAccept-Language: {tag}\r\nContent-Type: application/json\r\n"
-            ),
-            body,
-            timeout: TIMEOUT,
-            max_answer: MAX_ANSWER,
-        };
-        let answer = sent.send(&url);
+        let headers = format!(
+            "Authorization: Bearer {key}\r\nAccept-Language: {tag}\r\nContent-Type: application/json\r\n"
+        );
+        let answer = send(&url, method, path, &headers, body, &LIMITS);
         let answer = answer.map_err(|error| not_ready(&self.server, error.to_string()))?;
         match answer.status.as_bytes() {
             [b'2', ..] => Ok(answer),

@@ -87,7 +87,7 @@ impl Table {
         })
     }
 
-    fn table(&self, loaded: &Loaded, season: &Season) -> Result<SeasonTable, CommandError> {
+    fn table(&self, loaded: &Loaded, season: &Season) -> Outcome<SeasonTable> {
         let (club, after) = (&loaded.club, self.after.as_deref());
         let table = club.table(season, &loaded.matches, after);
         table.map_err(|faults| loaded.document.refuse(&faults))
@@ -95,7 +95,7 @@ impl Table {
 }
 
 /// Reads the rules in a file.
-fn other_rules(path: &str, club: &Document) -> Result<Rules, CommandError> {
+fn other_rules(path: &str, club: &Document) -> Outcome<Rules> {
     let document = Document::read(path, club.faults)?;
     let rules = read_rules(&document.json()?);
     rules.map_err(|faults| document.refuse(&faults))

@@ -1,6 +1,7 @@
 //! Answers to choose by their first letters, their number, or their whole text.
 
 use crate::output::language;
+use overtrick_core::Arg;
 use overtrick_core::json::Json;
 use overtrick_match::lang::visible_line;
 
@@ -60,18 +61,15 @@ fn name(choice: &Choice) -> &str {
 
 /// Returns the choices for a sentence: their labels, or their names if the labels are sentences. `None` if both lists
 /// are too long to read.
-fn listed(choices: &[&Choice]) -> Option<Vec<String>> {
-    let labels = choices.iter().map(|choice| choice.label.clone()).collect();
-    let names = choices
-        .iter()
-        .map(|choice| name(choice).to_owned())
-        .collect();
-    let is_short = |(texts, most): &(Vec<String>, usize)| {
+fn listed(choices: &[&Choice]) -> Option<Arg> {
+    let labels = choices.iter().map(|choice| &*choice.label).collect();
+    let names = choices.iter().map(|choice| name(choice)).collect();
+    let is_short = |(texts, most): &(Vec<&str>, usize)| {
         let letters = texts.iter().map(|text| text.chars().count() + 2);
         letters.sum::<usize>() <= *most
     };
     let mut kinds = [(labels, MAX_LABELS), (names, MAX_NAMES)].into_iter();
-    kinds.find(is_short).map(|(texts, _)| texts)
+    kinds.find(is_short).map(|(texts, _)| Arg::texts(texts))
 }
 
 /// Finds the choice for a text: by its full text; by its first letters, if they fit only one choice; or by its number,
@@ -95,9 +93,7 @@ pub fn chosen<'a>(choices: &'a [Choice], text: &str) -> Result<&'a Choice, Strin
         let found = text.to_owned();
         match listed(of) {
             Some(listed) => sentence!("keep", key, found: found, choices: listed),
-            None => {
-                sentence!("keep", &format!("{key}-many"), found: found, count: of.len())
-            }
+            None => sentence!("keep", &format!("{key}-many"), found: found, count: of.len()),
         }
     };
     match fitting[..] {

@@ -78,10 +78,8 @@ enum Answer {
     Nothing,
     /// The user goes to another field.
     Other(Option<String>),
-    /// The object with the value.
-    Record(Json),
-    /// The object has only this flag.
-    Only(String),
+    /// The object has this value at this place.
+    Value(Vec<Step>, Json),
     /// The object has this part.
     Part(String),
 }
@@ -409,7 +407,7 @@ impl<'a> Entry<'a> {
         }
         let is_flag = matches!(open.prompt, Prompt::Value(KindOf::Flag));
         if text.is_empty() && is_flag {
-            return Ok(Answer::Record(self.with(open, false.into())));
+            return Ok(Answer::Value(open.place.clone(), false.into()));
         }
         if text.is_empty() || text == NOTHING {
             return match open.skip {
@@ -426,7 +424,8 @@ impl<'a> Entry<'a> {
         if let Some(flag) = &self.form.excludes_others
             && choice(text).is_ok_and(|choice| choice.id == *flag)
         {
-            return Ok(Answer::Only(flag.clone()));
+            // This answer is a choice only while the record is empty.
+            return Ok(Answer::Value(vec![Step::Key(flag.clone())], true.into()));
         }
         let value = match read_value(kind, &choices, text) {
             // The text may name a contract that is played only in this club.
@@ -435,18 +434,18 @@ impl<'a> Entry<'a> {
             }
             read => read?,
         };
-        let record = self.with(open, value);
         // An item of a list is judged when it is complete, because an incomplete item is always faulty.
         if !open.place.iter().any(|step| matches!(step, Step::Item(_))) {
+            let record = self.with(&open.place, value.clone());
             (self.judge)(&record, &pointer(&open.place))?;
         }
-        Ok(Answer::Record(record))
+        Ok(Answer::Value(open.place.clone(), value))
     }
 
     /// Returns the record with a value, without the fields that depended on the previous value.
-    fn with(&self, open: &Open<'_>, value: Json) -> Json {
+    fn with(&self, place: &[Step], value: Json) -> Json {
         let mut record = self.record.clone();
-        if let [Step::Key(name)] = &open.place[..]
+        if let [Step::Key(name)] = place
             && record.get(name).is_some_and(|old| *old != value)
             && let Some(others) = self.form.resets.get(name)
         {
@@ -454,7 +453,7 @@ impl<'a> Entry<'a> {
                 record.take(other);
             }
         }
-        put(&mut record, &open.place, value);
+        put(&mut record, place, value);
         record
     }
 
@@ -464,15 +463,9 @@ impl<'a> Entry<'a> {
         }
         self.keep_before();
         match answer {
-            Answer::Record(record) => {
-                if let Some(value) = value_at(&record, &open.place).cloned() {
-                    put(&mut self.suggested, &open.place, value);
-                }
-                self.record = record;
-            }
-            Answer::Only(flag) => {
-                self.record = Json::object([(&*flag, true.into())]);
-                put(&mut self.suggested, &[Step::Key(flag)], true.into());
+            Answer::Value(place, value) => {
+                self.record = self.with(&place, value.clone());
+                put(&mut self.suggested, &place, value);
             }
             Answer::Part(name) => self.add_part(open, &name),
             Answer::Nothing | Answer::Other(_) => self.left_out.extend(open.skip.clone()),

@@ -2,12 +2,11 @@
 
 use super::choices::Choice;
 use super::entry::{Check, Entry};
-use super::ui::Stop;
+use super::ui::{Stop, show_text};
 use super::words::Words;
 use super::{Keeping, choices};
 use crate::changes::{self, last_hand};
 use crate::error::FailureKind;
-use crate::grid::wrapped;
 use crate::match_file::{MatchFile, Passed};
 use crate::output::{self, language};
 use overtrick_core::json::Json;
@@ -138,19 +137,9 @@ impl Keeping {
                 .show_fault(&sentence!("keep", "no-hand", found: number, count: hands.len()));
             return Ok(());
         };
-        let replace = |with: &Json| Edit::Replace {
-            hand: number,
-            with: with.clone(),
-        };
         let judge = |record: &Json, _: &str| {
-            let (edits, reason) = (vec![replace(record)], "-".to_owned());
-            match self.file.tried(Change::Correct { edits, reason }) {
-                Ok(_) => Ok(Check {
-                    missing: Some(Vec::new()),
-                    ..Check::default()
-                }),
-                Err(faults) => missing_of(&faults),
-            }
+            let tried = self.file.tried(replacement(number, record.clone(), "-"));
+            missing_of(&tried.err().unwrap_or_default())
         };
         let hand = self.game.with_record(|fields| {
             let players = changes::names(self.file.played());
@@ -158,7 +147,7 @@ impl Keeping {
             let mut entry = Entry::new(&self.ui, fields, &judge, players);
             entry.edit(before);
             loop {
-                output::text(&wrapped(&entry.summary()))?;
+                show_text(&entry.summary())?;
                 let Some(name) = entry.ask_field()? else {
                     return Ok::<_, Stop>(entry.record);
                 };
@@ -173,8 +162,7 @@ impl Keeping {
             return Ok(());
         }
         let reason = self.ui.ask_text(&language().text("keep", "reason"), None)?;
-        let edits = vec![replace(&hand)];
-        if self.keep(Change::Correct { edits, reason })? {
+        if self.keep(replacement(number, hand, &reason))? {
             self.show_totals()?;
         }
         Ok(())
@@ -183,6 +171,14 @@ impl Keeping {
     /// The players to choose from.
     pub fn player_choices(&self) -> Vec<Choice> {
         choices::names(&changes::names(self.file.played()))
+    }
+}
+
+/// The correction that replaces a hand.
+pub fn replacement(hand: usize, with: Json, reason: &str) -> Change {
+    Change::Correct {
+        edits: vec![Edit::Replace { hand, with }],
+        reason: reason.to_owned(),
     }
 }
 

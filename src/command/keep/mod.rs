@@ -5,7 +5,6 @@ mod choices;
 mod commands;
 mod entry;
 mod hand;
-mod irregularity;
 mod next;
 mod place;
 mod ui;
@@ -17,7 +16,6 @@ use clap::Args;
 
 use super::error::{FailureKind, FaultFormat, Outcome};
 use super::game;
-use super::grid::wrapped;
 use super::match_file::{MatchFile, is_absent};
 use super::new::Beginning;
 use super::output::{self, language};
@@ -29,7 +27,7 @@ use overtrick_games as games;
 use overtrick_match::MatchGame;
 use overtrick_paper::requests::{PadPlayers, split_names};
 use overtrick_server::Form;
-use ui::{Question, Stop, Ui, ask};
+use ui::{Question, Stop, Ui, ask, show_text};
 
 /// Keep score in a terminal: start a match in a file, or continue one.
 ///
@@ -153,7 +151,7 @@ impl Keeping {
             self.ui.note("edited");
         }
         let scored = self.file.scored()?;
-        output::text(&wrapped(&heading(&scored)))?;
+        show_text(&heading(&scored))?;
         if self.file.played().outcome().hands > 0 {
             self.show_totals()?;
         }
@@ -194,7 +192,7 @@ impl Keeping {
         } else {
             ("what-next", coming(&scored))
         };
-        output::text(&wrapped(&sentences))?;
+        show_text(&sentences)?;
         let text = sentence!("keep", key, hand: changes::hands(played) + 1);
         let question = Question {
             help: "help-commands",

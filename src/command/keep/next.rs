@@ -116,17 +116,14 @@ impl<'a> Entry<'a> {
                     && has(&calls.field);
             }
         }
-        let is_in = |one: &[String], other: &[String]| {
-            let mut names = one.iter().chain(other);
-            names.any(|listed| listed == name)
-        };
+        let is_listed = |names: &[String]| names.iter().any(|listed| listed == name);
         match field.need {
             _ if only == Some(name) => false,
             _ if self.is_missing(name) => true,
-            _ if is_in(&form.aside, &form.folded) => false,
+            _ if is_listed(&form.aside) || is_listed(&form.folded) => false,
             Need::Required | Need::Depends => self.check.missing.is_none(),
             Need::Optional if self.words.question.is_some() => is_hands(&field.kind),
-            Need::Optional => is_in(&form.bidding, &form.result),
+            Need::Optional => is_listed(&form.bidding) || is_listed(&form.result),
         }
     }
 

@@ -16,6 +16,7 @@ use super::choices::{Choice, chosen, folded};
 use crate::error::{CommandError, Outcome};
 use crate::grid::{filled, wrapped};
 use crate::output::{self, language};
+use overtrick_core::Arg;
 use overtrick_match::lang::visible_line;
 
 /// Goes back one question, alone or at the end of a line.
@@ -108,16 +109,16 @@ pub fn ask<T>(
             suggestion,
             ..*question
         });
-        let line = line.inspect_err(|_| ui.drop_ahead())?;
-        let typed = line.text.trim();
+        let (line, is_ahead) = line.inspect_err(|_| ui.drop_ahead())?;
+        let typed = line.trim();
         if typed == EXPLAIN {
-            ui.answered(question, &line, typed);
+            ui.answered(question, is_ahead, typed);
             ui.show(&explained(question));
             continue;
         }
         if typed.ends_with(BACK) {
             ui.drop_ahead();
-            ui.answered(question, &line, typed);
+            ui.answered(question, is_ahead, typed);
             return Err(Stop::Back);
         }
         let text = match suggestion {
@@ -130,12 +131,12 @@ pub fn ask<T>(
                     "" | "." if !question.nothing.is_empty() => question.nothing.to_owned(),
                     used => in_full(question.choices, used),
                 };
-                ui.answered(question, &line, &shown);
+                ui.answered(question, is_ahead, &shown);
                 ui.type_ahead(rest);
                 return Ok(value);
             }
             Err(fault) => {
-                ui.answered(question, &line, typed);
+                ui.answered(question, is_ahead, typed);
                 ui.show_fault(&fault);
                 suggestion = suggestion.filter(|suggestion| *suggestion != text);
             }
@@ -170,11 +171,9 @@ fn split<'t, T>(
 fn explained(question: &Question<'_>) -> String {
     let mut text = (question.explain)();
     if !question.choices.is_empty() {
-        let labels = question.choices.iter().map(|one| one.label.clone());
-        text += &format!(
-            "\n{}",
-            sentence!("keep", "explain-choices", choices: labels.collect::<Vec<String>>())
-        );
+        let labels = Arg::texts(question.choices.iter().map(|one| &*one.label));
+        let choices = sentence!("keep", "explain-choices", choices: labels);
+        text += &format!("\n{choices}");
     }
     match text.trim() {
         "" => language().text("keep", "explain-text"),
@@ -190,13 +189,6 @@ fn in_full(choices: &[Choice], text: &str) -> String {
         let labels: Option<Vec<String>> = text.split(',').map(|part| label(part.trim())).collect();
         labels.map_or_else(|| text.to_owned(), |labels| labels.join(", "))
     })
-}
-
-/// A line that was read.
-struct Line {
-    text: String,
-    /// Whether it was typed ahead.
-    is_ahead: bool,
 }
 
 impl Ui {
@@ -222,20 +214,18 @@ impl Ui {
         self.ahead.borrow_mut().clear();
     }
 
-    /// Reads the answer to a question: from the answers typed ahead, the terminal, or the pipe.
-    fn line(&self, question: &Question<'_>) -> Result<Line, Stop> {
+    /// Reads the answer to a question: from the answers typed ahead, the terminal, or the pipe. Returns whether it was
+    /// typed ahead.
+    fn line(&self, question: &Question<'_>) -> Result<(String, bool), Stop> {
         if let Some(text) = self.ahead.borrow_mut().pop_front() {
-            let is_ahead = true;
-            return Ok(Line { text, is_ahead });
+            return Ok((text, true));
         }
-        let is_ahead = false;
         if self.is_terminal {
             let help = match question.help {
                 "" => String::new(),
                 key => format!("[{}]", language().text("keep", key)),
             };
-            let text = Editor::default().read(question, &help)?;
-            return Ok(Line { text, is_ahead });
+            return Ok((Editor::default().read(question, &help)?, false));
         }
         let labels: Vec<&str> = question.choices.iter().map(|one| &*one.label).collect();
         let mut shown = question.text.to_owned();
@@ -254,16 +244,16 @@ impl Ui {
         if !io::stdin().is_terminal() {
             output::message(text.trim());
         }
-        Ok(Line { text, is_ahead })
+        Ok((text, false))
     }
 
     /// Shows an answered question in a terminal. Over a pipe, the line is already shown.
-    fn answered(&self, question: &Question<'_>, line: &Line, answer: &str) {
+    fn answered(&self, question: &Question<'_>, is_ahead: bool, answer: &str) {
         if self.is_terminal {
             let shown = format!("{} {answer}", question.text);
             let lines = paint(">", Color::Green) + " " + &hanging(&shown, columns()).join("\n");
             output::drawing(&(lines.trim_end().to_owned() + "\n"));
-        } else if line.is_ahead {
+        } else if is_ahead {
             output::message(&format!("{}: {answer}", question.text));
         }
     }
@@ -450,8 +440,7 @@ impl Editor {
         let room = usize::from(rows).saturating_sub(BESIDE_CHOICES);
         let room = room.clamp(1, MAX_SHOWN);
         let first = self.highlighted.unwrap_or(0).saturating_sub(room - 1);
-        let fitting = self.fitting(question);
-        for (at, choice) in fitting.iter().enumerate().skip(first) {
+        for (at, choice) in self.fitting(question).iter().enumerate().skip(first) {
             let (mark, color) = match self.highlighted {
                 Some(highlighted) if highlighted == at => (">", Color::Cyan),
                 _ => (" ", Color::Reset),

@@ -213,10 +213,8 @@ impl<G: Game> InPlay for GameInPlay<G> {
 /// ```
 pub fn fingerprint(facts: &FactsOf<'_>, edition: i64, rules: &HouseRules) -> String {
     let counts = |name: &str, value: &Value| {
-        let is_default =
-            |default| serde_json::from_str(default).is_ok_and(|usual: Value| usual == *value);
         let mut later = facts.options.iter().filter(|rule| rule.later);
-        !later.any(|rule| rule.field.name == name && is_default(rule.default))
+        !later.any(|rule| rule.field.name == name && rule.is_default(value))
     };
     let counting = rules.iter().filter(|(name, value)| counts(name, value));
     let options = counting.map(|(name, value)| {

@@ -110,6 +110,13 @@ impl Values {
         self.set(key, Value::text(Text::plain(text)));
     }
 
+    /// Writes a number or a text into a field, if it is known.
+    pub fn write_known(&mut self, key: &'static str, text: Option<impl ToString>) {
+        if let Some(text) = text {
+            self.write(key, text);
+        }
+    }
+
     /// Writes a message of the `[pad]` section of a language into a field.
     pub fn phrase(&mut self, key: &'static str, message: impl Into<Name>, args: Args) {
         self.set(key, Value::text(Text::of(message, args)));

@@ -343,7 +343,7 @@ impl Forecast for Berzerka {
     /// Returns the tricks, and the cards of the pain suit if a contract counts them.
     fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
         let contract = hand.record.and_then(|record| {
-            let open = State::new(self.contracts.len()).open();
+            let open = vec![[true; 3]; self.contracts.len()];
             let called = self.declared(record, &open, &mut hand.context());
             self.contracts.get(called.contract?)
         });
@@ -400,7 +400,7 @@ impl Forecast for Berzerka {
             return None;
         }
         let rows = self.contracts.iter().zip(&state.rows);
-        let rows = rows.map(|(contract, row)| Row::new(contract, row, self.rank_points));
+        let rows = rows.map(|(contract, row)| Row::new(contract, row));
         let rows: Vec<Row> = rows.collect();
         let ways: Vec<Ways> = rows.iter().map(|row| row.ways(None)).collect();
         let played = match open.hand.record {

@@ -30,15 +30,12 @@ impl HasPad for Contractor {
         ];
         let extra = Condition::ExtraTricks.worth();
         let value = args![extra: extra, bonus: self.dealers_bonus];
+        let of_contract = |key, figures, records| write(key).figures(figures).records(records);
         Pad {
             hand: vec![
-                write("strain")
-                    .figures(3)
-                    .records(&["contract/strain", "contract"]),
-                write("extra")
-                    .figures(1)
-                    .records(&["contract/extra_tricks"]),
-                write("foregone").figures(1).records(&["contract/foregone"]),
+                of_contract("strain", 3, &["contract/strain", "contract"]),
+                of_contract("extra", 1, &["contract/extra_tricks"]),
+                of_contract("foregone", 1, &["contract/foregone"]),
                 ticks("conditions", conditions),
                 write("value"),
             ],
@@ -81,9 +78,7 @@ impl HasPad for Contractor {
             }
             row.hand.tick("conditions", conditions_of(contract));
         }
-        if let Some(value) = hand.detail.int("value") {
-            row.hand.write("value", value);
-        }
+        row.hand.write_known("value", hand.detail.int("value"));
         write_tricks(row, hand);
     }
 
@@ -130,9 +125,7 @@ fn write_tricks(row: &mut Row, hand: &PlayedHand<'_>) {
     for (index, values) in row.seats.iter_mut().enumerate() {
         let seat = Seat::new(index);
         let played = || hand.explained(seat, &RULES, "tricks")?.number();
-        if let Some(tricks) = hand.of_seat("tricks", seat).or_else(played) {
-            values.write("tricks", tricks);
-        }
+        values.write_known("tricks", hand.of_seat("tricks", seat).or_else(played));
     }
 }
 

@@ -98,16 +98,8 @@ fn fields_of<'a>(facts: &FactsOf<'a>, question: Option<QuestionKind>) -> &'a [Fi
 fn form_field(field: &FieldOf<'_>) -> Value {
     let mut entry = form_kind(&field.kind);
     entry["name"] = field.name.into();
-    entry["need"] = need_word(field.need).into();
+    entry["need"] = field.need.word().into();
     entry
-}
-
-fn need_word(need: Need) -> &'static str {
-    match need {
-        Need::Required => "required",
-        Need::Depends => "depends",
-        Need::Optional => "optional",
-    }
 }
 
 fn form_kind(kind: &KindOf<'_>) -> Value {
@@ -170,7 +162,7 @@ fn add_field(
     when: Option<String>,
     language: &Language,
 ) {
-    let need = || language.text("ui", &format!("need-{}", need_word(field.need)));
+    let need = || language.text("ui", &format!("need-{}", field.need.word()));
     let need = when.unwrap_or_else(need);
     let inner = object_fields(&field.kind);
     let takes = match inner {
@@ -201,34 +193,25 @@ fn object_fields(kind: &Kind) -> Option<&'static [Field]> {
 
 /// Describes the values that a field of this kind accepts.
 pub(super) fn kind_in_words(kind: &Kind, language: &Language) -> String {
+    let format = |key, args| language.format("ui", key, &args);
     match kind {
-        Kind::PerPlayer(inner) => {
-            let value = kind_in_words(inner, language);
-            language.format("ui", "per-player", &args![value: value])
+        Kind::PerPlayer(of_each) => {
+            format("per-player", args![value: kind_in_words(of_each, language)])
         }
         Kind::OneOf(kinds) => {
             let kinds = kinds.iter().map(|kind| kind_in_words(kind, language));
             kinds.collect::<Vec<String>>().join(" | ")
         }
-        kind => values(kind, language),
-    }
-}
-
-/// The allowed values of a field, in words.
-pub(super) fn values(kind: &Kind, language: &Language) -> String {
-    match kind {
         Kind::Word(words) => words.join(" | "),
         Kind::Int(least, most) | Kind::Number(least, most) => {
-            language.format("ui", "range", &args![least: *least, most: *most])
+            format("range", args![least: *least, most: *most])
         }
-        Kind::List(kind) => language.format("ui", "list-of", &args![items: values(kind, language)]),
-        Kind::Nullable(kind) => {
-            language.format("ui", "or-null", &args![value: values(kind, language)])
-        }
+        Kind::List(of_each) => format("list-of", args![items: kind_in_words(of_each, language)]),
+        Kind::Nullable(kind) => format("or-null", args![value: kind_in_words(kind, language)]),
         Kind::Object(fields) => {
-            let fields = fields.iter();
-            let fields = fields.map(|it| format!("{}: {}", it.name, values(&it.kind, language)));
-            format!("{{ {} }}", fields.collect::<Vec<String>>().join(", "))
+            let field = |it: &Field| format!("{}: {}", it.name, kind_in_words(&it.kind, language));
+            let fields: Vec<String> = fields.iter().map(field).collect();
+            format!("{{ {} }}", fields.join(", "))
         }
         kind => language.word(kind.word()),
     }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::lang::Language;
 use overtrick_core::json::Json;
 use overtrick_core::judging::Scored;
-use overtrick_core::{Arg, Args, Name, NextHand, Points, Seat, args};
+use overtrick_core::{Arg, Args, Name, Points, Seat, args};
 
 /// The hand to be played next, or being played.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -55,42 +55,30 @@ impl NextHandReport {
     /// The next hand of a match that is not over.
     pub fn new(scored: &Scored, language: &Language) -> Option<NextHandReport> {
         let (hand, dealer, next) = scored.next()?;
-        let text = sentences(scored, hand, dealer, &next, language);
-        let name = |seat: Option<Seat>| seat.map(|seat| scored.table.name(seat).clone());
-        let open = Some(next.open).filter(|open| *open != Json::EMPTY);
+        let name = |seat: Seat| scored.table.name(seat).clone();
+        let number = match next.hands {
+            Some(hands) => ("hand".into(), args![hand: hand, hands: hands]),
+            None => ("hand-open".into(), args![hand: hand]),
+        };
+        // The definition of a custom game may leave out the number of cards.
+        let is_any = next.cards_dealt == 0;
+        let deals = if is_any { "deal-any" } else { "deal" };
+        let deal = args![dealer: name(dealer), cards: next.cards_dealt];
+        let deal = next.deal.unwrap_or((deals.into(), deal));
+        let sentences = [number, deal].into_iter().chain(next.sentences);
+        let sentence = |(key, args): (Name, Args)| language.format("next", &key, &args);
         Some(NextHandReport {
             hand,
             hands: next.hands,
-            dealer: scored.table.name(dealer).clone(),
+            dealer: name(dealer),
             cards_dealt: next.cards_dealt,
-            speaks: name(next.speaks),
-            rolls: name(next.rolls),
-            leads: name(next.leads),
-            open,
-            text,
+            speaks: next.speaks.map(name),
+            rolls: next.rolls.map(name),
+            leads: next.leads.map(name),
+            open: Some(next.open).filter(|open| *open != Json::EMPTY),
+            text: sentences.map(sentence).collect(),
         })
     }
-}
-
-fn sentences(
-    scored: &Scored,
-    hand: usize,
-    dealer: Seat,
-    next: &NextHand,
-    language: &Language,
-) -> Vec<String> {
-    let number = match next.hands {
-        Some(hands) => ("hand".into(), args![hand: hand, hands: hands]),
-        None => ("hand-open".into(), args![hand: hand]),
-    };
-    let deal = args![dealer: scored.table.name(dealer), cards: next.cards_dealt];
-    // The definition of a custom game may leave out the number of cards.
-    let is_any = next.cards_dealt == 0;
-    let deals = if is_any { "deal-any" } else { "deal" };
-    let sentence = |(key, args): &(Name, Args)| language.format("next", key, args);
-    let deal = next.deal.clone().unwrap_or((deals.into(), deal));
-    let all = [&number, &deal].into_iter().chain(&next.sentences);
-    all.map(sentence).collect()
 }
 
 impl OutlookReport {
@@ -103,16 +91,17 @@ impl OutlookReport {
     ) -> Option<OutlookReport> {
         let outlook = scored.open()?.outlook(scored)?;
         let left = next.and_then(|next| (next.hands? + 1).checked_sub(next.hand));
-        let left = left.unwrap_or(0);
-        let names = outlook.can_win.iter();
-        let names = names.map(|seat| scored.table.name(*seat).clone());
         let certain = if outlook.decided { decided } else { undecided };
-        let certain = certain(scored, left, &outlook.can_win);
-        let sentence = |(key, args): &(&str, Args)| language.format("outlook", key, args);
+        let certain = certain(scored, left.unwrap_or(0), &outlook.can_win).into_iter();
+        let can_win = outlook.can_win.into_iter();
         Some(OutlookReport {
-            can_win: names.collect(),
+            can_win: can_win
+                .map(|seat| scored.table.name(seat).clone())
+                .collect(),
             decided: outlook.decided,
-            text: certain.iter().map(sentence).collect(),
+            text: certain
+                .map(|(key, args)| language.format("outlook", key, &args))
+                .collect(),
         })
     }
 }

@@ -42,12 +42,10 @@ pub fn write(kind: &KindOf<'_>, value: &Json) -> String {
     written.unwrap_or_else(|| serde_json::to_string(value).unwrap_or_default())
 }
 
+/// Writes a text or a list; numbers and other values are the same as in JSON.
 fn plainly(kind: &KindOf<'_>, value: &Json) -> Option<String> {
     match (kind, value) {
         (_, Json::Text(text)) => Some(guard_twice(text)),
-        (_, Json::Bool(_) | Json::Int(_) | Json::Float(_) | Json::Null) => {
-            serde_json::to_string(value).ok()
-        }
         (KindOf::List(kind), Json::List(items)) => {
             let items: Option<Vec<String>> =
                 items.iter().map(|item| item_text(kind, item)).collect();

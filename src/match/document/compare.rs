@@ -56,7 +56,9 @@ pub fn compare(
     let game = MatchGame::new(document)?;
     let own = game.definition().map(AsRef::as_ref);
     refuse_unknown_names(&one, own, options)?;
-    let document = serde_json::to_vec(&with_options(document, options)).unwrap_or_default();
+    let mut document = document.clone();
+    merge(&mut document, "options", Json::Object(options.to_vec()));
+    let document = serde_json::to_vec(&document).unwrap_or_default();
     let other = score(&document)?;
     let mut pairs = one.hands.iter().zip(&other.hands);
     let first_difference =
@@ -118,17 +120,6 @@ fn refuse_unknown_names(
         return Err(limited(reading.findings));
     }
     Ok(())
-}
-
-/// Returns the document with these options.
-fn with_options(document: &Json, options: &[(String, Json)]) -> Json {
-    let mut merged = document.get("options").cloned().unwrap_or(Json::EMPTY);
-    for (key, value) in options {
-        merge(&mut merged, key, value.clone());
-    }
-    let mut document = document.clone();
-    document.set("options", merged);
-    document
 }
 
 /// Sets the value of a key. The keys of an object are set one by one.
@@ -204,12 +195,12 @@ mod tests {
     #[test]
     fn options_are_set_key_by_key() {
         let text = r#"{"options": {"rates": {"game": 1, "seven": 2}, "silent": true}}"#;
-        let document: Json = serde_json::from_str(text).unwrap();
+        let mut document: Json = serde_json::from_str(text).unwrap();
         let rates = Json::from([("seven", Json::Int(3))]);
-        let options = [("rates".into(), rates), ("limit".into(), Json::Int(500))];
-        let changed = with_options(&document, &options);
+        let options = Json::from([("rates", rates), ("limit", Json::Int(500))]);
+        merge(&mut document, "options", options);
         let text = r#"{"options":{"rates":{"game":1,"seven":3},"silent":true,"limit":500}}"#;
-        assert_eq!(serde_json::to_string(&changed).unwrap(), text);
+        assert_eq!(serde_json::to_string(&document).unwrap(), text);
     }
 
     #[test]

@@ -23,6 +23,14 @@ pub struct FilePlace {
     pub column: Option<String>,
 }
 
+impl FilePlace {
+    /// A cell: its line, and the name of its column.
+    pub fn cell(line: u64, column: &str) -> FilePlace {
+        let column = Some(column.to_owned());
+        FilePlace { line, column }
+    }
+}
+
 impl From<u64> for FilePlace {
     fn from(line: u64) -> FilePlace {
         FilePlace { line, column: None }

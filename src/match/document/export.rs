@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use super::cells::guard;
-use super::results::write_csv;
-use overtrick_core::form::{Field, Kind};
+use super::results::{columns_of_record, write_csv};
+use overtrick_core::form::Kind;
 use overtrick_core::json::Json;
 use overtrick_core::judging::{Scored, ScoredHand};
 use overtrick_core::{Arg, Points, Seat};
@@ -22,13 +22,14 @@ const ELSEWHERE: &[&str] = &["dealer", "note", "irregularities", "play"];
 /// # Errors
 /// Errors of the writer.
 pub fn csv(scored: &Scored, document: &Json, out: impl Write) -> io::Result<()> {
-    let columns = columns(scored.facts.record);
+    let mut columns = columns_of_record(scored.facts.record);
+    columns.retain(|(path, _)| !ELSEWHERE.contains(&path[0]));
     let shown = || scored.facts.columns.iter().map(|column| column.key);
     let first = [
         "hand", "dealer", "player", "points", "total", "rule_ids", "note",
     ];
     let mut header: Vec<String> = first.map(str::to_owned).into();
-    header.extend(columns.iter().map(|path| path.join(".")));
+    header.extend(columns.iter().map(|(path, _)| path.join(".")));
     header.extend(shown().map(str::to_owned));
     let row = |hand: &ScoredHand, record: &Json, seat: Seat| {
         let mut rules: Vec<&str> = Vec::new();
@@ -47,7 +48,8 @@ pub fn csv(scored: &Scored, document: &Json, out: impl Write) -> io::Result<()> 
             rules.join(" "),
             guard(hand.note.as_deref().unwrap_or("")),
         ];
-        row.extend(columns.iter().map(|path| cell(scored, record, path, seat)));
+        let cells = columns.iter();
+        row.extend(cells.map(|(path, kind)| cell(scored, record, path, *kind, seat)));
         row.extend(shown().map(|key| {
             let figure = hand.figure(key, None).or(hand.figure(key, Some(seat)));
             figure.map_or_else(String::new, shown_cell)
@@ -56,10 +58,8 @@ pub fn csv(scored: &Scored, document: &Json, out: impl Write) -> io::Result<()> 
     };
     let hands = scored.hands.iter().zip(document.list("hands"));
     let rows = hands.flat_map(|(hand, record)| {
-        let seats = scored.table.seats();
-        seats
-            .map(|seat| row(hand, record, seat))
-            .collect::<Vec<_>>()
+        let row = |seat| row(hand, record, seat);
+        scored.table.seats().map(row).collect::<Vec<_>>()
     });
     write_csv([header].into_iter().chain(rows), out)
 }
@@ -77,34 +77,14 @@ pub fn standings_csv(scored: &Scored, out: impl Write) -> io::Result<()> {
     write_csv([head].into_iter().chain(rows), out)
 }
 
-/// Returns the columns of a record. Each is a path of keys to a field, or to a field of an object.
-fn columns(fields: &[Field]) -> Vec<Vec<&'static str>> {
-    let mut columns = Vec::new();
-    let fields = fields.iter();
-    for field in fields.filter(|field| !ELSEWHERE.contains(&field.name)) {
-        match field.kind {
-            Kind::Object(inner) => {
-                columns.extend(inner.iter().map(|inner| vec![field.name, inner.name]));
-            }
-            _ => columns.push(vec![field.name]),
-        }
-    }
-    columns
-}
-
 /// Returns the text of a column in the row of a player.
-fn cell(scored: &Scored, record: &Json, path: &[&str], seat: Seat) -> String {
+fn cell(scored: &Scored, record: &Json, path: &[&str], kind: Kind, seat: Seat) -> String {
     let value = path.iter().try_fold(record, |value, key| value.get(key));
-    let mut fields = scored.facts.record.iter();
-    let field = fields.find(|field| path.first() == Some(&field.name));
-    match (value, field.map(|field| field.kind)) {
-        (Some(value @ Json::Object(_)), Some(Kind::PerPlayer(_))) => {
-            let own = scored.table.value_of(value, seat);
-            own.map(plain).unwrap_or_default()
-        }
-        (Some(value), _) => plain(value),
-        (None, _) => String::new(),
-    }
+    let value = match (value, kind) {
+        (Some(value @ Json::Object(_)), Kind::PerPlayer(_)) => scored.table.value_of(value, seat),
+        (value, _) => value,
+    };
+    value.map(plain).unwrap_or_default()
 }
 
 /// Returns the text of a column that the game adds; ids are not translated.

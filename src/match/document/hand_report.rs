@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use crate::lang::Language;
 use overtrick_core::json::Json;
-use overtrick_core::judging::{Scored, ScoredHand};
+use overtrick_core::judging::Scored;
 use overtrick_core::wire::PerPlayer;
 use overtrick_core::{Arg, Facts, Finding, Name, Points, Reason, SeatPoints, Show, Table};
 use overtrick_games::is_reading;
@@ -90,19 +90,14 @@ impl Serialize for Figures<'_> {
 impl Notice {
     /// The warnings in a language.
     pub fn all(warnings: &[Finding], language: &Language) -> Vec<Notice> {
-        let notice = |warning| Notice::new(warning, language);
-        warnings.iter().map(notice).collect()
-    }
-
-    /// A warning in a language.
-    pub fn new(finding: &Finding, language: &Language) -> Notice {
-        Notice {
+        let notice = |finding: &Finding| Notice {
             code: finding.code.clone().into(),
             pointer: finding.pointer.clone(),
             rule: finding.rule.clone().map(Cow::from),
             reading: finding.rule.as_deref().is_some_and(is_reading),
             text: language.finding(finding),
-        }
+        };
+        warnings.iter().map(notice).collect()
     }
 }
 
@@ -147,8 +142,21 @@ pub struct Hands {
 
 impl Serialize for Hands {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let hands = self.scored.hands.iter();
-        serializer.collect_seq(hands.map(|hand| HandReport::new(hand, &self.scored, self.language)))
+        let (scored, table, language) = (&*self.scored, &self.scored.table, self.language);
+        serializer.collect_seq(scored.hands.iter().map(|hand| {
+            let shown = language.map(|language| ShownReport::all(&hand.before, table, language));
+            HandReport {
+                number: hand.number,
+                dealer: table.name(hand.dealer),
+                scores: BySeat(table, &hand.scores),
+                totals: BySeat(table, &hand.totals),
+                shown: shown.unwrap_or_default(),
+                explanation: language.map(|language| Reasons(&hand.reasons, scored, language)),
+                warnings: language.map(|language| Notice::all(&hand.warnings, language)),
+                note: language.and(hand.note.as_deref()),
+                detail: language.and(hand.detail.as_deref()),
+            }
+        }))
     }
 }
 
@@ -184,29 +192,6 @@ pub struct HandReport<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::hand_detail))]
     detail: Option<&'a RawValue>,
-}
-
-impl<'a> HandReport<'a> {
-    /// Returns a hand with its reasons in a language, or with its points only.
-    fn new(
-        hand: &'a ScoredHand,
-        scored: &'a Scored,
-        language: Option<&'static Language>,
-    ) -> HandReport<'a> {
-        let table = &scored.table;
-        let shown = language.map(|language| ShownReport::all(&hand.before, table, language));
-        HandReport {
-            number: hand.number,
-            dealer: table.name(hand.dealer),
-            scores: BySeat(table, &hand.scores),
-            totals: BySeat(table, &hand.totals),
-            shown: shown.unwrap_or_default(),
-            explanation: language.map(|language| Reasons(&hand.reasons, scored, language)),
-            warnings: language.map(|language| Notice::all(&hand.warnings, language)),
-            note: language.and(hand.note.as_deref()),
-            detail: language.and(hand.detail.as_deref()),
-        }
-    }
 }
 
 /// Points by player name.

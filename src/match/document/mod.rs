@@ -35,5 +35,5 @@ pub use report::{Detail, Report, StandingReport, Status, game_name};
 pub use results::{ReadResults, write_csv, write_results, write_results_header, write_template};
 #[cfg(feature = "csv")]
 pub use results_reading::{names_games, read_results, results_text};
-pub(crate) use score::{options_of, score_of};
-pub use score::{score, score_value, written_options};
+pub(crate) use score::score_of;
+pub use score::{options_of, score, score_value, written_options};

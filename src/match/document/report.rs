@@ -1,6 +1,5 @@
 //! A scored match as JSON.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -32,7 +31,7 @@ words! {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Report {
     /// The game's id.
-    pub game: Cow<'static, str>,
+    pub game: &'static str,
     /// The edition of the scoring.
     pub edition: i64,
     /// The fingerprint of the rules, which is also printed on pads for the
@@ -148,40 +147,34 @@ impl Report {
     ) -> Report {
         let scored: Arc<Scored> = scored.into();
         let name = |seat| scored.table.name(seat).clone();
-        let mut report = Report {
-            game: scored.facts.id.into(),
+        let has_hands = detail >= Detail::Scores;
+        let full = (detail == Detail::Full).then_some(language);
+        let adjustments = has_hands.then(|| AdjustmentReport::all(&scored));
+        let shown = full.map(|full| ShownReport::all(&scored.show(), &scored.table, full));
+        let next = full.and_then(|full| NextHandReport::new(&scored, full));
+        let outlook = full.and_then(|full| OutlookReport::new(&scored, next.as_ref(), full));
+        let warnings = full.map(|full| Notice::all(&scored.table.alike(), full));
+        let clauses = full.map(|full| clause_texts(&scored, full));
+        Report {
+            game: scored.facts.id,
             edition: scored.edition,
             fingerprint: scored.fingerprint().to_owned(),
-            status: Status::new(&scored),
-            hands: None,
-            shown: Vec::new(),
-            adjustments: Vec::new(),
+            status: Status::new(scored.complete),
+            shown: shown.unwrap_or_default(),
+            adjustments: adjustments.unwrap_or_default(),
             standings: StandingReport::all(&scored),
             winners: scored.winners().into_iter().map(name).collect(),
-            current: None,
-            next: None,
-            outlook: None,
-            detail: None,
-            warnings: Vec::new(),
-            clauses: BTreeMap::new(),
-        };
-        if detail >= Detail::Scores {
-            report.adjustments = AdjustmentReport::all(&scored);
-            let (scored, language) = (scored.clone(), None);
-            report.hands = Some(Hands { scored, language });
+            current: full.and_then(|full| CurrentReport::new(&scored, full)),
+            next,
+            outlook,
+            detail: full.and_then(|_| scored.detail()),
+            warnings: warnings.unwrap_or_default(),
+            clauses: clauses.unwrap_or_default(),
+            hands: has_hands.then_some(Hands {
+                scored,
+                language: full,
+            }),
         }
-        if detail == Detail::Full {
-            report.shown = ShownReport::all(&scored.show(), &scored.table, language);
-            report.current = CurrentReport::new(&scored, language);
-            report.next = NextHandReport::new(&scored, language);
-            report.outlook = OutlookReport::new(&scored, report.next.as_ref(), language);
-            report.detail = scored.detail();
-            report.warnings = Notice::all(&scored.table.alike(), language);
-            report.clauses = clause_texts(&scored, language);
-            let language = Some(language);
-            report.hands = Some(Hands { scored, language });
-        }
-        report
     }
 }
 
@@ -227,9 +220,9 @@ impl AdjustmentReport {
 }
 
 impl Status {
-    /// The status of a match.
-    pub fn new(scored: &Scored) -> Status {
-        if scored.complete {
+    /// The status of a match that is over, or not.
+    pub fn new(is_complete: bool) -> Status {
+        if is_complete {
             Status::Complete
         } else {
             Status::InProgress

@@ -53,15 +53,14 @@ pub fn write_results(
 ) -> io::Result<()> {
     let columns = columns(game);
     let rows = 0..document.list("hands").len().max(1);
-    let rows: Vec<Vec<String>> = game.with_record(|fields| {
-        let row = |index| {
+    game.with_record(|fields| {
+        let rows = rows.map(|index| {
             let cells = columns.iter();
             let cells = cells.map(|column| cell(column, fields, document, external_id, index));
             cells.collect()
-        };
-        rows.map(row).collect()
-    });
-    write_csv(rows, out)
+        });
+        write_csv(rows, out)
+    })
 }
 
 fn cell(
@@ -201,29 +200,36 @@ pub fn columns(game: &MatchGame) -> Vec<Column> {
     let mut columns: Vec<Column> = BEFORE.iter().copied().map(Column::Match).collect();
     columns.extend(seats.clone().map(Column::Player));
     columns.push(Column::Hand);
-    let mut field = |path: Vec<String>, kind: KindOf<'_>| match kind {
-        KindOf::PerPlayer(of_player) if is_plain(of_player) => {
-            columns.extend(seats.clone().map(|seat| Column::Field {
-                path: path.clone(),
-                seat: Some(seat),
-            }));
-        }
-        _ => columns.push(Column::Field { path, seat: None }),
-    };
     game.with_record(|fields| {
-        for FieldOf { name, kind, .. } in fields {
+        for (path, kind) in columns_of_record(fields) {
+            let path: Vec<String> = path.into_iter().map(str::to_owned).collect();
             match kind {
-                KindOf::Object(inner) => {
-                    for one in *inner {
-                        field(vec![(*name).to_owned(), one.name.to_owned()], one.kind);
-                    }
+                KindOf::PerPlayer(of_player) if is_plain(of_player) => {
+                    columns.extend(seats.clone().map(|seat| Column::Field {
+                        path: path.clone(),
+                        seat: Some(seat),
+                    }));
                 }
-                kind => field(vec![(*name).to_owned()], *kind),
+                _ => columns.push(Column::Field { path, seat: None }),
             }
         }
     });
     columns.extend(AFTER.iter().copied().map(Column::Match));
     columns.extend(game.definition().map(|_| Column::DEFINITION));
+    columns
+}
+
+/// Returns the keys and the kind of each field of a record. The fields of an object replace the object.
+pub(super) fn columns_of_record<'f>(fields: &[FieldOf<'f>]) -> Vec<(Vec<&'f str>, KindOf<'f>)> {
+    let mut columns = Vec::new();
+    for field in fields {
+        match field.kind {
+            KindOf::Object(inner) => {
+                columns.extend(inner.iter().map(|it| (vec![field.name, it.name], it.kind)));
+            }
+            kind => columns.push((vec![field.name], kind)),
+        }
+    }
     columns
 }
 
@@ -274,34 +280,19 @@ pub struct ReadResults {
     pub(super) columns: Arc<FileColumns>,
 }
 
-/// The columns of a file, matched with the columns of one game.
-#[derive(Debug, Default)]
-pub struct FileColumns {
-    /// Their names in the file.
-    pub(super) names: Arc<[String]>,
-    /// The columns of the game with these names; `None` for a name that the game does not have.
-    pub(super) columns: Vec<Option<Column>>,
-}
+/// The names of a file's columns, each with the column of one game; `None` for a name that the game does not have.
+pub type FileColumns = [(String, Option<Column>)];
 
-impl FileColumns {
-    /// Matches the names of a file's columns with the known columns.
-    pub(super) fn new(names: &Arc<[String]>, known: &[Column]) -> FileColumns {
-        let column = |name: &String| {
-            let is_it = |known: &&Column| known.name().eq_ignore_ascii_case(name);
-            known.iter().find(is_it).cloned()
-        };
-        FileColumns {
-            names: names.clone(),
-            columns: names.iter().map(column).collect(),
-        }
-    }
-
-    /// Returns the name of the first column for which `is_it` is true.
-    pub(super) fn name(&self, is_it: impl Fn(&Column) -> bool) -> Option<String> {
-        let mut all = self.names.iter().zip(&self.columns);
-        let found = all.find(|(_, column)| column.as_ref().is_some_and(&is_it));
-        found.map(|(name, _)| name.clone())
-    }
+/// Matches the names of a file's columns with the known columns.
+pub(super) fn matched<'n>(
+    names: impl Iterator<Item = &'n str>,
+    known: &[Column],
+) -> Arc<FileColumns> {
+    let column = |name: &str| {
+        let is_it = |known: &&Column| known.name().eq_ignore_ascii_case(name);
+        (name.to_owned(), known.iter().find(is_it).cloned())
+    };
+    names.map(column).collect()
 }
 
 impl ReadResults {
@@ -325,47 +316,45 @@ impl ReadResults {
         let keys = pointer.split('/').skip(1);
         let keys = keys.map(|key| key.replace("~1", "/").replace("~0", "~"));
         let keys: Vec<String> = keys.collect();
-        let number = |key: Option<&String>| key.and_then(|key| key.parse::<usize>().ok());
-        let column = match keys.first().map(String::as_str) {
-            None => None,
-            Some("hands") => {
-                let keys = &keys[2.min(keys.len())..];
-                self.columns.name(|column| self.is_of_hand(column, keys))
-            }
-            Some("players") => {
-                let player = number(keys.get(1)).and_then(|index| self.players.get(index));
-                let is_it = |column: &Column| match (column, player) {
-                    (Column::Player(seat), Some((known, _))) => seat == known,
-                    (Column::Player(_), None) => true,
-                    _ => false,
-                };
-                self.columns.name(is_it)
-            }
-            Some(key) => self.columns.name(|column| column.is_key(key)),
+        let (hand, keys) = match &keys[..] {
+            [list, index, keys @ ..] if list == "hands" => (index.parse().ok(), keys),
+            keys => (None, keys),
         };
-        let hand = number(keys.get(1)).filter(|_| keys[0] == "hands");
-        let row = hand.and_then(|index| self.hands.get(index));
+        let is_it = |column: &Column| {
+            let is_of_hand = matches!(column, Column::Field { .. });
+            let known = self.keys_of(column);
+            // A value in the column of an unknown player has the name of the column as its key.
+            let is_same = |(known, key): (&String, &String)| known == key || *key == column.name();
+            let mut both = known.iter().zip(keys);
+            is_of_hand == hand.is_some() && !keys.is_empty() && both.all(is_same)
+        };
+        let mut columns = self.columns.iter();
+        let column = columns.find(|(_, column)| column.as_ref().is_some_and(is_it));
+        let row = hand.and_then(|index: usize| self.hands.get(index));
         FilePlace {
             line: row.copied().unwrap_or(self.row),
-            column,
+            column: column.map(|(name, _)| name.clone()),
         }
     }
 
-    /// Whether a column has the field with these keys, or a part of it.
-    fn is_of_hand(&self, column: &Column, keys: &[String]) -> bool {
-        let Column::Field { path, seat, .. } = column else {
-            return false;
-        };
-        let same = path.iter().zip(keys).all(|(key, known)| key == known);
-        let player = keys.get(path.len());
-        let is_its = |name: &String| match seat {
-            None => true,
-            Some(seat) => {
-                let mut players = self.players.iter();
-                players.any(|(known, player)| known == seat && player == name)
-                    || *name == column.name()
+    /// Returns the keys of a column's value in the document, or in the record of a hand.
+    pub(super) fn keys_of(&self, column: &Column) -> Vec<String> {
+        let player = |seat: &usize| self.players.iter().position(|(known, _)| known == seat);
+        match column {
+            Column::Match((_, key, ..)) => vec![(*key).to_owned()],
+            Column::Player(seat) => {
+                let index = player(seat).map_or_else(String::new, |index| index.to_string());
+                vec!["players".to_owned(), index]
             }
-        };
-        same && !keys.is_empty() && player.is_none_or(is_its)
+            Column::Hand => vec![column.name()],
+            Column::Field { path, seat } => {
+                let name = seat.map(|seat| match player(&seat) {
+                    Some(index) => self.players[index].1.clone(),
+                    // Judging refuses this key.
+                    None => column.name(),
+                });
+                path.iter().cloned().chain(name).collect()
+            }
+        }
     }
 }

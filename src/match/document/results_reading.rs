@@ -1,12 +1,15 @@
 //! Reading simple results from CSV, for one game or for the games named in the column `game`.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use csv::{ReaderBuilder, StringRecord};
 
 use super::cells::{read, read_day, unguard};
 use super::error_report::FilePlace;
-use super::results::{Column, DEFINITION, FileColumns, GAME, ReadResults, columns, kind_at};
+use super::results::{
+    Column, DEFINITION, FileColumns, GAME, ReadResults, columns, kind_at, matched,
+};
 use crate::MatchGame;
 use crate::game::own_definition;
 use overtrick_core::form::{FieldOf, Kind};
@@ -34,18 +37,14 @@ pub fn results_text(file: &[u8]) -> Result<&str, Finding> {
 
 /// Whether a file has a column that names the game of each match, or one with the definition of a custom game.
 pub fn names_games(text: &str) -> bool {
-    let mut reader = reader(text);
-    let mut head = StringRecord::new();
-    let is_read = reader.read_record(&mut head).unwrap_or(false);
-    is_read && head.iter().any(|name| is_game(name) || is_definition(name))
+    let header = reader(text).into_records().next();
+    let header = header.and_then(Result::ok).unwrap_or_default();
+    names_column(&header, GAME) || names_column(&header, DEFINITION)
 }
 
-fn is_definition(name: &str) -> bool {
-    name.trim().eq_ignore_ascii_case(DEFINITION)
-}
-
-fn is_game(name: &str) -> bool {
-    name.trim().eq_ignore_ascii_case(GAME)
+fn names_column(header: &StringRecord, column: &str) -> bool {
+    let mut names = header.iter().map(str::trim);
+    names.any(|name| name.eq_ignore_ascii_case(column))
 }
 
 /// Reads results, and passes each match with its approximate size in bytes to `each` until that returns false. If a row
@@ -56,7 +55,7 @@ fn is_game(name: &str) -> bool {
 /// Columns may be in any order and separated by commas, semicolons or tabs; missing ones count as empty.
 ///
 /// # Errors
-/// Faults of the column names, or the place of invalid CSV.
+/// Faults of the column names, or of the layout of the file.
 pub fn read_results(
     usual: Option<&MatchGame>,
     text: &str,
@@ -67,22 +66,15 @@ pub fn read_results(
         return Err(vec![(line.into(), fault)]);
     }
     let mut reader = reader(text);
-    let mut records = reader.records().peekable();
-    let unreadable = |error: csv::Error| {
-        let row = error.position().map_or(1, csv::Position::line);
-        let args = args![said: error.to_string()];
-        vec![(row.into(), Finding::shape("unreadable-csv", "", args))]
-    };
-    let header = records.next().transpose().map_err(unreadable)?;
-    let header = header.unwrap_or_default();
-    let custom = match records.peek() {
-        Some(Ok(first)) => custom_game(&header, first)?,
-        _ => None,
-    };
+    // The flexible reader accepts every row of UTF-8 text.
+    let mut records = reader.records().flatten().peekable();
+    let header = records.next().unwrap_or_default();
+    let first = records.peek();
+    let custom = first.map(|first| custom_game(&header, first));
+    let custom = custom.transpose()?.flatten();
     let mut reading = Reading::new(&header, custom.or_else(|| usual.cloned()))?;
     let mut bytes = 0;
     for record in records {
-        let record = record.map_err(unreadable)?;
         let row = record.position().map_or(0, |place| line_of(place, text));
         if record.iter().all(|cell| cell.trim().is_empty()) {
             continue;
@@ -110,13 +102,10 @@ fn named_separator(text: &str) -> Option<u8> {
 
 /// Returns the separator of cells: the one that the file names, or else the most frequent one in the first line.
 fn separator(text: &str) -> u8 {
-    if let Some(named) = named_separator(text) {
-        return named;
-    }
     let head = text.lines().next().unwrap_or_default();
-    let count = |separator: char| head.matches(separator).count();
-    let separator = [',', ';', '\t'].into_iter().max_by_key(|one| count(*one));
-    u8::try_from(separator.unwrap_or(',')).unwrap_or(b',')
+    let count = |separator: &u8| head.bytes().filter(|byte| byte == separator).count();
+    let most_frequent = || [b',', b';', b'\t'].into_iter().max_by_key(count);
+    named_separator(text).or_else(most_frequent).unwrap_or(b',')
 }
 
 /// Returns a reader whose first record has the names of the columns.
@@ -177,24 +166,18 @@ fn custom_game(
     header: &StringRecord,
     first: &StringRecord,
 ) -> Result<Option<MatchGame>, PlacedFaults> {
-    let cell = |is_it: fn(&str) -> bool| {
-        let mut cells = header.iter().zip(first);
-        let (name, cell) = cells.find(|(name, _)| is_it(name))?;
+    let cell = |column| {
+        let mut cells = header.iter().map(str::trim).zip(first);
+        let (name, cell) = cells.find(|(name, _)| name.eq_ignore_ascii_case(column))?;
         Some((name, cell.trim())).filter(|(_, cell)| !cell.is_empty())
     };
-    let (name, definition) = match (cell(is_definition), cell(is_game)) {
-        (Some((name, text)), _) => (name, definition_in(text)),
-        (None, Some((name, id))) => match preset(id) {
-            Some(definition) => (name, definition),
-            None => return Ok(None),
-        },
-        (None, None) => return Ok(None),
+    let written = cell(DEFINITION).map(|(name, cell)| (name, definition_in(cell)));
+    let named = || cell(GAME).and_then(|(name, id)| Some((name, preset(id)?)));
+    let Some((name, definition)) = written.or_else(named) else {
+        return Ok(None);
     };
-    let place = || FilePlace {
-        line: first.position().map_or(2, csv::Position::line),
-        column: Some(name.trim().to_owned()),
-    };
-    let placed = |fault| (place(), fault);
+    let line = first.position().map_or(2, csv::Position::line);
+    let placed = |fault| (FilePlace::cell(line, name), fault);
     let read = own_definition(&definition).map(|definition| Some(definition.into()));
     read.map_err(|faults| faults.into_iter().map(placed).collect())
 }
@@ -221,26 +204,19 @@ fn columns_of_all() -> Vec<Column> {
 }
 
 /// Refuses unknown and repeated column names.
-fn check_names(names: &[String], known: &[Column]) -> Result<(), PlacedFaults> {
+fn check_names(header: &StringRecord, known: &[Column]) -> Result<(), PlacedFaults> {
     let known: Vec<String> = known.iter().map(Column::name).collect();
     let mut faults = Vec::new();
-    let mut seen = vec![false; known.len()];
-    for name in names.iter().filter(|name| !name.is_empty()) {
+    let mut seen = HashSet::new();
+    for name in header.iter().map(str::trim).filter(|name| !name.is_empty()) {
         let is_it = |known: &String| known.eq_ignore_ascii_case(name);
-        let key = name.clone();
+        let key = name.to_owned();
         let (code, args) = match known.iter().position(is_it) {
             None => ("unknown-column", args![key: key, known: known.clone()]),
-            Some(index) if seen[index] => ("duplicate-key", args![key: key]),
-            Some(index) => {
-                seen[index] = true;
-                continue;
-            }
+            Some(index) if seen.insert(index) => continue,
+            Some(_) => ("duplicate-key", args![key: key]),
         };
-        let place = FilePlace {
-            line: 1,
-            column: Some(name.clone()),
-        };
-        faults.push((place, Finding::shape(code, "", args)));
+        faults.push((FilePlace::cell(1, name), Finding::shape(code, "", args)));
     }
     let more = faults.len().saturating_sub(MAX_FINDINGS);
     if more > 0 {
@@ -250,14 +226,20 @@ fn check_names(names: &[String], known: &[Column]) -> Result<(), PlacedFaults> {
     faults.is_empty().then_some(()).ok_or(faults)
 }
 
+/// Whether a file has the column with this key of the document.
+fn has_key(columns: &FileColumns, key: &str) -> bool {
+    let mut known = columns.iter().flat_map(|(_, column)| column);
+    known.any(|column| column.is_key(key))
+}
+
 /// The state of reading results.
 struct Reading {
     /// The game of matches that do not name one.
     usual: Option<MatchGame>,
     /// The columns of the file, matched with those of all possible games. They determine the match to which a row
     /// belongs.
-    common: FileColumns,
-    /// The columns of the file for each game read so far, by its id.
+    common: Arc<FileColumns>,
+    /// The columns of the file for each game read so far, by its id, which is empty for an unknown game.
     by_game: Vec<(&'static str, Arc<FileColumns>)>,
     absent: Vec<&'static str>,
     draft: Option<Draft>,
@@ -269,38 +251,36 @@ impl Reading {
     /// # Errors
     /// Column names that are unknown or occur twice.
     fn new(header: &StringRecord, usual: Option<MatchGame>) -> Result<Reading, PlacedFaults> {
-        let names: Arc<[String]> = header.iter().map(|name| name.trim().to_owned()).collect();
-        let names_games = header.iter().any(is_game);
         let known = match &usual {
             Some(game) if game.definition().is_some() => {
                 columns(game).into_iter().chain([Column::GAME]).collect()
             }
-            Some(game) if !names_games => columns(game),
+            Some(game) if !names_column(header, GAME) => columns(game),
             _ => columns_of_all(),
         };
-        check_names(&names, &known)?;
-        let common = FileColumns::new(&names, &known);
+        check_names(header, &known)?;
+        let common = matched(header.iter().map(str::trim), &known);
         let mut absent = vec!["current"];
-        let is_absent = |key: &&str| common.name(|column| column.is_key(key)).is_none();
-        absent.extend(ABSENT.into_iter().filter(is_absent));
+        absent.extend(ABSENT.into_iter().filter(|key| !has_key(&common, key)));
         Ok(Reading {
             usual,
+            absent,
             common,
             by_game: Vec::new(),
-            absent,
             draft: None,
         })
     }
 
     /// Returns the columns of the file, matched with those of a game.
-    fn columns_of(&mut self, game: &MatchGame) -> Arc<FileColumns> {
-        let id = game.id();
+    fn columns_of(&mut self, game: Option<&MatchGame>) -> Arc<FileColumns> {
+        let id = game.map_or("", MatchGame::id);
         if let Some((_, known)) = self.by_game.iter().find(|(known, _)| *known == id) {
             return known.clone();
         }
-        let mut known = columns(game);
+        let mut known = game.map(columns).unwrap_or_default();
         known.push(Column::GAME);
-        let columns = Arc::new(FileColumns::new(&self.common.names, &known));
+        let names = self.common.iter().map(|(name, _)| name.as_str());
+        let columns = matched(names, &known);
         self.by_game.push((id, columns.clone()));
         columns
     }
@@ -310,9 +290,9 @@ impl Reading {
         let Some(named) = named else {
             return self.usual.clone();
         };
-        let is_usual = |game: &&MatchGame| match game.definition() {
-            Some(own) => named == game.id() || named.eq_ignore_ascii_case(own.id()),
-            None => false,
+        let is_usual = |game: &&MatchGame| {
+            let own = game.definition();
+            own.is_some_and(|own| named == game.id() || named.eq_ignore_ascii_case(own.id()))
         };
         let usual = self.usual.as_ref().filter(is_usual).cloned();
         usual.or_else(|| games::meant(named).map(MatchGame::from))
@@ -320,15 +300,13 @@ impl Reading {
 
     /// Starts a match with a row.
     fn begin(&mut self, key: String, row: u64, record: &StringRecord) -> Draft {
-        let mut cells = self.common.columns.iter().zip(record);
-        let named = cells.find(|(column, _)| matches!(column, Some(Column::Match((GAME, ..)))));
+        let mut cells = self.common.iter().zip(record);
+        let is_game = |column: &Column| column.is_key(GAME);
+        let named = cells.find(|((_, column), _)| column.as_ref().is_some_and(is_game));
         let named = named.map(|(_, cell)| cell.trim());
         let named = named.filter(|cell| !cell.is_empty());
         let game = self.game_of(named);
-        let columns = match &game {
-            Some(game) => self.columns_of(game),
-            None => Arc::new(FileColumns::new(&self.common.names, &[Column::GAME])),
-        };
+        let columns = self.columns_of(game.as_ref());
         let id = game.as_ref().map(MatchGame::id).or(named);
         let id = id.map(|id| (GAME.to_owned(), Json::from(id)));
         let definition = game.as_ref().and_then(MatchGame::definition);
@@ -365,15 +343,14 @@ impl Reading {
     /// Returns the key of the match to which a row belongs: the column `match` if there is one, otherwise the players
     /// and the columns that every row repeats, such as date and title.
     fn key(&self, record: &StringRecord) -> String {
-        let columns = &self.common.columns;
-        let is_named = columns.iter().flatten().any(|column| column.is_key("id"));
+        let is_named = has_key(&self.common, "id");
         let is_of_key = |column: &Option<Column>| match column {
             Some(column) if is_named => column.is_key("id"),
             Some(Column::Match((.., everywhere))) => *everywhere,
             column => matches!(column, Some(Column::Player(_))),
         };
-        let cells = columns.iter().zip(record);
-        let cells = cells.filter(|(column, _)| is_of_key(column));
+        let cells = self.common.iter().zip(record);
+        let cells = cells.filter(|((_, column), _)| is_of_key(column));
         let cells: Vec<&str> = cells.map(|(_, cell)| cell.trim()).collect();
         if cells.iter().all(|cell| cell.is_empty()) {
             return String::new();
@@ -420,35 +397,26 @@ impl Draft {
     /// Adds a row.
     fn add(&mut self, row: u64, record: &StringRecord, common: &FileColumns) {
         let columns = self.read.columns.clone();
-        let known = columns.columns.iter().flatten();
-        let is_read = known.count() > 1;
+        let is_read = columns.iter().flat_map(|(_, column)| column).count() > 1;
         let mut hand = Vec::new();
-        let cells = columns.columns.iter().zip(record).enumerate();
-        for (index, (column, text)) in cells.filter(|(_, (_, text))| !text.trim().is_empty()) {
-            let place = || FilePlace {
-                line: row,
-                column: columns.names.get(index).cloned(),
-            };
+        let cells = columns.iter().zip(common).zip(record);
+        let cells = cells.filter(|(_, text)| !text.trim().is_empty());
+        for (((name, column), (_, of_any_game)), text) in cells {
+            let place = || FilePlace::cell(row, name);
             match column {
-                Some(Column::Match((_, GAME, ..))) => {
-                    let game = games::meant(text).map_or(text.trim(), |entry| entry.facts.id);
-                    let own = self.game.as_ref().and_then(MatchGame::definition);
-                    let is_own = own.is_some_and(|own| game.eq_ignore_ascii_case(own.id()));
-                    self.of_match(place, GAME, if is_own { "own" } else { game }.into());
-                }
-                Some(Column::Match((_, DEFINITION, ..))) => {
-                    self.of_match(place, DEFINITION, definition_in(text));
-                }
-                Some(Column::Match((_, key @ "played_on", ..))) => {
-                    self.of_match(place, key, read_day(text));
-                }
                 Some(Column::Match((_, key, kind, _))) => {
-                    self.of_match(place, key, read(kind, text));
+                    let value = match *key {
+                        GAME => self.game_in(text),
+                        DEFINITION => definition_in(text),
+                        "played_on" => read_day(text),
+                        _ => read(kind, text),
+                    };
+                    self.of_match(place, key, value);
                 }
                 Some(Column::Player(seat)) => self.seat(place, *seat, unguard(text).trim()),
-                Some(column @ Column::Field { .. }) => hand.push((column.clone(), text.to_owned())),
+                Some(column @ Column::Field { .. }) => hand.push((column, text)),
                 // If the game is unknown, its columns are neither read nor refused.
-                None if is_read && common.columns[index].is_some() => self.stray(place()),
+                None if is_read && of_any_game.is_some() => self.stray(place()),
                 Some(Column::Hand) | None => {}
             }
         }
@@ -458,6 +426,14 @@ impl Draft {
             self.hands.push(record.unwrap_or(Json::EMPTY));
             self.read.hands.push(row);
         }
+    }
+
+    /// Returns the id of the game in a cell.
+    fn game_in(&self, cell: &str) -> Json {
+        let id = games::meant(cell).map_or(cell.trim(), |entry| entry.facts.id);
+        let own = self.game.as_ref().and_then(MatchGame::definition);
+        let is_own = own.is_some_and(|own| id.eq_ignore_ascii_case(own.id()));
+        if is_own { "own" } else { id }.into()
     }
 
     /// Records a value that concerns the whole match.
@@ -502,41 +478,30 @@ impl Draft {
     }
 
     /// Makes a record with these fields from cells.
-    fn record(&self, fields: &[FieldOf<'_>], cells: &[(Column, String)]) -> Json {
-        let mut record: Vec<(String, Json)> = Vec::new();
+    fn record(&self, fields: &[FieldOf<'_>], cells: &[(&Column, &str)]) -> Json {
+        let mut record = Json::EMPTY;
         for (column, text) in cells {
             let Column::Field { path, seat } = column else {
                 continue;
             };
             let value = read(&kind_at(fields, path, seat.is_some()), text);
-            let mut keys = path.clone();
-            if let Some(seat) = seat {
-                let player = self.read.players.iter().find(|(known, _)| known == seat);
-                // If the seat has no player, the name of the column is the key, which judging refuses.
-                keys.push(player.map_or_else(|| column.name(), |(_, name)| name.clone()));
-            }
-            put(&mut record, &keys, value);
+            put(&mut record, self.read.keys_of(column), value);
         }
-        Json::Object(record)
+        record
     }
 }
 
-/// Puts a value into nested objects.
-fn put(entries: &mut Vec<(String, Json)>, keys: &[String], value: Json) {
-    let Some((key, inner)) = keys.split_first() else {
-        return;
-    };
-    if inner.is_empty() {
-        entries.push((key.clone(), value));
-        return;
-    }
-    let index = entries.iter().position(|(known, _)| known == key);
-    let index = index.unwrap_or_else(|| {
-        entries.push((key.clone(), Json::EMPTY));
-        entries.len() - 1
+/// Puts a value into nested objects. A key that is there is not replaced, because judging refuses duplicates.
+fn put(record: &mut Json, mut keys: Vec<String>, value: Json) {
+    let last = keys.pop().unwrap_or_default();
+    let inside = keys.iter().try_fold(record, |object, key| {
+        if object.get(key).is_none() {
+            object.set(key, Json::EMPTY);
+        }
+        object.get_mut(key)
     });
-    if let Json::Object(inside) = &mut entries[index].1 {
-        put(inside, inner, value);
+    if let Some(Json::Object(entries)) = inside {
+        entries.push((last, value));
     }
 }
 

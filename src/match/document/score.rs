@@ -83,14 +83,10 @@ pub(crate) fn score_of(game: &MatchGame, document: Json) -> Result<Scored, Vec<F
 ///
 /// # Errors
 /// The faults of the number of players and of the house rules.
-pub(crate) fn options_of(
-    game: &MatchGame,
-    document: &Json,
-    table: &Table,
-) -> Result<Json, Vec<Finding>> {
+pub fn options_of(game: &MatchGame, document: &Json, table: &Table) -> Result<Json, Vec<Finding>> {
     let (fewest, most) = game.players();
     if !(fewest..=most).contains(&table.len()) {
-        return Err(players_count(game.argument(), (fewest, most), table.len()).into());
+        return Err(players_count(game.name(), (fewest, most), table.len()).into());
     }
     let options = document.get("options").cloned().unwrap_or(Json::EMPTY);
     match game {

@@ -1,4 +1,4 @@
-//! The messages of a language, and its plural rules. Files are read line by line, in a subset of TOML.
+//! Reading the messages of a language, and its plural rules. Files are read line by line, in a subset of TOML.
 //!
 //! An offline phone reads such a file to show its first score, so unnecessary copies are avoided.
 
@@ -7,23 +7,15 @@ use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 
+use super::Language;
 use overtrick_core::Arg;
 use overtrick_core::message::Message;
 
-/// The messages of a language.
-pub struct Catalog {
-    tag: &'static str,
-    /// The categories of numbers that have word forms, in the order of the forms.
-    forms: Vec<&'static str>,
-    sections: FxHashMap<&'static str, Texts>,
-    /// The keys of words specific to a game, by game id and word id.
-    own_words: FxHashMap<(&'static str, &'static str), &'static str>,
-}
-
-type Texts = FxHashMap<&'static str, Text>;
+/// The messages of a section by their keys.
+pub type Texts = FxHashMap<&'static str, Text>;
 
 /// A message as written in its file. It is parsed when it is first shown, because most messages are never shown.
-struct Text {
+pub struct Text {
     key: &'static str,
     written: Cow<'static, str>,
     message: OnceLock<Option<Message>>,
@@ -37,15 +29,15 @@ impl Text {
     }
 }
 
-impl Catalog {
+impl Language {
     /// Reads the files of a language: the common one, then those of the games.
     ///
     /// # Errors
     /// The first fault in the files, for their editors; placeholders within messages are not checked.
-    pub fn read(
+    pub(super) fn read(
         tag: &'static str,
         files: impl IntoIterator<Item = &'static str>,
-    ) -> Result<Catalog, String> {
+    ) -> Result<Language, String> {
         let mut forms = Vec::new();
         let mut sections: FxHashMap<&'static str, Texts> = FxHashMap::default();
         for file in files {
@@ -71,7 +63,7 @@ impl Catalog {
         let words = sections.get("word").into_iter().flat_map(FxHashMap::keys);
         let own_words = words.filter_map(|key| Some((key.split_once('/')?, *key)));
         let own_words = own_words.collect();
-        Ok(Catalog {
+        Ok(Language {
             tag,
             forms,
             sections,
@@ -80,39 +72,45 @@ impl Catalog {
     }
 
     /// The index of the plural form for a number.
-    pub fn form(&self, arg: &Arg) -> usize {
+    pub(super) fn form(&self, arg: &Arg) -> usize {
         let category = category(self.tag, arg);
         let form = self.forms.iter().position(|form| *form == category);
         form.unwrap_or(self.forms.len().saturating_sub(1))
     }
 
-    /// Returns the category of a rank, or `other` if the language has no ordinal for this category.
-    pub fn form_of_rank(&self, rank: usize) -> &'static str {
-        let form = category_of_rank(self.tag, rank);
-        let is_there = self.has("ordinal", form);
-        if is_there { form } else { OTHER }
+    /// Returns the category of a rank: `one` for 1st and 21st in English.
+    pub(super) fn form_of_rank(&self, rank: usize) -> &'static str {
+        match (self.tag, rank % 10, rank % 100) {
+            (_, _, 11..=13) => OTHER,
+            ("en", 1, _) => "one",
+            ("en", 2, _) => "two",
+            ("en", 3, _) => "few",
+            _ => OTHER,
+        }
     }
 
     /// Returns the word of a game for an id, if it differs from the common one.
-    pub fn own_word(&self, game: &str, id: &str) -> Option<&Message> {
-        self.message("word", self.own_words.get(&(game, id))?)
+    pub(super) fn own_word(&self, game: &str, id: &str) -> Option<&Message> {
+        self.own_message("word", self.own_words.get(&(game, id))?)
     }
 
-    /// The message with this key in a section.
-    pub fn message(&self, section: &str, key: &str) -> Option<&Message> {
+    /// The message with this key in a section of this language itself.
+    pub(super) fn own_message(&self, section: &str, key: &str) -> Option<&Message> {
         self.sections.get(section)?.get(key)?.message()
     }
 
-    /// Whether a section has a message with this key.
+    /// Whether this language itself has the message.
     pub fn has(&self, section: &str, key: &str) -> bool {
         let texts = self.sections.get(section);
         texts.is_some_and(|texts| texts.contains_key(key))
     }
 
-    /// Every key of a section, in no particular order.
-    pub fn keys(&self, section: &str) -> impl Iterator<Item = &str> {
-        let texts = self.sections.get(section);
-        texts.into_iter().flat_map(|texts| texts.keys().copied())
+    /// Every key of a section, sorted.
+    pub fn keys(&self, section: &str) -> Vec<&str> {
+        let texts = self.sections.get(section).into_iter();
+        let mut keys: Vec<&str> = texts.flat_map(FxHashMap::keys).copied().collect();
+        keys.sort_unstable();
+        keys
     }
 }
 
@@ -147,14 +145,11 @@ fn read(line: &str) -> Option<Line<'_>> {
         Some(quoted) => quoted.split_once("\" = ")?,
         None => line.split_once(" = ")?,
     };
-    match value.strip_prefix('[') {
-        Some(list) if key == "forms" => {
-            let forms = list.strip_suffix(']')?.split(", ");
-            let forms = forms.map(|form| form.strip_prefix('"')?.strip_suffix('"'));
-            Some(Line::Forms(forms.collect::<Option<_>>()?))
-        }
-        _ => Some(Line::Text(key, unquoted(value)?)),
+    if key == "forms" {
+        // Such a list is the same as in JSON.
+        return serde_json::from_str(value).ok().map(Line::Forms);
     }
+    Some(Line::Text(key, unquoted(value)?))
 }
 
 /// Removes the quotes of a text and resolves its escapes.
@@ -187,26 +182,14 @@ fn category(tag: &str, arg: &Arg) -> &'static str {
     }
 }
 
-/// Returns the category of a rank in a language: `one` for 1st and 21st in English.
-fn category_of_rank(tag: &str, rank: usize) -> &'static str {
-    match (tag, rank % 10, rank % 100) {
-        (_, _, 11..=13) => OTHER,
-        ("en", 1, _) => "one",
-        ("en", 2, _) => "two",
-        ("en", 3, _) => "few",
-        _ => OTHER,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::lang::Language;
     use overtrick_core::Points;
 
-    impl Catalog {
+    impl Language {
         /// The faults in the placeholders of its messages.
         pub fn faults(&self) -> Vec<String> {
             let texts = self.sections.values().flat_map(FxHashMap::values);
@@ -222,26 +205,24 @@ mod tests {
     #[test]
     fn files_are_merged_by_section() {
         let game = "[word]\nslam = \"slam\"\n[line]\nmade = \"made {bid}\"\n";
-        let catalog = Catalog::read("en", [COMMON, game]).unwrap();
-        let mut words: Vec<&str> = catalog.keys("word").collect();
-        words.sort_unstable();
-        assert_eq!(words, ["slam", "trump"]);
-        assert!(catalog.message("line", "made").is_some());
-        assert!(catalog.message("line", "slam").is_none());
+        let language = Language::read("en", [COMMON, game]).unwrap();
+        assert_eq!(language.keys("word"), ["slam", "trump"]);
+        assert!(language.own_message("line", "made").is_some());
+        assert!(language.own_message("line", "slam").is_none());
     }
 
     #[test]
     fn a_game_may_have_a_word_of_its_own() {
         let game = "[word]\n\"a-game/trump\" = \"atout\"\n";
-        let catalog = Catalog::read("en", [COMMON, game]).unwrap();
-        assert!(catalog.own_word("a-game", "trump").is_some());
-        assert!(catalog.own_word("other", "trump").is_none());
-        assert!(catalog.message("word", "a-game/trump").is_some());
+        let language = Language::read("en", [COMMON, game]).unwrap();
+        assert!(language.own_word("a-game", "trump").is_some());
+        assert!(language.own_word("other", "trump").is_none());
+        assert!(language.own_message("word", "a-game/trump").is_some());
     }
 
     #[test]
     fn a_key_that_is_there_twice_is_refused() {
-        let read = Catalog::read("en", [COMMON, "[word]\ntrump = \"trumps\"\n"]);
+        let read = Language::read("en", [COMMON, "[word]\ntrump = \"trumps\"\n"]);
         let error = read.err();
         assert_eq!(error.as_deref(), Some("[word] trump is there twice"));
     }
@@ -280,13 +261,13 @@ mod tests {
     #[test]
     fn every_language_has_rules_for_all_its_forms() {
         for tag in Language::tags() {
-            let catalog = Catalog::read(tag, Language::files(tag)).unwrap();
+            let language = Language::read(tag, Language::files(tag)).unwrap();
             let halves = (-3..=222).map(|halves| Arg::Points(Points::halves(halves)));
-            let used: BTreeSet<usize> = halves.map(|number| catalog.form(&number)).collect();
-            let all: BTreeSet<usize> = (0..catalog.forms.len()).collect();
-            assert_eq!(used, all, "{tag}: {:?}", catalog.forms);
-            let used: BTreeSet<&str> = (1..=113).map(|rank| catalog.form_of_rank(rank)).collect();
-            let all: BTreeSet<&str> = catalog.keys("ordinal").collect();
+            let used: BTreeSet<usize> = halves.map(|number| language.form(&number)).collect();
+            let all: BTreeSet<usize> = (0..language.forms.len()).collect();
+            assert_eq!(used, all, "{tag}: {:?}", language.forms);
+            let used: BTreeSet<&str> = (1..=113).map(|rank| language.form_of_rank(rank)).collect();
+            let all: BTreeSet<&str> = language.keys("ordinal").into_iter().collect();
             assert_eq!(used, all, "{tag}: ordinals");
         }
     }

@@ -1,57 +1,26 @@
 //! A language: its messages and how to render them.
 
+use std::fmt;
 use std::sync::OnceLock;
-use std::{fmt, iter};
 
-use super::catalog::Catalog;
+use rustc_hash::FxHashMap;
+
+use super::catalog::Texts;
 use overtrick_core::message::{Message, Part};
 use overtrick_core::{
-    Arg, Args, Breach, Clause, Doubt, Facts, Finding, Name, Points, Reason, STILL, Table, args,
+    Arg, Args, Breach, Doubt, Facts, Finding, Name, Points, Reason, STILL, Table, args,
 };
 use overtrick_games as games;
 
-/// The shipped languages; the first is the fallback of all others.
-static SHIPPED: [Shipped; 2] = [
-    Shipped::new("en", include_str!("../../../templates/lang/en.toml")),
-    Shipped::new("cs", include_str!("../../../templates/lang/cs.toml")),
+/// The tags of the shipped languages with their files in `templates/lang`; the first is the fallback of all others.
+const SHIPPED: [(&str, &str); 2] = [
+    ("en", include_str!("../../../templates/lang/en.toml")),
+    ("cs", include_str!("../../../templates/lang/cs.toml")),
 ];
 
-/// A language that is read when first needed.
-struct Shipped {
-    tag: &'static str,
-    /// Its file in `templates/lang`.
-    common: &'static str,
-    language: OnceLock<Option<Language>>,
-}
-
-impl Shipped {
-    const fn new(tag: &'static str, common: &'static str) -> Shipped {
-        Shipped {
-            tag,
-            common,
-            language: OnceLock::new(),
-        }
-    }
-
-    /// The texts of its files: the common one, then those of the games. English has the sources of clauses too.
-    fn files(&self) -> impl Iterator<Item = &'static str> {
-        let of_games = games::all().iter().flat_map(|entry| {
-            let sources = Some(entry.sources).filter(|_| self.tag == "en");
-            [entry.language(self.tag), sources].into_iter().flatten()
-        });
-        iter::once(self.common).chain(of_games)
-    }
-
-    fn read(&self) -> Result<Language, String> {
-        let tag = self.tag;
-        let catalog = Catalog::read(tag, self.files())?;
-        Ok(Language { tag, catalog })
-    }
-
-    fn language(&self) -> Option<&Language> {
-        self.language.get_or_init(|| self.read().ok()).as_ref()
-    }
-}
+/// The shipped languages in the same order. Each is read when first needed.
+static LANGUAGES: [OnceLock<Option<Language>>; SHIPPED.len()] =
+    [const { OnceLock::new() }; SHIPPED.len()];
 
 /// A language and all its messages.
 ///
@@ -67,28 +36,41 @@ impl Shipped {
 /// assert_eq!(czech.ordinal(3), "3.");
 /// ```
 pub struct Language {
-    tag: &'static str,
-    catalog: Catalog,
+    pub(super) tag: &'static str,
+    /// The categories of numbers that have word forms, in the order of the forms.
+    pub(super) forms: Vec<&'static str>,
+    pub(super) sections: FxHashMap<&'static str, Texts>,
+    /// The keys of words specific to a game, by game id and word id.
+    pub(super) own_words: FxHashMap<(&'static str, &'static str), &'static str>,
 }
 
 impl fmt::Debug for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Language")
-            .field("tag", &self.tag)
-            .finish_non_exhaustive()
+        write!(f, "Language({})", self.tag)
     }
 }
 
 impl Language {
     /// The tags of all languages.
     pub fn tags() -> impl Iterator<Item = &'static str> {
-        SHIPPED.iter().map(|shipped| shipped.tag)
+        SHIPPED.iter().map(|(tag, _)| *tag)
     }
 
-    /// The texts of a language's files: the common one, then those of the games.
+    /// The texts of a language's files: the common one, then those of the games. English has the sources of clauses
+    /// too.
     pub fn files(tag: &str) -> impl Iterator<Item = &'static str> {
-        let shipped = SHIPPED.iter().find(|shipped| shipped.tag == tag);
-        shipped.into_iter().flat_map(Shipped::files)
+        let common = SHIPPED.iter().filter(move |(known, _)| *known == tag);
+        let of_games = games::all().iter().flat_map(move |entry| {
+            let sources = (tag == "en").then_some(entry.sources);
+            entry.language(tag).into_iter().chain(sources)
+        });
+        common.map(|(_, file)| *file).chain(of_games)
+    }
+
+    fn shipped(index: usize) -> Option<&'static Language> {
+        let (tag, _) = SHIPPED[index];
+        let read = || Language::read(tag, Language::files(tag)).ok();
+        LANGUAGES[index].get_or_init(read).as_ref()
     }
 
     /// English, which has every message.
@@ -97,31 +79,19 @@ impl Language {
     /// Never: a test reads every language.
     #[expect(clippy::expect_used, reason = "a test reads every language")]
     pub fn english() -> &'static Language {
-        SHIPPED[0].language().expect("English can be read")
+        Language::shipped(0).expect("English can be read")
     }
 
     /// The language with this tag, such as `en` or `en-US`, if there is one.
     pub fn find(tag: &str) -> Option<&'static Language> {
         let base = tag.split(['-', '_']).next().unwrap_or(tag);
-        let is_it = |shipped: &&Shipped| shipped.tag.eq_ignore_ascii_case(base);
-        SHIPPED.iter().find(is_it)?.language()
+        let index = Language::tags().position(|tag| tag.eq_ignore_ascii_case(base))?;
+        Language::shipped(index)
     }
 
     /// Its tag.
     pub fn tag(&self) -> &'static str {
         self.tag
-    }
-
-    /// Every key of a section, sorted.
-    pub fn keys(&self, section: &str) -> Vec<&str> {
-        let mut keys: Vec<&str> = self.catalog.keys(section).collect();
-        keys.sort_unstable();
-        keys
-    }
-
-    /// Whether this language itself has the message.
-    pub fn has(&self, section: &str, key: &str) -> bool {
-        self.catalog.has(section, key)
     }
 
     /// A message with its arguments filled in. A missing argument is shown as its name in braces, a missing
@@ -143,8 +113,8 @@ impl Language {
 
     /// The message with this key, or else the English one.
     fn message(&self, section: &str, key: &str) -> Option<&Message> {
-        let english = || Language::english().catalog.message(section, key);
-        self.catalog.message(section, key).or_else(english)
+        let english = || Language::english().own_message(section, key);
+        self.own_message(section, key).or_else(english)
     }
 
     /// Returns the message of a name: its text in this language, or else the message with its key.
@@ -202,27 +172,9 @@ impl Language {
         out
     }
 
-    /// The name of a script by its ISO 15924 code; the code itself if it has no name here.
-    ///
-    /// ```
-    /// use overtrick_match::lang::Language;
-    ///
-    /// assert_eq!(Language::english().script("Arab"), "Arabic");
-    /// assert_eq!(Language::english().script("Xsux"), "Xsux");
-    /// ```
-    pub fn script(&self, code: &str) -> String {
-        self.or_english("script", code, code)
-    }
-
     /// The name of a field of a game's question or answer; the game's own name if it has one.
     pub fn field(&self, game: &str, key: &str) -> String {
         self.or_english("field", &format!("{game}/{key}"), &self.text("field", key))
-    }
-
-    /// The source of a clause. Citations stay as in the source; our own words about the source are
-    /// translated.
-    pub fn source(&self, clause: &Clause) -> String {
-        self.text("source", clause.id)
     }
 
     /// The name of a game's rulebook.
@@ -343,21 +295,8 @@ impl Language {
 
     /// A rank in the standings: `1st`.
     pub fn ordinal(&self, rank: usize) -> String {
-        let form = self.catalog.form_of_rank(rank);
+        let form = self.form_of_rank(rank);
         self.format("ordinal", form, &args![rank: rank])
-    }
-
-    /// Points with their sign: `+5`, `−2`, `0`.
-    ///
-    /// ```
-    /// use overtrick_match::lang::Language;
-    /// use overtrick_core::Points;
-    ///
-    /// let signed = [3, 0, -4].map(|halves| Language::english().signed(Points::halves(halves)));
-    /// assert_eq!(signed, ["+1½", "0", "−2"]);
-    /// ```
-    pub fn signed(&self, points: Points) -> String {
-        overtrick_core::pad::signed(points)
     }
 
     /// A number or word that stands alone, as in a table cell.
@@ -395,7 +334,7 @@ impl Language {
     fn write_part(&self, part: &Part, game: Option<&str>, arg: &Arg, out: &mut String) {
         match (part, arg) {
             (Part::Form(_, forms), arg) => {
-                let form = self.catalog.form(arg).min(forms.len() - 1);
+                let form = self.form(arg).min(forms.len() - 1);
                 out.push_str(&forms[form]);
             }
             (Part::Word(_), Arg::Text(id)) => self.write_word(id, game, out),
@@ -441,7 +380,7 @@ impl Language {
     }
 
     fn write_word(&self, id: &str, game: Option<&str>, out: &mut String) {
-        match game.and_then(|game| self.catalog.own_word(game, id)) {
+        match game.and_then(|game| self.own_word(game, id)) {
             Some(own) => self.write_message(own, &Args::new(), out),
             None => self.write("word", id, &Args::new(), out),
         }
@@ -480,16 +419,15 @@ mod tests {
 
     fn language(tag: &'static str, text: &str) -> Language {
         let text: &'static str = text.to_owned().leak();
-        let catalog = Catalog::read(tag, [text]).unwrap();
-        Language { tag, catalog }
+        Language::read(tag, [text]).unwrap()
     }
 
     #[test]
     fn every_language_reads() {
-        for shipped in &SHIPPED {
-            let language = shipped.read();
-            let faults = language.map_or_else(|fault| vec![fault], |read| read.catalog.faults());
-            assert!(faults.is_empty(), "{}: {faults:#?}", shipped.tag);
+        for tag in Language::tags() {
+            let language = Language::read(tag, Language::files(tag));
+            let faults = language.map_or_else(|fault| vec![fault], |read| read.faults());
+            assert!(faults.is_empty(), "{tag}: {faults:#?}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 mod operations;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use overtrick_core::{Args, Faults, Finding, args};
 
@@ -41,7 +41,7 @@ impl Symbol {
 /// The names of a definition, with the facts of each.
 #[derive(Debug, Default)]
 pub struct Names {
-    pub symbols: HashMap<String, Symbol>,
+    pub symbols: BTreeMap<String, Symbol>,
     pub words: Vec<String>,
     pub players: (usize, usize),
     pub sides: usize,
@@ -74,16 +74,12 @@ impl Names {
 }
 
 /// The values that an expression may use.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each says of one thing whether an expression may rest on it"
-)]
 #[derive(Debug, Clone, Copy)]
 pub struct Allowed {
     pub player: bool,
-    pub hand: bool,
-    /// The number of fields, from the first.
-    pub fields: usize,
+    /// The number of fields of the hand, from the first; `None` without values of the hand.
+    pub fields: Option<usize>,
+    pub dealer: bool,
     pub scored: bool,
     /// Whether the expression is computed for each player in turn, who is `me`.
     pub in_turn: bool,
@@ -93,19 +89,24 @@ impl Allowed {
     /// Only the players and the options.
     pub const MATCH: Allowed = Allowed {
         player: false,
-        hand: false,
-        fields: 0,
+        fields: None,
+        dealer: false,
         scored: false,
         in_turn: false,
     };
+    /// Everything that is known between two hands.
+    pub const BETWEEN: Allowed = Allowed {
+        fields: Some(0),
+        ..Allowed::MATCH
+    };
     /// Everything that is known when a hand begins.
     pub const DEAL: Allowed = Allowed {
-        hand: true,
-        ..Allowed::MATCH
+        dealer: true,
+        ..Allowed::BETWEEN
     };
     /// Everything that a hand records, for the hand.
     pub const RECORD: Allowed = Allowed {
-        fields: usize::MAX,
+        fields: Some(usize::MAX),
         ..Allowed::DEAL
     };
     /// Everything that a hand records, for a player.
@@ -122,25 +123,12 @@ impl Allowed {
     }
 }
 
-/// The kind of value that an expression must have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
-    Number,
-    Flag,
-    Player,
-    Any,
-}
+/// The type that an expression must have, apart from its range; `None` if it may have any type.
+pub type Wanted = Option<Type>;
 
-impl Wanted {
-    fn word(self) -> &'static str {
-        match self {
-            Wanted::Number => "whole number",
-            Wanted::Flag => "flag",
-            Wanted::Player => "player",
-            Wanted::Any => "anything",
-        }
-    }
-}
+pub const NUMBER: Wanted = Some(Type::Number(Range::new(0, 0)));
+pub const FLAG: Wanted = Some(Type::Flag);
+pub const PLAYER: Wanted = Some(Type::Player);
 
 /// Checks an expression against the names of a definition.
 ///
@@ -170,36 +158,22 @@ struct Checker<'n> {
 
 impl Checker<'_> {
     fn fault<T>(&mut self, code: &'static str, args: Args) -> Option<T> {
-        self.fault_with(code, None, args)
-    }
-
-    /// Adds a fault, whose sentence may be another one than that of its code.
-    fn fault_with<T>(
-        &mut self,
-        code: &'static str,
-        message: Option<&'static str>,
-        args: Args,
-    ) -> Option<T> {
-        let fault = Finding::rule(code, "", args).with_message(message);
-        self.faults.push(fault);
+        self.faults.push(Finding::rule(code, "", args));
         None
     }
 
     fn wanted(&mut self, part: &Part, allowed: Allowed, wanted: Wanted) -> Option<Expression> {
         let found = self.part(part, allowed)?;
-        let kind = found.facts.kind.kind();
-        if wanted == Wanted::Any || kind == wanted.word() {
+        let kind = found.facts.kind;
+        let Some(wanted) = wanted.filter(|wanted| wanted.kind() != kind.kind()) else {
             return Some(found);
-        }
-        let args = args![at: part.at, expected: wanted.word(), found: kind];
-        let is_number = wanted == Wanted::Flag && matches!(found.facts.kind, Type::Number(_));
-        self.fault_with("own-type", is_number.then_some("own-type-flag"), args)
-    }
-
-    fn number(&mut self, part: &Part, allowed: Allowed) -> Option<(Expression, Range)> {
-        let found = self.wanted(part, allowed, Wanted::Number)?;
-        let range = found.facts.kind.range();
-        Some((found, range))
+        };
+        let args = args![at: part.at, expected: wanted.kind(), found: kind.kind()];
+        let is_number = wanted == Type::Flag && matches!(kind, Type::Number(_));
+        let fault = Finding::rule("own-type", "", args);
+        let message = is_number.then_some("own-type-flag");
+        self.faults.push(fault.with_message(message));
+        None
     }
 
     /// Returns the joint type of two expressions, of which the second one is at the place `at`.
@@ -224,7 +198,7 @@ impl Checker<'_> {
                     return self.fault("own-unknown-word", args![at: at, word: word.clone()]);
                 };
                 let node = Node::Const(i64::try_from(index).unwrap_or(NOBODY));
-                Some(made(node, Type::Word(WordSet::one(index)), &[]))
+                Some(made(node, Type::Word(WordSet::of(&[index])), &[]))
             }
             PartKind::Me => {
                 let facts = ExpressionFacts {
@@ -237,7 +211,7 @@ impl Checker<'_> {
             PartKind::Table(name, index) => self.table(at, name, index, allowed),
             PartKind::If(parts) => {
                 let [condition, first, second] = &**parts;
-                let condition = self.wanted(condition, allowed, Wanted::Flag);
+                let condition = self.wanted(condition, allowed, FLAG);
                 let (one, other) = (self.part(first, allowed), self.part(second, allowed));
                 let (condition, one, other) = (condition?, one?, other?);
                 let kind = self.joined(&one, &other, second.at)?;
@@ -254,7 +228,7 @@ impl Checker<'_> {
                     ..allowed
                 };
                 let inner = self.part(&parts[0], inside);
-                let player = self.wanted(&parts[1], allowed, Wanted::Player);
+                let player = self.wanted(&parts[1], allowed, PLAYER);
                 let (inner, player) = (inner?, player?);
                 let whole = ExpressionFacts {
                     of_player: false,
@@ -294,13 +268,15 @@ impl Checker<'_> {
             .map(|known| (overtrick_core::distance(name, known), known))
             .filter(|(distance, known)| *distance <= 2 && *distance < known.len())
             .min();
-        match near {
-            Some((_, near)) => {
-                let args = args![at: at, name: name.to_owned(), near: near.clone()];
-                self.fault_with("own-unknown-name", Some("own-unknown-name-near"), args)
-            }
-            None => self.fault("own-unknown-name", args![at: at, name: name.to_owned()]),
-        }
+        let mut args = args![at: at, name: name.to_owned()];
+        args.extend(
+            near.iter()
+                .flat_map(|(_, near)| args![near: (*near).clone()]),
+        );
+        let message = near.map(|_| "own-unknown-name-near");
+        let fault = Finding::rule("own-unknown-name", "", args);
+        self.faults.push(fault.with_message(message));
+        None
     }
 
     /// Returns the expression, unless it uses values that may not be used here.
@@ -312,8 +288,10 @@ impl Checker<'_> {
         allowed: Allowed,
     ) -> Option<Expression> {
         let args = || args![at: at, name: name.to_owned()];
-        let late = facts.stage() > allowed.fields;
-        if (facts.of_hand && !allowed.hand) || late || (facts.scored && !allowed.scored) {
+        let is_known = |fields: usize| facts.stage() <= fields;
+        let is_late = facts.of_hand && !allowed.fields.is_some_and(is_known);
+        let is_late = is_late || (facts.dealer && !allowed.dealer);
+        if is_late || (facts.scored && !allowed.scored) {
             return self.fault("own-early", args());
         }
         if facts.of_player && !allowed.player {
@@ -340,12 +318,11 @@ impl Checker<'_> {
         };
         let (inner, table) = (inner?, self.names.tables.get(number)?);
         let mut range = table.range();
-        match (table, inner.facts.kind) {
-            (Table::Numbers(_), Type::Number(_)) => {}
-            (Table::Words(values), Type::Word(words)) => {
-                let mut gaps = words
-                    .iter()
-                    .filter(|word| values.get(*word).is_none_or(Option::is_none));
+        match (table.by_word, inner.facts.kind) {
+            (false, Type::Number(_)) => {}
+            (true, Type::Word(words)) => {
+                let has = |word: &usize| table.values.get(*word).is_some_and(Option::is_some);
+                let mut gaps = words.iter().filter(|word| !has(word));
                 if let Some(word) = gaps.find_map(|word| self.names.words.get(word)) {
                     let args = args![at: at, name: name.to_owned(), word: word.clone()];
                     return self.fault("own-table-gap", args);
@@ -354,11 +331,8 @@ impl Checker<'_> {
                     range = range.joined(Range::new(0, 0));
                 }
             }
-            (table, kind) => {
-                let expected = match table {
-                    Table::Numbers(_) => "whole number",
-                    Table::Words(_) => "word",
-                };
+            (by_word, kind) => {
+                let expected = if by_word { "word" } else { "whole number" };
                 let args = args![at: index.at, expected: expected, found: kind.kind()];
                 return self.fault("own-type", args);
             }
@@ -374,6 +348,7 @@ fn made(node: Node, kind: Type, parts: &[ExpressionFacts]) -> Expression {
     for part in parts {
         all.of_player |= part.of_player;
         all.of_hand |= part.of_hand;
+        all.dealer |= part.dealer;
         all.own |= part.own;
         all.whole |= part.whole;
         all.named |= part.named;

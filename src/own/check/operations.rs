@@ -2,7 +2,7 @@
 
 use overtrick_core::args;
 
-use super::{Allowed, Checker, Wanted, made};
+use super::{Allowed, Checker, FLAG, NUMBER, PLAYER, made};
 use crate::syntax::{Pair, Part, Unary};
 use crate::types::{Range, Type};
 use crate::value::{Expression, ExpressionFacts, Node, count};
@@ -20,22 +20,22 @@ impl Checker<'_> {
             return self.fault("own-with-itself", args![at: at]);
         }
         let wanted = match pair {
-            Pair::Or | Pair::And => Wanted::Flag,
-            Pair::Equal | Pair::Unequal => Wanted::Any,
-            _ => Wanted::Number,
+            Pair::Or | Pair::And => FLAG,
+            Pair::Equal | Pair::Unequal => None,
+            _ => NUMBER,
         };
         let one = self.wanted(first, allowed, wanted);
         let other = self.wanted(second, allowed, wanted);
         let (one, other) = (one?, other?);
         let mut kind = Type::Flag;
-        if wanted == Wanted::Any {
+        if wanted.is_none() {
             self.joined(&one, &other, second.at)?;
             if let (Type::Word(left), Type::Word(right)) = (one.facts.kind, other.facts.kind)
                 && !left.meets(&right)
             {
                 return self.fault("own-never-equal", args![at: at]);
             }
-        } else if wanted == Wanted::Number && !pair.is_comparison() {
+        } else if wanted == NUMBER && !pair.is_comparison() {
             let (left, right) = (one.facts.kind.range(), other.facts.kind.range());
             if matches!(pair, Pair::Divide | Pair::Modulo) && right.least < 1 {
                 let args = args![at: second.at, least: right.least];
@@ -59,9 +59,9 @@ impl Checker<'_> {
         allowed: Allowed,
     ) -> Option<Expression> {
         let wanted = match unary {
-            Unary::Not => Wanted::Flag,
-            Unary::Next => Wanted::Player,
-            Unary::Negative | Unary::Abs => Wanted::Number,
+            Unary::Not => FLAG,
+            Unary::Next => PLAYER,
+            Unary::Negative | Unary::Abs => NUMBER,
             _ => return self.gathered(at, unary, inner, allowed),
         };
         let inner = self.wanted(inner, allowed, wanted)?;
@@ -90,11 +90,11 @@ impl Checker<'_> {
             in_turn: true,
             ..allowed
         };
-        let (inner, range) = if unary == Unary::Count {
-            let inner = self.wanted(inner, inside, Wanted::Flag)?;
-            (inner, Range::new(0, 1))
-        } else {
-            self.number(inner, inside)?
+        let wanted = if unary == Unary::Count { FLAG } else { NUMBER };
+        let inner = self.wanted(inner, inside, wanted)?;
+        let range = match inner.facts.kind {
+            Type::Number(range) => range,
+            _ => Range::new(0, 1),
         };
         let (least, most) = self.names.players;
         let (fewest, seats) = match (unary, self.names.sides) {

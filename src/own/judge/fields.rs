@@ -1,20 +1,22 @@
 //! Reading the record of a hand, field by field. Each field may depend on those before it.
 
+use std::array;
 use std::fmt::{self, Display};
 
 use overtrick_core::prelude::*;
 use overtrick_core::unknown_player;
 
 use super::Judging;
-use crate::definition::{FieldRule, ValueKind};
+use crate::definition::FieldRule;
 use crate::record::Record;
+use crate::types::{MAX_PLAYERS, Type};
 use crate::value::{Node, count};
 
 /// The pointer of a field, or of a player's value in it. It is written only if there is a fault.
 #[derive(Clone, Copy)]
-struct Place<'a> {
-    field: &'a str,
-    player: Option<&'a str>,
+pub(super) struct Place<'a> {
+    pub field: &'a str,
+    pub player: Option<&'a str>,
 }
 
 impl Display for Place<'_> {
@@ -53,14 +55,18 @@ impl Judging<'_> {
             (true, true) => self.values.sides,
         };
         let pointer = Place {
-            field: &field.name,
+            field: &field.input.name,
             player: None,
         };
         let of = |seat: usize| Place {
             player: field.each.then(|| &**table.name(Seat::new(seat))),
             ..pointer
         };
-        let exists: Vec<Option<bool>> = (0..count).map(|seat| self.exists(field, seat)).collect();
+        let exists: [Option<bool>; MAX_PLAYERS] = array::from_fn(|seat| match &field.when {
+            _ if seat >= count => None,
+            None => Some(true),
+            Some(when) => Some(self.value(Some(when), seat)? != 0),
+        });
         for (seat, absent) in self.absent.iter_mut().enumerate().take(players) {
             if exists[seat % count] == Some(false) {
                 *absent |= 1 << index;
@@ -70,28 +76,25 @@ impl Judging<'_> {
             context.absent(pointer);
         } else if field.each {
             // Partners share one value, which is recorded for the first of them.
-            let has = |seat: &usize| exists.get(*seat) == Some(&Some(true));
-            for seat in (0..players).filter(|seat| !has(seat)) {
+            for seat in (0..players).filter(|seat| exists[*seat] != Some(true)) {
                 context.absent(of(seat));
             }
         }
-        let given = record.get(&field.name);
-        let entries: Vec<(Option<&str>, &Json)> = match given {
-            Some(Json::Object(entries)) if field.each => {
-                let entries = entries.iter();
-                entries.map(|(name, json)| (Some(&**name), json)).collect()
-            }
-            Some(_) if field.each => return context.refuse("wrong-type", pointer, args![]),
-            given => given.into_iter().map(|json| (None, json)).collect(),
-        };
+        let given = record.get(&field.input.name);
+        if field.each && !matches!(given, None | Some(Json::Object(_))) {
+            return context.refuse("wrong-type", pointer, args![]);
+        }
         let sum = self.value(field.sum.as_ref(), 0);
         if let Some(sum) = sum {
             context.adds_up_to(pointer, sum);
         }
-        let mut found: Vec<Option<i64>> = vec![None; count];
-        let mut written = vec![false; count];
+        let whole = given.filter(|_| !field.each).map(|json| (None, json));
+        let entries = given.filter(|_| field.each).map_or(&[][..], Json::entries);
+        let entries = entries.iter().map(|(name, json)| (Some(&**name), json));
+        // The value of each seat; `None` if nothing is written there.
+        let mut found: [Option<Option<i64>>; MAX_PLAYERS] = [None; MAX_PLAYERS];
         let mut faulty = false;
-        for (player, json) in entries {
+        for (player, json) in whole.into_iter().chain(entries) {
             let place = Place { player, ..pointer };
             let name = player.unwrap_or_default();
             let seat = player.map_or(Some(0), |name| Some(table.seat(name)?.index()));
@@ -100,32 +103,31 @@ impl Judging<'_> {
                 faulty = true;
                 continue;
             };
-            if seat >= count {
-                let first = table.name(Seat::new(seat % count));
+            let first = seat % count;
+            let value = if seat != first {
+                let first = table.name(Seat::new(first));
                 let args = args![name: name.to_owned(), first: first];
                 context.refuse("own-first-of-side", place, args);
-                written[seat % count] = true;
                 faulty = true;
-            } else if std::mem::replace(&mut written[seat], true) {
+                None
+            } else if found[seat].is_some() {
                 context.refuse("duplicate-player", place, args![name: name.to_owned()]);
                 faulty = true;
+                None
             } else if exists[seat] == Some(false) {
                 self.refuse_not_here(index, place, context);
+                None
             } else {
-                found[seat] = self.read(field, seat, (json, place), context);
-            }
+                self.read(field, seat, (json, place), context)
+            };
+            found[first] = Some(value);
         }
-        let mut missing = Vec::new();
-        for seat in (0..count).filter(|seat| !written[*seat]) {
-            found[seat] = self.unrecorded(field, seat, exists[seat]);
-            if field.is_missing(exists[seat]) {
-                missing.push(seat);
-            }
-        }
-        if given.is_none() && missing.len() == count {
+        let is_missing =
+            |seat: &usize| found[*seat].is_none() && exists[*seat] == Some(true) && !field.optional;
+        if given.is_none() && (0..count).all(|seat| is_missing(&seat)) {
             context.missing(pointer);
         } else {
-            for seat in missing {
+            for seat in (0..count).filter(is_missing) {
                 context.missing(of(seat));
             }
         }
@@ -133,13 +135,16 @@ impl Judging<'_> {
         if faulty {
             return;
         }
+        let found: [Option<i64>; MAX_PLAYERS] = array::from_fn(|seat| {
+            found[seat].unwrap_or_else(|| self.unrecorded(field, seat, exists[seat]))
+        });
         for seat in 0..players {
             if let Some(value) = found[seat % count] {
-                self.values.fields[index][seat] = value;
+                self.values.now.fields[index][seat] = value;
                 self.known[seat] |= 1 << index;
             }
         }
-        let found: Option<i64> = found.into_iter().sum();
+        let found: Option<i64> = found[..count].iter().copied().sum();
         if let (Some(sum), Some(found)) = (sum, found)
             && found != sum
         {
@@ -153,10 +158,11 @@ impl Judging<'_> {
 
     /// Returns the value of a field that is not recorded, if it has one.
     fn unrecorded(&self, field: &FieldRule, seat: usize, exists: Option<bool>) -> Option<i64> {
-        if exists? && let Some(default) = &field.default {
-            return self.value(Some(default), seat);
+        match &field.input.default {
+            Some(default) if exists? => self.value(Some(default), seat),
+            _ if exists? && !field.optional => None,
+            _ => Some(field.input.kind.absent()),
         }
-        (!field.is_missing(exists)).then(|| field.value.absent())
     }
 
     /// Reports a field that this hand does not have, with the condition of the field in the definition.
@@ -168,14 +174,6 @@ impl Judging<'_> {
         context.report(fault.with_message(when.map(|_| "own-not-here")));
     }
 
-    /// Whether this hand has a field, for a player; `None` if that is not known.
-    pub(super) fn exists(&self, field: &FieldRule, seat: usize) -> Option<bool> {
-        match &field.when {
-            None => Some(true),
-            Some(when) => Some(self.value(Some(when), seat)? != 0),
-        }
-    }
-
     /// Reads a value, if it fits the field.
     fn read(
         &self,
@@ -184,13 +182,13 @@ impl Judging<'_> {
         (json, pointer): (&Json, Place<'_>),
         context: &mut HandContext<'_>,
     ) -> Option<i64> {
-        match (&field.kind, json) {
-            (ValueKind::Number(range), Json::Int(number)) => {
-                let from = self.value(field.from.as_ref(), seat);
-                let to = self.value(field.to.as_ref(), seat);
+        match (&field.input.kind, json) {
+            (Type::Number(range), Json::Int(number)) => {
+                let from = self.value(field.input.from.as_ref(), seat);
+                let to = self.value(field.input.to.as_ref(), seat);
                 let least = from.map_or(range.least, |from| from.max(range.least));
                 let most = to.map_or(range.most, |to| to.min(range.most));
-                let limit = field.to.as_ref().map(|limit| &limit.node);
+                let limit = field.input.to.as_ref().map(|limit| &limit.node);
                 let bounds = match limit {
                     Some(Node::Cards) if (least, to) == (0, Some(most)) => Bounds::cards(most),
                     _ => (least..=most).into(),
@@ -206,13 +204,13 @@ impl Judging<'_> {
                 context.refuse("own-step", pointer, args);
                 None
             }
-            (ValueKind::Flag, Json::Bool(flag)) => Some(i64::from(*flag)),
-            (ValueKind::Player, Json::Text(name)) => {
+            (Type::Flag, Json::Bool(flag)) => Some(i64::from(*flag)),
+            (Type::Player, Json::Text(name)) => {
                 let seat = context.seat(pointer, name)?;
                 Some(count(seat.index()))
             }
-            (ValueKind::Words(words), Json::Text(word))
-                if let Some(known) = self.definition.word(words, word) =>
+            (Type::Word(_), Json::Text(word))
+                if let Some(known) = self.definition.word(&field.input.words, word) =>
             {
                 Some(known)
             }

@@ -10,7 +10,7 @@ use overtrick_core::prelude::*;
 use self::rules::shown;
 use crate::definition::{Definition, Item, Per};
 use crate::game::Own;
-use crate::record::{Hand, Record, State};
+use crate::record::{Record, State};
 use crate::types::{MAX_PLAYERS, MAX_TOTAL, Range};
 use crate::value::{Expression, ExpressionFacts, Seats, Values, count, side};
 
@@ -47,21 +47,23 @@ impl Scoring for Own {
         state.deals = None;
         let mut judging = Judging::new(self, state, context);
         judging.known_fields(record, context);
-        judging.lets(0);
+        judging.values.of_stage(judging.definition, 0);
         for (index, field) in self.definition.fields.iter().enumerate() {
             judging.field(index, field, record, context);
-            judging.lets(index + 1);
+            judging.values.of_stage(judging.definition, index + 1);
             judging.checks(index + 1, context);
             judging.once(index + 1, state, context);
         }
-        state.cards = judging.values.cards;
-        state.leads = judging.leads(context.table);
+        state.cards = judging.values.now.cards;
+        let leads = judging.value(self.definition.leads.as_ref(), 0);
+        state.leads = leads.and_then(|leads| seat(context.table, leads));
         let is_whole = context.is_clean() && context.missing_so_far().next().is_none();
         // A value that was left out as faulty is neither missing nor known.
         if is_whole && judging.has_all_fields() {
             judging.score(context);
             state.carry = judging.carry();
-            state.last = Some(judging.into_hand());
+            let values = judging.values;
+            state.last = Some((values.now, values.steps.get()));
         } else {
             state.sound = false;
         }
@@ -71,7 +73,7 @@ impl Scoring for Own {
         for (known, total) in state.totals.iter_mut().zip(totals) {
             *known = WHOLE_TOTAL.clamp(total.in_units(self.scale()));
         }
-        let Some(hand) = state.last.take() else {
+        let Some((now, steps)) = state.last.take() else {
             return;
         };
         let (ends, deals) = (&self.definition.ends, &self.definition.deals);
@@ -79,11 +81,7 @@ impl Scoring for Own {
             return;
         }
         let mut values = Values {
-            cards: state.cards,
-            dealer: hand.dealer,
-            scored: hand.scored,
-            fields: hand.fields,
-            lets: hand.lets,
+            now,
             ..self.values_in(state, state.hands)
         };
         // Values that use totals change now.
@@ -91,7 +89,7 @@ impl Scoring for Own {
         state.ended = ends.as_ref().is_some_and(|ends| values.known(ends, 0) != 0);
         let deals = deals.as_ref().map(|deals| values.known(deals, 0));
         state.deals = deals.and_then(|deals| seat(table, deals));
-        debug_assert!(hand.steps + values.steps.get() <= self.definition.steps);
+        debug_assert!(steps + values.steps.get() <= self.definition.steps);
     }
 
     fn next_dealer(&self, state: &State, table: &Table, dealer: Seat) -> Seat {
@@ -172,16 +170,26 @@ impl Own {
     /// Returns the values that are known before the next hand, or at the end of the match.
     fn between_hands(&self, state: &State) -> Values<'_> {
         let mut values = self.values_in(state, state.hands + 1);
-        for item in self.definition.of_hand.first().into_iter().flatten() {
-            if let Item::Let(index) = item {
-                values.lets[*index] = values.seats(&self.definition.lets[*index]);
-            }
-        }
+        values.of_stage(&self.definition, 0);
         values
     }
 }
 
 impl Values<'_> {
+    /// Computes the lets and `cards` that become known after this number of fields.
+    fn of_stage(&mut self, definition: &Definition, fields: usize) {
+        for item in definition.of_hand.get(fields).into_iter().flatten() {
+            match item {
+                Item::Let(index) => self.now.lets[*index] = self.seats(&definition.lets[*index]),
+                Item::Cards => {
+                    let cards = definition.cards.as_ref();
+                    self.now.cards = cards.map_or(0, |cards| self.of(&cards.node, 0));
+                }
+                Item::Option(_) => {}
+            }
+        }
+    }
+
     /// Computes the lets for which `is_new` is true.
     fn renew(&mut self, definition: &Definition, is_new: impl Fn(&ExpressionFacts) -> bool) {
         for item in &definition.order {
@@ -189,7 +197,7 @@ impl Values<'_> {
                 && let expression = &definition.lets[*index]
                 && is_new(&expression.facts)
             {
-                self.lets[*index] = self.known_seats(expression);
+                self.now.lets[*index] = self.known_seats(expression);
             }
         }
     }
@@ -211,35 +219,16 @@ impl<'a> Judging<'a> {
     fn new(own: &'a Own, state: &State, context: &HandContext<'_>) -> Judging<'a> {
         let definition = &*own.definition;
         let fields = definition.fields.iter();
-        let fields = fields.map(|field| [field.value.absent(); MAX_PLAYERS]);
+        let fields = fields.map(|field| [field.input.kind.absent(); MAX_PLAYERS]);
+        let mut values = own.values_in(state, state.hands);
+        values.now.dealer = count(context.dealer.index());
+        values.now.fields = fields.collect();
         Judging {
             definition,
-            values: Values {
-                dealer: count(context.dealer.index()),
-                fields: fields.collect(),
-                ..own.values_in(state, state.hands)
-            },
+            values,
             known: [0; MAX_PLAYERS],
             absent: [0; MAX_PLAYERS],
             sound: state.sound,
-        }
-    }
-
-    /// Computes the values that become known after this number of fields.
-    fn lets(&mut self, fields: usize) {
-        for item in self.definition.of_hand.get(fields).into_iter().flatten() {
-            match item {
-                Item::Let(index) => {
-                    let expression = &self.definition.lets[*index];
-                    self.values.lets[*index] = self.values.seats(expression);
-                }
-                Item::Cards => {
-                    let cards = self.definition.cards.as_ref();
-                    let cards = cards.map(|cards| self.values.of(&cards.node, 0));
-                    self.values.cards = cards.unwrap_or(0);
-                }
-                Item::Option(_) => {}
-            }
         }
     }
 
@@ -266,11 +255,6 @@ impl<'a> Judging<'a> {
         known.then(|| self.values.known(expression, me))
     }
 
-    fn leads(&self, table: &Table) -> Option<Seat> {
-        let leads = self.value(self.definition.leads.as_ref(), 0)?;
-        seat(table, leads)
-    }
-
     /// Returns the values that are carried to the next hand. Each is computed from the old ones.
     fn carry(&mut self) -> Vec<Seats> {
         self.values.renew(self.definition, |facts| facts.scored);
@@ -279,16 +263,6 @@ impl<'a> Judging<'a> {
             next.map(|next| carry.range.clamp(next))
         });
         carries.collect()
-    }
-
-    fn into_hand(self) -> Hand {
-        Hand {
-            dealer: self.values.dealer,
-            fields: self.values.fields,
-            lets: self.values.lets,
-            scored: self.values.scored,
-            steps: self.values.steps.get(),
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 use overtrick_core::bounds::{MAX_REASONS, faults_of_reasons};
 use overtrick_core::prelude::*;
 
+use super::fields::Place;
 use super::{Judging, WHOLE_TOTAL, seat};
 use crate::definition::{Check, Definition, Once};
 use crate::record::{Chosen, State};
@@ -37,19 +38,18 @@ impl Judging<'_> {
             };
             for seat in 0..seats {
                 if !self.lacks(check, seat) && self.value(Some(&check.must), seat) == Some(0) {
-                    let pointer = if check.must.facts.of_player {
-                        let name = context.table.name(Seat::new(seat));
-                        format!("/{}/{}", field.name, segment(name))
-                    } else {
-                        format!("/{}", field.name)
+                    let name = || &**context.table.name(Seat::new(seat));
+                    let pointer = Place {
+                        field: &field.input.name,
+                        player: check.must.facts.of_player.then(name),
                     };
-                    self.refuse(check, &pointer, context);
+                    self.refuse(check, &pointer.to_string(), context);
                 }
             }
         }
     }
 
-    pub(super) fn refuse(&self, check: &Check, pointer: &str, context: &mut HandContext<'_>) {
+    fn refuse(&self, check: &Check, pointer: &str, context: &mut HandContext<'_>) {
         let text = self.definition.clause_text(&check.clause);
         let breach = Breach::new(check.clause.clone(), args![]).with_message(text);
         if check.waivable {
@@ -69,7 +69,7 @@ impl Judging<'_> {
                 per => self.value(per.as_ref(), 0),
             };
             if let Some(chooser) = chooser.and_then(|chooser| usize::try_from(chooser).ok())
-                && let Ok(word) = usize::try_from(self.values.fields[rule.field][0])
+                && let Ok(word) = usize::try_from(self.values.now.fields[rule.field][0])
                 && self.known[0] & (1 << rule.field) != 0
             {
                 let is_again = |known: &&Chosen| known.chooser == chooser && known.word == word;
@@ -87,7 +87,7 @@ impl Judging<'_> {
 
     /// Reports a word that was chosen before, with the hand, and with the player if the rule counts for each player.
     fn refuse_again(&self, rule: &Once, before: &Chosen, context: &mut HandContext<'_>) {
-        let field = &self.definition.fields[rule.field].name;
+        let field = &self.definition.fields[rule.field].input.name;
         let word = self.definition.words.get(before.word);
         let mut args = args![
             word: word.cloned().unwrap_or_default(), hand: before.hand,
@@ -136,7 +136,7 @@ impl Judging<'_> {
                 if context.reasons().len() > 2 * MAX_REASONS {
                     break 'players;
                 }
-                let scored = &mut self.values.scored[seat];
+                let scored = &mut self.values.now.scored[seat];
                 *scored = WHOLE_TOTAL.clamp(scored.saturating_add(points));
             }
         }

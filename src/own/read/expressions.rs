@@ -1,7 +1,7 @@
 //! Reading and checking the expressions of a definition, and counting their steps.
 
 use overtrick_core::json::Json;
-use overtrick_core::{Faults, MAX_FINDINGS};
+use overtrick_core::{Faults, Finding, MAX_FINDINGS};
 
 use super::Reader;
 use crate::check::{Allowed, Wanted, check};
@@ -41,12 +41,9 @@ impl Reader {
     ) -> Option<Expression> {
         self.names.is_full = self.reading.findings.len() >= MAX_FINDINGS;
         let checked = check(&self.names, part, allowed, wanted);
-        let report = |faults: Faults| {
-            for fault in faults {
-                self.report(fault.under(pointer));
-            }
-        };
-        checked.map_err(report).ok()
+        let report = |fault: Finding| self.report(fault.under(pointer));
+        let faults = |faults: Faults| faults.into_iter().for_each(report);
+        checked.map_err(faults).ok()
     }
 
     /// Reads and checks the expression at a key.
@@ -81,6 +78,6 @@ impl Reader {
         let times = if for_each { self.names.players.1 } else { 1 };
         let steps = expression.facts.steps;
         let steps = steps.saturating_mul(u64::try_from(times).unwrap_or(1));
-        self.steps = self.steps.saturating_add(steps);
+        self.definition.steps = self.definition.steps.saturating_add(steps);
     }
 }

@@ -3,10 +3,9 @@
 use overtrick_core::json::Json;
 use overtrick_core::{Name, args};
 
-use super::values::value_type;
 use super::{Entry, Parts, Reader, shortened};
-use crate::check::{Allowed, Symbol, Wanted};
-use crate::definition::{CLAUSE, Carry, FieldRule, ValueKind};
+use crate::check::{Allowed, FLAG, NUMBER, Symbol};
+use crate::definition::{CLAUSE, Carry, FieldRule};
 use crate::types::Type;
 use crate::value::{Expression, ExpressionFacts, Node};
 
@@ -15,40 +14,39 @@ pub(super) fn is_each(field: &Json) -> bool {
     field.flag("each") || field.text("each").is_some()
 }
 
-/// Returns a constant of this kind.
-pub(super) fn constant(value: i64, kind: &ValueKind) -> Expression {
+/// Returns a constant of this type.
+pub(super) fn constant(value: i64, kind: Type) -> Expression {
     Expression {
         node: Node::Const(value),
-        facts: ExpressionFacts::of(value_type(kind)),
+        facts: ExpressionFacts::of(kind),
     }
 }
 
 impl Reader {
     /// Reads the fields of a hand. Each may use the fields before it.
     pub(super) fn fields(&mut self, parts: &Parts) {
-        let fields = parts.fields.iter().zip(&parts.field_kinds);
-        for (index, ((json, pointer), kind)) in fields.enumerate() {
+        for (index, (kind, (json, pointer))) in parts.fields.iter().enumerate() {
             let (each, by_side) = (is_each(json), json.text("each") == Some("side"));
             if by_side && self.definition.sides == 0 {
-                self.fault("own-no-sides", &format!("{pointer}/each"), args![]);
+                self.fault("own-no-sides", format!("{pointer}/each"), args![]);
             }
             let hand = Allowed {
-                fields: index,
+                fields: Some(index),
                 ..Allowed::RECORD
             };
             let own = hand.of_player(each);
-            let from = self.counted((json, "from", pointer), (own, each), Wanted::Number);
-            let to = self.counted((json, "to", pointer), (own, each), Wanted::Number);
-            let when = self.counted((json, "when", pointer), (own, each), Wanted::Flag);
-            let sum = self.counted((json, "sum", pointer), (hand, false), Wanted::Number);
+            let from = self.counted((json, "from", pointer), (own, each), NUMBER);
+            let to = self.counted((json, "to", pointer), (own, each), NUMBER);
+            let when = self.counted((json, "when", pointer), (own, each), FLAG);
+            let sum = self.counted((json, "sum", pointer), (hand, false), NUMBER);
             let clause = self.clause(json, pointer);
-            let Some(kind) = kind.clone() else {
+            let Some((kind, words)) = kind.clone() else {
                 continue;
             };
-            let default = self.default(json, pointer, &kind, own);
-            let refused: &[&'static str] = match (&kind, each) {
-                (ValueKind::Number(_), true) => &[],
-                (ValueKind::Number(_), false) => &["sum"],
+            let default = self.default(json, pointer, (kind, &words), own);
+            let refused: &[&'static str] = match (kind, each) {
+                (Type::Number(_), true) => &[],
+                (Type::Number(_), false) => &["sum"],
                 _ => &["from", "to", "sum", "step"],
             };
             self.numbers_only(json, pointer, refused);
@@ -58,24 +56,16 @@ impl Reader {
             let Some(name) = json.text("name") else {
                 continue;
             };
-            let Some(facts) = self.names.facts(name) else {
-                continue;
-            };
+            let optional = json.get("need").is_some() || default.is_some();
+            let input = self.input((name, json), (kind, words), [from, to, default]);
             self.definition.fields.push(FieldRule {
-                name: name.to_owned().into(),
-                label: self.label(name, json),
-                about: self.about(name, json),
-                kind,
-                value: facts.kind,
+                input,
                 each,
                 by_side,
-                from,
-                to,
                 step: json.int("step").unwrap_or(1),
                 sum,
                 when,
-                optional: json.get("need").is_some() || default.is_some(),
-                default,
+                optional,
                 clause,
             });
         }
@@ -84,8 +74,8 @@ impl Reader {
     /// Refuses keys that only numbers may have.
     pub(super) fn numbers_only(&mut self, json: &Json, pointer: &str, keys: &[&'static str]) {
         for key in keys.iter().filter(|key| json.get(key).is_some()) {
-            let place = format!("{pointer}/{key}");
-            self.fault("own-numbers-only", &place, args![key: *key]);
+            let args = args![key: *key];
+            self.fault("own-numbers-only", format!("{pointer}/{key}"), args);
         }
     }
 
@@ -94,24 +84,20 @@ impl Reader {
         &mut self,
         json: &Json,
         pointer: &str,
-        kind: &ValueKind,
+        (kind, words): (Type, &[usize]),
         allowed: Allowed,
     ) -> Option<Expression> {
-        let wanted = match kind {
-            ValueKind::Words(words) => return self.default_word(json, pointer, words),
-            ValueKind::Number(_) => Wanted::Number,
-            ValueKind::Flag => Wanted::Flag,
-            ValueKind::Player => Wanted::Player,
-        };
+        if let Type::Word(_) = kind {
+            return self.default_word(json, pointer, (kind, words));
+        }
         let allowed = (allowed, json.get("each").is_some());
-        let found = self.counted((json, "default", pointer), allowed, wanted)?;
-        if let (ValueKind::Number(range), Type::Number(default)) = (kind, found.facts.kind)
-            && range.joined(default) != *range
-        {
+        let found = self.counted((json, "default", pointer), allowed, Some(kind))?;
+        let (range, default) = (kind.range(), found.facts.kind.range());
+        if range.joined(default) != range {
             let args = args![
                 least: default.least, most: default.most, from: range.least, to: range.most
             ];
-            self.fault("own-default", &format!("{pointer}/default"), args);
+            self.fault("own-default", format!("{pointer}/default"), args);
         }
         Some(found)
     }
@@ -121,21 +107,16 @@ impl Reader {
         &mut self,
         json: &Json,
         pointer: &str,
-        words: &[usize],
+        (kind, words): (Type, &[usize]),
     ) -> Option<Expression> {
         let wanted = json.get("default")?.as_text().unwrap_or_default();
         let mut known = words.iter().copied();
         let known = known.find(|word| self.names.words[*word] == wanted);
         if known.is_none() {
-            let place = format!("{pointer}/default");
-            self.fault(
-                "own-unknown-default",
-                &place,
-                args![word: shortened(wanted)],
-            );
+            let args = args![word: shortened(wanted)];
+            self.fault("own-unknown-default", format!("{pointer}/default"), args);
         }
-        let value = i64::try_from(known?).ok()?;
-        Some(constant(value, &ValueKind::Words(words.to_vec())))
+        Some(constant(i64::try_from(known?).ok()?, kind))
     }
 
     /// Reads the values that are carried from hand to hand.
@@ -144,7 +125,7 @@ impl Reader {
             let each = json.flag("each");
             let mut read = |key, allowed: Allowed| {
                 let allowed = (allowed.of_player(each), each);
-                self.counted((json, key, pointer), allowed, Wanted::Number)
+                self.counted((json, key, pointer), allowed, NUMBER)
             };
             let start = read("start", Allowed::MATCH);
             let next = read("next", Allowed::AFTER);
@@ -157,15 +138,20 @@ impl Reader {
         }
     }
 
-    /// Returns the index of the field that an entry names.
-    pub(super) fn field(&mut self, json: &Json, key: &str, pointer: &str) -> Option<usize> {
+    /// Returns the index and the facts of the field that an entry names; `None` if the name or the field is faulty.
+    pub(super) fn field(
+        &mut self,
+        json: &Json,
+        key: &str,
+        pointer: &str,
+    ) -> Option<(usize, ExpressionFacts)> {
         let name = json.text(key)?;
         match self.names.symbols.get(name) {
-            Some(Symbol::Value(Node::Field(index), _)) => Some(*index),
+            Some(Symbol::Value(Node::Field(index), facts)) => Some((*index, (*facts)?)),
             Some(Symbol::Twice) => None,
             _ => {
-                let place = format!("{pointer}/{key}");
-                self.fault("own-no-field", &place, args![name: shortened(name)]);
+                let args = args![name: shortened(name)];
+                self.fault("own-no-field", format!("{pointer}/{key}"), args);
                 None
             }
         }
@@ -178,12 +164,8 @@ impl Reader {
         if clauses.any(|known| known.name == clause) {
             return Some(format!("{CLAUSE}{clause}").into());
         }
-        let place = format!("{pointer}/clause");
-        self.fault(
-            "own-unknown-clause",
-            &place,
-            args![clause: shortened(clause)],
-        );
+        let args = args![clause: shortened(clause)];
+        self.fault("own-unknown-clause", format!("{pointer}/clause"), args);
         None
     }
 }

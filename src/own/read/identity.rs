@@ -6,18 +6,15 @@ use overtrick_core::message::{Message, Part};
 
 use super::form::{CLAUSE, CLAUSES};
 use super::{Entry, Reader, shortened};
-use crate::check::{Allowed, Wanted};
+use crate::check::{Allowed, FLAG};
 use crate::definition::{Clause, MAX_NAMES, color};
+use crate::syntax::is_id;
 use crate::types::{MAX_PLAYERS, Type};
 
 impl Reader {
     pub(super) fn identity(&mut self, top: &Json) {
         if let Some(id) = top.text("id") {
-            let starts = id.starts_with(|letter: char| letter.is_ascii_lowercase());
-            let letter = |letter: u8| {
-                letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-'
-            };
-            if !starts || id.len() > 32 || !id.bytes().all(letter) {
+            if !is_id(id, b'-') {
                 self.fault("own-id", "/id", args![found: shortened(id)]);
             }
             id.clone_into(&mut self.definition.id);
@@ -26,16 +23,12 @@ impl Reader {
         self.definition.name = self.text("name", "", &name);
         let players = top.get("players");
         if let Some([least, most]) = players.and_then(|json| self.pair(json, "/players")) {
-            let seats = |number: i64| usize::try_from(number).ok();
-            let counts = seats(least)
-                .zip(seats(most))
-                .filter(|(least, most)| 2 <= *least && least <= most && *most <= MAX_PLAYERS);
-            match counts {
-                Some(counts) => self.definition.players = counts,
-                None => {
-                    let args = args![least: least, most: most, limit: MAX_PLAYERS];
-                    self.fault("own-players", "/players", args);
-                }
+            let counts = [least, most].map(|number| usize::try_from(number).unwrap_or(0));
+            if 2 <= counts[0] && counts[0] <= counts[1] && counts[1] <= MAX_PLAYERS {
+                self.definition.players = counts.into();
+            } else {
+                let args = args![least: least, most: most, limit: MAX_PLAYERS];
+                self.fault("own-players", "/players", args);
             }
         }
         if self.definition.players.0 == 0 {
@@ -95,13 +88,13 @@ impl Reader {
     /// Reads the condition of each clause, and the values of the match in its text.
     pub(super) fn clause_values(&mut self, entries: &[Entry]) {
         for (index, (_, json, pointer)) in entries.iter().enumerate() {
-            let when = self.expression((json, "when", pointer), Allowed::MATCH, Wanted::Flag);
+            let when = self.expression((json, "when", pointer), Allowed::MATCH, FLAG);
             let text = json.as_text().or(json.text("text")).unwrap_or_default();
             let message = Message::read("", text).unwrap_or_else(|_| Message::plain(""));
             let names = message.parts().iter().filter_map(Part::argument);
             let values = names.filter_map(|name| {
                 let parsed = self.parsed_value(&Json::from(name), pointer.clone())?;
-                let value = self.checked(&parsed, Allowed::MATCH, Wanted::Any)?;
+                let value = self.checked(&parsed, Allowed::MATCH, None)?;
                 if !matches!(value.facts.kind, Type::Number(_) | Type::Word(_)) {
                     let found = value.facts.kind.kind();
                     let args = args![at: 1, expected: "whole number", found: found];

@@ -18,10 +18,9 @@ use overtrick_core::{Args, Finding, args, report, segment};
 
 use self::fields::is_each;
 use self::form::{CARRY, DEFINITION, EXPRESSION, FIELD, OPTION, RECORDED, TABLE};
-use self::texts::Translation;
-use self::values::value_type;
+use self::values::ValueKind;
 use crate::check::{GIVEN, Names, Symbol};
-use crate::definition::{Definition, MAX_BYTES, MAX_ENTRIES, MAX_NAMES, ValueKind};
+use crate::definition::{Definition, MAX_BYTES, MAX_ENTRIES, MAX_NAMES};
 use crate::syntax::{is_keyword, is_name, limit};
 use crate::types::{MAX_TOTAL, Range, Type};
 use crate::value::{ExpressionFacts, Node, count};
@@ -65,9 +64,8 @@ pub fn read(json: &Json) -> Result<Definition, Vec<Finding>> {
         return Err(reader.reading.findings);
     }
     let mut definition = reader.definition;
-    definition.steps = reader.steps;
     definition.sort_of_hand();
-    definition.json = Some(json.clone());
+    definition.json = json.clone();
     definition.measure(bytes);
     Ok(definition)
 }
@@ -75,12 +73,15 @@ pub fn read(json: &Json) -> Result<Definition, Vec<Finding>> {
 /// A named entry of a definition: its name, its value (null if it is faulty), its pointer.
 type Entry = (String, Json, String);
 
+/// An item of a list of a definition, with its pointer.
+type Listed = (Json, String);
+
 /// The parts of a definition that have names. A faulty part keeps its place and its name.
 struct Parts {
-    options: Vec<Entry>,
-    option_kinds: Vec<Option<ValueKind>>,
-    fields: Vec<(Json, String)>,
-    field_kinds: Vec<Option<ValueKind>>,
+    /// The options, each with the kind of its values; `None` if that is faulty.
+    options: Vec<(Option<ValueKind>, Entry)>,
+    /// The fields, likewise.
+    fields: Vec<(Option<ValueKind>, Listed)>,
     lets: Vec<Entry>,
     tables: Vec<Entry>,
     carry: Vec<Entry>,
@@ -92,12 +93,12 @@ struct Reader {
     reading: Reading,
     names: Names,
     definition: Definition,
-    translations: Vec<Translation>,
-    steps: u64,
+    /// The languages, each with its texts.
+    translations: Vec<Entry>,
 }
 
 impl Reader {
-    fn fault(&mut self, code: &'static str, pointer: &str, args: Args) {
+    fn fault(&mut self, code: &'static str, pointer: impl Into<String>, args: Args) {
         self.report(Finding::rule(code, pointer, args));
     }
 
@@ -150,9 +151,10 @@ impl Reader {
         self.definition.words = words.map(|word| self.text("word", word, word)).collect();
         self.definition.tables = std::mem::take(&mut self.names.tables);
         self.check_texts(top);
-        if self.steps > MAX_STEPS {
+        let steps = self.definition.steps;
+        if steps > MAX_STEPS {
             let [found, most] =
-                [self.steps, MAX_STEPS].map(|steps| usize::try_from(steps).unwrap_or(usize::MAX));
+                [steps, MAX_STEPS].map(|steps| usize::try_from(steps).unwrap_or(usize::MAX));
             self.report(limit("", "steps", found, most));
         }
     }
@@ -160,18 +162,15 @@ impl Reader {
     /// Reads the parts that have names. All words are known afterwards.
     fn parts(&mut self, top: &Json) -> Parts {
         let options = self.entries((top, "options", ""), &Kind::Object(OPTION), MAX_NAMES);
-        let fields = self.list(top, "field", MAX_ENTRIES);
-        let kinds = options.iter();
-        let kinds = kinds.map(|(_, json, pointer)| self.kind(json, pointer, OPTION));
-        let option_kinds = kinds.collect();
-        let kinds = fields.iter();
-        let kinds = kinds.map(|(json, pointer)| self.kind(json, pointer, FIELD));
-        let field_kinds = kinds.collect();
+        let fields = self.list(top, "field");
+        let options = options.into_iter();
+        let options = options.map(|option| (self.kind(&option.1, &option.2, OPTION), option));
+        let options = options.collect();
+        let fields = fields.into_iter();
+        let fields = fields.map(|field| (self.kind(&field.0, &field.1, FIELD), field));
         Parts {
             options,
-            option_kinds,
-            fields,
-            field_kinds,
+            fields: fields.collect(),
             lets: self.entries((top, "let", ""), &EXPRESSION, MAX_NAMES),
             tables: self.entries((top, "tables", ""), &TABLE, MAX_NAMES),
             carry: self.entries((top, "carry", ""), &Kind::Object(CARRY), MAX_NAMES),
@@ -184,6 +183,10 @@ impl Reader {
         let number = |least, most| Type::Number(Range::new(least, most));
         let players = ExpressionFacts::of(number(count(least), count(most)));
         let hand = |kind| Some(ExpressionFacts::of_hand(kind));
+        let dealer = ExpressionFacts {
+            dealer: true,
+            ..ExpressionFacts::of_hand(Type::Player)
+        };
         let of_player = |totals, scored| ExpressionFacts {
             of_player: true,
             totals,
@@ -194,34 +197,30 @@ impl Reader {
             ("players", Node::Players, Some(players)),
             ("hand", Node::Hand, hand(number(1, count(MAX_HANDS) + 1))),
             ("cards", Node::Cards, None),
-            ("dealer", Node::Dealer, hand(Type::Player)),
+            ("dealer", Node::Dealer, Some(dealer)),
             ("total", Node::Total, Some(of_player(true, false))),
             ("scored", Node::Scored, Some(of_player(false, true))),
         ] {
             let symbol = Symbol::Value(node, facts);
             self.names.symbols.insert(name.to_owned(), symbol);
         }
-        let options = parts.options.iter().zip(&parts.option_kinds);
-        for (index, ((name, _, pointer), kind)) in options.enumerate() {
-            let facts = kind.as_ref().map(value_type).map(ExpressionFacts::of);
+        for (index, (kind, (name, _, pointer))) in parts.options.iter().enumerate() {
+            let facts = kind.as_ref().map(|(kind, _)| ExpressionFacts::of(*kind));
             self.name(name, pointer, Symbol::Value(Node::Option(index), facts));
         }
-        let fields = parts.fields.iter().zip(&parts.field_kinds);
-        for (index, ((json, pointer), kind)) in fields.enumerate() {
+        for (index, (kind, (json, pointer))) in parts.fields.iter().enumerate() {
             self.require_all(FIELD, json, pointer);
             let Some(name) = json.text("name") else {
                 continue;
             };
             let may_lack = json.get("need").is_some() || json.get("when").is_some();
-            let kind = kind.as_ref().map(value_type);
-            let kind = kind.map(|kind| if may_lack { kind.or_absent() } else { kind });
             let (each, bit) = (is_each(json), 1 << index);
-            let facts = kind.map(|kind| ExpressionFacts {
+            let facts = kind.as_ref().map(|(kind, _)| ExpressionFacts {
                 of_player: each,
                 own: if each { bit } else { 0 },
                 whole: if each { 0 } else { bit },
                 named: bit,
-                ..ExpressionFacts::of_hand(kind)
+                ..ExpressionFacts::of_hand(if may_lack { kind.or_absent() } else { *kind })
             });
             let symbol = Symbol::Value(Node::Field(index), facts);
             self.name(name, &format!("{pointer}/name"), symbol);
@@ -284,12 +283,13 @@ impl Reader {
     }
 
     /// Returns the items of a list of the definition, each with its pointer.
-    fn list(&mut self, top: &Json, key: &str, most: usize) -> Vec<(Json, String)> {
+    fn list(&mut self, top: &Json, key: &str) -> Vec<Listed> {
         let items = top.list(key);
-        if items.len() > most {
-            self.report(limit(&format!("/{key}"), "entries", items.len(), most));
+        if items.len() > MAX_ENTRIES {
+            let pointer = format!("/{key}");
+            self.report(limit(&pointer, "entries", items.len(), MAX_ENTRIES));
         }
-        let items = items.iter().take(most).enumerate();
+        let items = items.iter().take(MAX_ENTRIES).enumerate();
         items
             .map(|(index, json)| (json.clone(), format!("/{key}/{index}")))
             .collect()
@@ -311,13 +311,6 @@ impl Reader {
         } else {
             self.names.symbols.insert(name.to_owned(), symbol);
         }
-    }
-}
-
-fn whole(json: &Json) -> Option<i64> {
-    match json {
-        Json::Int(number) => Some(*number),
-        _ => None,
     }
 }
 

@@ -1,14 +1,17 @@
 //! Reading options, lets and `cards`, each after the ones that it uses.
 
+use std::collections::BTreeSet;
+
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, MAX_FINDINGS, args};
 
 use super::expressions::Parsed;
 use super::fields::constant;
+use super::values::ValueKind;
 use super::{Entry, Parts, Reader};
-use crate::check::{Allowed, Symbol, Wanted};
-use crate::definition::{Item, OptionRule, ValueKind};
-use crate::types::NOBODY;
+use crate::check::{Allowed, NUMBER, Symbol};
+use crate::definition::{Input, Item};
+use crate::types::{NOBODY, Type};
 use crate::value::{Expression, Node};
 
 /// A value that has no place in the order yet.
@@ -25,12 +28,12 @@ impl Reader {
     pub(super) fn in_order(&mut self, top: &Json, parts: &Parts) {
         let Parts { options, lets, .. } = parts;
         let mut pending = Vec::new();
-        for (index, (name, json, pointer)) in options.iter().enumerate() {
+        for (index, (kind, (name, json, pointer))) in options.iter().enumerate() {
             let mut parsed = vec![
                 self.parsed(json, "from", pointer),
                 self.parsed(json, "to", pointer),
             ];
-            if matches!(parts.option_kinds[index], Some(ValueKind::Number(_))) {
+            if matches!(kind, Some((Type::Number(_), _))) {
                 self.require(json, "default", pointer);
                 parsed.push(self.parsed(json, "default", pointer));
             }
@@ -64,39 +67,29 @@ impl Reader {
             _ => None,
         };
         let rests_on = pending.iter().map(|pending| {
-            let mut found = Vec::new();
+            let mut found = BTreeSet::new();
             for (part, _) in pending.parts.iter().flatten() {
                 part.names(&mut |name| found.extend(place(name)));
             }
-            found.sort_unstable();
-            found.dedup();
             found
         });
         let Sorted { order, circles, .. } = Sorted::new(&rests_on.collect::<Vec<_>>());
         for circle in circles {
-            let names: Vec<String> = circle
-                .iter()
-                .map(|item| pending[*item].name.to_owned())
-                .collect();
+            let names = circle.iter().map(|item| pending[*item].name.to_owned());
+            let args = args![names: names.collect::<Vec<String>>()];
             let first = circle.first().copied().unwrap_or_default();
-            self.fault("own-circle", pending[first].pointer, args![names: names]);
+            self.fault("own-circle", pending[first].pointer, args);
         }
-        let mut rules: Vec<Option<OptionRule>> = vec![None; options.len()];
+        let mut rules: Vec<Option<Input>> = vec![None; options.len()];
         for place in order {
-            let Pending {
-                item,
-                name,
-                parts: of,
-                ..
-            } = &pending[place];
-            match (item, &of[..]) {
-                (Item::Option(index), _) => {
-                    let kind = parts.option_kinds[*index].clone();
-                    rules[*index] = self.option(&options[*index], kind, of);
+            let Pending { item, name, .. } = &pending[place];
+            match (item, &pending[place].parts[..]) {
+                (Item::Option(index), parts) => {
+                    rules[*index] = self.option(&options[*index], parts);
                 }
                 (Item::Let(index), [Some(parsed)]) => {
                     let allowed = Allowed::AFTER.of_player(true);
-                    let Some(found) = self.checked(parsed, allowed, Wanted::Any) else {
+                    let Some(found) = self.checked(parsed, allowed, None) else {
                         continue;
                     };
                     // A let is computed while the hand is judged. A let that uses totals or points is computed again
@@ -109,7 +102,7 @@ impl Reader {
                     self.definition.lets[*index] = found;
                 }
                 (Item::Cards, [Some(parsed)]) => {
-                    let found = self.checked(parsed, Allowed::DEAL, Wanted::Number);
+                    let found = self.checked(parsed, Allowed::DEAL, NUMBER);
                     self.count(found.as_ref(), false);
                     if let Some(found) = &found {
                         self.names.set_facts(name, found);
@@ -120,53 +113,41 @@ impl Reader {
             }
             self.definition.order.push(*item);
         }
-        if rules.iter().all(Option::is_some) {
-            self.definition.options = rules.into_iter().flatten().collect();
-        }
+        self.definition.options = rules.into_iter().flatten().collect();
     }
 
     fn option(
         &mut self,
-        (name, json, pointer): &Entry,
-        kind: Option<ValueKind>,
+        (kind, (name, json, pointer)): &(Option<ValueKind>, Entry),
         parts: &[Option<Parsed>],
-    ) -> Option<OptionRule> {
-        let mut read = parts.iter().map(|parsed| {
-            let found = self.checked(parsed.as_ref()?, Allowed::MATCH, Wanted::Number);
+    ) -> Option<Input> {
+        let [from, to, computed] = [0, 1, 2].map(|part| {
+            let parsed = parts.get(part)?.as_ref()?;
+            let found = self.checked(parsed, Allowed::MATCH, NUMBER);
             self.count(found.as_ref(), false);
             found
         });
-        let (from, to) = (read.next().flatten(), read.next().flatten());
-        let computed = read.next().flatten();
         self.clause(json, pointer);
-        let kind = kind?;
-        if !matches!(kind, ValueKind::Number(_)) {
+        let (kind, words) = kind.clone()?;
+        if !matches!(kind, Type::Number(_)) {
             self.numbers_only(json, pointer, &["from", "to"]);
         }
-        let default = match &kind {
-            ValueKind::Number(_) => computed.unwrap_or_default(),
-            ValueKind::Flag => constant(i64::from(json.flag("flag")), &kind),
-            ValueKind::Player => constant(NOBODY, &kind),
-            ValueKind::Words(words) => {
-                let chosen = self.default_word(json, pointer, words);
-                let first = words.first().and_then(|word| i64::try_from(*word).ok());
-                chosen.unwrap_or_else(|| constant(first.unwrap_or(NOBODY), &kind))
+        let default = match kind {
+            Type::Number(_) => computed,
+            Type::Flag => Some(constant(i64::from(json.flag("flag")), kind)),
+            Type::Player => Some(constant(NOBODY, kind)),
+            Type::Word(_) => {
+                let chosen = self.default_word(json, pointer, (kind, &words));
+                let first = || Some(constant(i64::try_from(*words.first()?).ok()?, kind));
+                chosen.or_else(first)
             }
         };
-        if kind == ValueKind::Flag && json.get("default").is_some() {
+        if kind == Type::Flag && json.get("default").is_some() {
             let place = format!("{pointer}/default");
             let fault = Finding::rule("own-numbers-only", place, args![]);
             self.report(fault.with_message("own-flag-default"));
         }
-        Some(OptionRule {
-            name: name.clone().into(),
-            label: self.label(name, json),
-            about: self.about(name, json),
-            kind,
-            from,
-            to,
-            default,
-        })
+        Some(self.input((name, json), (kind, words), [from, to, default]))
     }
 }
 
@@ -183,7 +164,7 @@ struct Sorted {
 }
 
 impl Sorted {
-    fn new(rests_on: &[Vec<usize>]) -> Sorted {
+    fn new(rests_on: &[BTreeSet<usize>]) -> Sorted {
         let mut sorted = Sorted {
             is_placed: vec![None; rests_on.len()],
             ..Sorted::default()
@@ -195,7 +176,7 @@ impl Sorted {
     }
 
     /// Places an item after the ones that it uses.
-    fn follow(&mut self, item: usize, rests_on: &[Vec<usize>]) {
+    fn follow(&mut self, item: usize, rests_on: &[BTreeSet<usize>]) {
         if self.is_placed[item].is_some() {
             let circle = self.path.iter().copied().skip_while(|known| *known != item);
             let circle: Vec<usize> = circle.collect();

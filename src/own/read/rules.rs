@@ -6,25 +6,24 @@ use overtrick_core::{Name, args};
 
 use super::form::{CHECK, ONCE, SCORE, SHOW};
 use super::{Reader, shortened};
-use crate::check::{Allowed, Wanted};
-use crate::definition::{Check, MAX_ENTRIES, Once, Per, Score, Show};
+use crate::check::{Allowed, FLAG, NUMBER, PLAYER};
+use crate::definition::{Check, Once, Per, Score, Show};
 use crate::syntax::{is_name, limit};
 use crate::types::Type;
 use crate::value::ExpressionFacts;
 
 impl Reader {
     pub(super) fn checks(&mut self, top: &Json) {
-        for (json, pointer) in self.list(top, "check", MAX_ENTRIES) {
+        for (json, pointer) in self.list(top, "check") {
             self.require_all(CHECK, &json, &pointer);
             let field = self.field(&json, "at", &pointer);
-            let facts = self.names.facts(json.text("at").unwrap_or_default());
-            let each = field.is_some() && facts.is_some_and(|facts| facts.of_player);
+            let each = field.is_some_and(|(_, facts)| facts.of_player);
             let allowed = Allowed::RECORD.of_player(each);
-            let must = self.expression((&json, "must", &pointer), allowed, Wanted::Flag);
+            let must = self.expression((&json, "must", &pointer), allowed, FLAG);
             let for_each = must.as_ref().is_some_and(|must| must.facts.of_player);
             self.count(must.as_ref(), for_each);
             let clause = self.clause(&json, &pointer);
-            if let (Some(field), Some(must), Some(clause)) = (field, must, clause) {
+            if let (Some((field, _)), Some(must), Some(clause)) = (field, must, clause) {
                 self.definition.checks.push(Check {
                     field,
                     stage: must.facts.stage().max(field + 1),
@@ -37,20 +36,18 @@ impl Reader {
     }
 
     pub(super) fn once(&mut self, top: &Json) {
-        for (json, pointer) in self.list(top, "once", MAX_ENTRIES) {
+        for (json, pointer) in self.list(top, "once") {
             self.require_all(ONCE, &json, &pointer);
             let field = self.field(&json, "field", &pointer);
-            let name = json.text("field").unwrap_or_default();
-            let facts = self.names.facts(name).filter(|_| field.is_some());
             let is_word = |facts: ExpressionFacts| matches!(facts.kind, Type::Word(_));
-            if facts.is_some_and(|facts| facts.of_player || !is_word(facts)) {
-                let place = format!("{pointer}/field");
-                self.fault("own-once-word", &place, args![name: shortened(name)]);
+            if field.is_some_and(|(_, facts)| facts.of_player || !is_word(facts)) {
+                let args = args![name: shortened(json.text("field").unwrap_or_default())];
+                self.fault("own-once-word", format!("{pointer}/field"), args);
             }
             let record = (Allowed::RECORD, false);
-            let per = self.counted((&json, "per", &pointer), record, Wanted::Player);
+            let per = self.counted((&json, "per", &pointer), record, PLAYER);
             let clause = self.clause(&json, &pointer);
-            if let (Some(field), Some(clause)) = (field, clause) {
+            if let (Some((field, _)), Some(clause)) = (field, clause) {
                 let after = per.as_ref().map_or(0, |per| per.facts.stage());
                 self.definition.once.push(Once {
                     field,
@@ -63,17 +60,15 @@ impl Reader {
     }
 
     pub(super) fn scores(&mut self, top: &Json) {
-        for (index, (json, pointer)) in self.list(top, "score", MAX_ENTRIES).into_iter().enumerate()
-        {
+        for (index, (json, pointer)) in self.list(top, "score").into_iter().enumerate() {
             self.require_all(SCORE, &json, &pointer);
             let player = (Allowed::PLAYER, true);
-            let when = self.counted((&json, "when", &pointer), player, Wanted::Flag);
-            let points = self.counted((&json, "points", &pointer), player, Wanted::Number);
+            let when = self.counted((&json, "when", &pointer), player, FLAG);
+            let points = self.counted((&json, "points", &pointer), player, NUMBER);
             let clause = self.clause(&json, &pointer);
             let otherwise = json.flag("otherwise");
             if otherwise && index == 0 {
-                let place = format!("{pointer}/otherwise");
-                self.fault("own-otherwise", &place, args![]);
+                self.fault("own-otherwise", format!("{pointer}/otherwise"), args![]);
             }
             let values = json.list("with");
             if values.len() > MAX_VALUES_OF_A_REASON {
@@ -85,13 +80,13 @@ impl Reader {
                 let place = format!("{pointer}/with/{place}");
                 let name = name.as_text().unwrap_or_default();
                 if !is_name(name) {
-                    self.fault("own-name", &place, args![name: shortened(name)]);
+                    self.fault("own-name", place, args![name: shortened(name)]);
                     continue;
                 }
                 let Some(parsed) = self.parsed_value(&Json::from(name), place) else {
                     continue;
                 };
-                if let Some(found) = self.checked(&parsed, Allowed::PLAYER, Wanted::Any) {
+                if let Some(found) = self.checked(&parsed, Allowed::PLAYER, None) {
                     self.count(Some(&found), true);
                     with.push((Name::from(name.to_owned()), found));
                 }
@@ -115,15 +110,15 @@ impl Reader {
 
     /// Reads the values that are shown before each hand.
     pub(super) fn shows(&mut self, top: &Json) {
-        for (json, pointer) in self.list(top, "show", MAX_ENTRIES) {
+        for (json, pointer) in self.list(top, "show") {
             self.require_all(SHOW, &json, &pointer);
             let per = json.text("per");
-            let allowed = Allowed::DEAL.of_player(per != Some("table"));
-            let value = self.counted((&json, "value", &pointer), (allowed, true), Wanted::Any);
-            let hand = (Allowed::DEAL, false);
-            let when = self.counted((&json, "when", &pointer), hand, Wanted::Flag);
+            let allowed = Allowed::BETWEEN.of_player(per != Some("table"));
+            let value = self.counted((&json, "value", &pointer), (allowed, true), None);
+            let hand = (Allowed::BETWEEN, false);
+            let when = self.counted((&json, "when", &pointer), hand, FLAG);
             if per == Some("side") && self.definition.sides == 0 {
-                self.fault("own-no-sides", &format!("{pointer}/per"), args![]);
+                self.fault("own-no-sides", format!("{pointer}/per"), args![]);
             }
             let label = json.text("label").unwrap_or_default();
             let label = self.text("show", label, label);
@@ -158,8 +153,8 @@ impl Reader {
                     let Some(parsed) = self.parsed_value(json, pointer) else {
                         continue;
                     };
-                    let allowed = Allowed::DEAL.of_player(true);
-                    let value = self.checked(&parsed, allowed, Wanted::Any);
+                    let allowed = Allowed::BETWEEN.of_player(true);
+                    let value = self.checked(&parsed, allowed, None);
                     self.count(value.as_ref(), true);
                     self.definition.wins.extend(value);
                 }
@@ -168,16 +163,10 @@ impl Reader {
     }
 
     pub(super) fn ends(&mut self, top: &Json) {
-        let mut read =
-            |key, allowed, wanted| self.counted((top, key, ""), (allowed, false), wanted);
-        let hands = read("hands", Allowed::MATCH, Wanted::Number);
-        let ends = read("ends", Allowed::AFTER, Wanted::Flag);
-        let deals = read("deals", Allowed::AFTER, Wanted::Player);
-        let leads = read("leads", Allowed::RECORD, Wanted::Player);
+        self.definition.hands = self.counted((top, "hands", ""), (Allowed::MATCH, false), NUMBER);
+        self.definition.ends = self.counted((top, "ends", ""), (Allowed::AFTER, false), FLAG);
+        self.definition.deals = self.counted((top, "deals", ""), (Allowed::AFTER, false), PLAYER);
+        self.definition.leads = self.counted((top, "leads", ""), (Allowed::RECORD, false), PLAYER);
         self.wins(top);
-        self.definition.hands = hands;
-        self.definition.ends = ends;
-        self.definition.deals = deals;
-        self.definition.leads = leads;
     }
 }

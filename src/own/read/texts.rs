@@ -9,10 +9,12 @@ use overtrick_core::message::{Message, Part, Texts};
 use overtrick_core::{Name, ReasonTexts, args, segment};
 
 use super::form::TEXT;
+use super::values::ValueKind;
 use super::{Reader, shortened};
 use crate::check::Symbol;
+use crate::definition::Input;
 use crate::syntax::limit;
-use crate::value::Node;
+use crate::value::{Expression, Node};
 
 /// The most languages besides that of the definition.
 const MAX_LANGUAGES: usize = 16;
@@ -24,19 +26,10 @@ const MAX_LISTED: usize = 24;
 /// The kinds of texts that have keys.
 const KEYED: &[&str] = &["label", "about", "word", "clause", "line", "show"];
 
-/// The texts of a definition in another language.
-pub(super) struct Translation {
-    tag: String,
-    texts: Json,
-    pointer: String,
-}
-
-impl Translation {
-    /// Returns a text of a kind, by its key if the kind has several; `None` if it is blank.
-    fn get(&self, kind: &str, key: &str) -> Option<&str> {
-        let texts = self.texts.get(kind)?;
-        filled(texts.as_text().or_else(|| texts.text(key)))
-    }
+/// Returns a text of a kind in a language, by its key if the kind has several; `None` if it is blank.
+fn translated<'j>(texts: &'j Json, kind: &str, key: &str) -> Option<&'j str> {
+    let texts = texts.get(kind)?;
+    filled(texts.as_text().or_else(|| texts.text(key)))
 }
 
 fn filled(text: Option<&str>) -> Option<&str> {
@@ -56,11 +49,7 @@ impl Reader {
             for kind in KEYED {
                 self.entries((&texts, kind, &pointer), &Kind::Text, MAX_TEXTS);
             }
-            self.translations.push(Translation {
-                tag,
-                texts,
-                pointer,
-            });
+            self.translations.push((tag, texts, pointer));
         }
     }
 
@@ -94,10 +83,10 @@ impl Reader {
     }
 
     /// Returns a text with its translations. `make` gets `None` for the language of the definition.
-    fn brought(&self, own: &str, make: impl Fn(Option<&Translation>) -> Option<Message>) -> Name {
-        let others = self.translations.iter().filter_map(|translation| {
-            let message = make(Some(translation))?;
-            Some((translation.tag.as_str().into(), message))
+    fn brought(&self, own: &str, make: impl Fn(Option<&Json>) -> Option<Message>) -> Name {
+        let others = self.translations.iter().filter_map(|(tag, texts, _)| {
+            let message = make(Some(texts))?;
+            Some((tag.as_str().into(), message))
         });
         let texts = Texts {
             own: make(None),
@@ -108,8 +97,8 @@ impl Reader {
 
     /// Returns a text of the definition with its translations.
     pub(super) fn text(&self, kind: &str, key: &str, own: &str) -> Name {
-        self.brought(own, |translation| {
-            let text = translation.map_or(Some(own), |it| it.get(kind, key));
+        self.brought(own, |texts| {
+            let text = texts.map_or(Some(own), |texts| translated(texts, kind, key));
             // Only a clause may have values of the match.
             text.map(|text| match kind {
                 "clause" => message(text),
@@ -118,16 +107,26 @@ impl Reader {
         })
     }
 
-    /// Returns the label of a field or an option, or else its name in words.
-    pub(super) fn label(&self, name: &str, json: &Json) -> Name {
-        let own = filled(json.text("label"));
-        let own = own.map_or_else(|| name.replace('_', " "), str::to_owned);
-        self.text("label", name, &own)
-    }
-
-    /// Returns the explanation of a field or an option; empty if there is none.
-    pub(super) fn about(&self, name: &str, json: &Json) -> Name {
-        self.text("about", name, json.text("about").unwrap_or_default())
+    /// Returns what fields and options have in common. Without a label, the label is the name in words.
+    pub(super) fn input(
+        &self,
+        (name, json): (&str, &Json),
+        (kind, words): ValueKind,
+        [from, to, default]: [Option<Expression>; 3],
+    ) -> Input {
+        let label = filled(json.text("label"));
+        let label = label.map_or_else(|| name.replace('_', " "), str::to_owned);
+        let about = json.text("about").unwrap_or_default();
+        Input {
+            name: name.to_owned().into(),
+            label: self.text("label", name, &label),
+            about: self.text("about", name, about),
+            kind,
+            words,
+            from,
+            to,
+            default,
+        }
     }
 
     /// Returns the message of a score with its values, and the texts of the score. If a language has a sentence for the
@@ -137,8 +136,8 @@ impl Reader {
         let mut clauses = definition.clauses.iter();
         let own = clauses.find(|known| known.name == clause);
         let own = own.map_or(clause, |known| known.text.as_str());
-        let make = |translation: Option<&Translation>, is_whole: bool| {
-            let words = |kind, key| translation.and_then(|it| it.get(kind, key));
+        let make = |texts: Option<&Json>, is_whole: bool| {
+            let words = |kind, key| translated(texts?, kind, key);
             let line = words("line", clause).map(|line| Message::read("", line));
             if let Some(Ok(line)) = line {
                 return Some(line);
@@ -152,25 +151,25 @@ impl Reader {
         };
         let texts = ReasonTexts {
             clause: self.text("clause", clause, own),
-            sentence: self.brought(own, |translation| make(translation, true)),
+            sentence: self.brought(own, |texts| make(texts, true)),
         };
-        let message = self.brought("", |translation| make(translation, false));
+        let message = self.brought("", |texts| make(texts, false));
         (message, Arc::new(texts))
     }
 
     /// Checks that every text belongs to a part of the definition, and that sentences have only values that they can
     /// show.
     pub(super) fn check_texts(&mut self, top: &Json) {
-        for translation in std::mem::take(&mut self.translations) {
+        for (_, texts, pointer) in std::mem::take(&mut self.translations) {
             for kind in KEYED {
                 let known = self.with_texts(kind, top);
-                let texts = translation.texts.get(kind);
+                let texts = texts.get(kind);
                 for (key, text) in texts.map_or(&[][..], Json::entries) {
-                    let pointer = format!("{}/{kind}/{}", translation.pointer, segment(key));
+                    let pointer = format!("{pointer}/{kind}/{}", segment(key));
                     if !known.contains(key) {
                         let listed: Vec<String> = known.iter().take(MAX_LISTED).cloned().collect();
                         let args = args![name: shortened(key), known: listed];
-                        self.fault("own-text-key", &pointer, args);
+                        self.fault("own-text-key", pointer, args);
                     } else if ["clause", "line"].contains(kind) {
                         let text = text.as_text().unwrap_or_default();
                         self.check_values(top, (kind, key, text), &pointer);
@@ -185,9 +184,7 @@ impl Reader {
         let symbols = |wanted: fn(&Symbol) -> bool| {
             let symbols = self.names.symbols.iter();
             let names = symbols.filter(|(_, symbol)| wanted(symbol));
-            let mut names: Vec<String> = names.map(|(name, _)| name.clone()).collect();
-            names.sort_unstable();
-            names
+            names.map(|(name, _)| name.clone()).collect()
         };
         let listed = |part, key| {
             let texts = top.list(part).iter().filter_map(|json| json.text(key));
@@ -230,14 +227,14 @@ impl Reader {
             known.retain(|name| others.contains(name));
         }
         known.retain(|_| kind == "line");
-        let clauses = self.definition.clauses.clone();
-        let own = clauses.iter().filter(|own| own.name == clause);
+        let mut known: Vec<String> = known.into_iter().map(str::to_owned).collect();
+        let clauses = self.definition.clauses.iter();
+        let own = clauses.filter(|own| own.name == clause);
         let values = own.flat_map(|own| &own.values);
-        known.extend(values.map(|(name, _)| name.as_str()));
+        known.extend(values.map(|(name, _)| name.clone()));
         let used = message.parts().iter().filter_map(Part::argument);
-        for name in used.filter(|name| !known.contains(name)) {
-            let known: Vec<String> = known.iter().map(|name| (*name).to_owned()).collect();
-            let args = args![name: shortened(name), known: known];
+        for name in used.filter(|name| !known.iter().any(|known| known == name)) {
+            let args = args![name: shortened(name), known: known.clone()];
             self.fault("own-text-value", pointer, args);
         }
     }

@@ -2,13 +2,15 @@
 
 use overtrick_core::form::{Field, wrong_type};
 use overtrick_core::json::Json;
-use overtrick_core::{Finding, args, segment};
+use overtrick_core::{Finding, args, out_of_range, segment};
 
-use super::{Reader, shortened, whole};
-use crate::definition::ValueKind;
+use super::{Reader, shortened};
 use crate::syntax::{MAX_NUMBER, limit};
 use crate::types::{MAX_WORDS, Range, Type, WordSet};
 use crate::value::Table;
+
+/// The type of the values of an option or a field, and the indexes of their words in the order of the file.
+pub(super) type ValueKind = (Type, Vec<usize>);
 
 impl Reader {
     /// Reads the range of the key `number`.
@@ -44,11 +46,8 @@ impl Reader {
         }
         let mut keys = vec!["number", "flag", "words", "player"];
         keys.retain(|key| fields.iter().any(|field| field.name == *key));
-        let given: Vec<&str> = keys
-            .iter()
-            .copied()
-            .filter(|key| json.get(key).is_some())
-            .collect();
+        let given = keys.iter().copied();
+        let given: Vec<&str> = given.filter(|key| json.get(key).is_some()).collect();
         let [key] = given[..] else {
             let left_out = &self.reading.left_out;
             let is_left_out = |key| left_out.has_any_of(&format!("{pointer}/{key}"));
@@ -58,12 +57,16 @@ impl Reader {
             }
             return None;
         };
-        match key {
-            "number" => Some(ValueKind::Number(self.range(json, pointer)?)),
-            "words" => Some(ValueKind::Words(self.words(json, pointer))),
-            "player" => Some(ValueKind::Player),
-            _ => Some(ValueKind::Flag),
-        }
+        let kind = match key {
+            "number" => Type::Number(self.range(json, pointer)?),
+            "words" => {
+                let words = self.words(json, pointer);
+                return Some((Type::Word(WordSet::of(&words)), words));
+            }
+            "player" => Type::Player,
+            _ => Type::Flag,
+        };
+        Some((kind, Vec::new()))
     }
 
     pub(super) fn words(&mut self, json: &Json, pointer: &str) -> Vec<usize> {
@@ -78,13 +81,13 @@ impl Reader {
             let place = format!("{pointer}/{index}");
             let letter = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';
             if word.is_empty() || word.chars().count() > 32 || !word.chars().all(letter) {
-                self.fault("own-word", &place, args![word: shortened(word)]);
+                self.fault("own-word", place, args![word: shortened(word)]);
                 continue;
             }
             let known = self.names.words.iter().position(|known| known == word);
             let number = known.unwrap_or(self.names.words.len());
             if found.contains(&number) {
-                self.fault("own-word-twice", &place, args![word: shortened(word)]);
+                self.fault("own-word-twice", place, args![word: shortened(word)]);
             } else if number == MAX_WORDS {
                 self.report(limit(&place, "words", MAX_WORDS + 1, MAX_WORDS));
                 break;
@@ -99,20 +102,19 @@ impl Reader {
     }
 
     pub(super) fn table(&mut self, json: &Json, pointer: &str) -> Table {
+        let mut values = Vec::new();
         match json {
             Json::List(items) => {
-                let mut numbers = Vec::new();
                 for (index, item) in items.iter().enumerate() {
-                    numbers.extend(self.table_value(item, &format!("{pointer}/{index}")));
+                    let value = self.table_value(item, &format!("{pointer}/{index}"));
+                    values.extend(value.map(Some));
                 }
-                if numbers.is_empty() {
+                if values.is_empty() {
                     self.fault("own-no-values", pointer, args![]);
-                    numbers.push(0);
                 }
-                Table::Numbers(numbers)
             }
             Json::Object(entries) => {
-                let mut values = vec![None; MAX_WORDS];
+                values.resize(MAX_WORDS, None);
                 if entries.is_empty() {
                     self.fault("own-no-values", pointer, args![]);
                 }
@@ -125,52 +127,31 @@ impl Reader {
                     match known.and_then(|known| values.get_mut(known)) {
                         None => {
                             let args = args![word: shortened(word)];
-                            self.fault("own-table-word", &place, args);
+                            self.fault("own-table-word", place, args);
                         }
                         Some(Some(_)) => {
                             let args = args![key: shortened(word)];
-                            self.report(Finding::shape("duplicate-key", &*place, args));
+                            self.report(Finding::shape("duplicate-key", place, args));
                         }
                         Some(slot) => *slot = Some(value),
                     }
                 }
-                Table::Words(values)
             }
-            Json::Null => Table::Numbers(vec![0]),
-            other => {
-                self.report(wrong_type(pointer, "list", other));
-                Table::Numbers(vec![0])
-            }
+            Json::Null => {}
+            other => self.report(wrong_type(pointer, "list", other)),
         }
+        let by_word = matches!(json, Json::Object(_));
+        Table { by_word, values }
     }
 
     pub(super) fn table_value(&mut self, json: &Json, pointer: &str) -> Option<i64> {
-        match whole(json) {
-            Some(number) if number.unsigned_abs() <= MAX_NUMBER.unsigned_abs() => Some(number),
-            Some(number) => {
-                let range = -MAX_NUMBER..=MAX_NUMBER;
-                self.report(overtrick_core::out_of_range(pointer, number, &range));
-                None
-            }
-            None => {
-                self.report(wrong_type(pointer, "whole number", json));
-                None
-            }
-        }
-    }
-}
-
-pub(super) fn value_type(kind: &ValueKind) -> Type {
-    match kind {
-        ValueKind::Number(range) => Type::Number(*range),
-        ValueKind::Player => Type::Player,
-        ValueKind::Words(words) => {
-            let mut set = WordSet::default();
-            for word in words {
-                set.add(*word);
-            }
-            Type::Word(set)
-        }
-        ValueKind::Flag => Type::Flag,
+        let range = -MAX_NUMBER..=MAX_NUMBER;
+        let fault = match json {
+            Json::Int(number) if range.contains(number) => return Some(*number),
+            Json::Int(number) => out_of_range(pointer, *number, &range),
+            _ => wrong_type(pointer, "whole number", json),
+        };
+        self.report(fault);
+        None
     }
 }

@@ -146,13 +146,17 @@ pub fn is_keyword(name: &str) -> bool {
     KEYWORDS.contains(&name) || CALLS.iter().any(|(known, _)| *known == name)
 }
 
-/// Whether a text is a name: a lower-case letter, then lower-case letters, digits and underscores, at most 32
-/// characters.
+/// Whether a text is a name: see [`is_id`].
 pub fn is_name(name: &str) -> bool {
-    let starts = name.starts_with(|letter: char| letter.is_ascii_lowercase());
+    is_id(name, b'_')
+}
+
+/// Whether a text is a lower-case letter, then lower-case letters, digits and this sign, at most 32 characters.
+pub fn is_id(id: &str, sign: u8) -> bool {
+    let starts = id.starts_with(|letter: char| letter.is_ascii_lowercase());
     let follows =
-        |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_';
-    starts && name.len() <= 32 && name.bytes().all(follows)
+        |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == sign;
+    starts && id.len() <= 32 && id.bytes().all(follows)
 }
 
 impl Part {

@@ -1,7 +1,6 @@
 //! The back cover: a player's aid to lay on the table, with the course of a hand and the points for it.
 
-use super::blocks::Blocks;
-use super::content::Booklet;
+use super::blocks::{Blocks, Booklet};
 use super::format::Format;
 use crate::layout::canvas::Style;
 use crate::layout::draw::{Item, Role};
@@ -16,15 +15,6 @@ const WIDE: f32 = 150.0;
 /// The space between two columns, as a fraction of the text size.
 const GAP: f32 = 0.7;
 
-/// A back cover.
-#[derive(Debug)]
-pub struct BackCover {
-    /// The drawn items.
-    pub items: Vec<Item>,
-    /// Whether it has the note on the booklet. Without room for the note here, the text has it.
-    pub has_colophon: bool,
-}
-
 impl Booklet<'_> {
     /// Draws the player's aid from the top of an area, with text of this size. Returns the items and where they end.
     pub fn aid_in(&self, place: Area, size: f32, setter: &Typesetter<'_>) -> (Vec<Item>, f32) {
@@ -34,8 +24,9 @@ impl Booklet<'_> {
 }
 
 impl Blocks<'_> {
-    /// Draws the back cover.
-    pub fn back_cover(&self) -> BackCover {
+    /// Draws the back cover. Returns the items, and whether they have the note on the booklet. Without room for the note
+    /// here, the text has it.
+    pub fn back_cover(&self) -> (Vec<Item>, bool) {
         let edges = self.format.edges();
         let Area { y, h, .. } = self.format.column;
         let column = Area::new(edges.start, y, edges.length(), h);
@@ -50,10 +41,7 @@ impl Blocks<'_> {
             let stack = Stack::new(column.x, column.bottom() - height);
             items.extend(stack.with(colophon).items);
         }
-        BackCover {
-            items,
-            has_colophon,
-        }
+        (items, has_colophon)
     }
 
     /// Draws the player's aid. Returns the items and where they end.

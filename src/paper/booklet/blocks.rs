@@ -1,19 +1,105 @@
-//! Blocks: paragraphs, lists, tables and sections as strips that are never split between pages.
+//! A booklet, and its blocks: paragraphs, lists, tables and sections as strips that are never split between pages.
 
-use super::content::Booklet;
 use super::format::Format;
+use super::house_rules::HouseRulesInForce;
+use crate::PrintError;
+use crate::figures::Figures;
 use crate::layout::canvas::{HAIR, Style};
 use crate::layout::draw::{Ink, Item, Role};
+use crate::layout::emblem::Emblem;
 use crate::layout::flow::{Strip, StripMark, keep, spaced};
-use crate::layout::fonts::Cut;
 use crate::layout::paper::{Area, Span};
 use crate::layout::typesetter::{BASELINE, Typesetter, Word, WordTable, Writer, leading};
-use overtrick_core::text::{Block, Inline, Table as TextTable};
+use crate::requests::BookletRequest;
+use overtrick_core::args;
+use overtrick_core::text::{Block, Heading, Inline, RulesText, Table as TextTable};
+use overtrick_match::describe::rules_text;
 
+/// The anchor of the section with the player's aid.
+const AID: &str = "aid";
 /// The last item of a list stays on the page of the previous item if it has fewer lines than this.
 const SHORT: usize = 3;
 /// The text size in tables, as a fraction of the size of the text.
 const TABLE: f32 = 0.9;
+
+/// A booklet with the rules of a game.
+#[derive(Debug)]
+pub struct Booklet<'a> {
+    /// The request.
+    pub request: &'a BookletRequest<'a>,
+    /// The emblem of the game.
+    pub emblem: Emblem,
+    /// The text.
+    pub text: RulesText,
+    /// The house rules.
+    pub house_rules: HouseRulesInForce,
+    /// The pictures, if the booklet shows any.
+    pub figures: Option<Figures<'a>>,
+}
+
+impl<'a> Booklet<'a> {
+    /// Creates the booklet of a request with these pictures. The player's aid has no pictures.
+    ///
+    /// # Errors
+    /// The faults of the house rules, and of the text of the rules.
+    pub fn new(
+        request: &'a BookletRequest<'a>,
+        figures: Option<Figures<'a>>,
+    ) -> Result<Booklet<'a>, PrintError> {
+        let text = rules_text(request.game, request.language).map_err(PrintError::Rules)?;
+        Ok(Booklet {
+            house_rules: HouseRulesInForce::new(request, &text)?,
+            emblem: Emblem::from_game(request.game),
+            figures,
+            request,
+            text,
+        })
+    }
+
+    /// Returns a text from the section `booklet`.
+    pub fn booklet_text(&self, key: &str) -> String {
+        self.request.language.text("booklet", key)
+    }
+
+    /// Returns the name of the game.
+    pub fn name(&self) -> String {
+        self.request.language.word(self.request.game.facts.id)
+    }
+
+    /// Returns the edition, and whether the table has house rules.
+    pub fn edition(&self) -> String {
+        let edition = args![edition: self.request.game.facts.edition];
+        let edition = self.request.language.format("booklet", "edition", &edition);
+        if self.house_rules.is_changed() {
+            format!("{edition} · {}", self.booklet_text("of-this-table"))
+        } else {
+            edition
+        }
+    }
+
+    /// Returns the sections of the text, without the player's aid.
+    pub fn main_sections(&self) -> Vec<(&Heading, &[Block])> {
+        let mut sections = self.text.sections();
+        sections.retain(|(heading, _)| heading.id != AID);
+        sections
+    }
+
+    /// Returns the player's aid.
+    pub fn aid(&self) -> Option<(&Heading, &[Block])> {
+        let mut sections = self.text.sections().into_iter();
+        sections.find(|(heading, _)| heading.id == AID)
+    }
+
+    /// Returns a builder of the strips in a format.
+    pub fn blocks<'b>(&'b self, format: &'b Format, setter: &'b Typesetter<'b>) -> Blocks<'b> {
+        Blocks {
+            setter,
+            format,
+            booklet: self,
+            marks: false,
+        }
+    }
+}
 
 /// A builder of strips.
 #[derive(Clone, Copy)]
@@ -102,7 +188,7 @@ impl Blocks<'_> {
             match piece {
                 Inline::Text { text } if self.marks => writer.write(text, style),
                 Inline::Text { text } => writer.write(&text.replace(" ◇", ""), style),
-                Inline::Strong { text } => writer.write(text, style.cut(Cut::Bold)),
+                Inline::Strong { text } => writer.write(text, style.bold()),
                 Inline::Clause { .. } => {}
                 Inline::HouseRule { name, .. } => self.refer(&mut writer, name, style),
             }
@@ -119,7 +205,7 @@ impl Blocks<'_> {
         writer.attach(&rule.number.to_string(), style.raised(hue));
         if let Some(here) = &rule.here {
             writer.open = false;
-            writer.write(here, style.cut(Cut::Bold).ink(hue));
+            writer.write(here, style.bold().ink(hue));
         }
     }
 
@@ -154,7 +240,7 @@ impl Blocks<'_> {
             };
             first.before = pitch * if number == 1 { 0.4 } else { 0.25 };
             let (sign, style) = if ordered {
-                (number.to_string(), self.style().cut(Cut::Bold))
+                (number.to_string(), self.style().bold())
             } else {
                 ("•".to_owned(), self.style())
             };

@@ -1,106 +1,17 @@
-//! The content of a booklet: the text, the house rules in force, and a note on the booklet itself.
+//! The content of a booklet as strips: the text, the house rules in force, and a note on the booklet itself.
 
 use super::blocks::Blocks;
-use super::format::Format;
-use super::house_rules::{HouseRuleInForce, HouseRulesInForce};
-use crate::PrintError;
-use crate::figures::Figures;
-use crate::layout::canvas::Style;
-use crate::layout::draw::{Ink, Item, Role, moved};
-use crate::layout::emblem::Emblem;
-use crate::layout::flow::Strip;
-use crate::layout::fonts::Cut;
+use super::house_rules::HouseRuleInForce;
+use crate::layout::canvas::{Style, qr};
+use crate::layout::draw::{Ink, Item, Role};
+use crate::layout::flow::{Stack, Strip};
 use crate::layout::paper::Area;
-use crate::layout::picture::qr;
-use crate::layout::typesetter::{Typesetter, Word, WordTable, Writer};
-use crate::requests::BookletRequest;
+use crate::layout::typesetter::{Word, WordTable, Writer};
 use overtrick_core::args;
-use overtrick_core::text::{Block, Heading, Inline, RulesText};
-use overtrick_match::describe::rules_text;
+use overtrick_core::text::{Block, Inline};
 
-/// The anchor of the section with the player's aid.
-const AID: &str = "aid";
 /// The side of the QR code.
 const QR: f32 = 24.0;
-
-/// A booklet with the rules of a game.
-#[derive(Debug)]
-pub struct Booklet<'a> {
-    /// The request.
-    pub request: &'a BookletRequest<'a>,
-    /// The emblem of the game.
-    pub emblem: Emblem,
-    /// The text.
-    pub text: RulesText,
-    /// The house rules.
-    pub house_rules: HouseRulesInForce,
-    /// The pictures, if the booklet shows any.
-    pub figures: Option<Figures<'a>>,
-}
-
-impl<'a> Booklet<'a> {
-    /// Creates the booklet of a request with these pictures. The player's aid has no pictures.
-    ///
-    /// # Errors
-    /// The faults of the house rules, and of the text of the rules.
-    pub fn new(
-        request: &'a BookletRequest<'a>,
-        figures: Option<Figures<'a>>,
-    ) -> Result<Booklet<'a>, PrintError> {
-        let text = rules_text(request.game, request.language).map_err(PrintError::Rules)?;
-        Ok(Booklet {
-            house_rules: HouseRulesInForce::new(request, &text)?,
-            emblem: Emblem::from_game(request.game),
-            figures,
-            request,
-            text,
-        })
-    }
-
-    /// Returns a text from the section `booklet`.
-    pub fn booklet_text(&self, key: &str) -> String {
-        self.request.language.text("booklet", key)
-    }
-
-    /// Returns the name of the game.
-    pub fn name(&self) -> String {
-        self.request.language.word(self.request.game.facts.id)
-    }
-
-    /// Returns the edition, and whether the table has house rules.
-    pub fn edition(&self) -> String {
-        let edition = args![edition: self.request.game.facts.edition];
-        let edition = self.request.language.format("booklet", "edition", &edition);
-        if self.house_rules.is_changed() {
-            format!("{edition} · {}", self.booklet_text("of-this-table"))
-        } else {
-            edition
-        }
-    }
-
-    /// Returns the sections of the text, without the player's aid.
-    fn main_sections(&self) -> Vec<(&Heading, &[Block])> {
-        let mut sections = self.text.sections();
-        sections.retain(|(heading, _)| heading.id != AID);
-        sections
-    }
-
-    /// Returns the player's aid.
-    pub fn aid(&self) -> Option<(&Heading, &[Block])> {
-        let mut sections = self.text.sections().into_iter();
-        sections.find(|(heading, _)| heading.id == AID)
-    }
-
-    /// Returns a builder of the strips in a format.
-    pub fn blocks<'b>(&'b self, format: &'b Format, setter: &'b Typesetter<'b>) -> Blocks<'b> {
-        Blocks {
-            setter,
-            format,
-            booklet: self,
-            marks: false,
-        }
-    }
-}
 
 impl Blocks<'_> {
     /// Returns the sections in order: the text, the house rules in force, and the note on the booklet if `has_colophon`
@@ -165,15 +76,15 @@ impl Blocks<'_> {
     /// Returns the table row of a house rule.
     fn house_rule(&self, rule: &HouseRuleInForce, style: Style) -> Vec<Vec<Word>> {
         let hue = self.booklet.emblem.hue;
-        let strong = style.cut(Cut::Bold);
+        let strong = style.bold();
         let mut number = Writer::default();
         if rule.usual.is_some() {
             number.write("●\u{a0}", strong.ink(hue));
         }
         number.attach(&rule.number.to_string(), strong.ink(hue));
         let mut about = Writer::default();
-        about.write(&capitalized(&rule.about), style);
-        if rule.ours {
+        about.write(&capitalized(&rule.text.about), style);
+        if rule.text.ours {
             about.attach("\u{a0}◇", style.mark());
         }
         let mut value = Writer::default();
@@ -210,9 +121,9 @@ impl Blocks<'_> {
         let place = (0.0, self.format.column.w - x);
         let words = self.setter.words(link, Style::plain(size));
         let lines = self.setter.paragraph(words, size, place, Role::Paragraph);
-        let lines = Strip::joined(lines);
-        let height = QR.max(lines.height);
-        items.extend(moved(lines.items, x, 0.0));
+        let lines = Stack::new(x, 0.0).with(lines);
+        let height = QR.max(lines.y);
+        items.extend(lines.items);
         Strip {
             before: self.format.leading() * 0.7,
             ..Strip::new(height, items)

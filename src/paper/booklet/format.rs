@@ -25,21 +25,18 @@ pub struct Format {
 impl Format {
     /// Creates the format of pages of this width and height.
     pub fn new(page: Size) -> Format {
-        let (width, height) = (page.w, page.h);
-        let (margin, top, bottom) = match width {
-            wide if wide > 190.0 => (17.0, 18.0, 21.0),
-            wide if wide > 130.0 => (14.0, 13.0, 17.0),
-            _ => (9.5, 9.0, 12.5),
+        let is_wide = page.w > 190.0;
+        let ((margin, top, bottom), title, size, aid) = match page.w {
+            _ if is_wide => ((17.0, 18.0, 21.0), 44.0, 10.0, 13.0),
+            wide if wide > 130.0 => ((14.0, 13.0, 17.0), 34.0, 8.75, 11.0),
+            _ => ((9.5, 9.0, 12.5), 25.0, 7.5, 8.6),
         };
-        let (beside, title, size, aid) = match width {
-            wide if wide > 190.0 => (Some(Span::new(margin, margin + 41.0)), 44.0, 10.0, 13.0),
-            wide if wide > 130.0 => (None, 34.0, 8.75, 11.0),
-            _ => (None, 25.0, 7.5, 8.6),
-        };
-        let left = beside.map_or(margin, |side: Span| side.end + 7.0);
+        let beside = is_wide.then(|| Span::new(margin, margin + 41.0));
+        let left = beside.map_or(margin, |side| side.end + 7.0);
+        let (width, height) = (page.w - margin - left, page.h - top - bottom);
         let format = Format {
             page,
-            column: Area::new(left, top, width - margin - left, height - top - bottom),
+            column: Area::new(left, top, width, height),
             side: beside,
             size: 0.0,
             head: 0.0,

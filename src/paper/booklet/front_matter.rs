@@ -1,11 +1,10 @@
 //! The front matter: the emblem, the name of the game, and the contents, on a cover or above the text.
 
 use super::blocks::Blocks;
-use crate::layout::canvas::{HAIR, Style, count};
+use crate::layout::canvas::{HAIR, Style};
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Role, moved};
 use crate::layout::flow::Stack;
-use crate::layout::fonts::Cut;
-use crate::layout::paper::{Area, Span};
+use crate::layout::paper::{Area, Span, count};
 use crate::layout::typesetter::{BASELINE, leading};
 use overtrick_match::describe::PlayerRange;
 
@@ -74,11 +73,11 @@ impl Blocks<'_> {
     /// Draws the name of the game in one line.
     fn draw_name(&self, pen: &mut Stack, column: Span) {
         let (x, width) = (column.start, column.length());
-        let (name, size) = (self.booklet.name(), self.format.title);
-        let wide = self.setter.fonts.width(Cut::Head, &name, size);
-        let size = size * (width / wide.max(1.0)).min(1.0);
-        let em = size * MM_PER_POINT;
-        let style = Style::head(size, self.booklet.emblem.hue);
+        let name = self.booklet.name();
+        let largest = Style::head(self.format.title, self.booklet.emblem.hue);
+        let wide = self.setter.text_width(&name, largest);
+        let style = largest.sized(largest.size * (width / wide.max(1.0)).min(1.0));
+        let em = style.size * MM_PER_POINT;
         let cell = Area::new(x, pen.y, width, em);
         let baseline = pen.y + 0.76 * em;
         let name = self.setter.text(&name, style, (x, baseline), cell);
@@ -129,23 +128,20 @@ impl Blocks<'_> {
         let indent = size * 0.6;
         let top = pen.y;
         let pitch = leading(size);
-        let entry = |pen: &mut Stack, x: f32, (name, page): &(String, usize)| {
-            let cell = Area::new(x, pen.y, indent, pitch);
-            let place = (x, pen.y + pitch * BASELINE);
-            let number = style.cut(Cut::Bold).ink(self.booklet.emblem.hue);
-            let number = self.setter.text(&page.to_string(), number, place, cell);
-            pen.items.extend(Item::tagged(Role::Paragraph, [number]));
-            let column = Span::new(x + indent, x + each);
-            self.set_lines(pen, Role::More, name, style, column);
-            pen.y += pitch * 0.08;
-        };
+        let bold = style.bold().ink(self.booklet.emblem.hue);
         let each_column = contents.len().div_ceil(columns).max(1);
         let mut bottom = top;
         for (column, lines) in contents.chunks(each_column).enumerate() {
             pen.y = top;
             let x = edges.start + (each + GAP) * count(column);
-            for line in lines {
-                entry(pen, x, line);
+            for (name, page) in lines {
+                let cell = Area::new(x, pen.y, indent, pitch);
+                let place = (x, pen.y + pitch * BASELINE);
+                let number = self.setter.text(&page.to_string(), bold, place, cell);
+                pen.items.extend(Item::tagged(Role::Paragraph, [number]));
+                let column = Span::new(x + indent, x + each);
+                self.set_lines(pen, Role::More, name, style, column);
+                pen.y += pitch * 0.08;
             }
             bottom = bottom.max(pen.y);
         }

@@ -17,14 +17,10 @@ const SHORT: usize = 24;
 /// A house rule in force.
 #[derive(Debug, Clone)]
 pub struct HouseRuleInForce {
-    /// Its key.
-    pub name: &'static str,
+    /// Its description.
+    pub text: HouseRuleText,
     /// The number by which the text refers to it.
     pub number: usize,
-    /// The question that it settles.
-    pub about: String,
-    /// Whether its default is our choice, which the text marks with ◇.
-    pub ours: bool,
     /// The value in force, in words.
     pub value: String,
     /// The usual value in words, if another value is in force.
@@ -69,14 +65,14 @@ impl HouseRulesInForce {
                 names.push(name);
             }
         }
-        let rules = game.facts.options.iter().map(|rule| {
+        let rules = (1..).zip(names).filter_map(|(number, name)| {
+            let mut known = game.facts.options.iter();
+            let rule = known.find(|rule| rule.field.name == name)?;
             let text = HouseRuleText::new(game.facts, rule, language);
-            let before = names.iter().take_while(|name| **name != text.name);
-            let number = before.count() + 1;
-            HouseRuleInForce::new(text, number, (given, &usual), (game.facts.id, language))
+            let words = (game.facts.id, language);
+            Some(HouseRuleInForce::new(text, number, (given, &usual), words))
         });
-        let mut all: Vec<HouseRuleInForce> = rules.collect();
-        all.sort_by_key(|rule| rule.number);
+        let all = rules.collect();
         let mut fingerprints = Vec::new();
         for (_, rules) in &by_count {
             let print = fingerprint(game.facts, game.facts.edition, rules);
@@ -89,7 +85,7 @@ impl HouseRulesInForce {
 
     /// Returns the house rule of this name.
     pub fn find(&self, name: &str) -> Option<&HouseRuleInForce> {
-        self.all.iter().find(|rule| rule.name == name)
+        self.all.iter().find(|rule| rule.text.name == name)
     }
 
     /// Whether any value in force is not the usual one.
@@ -128,10 +124,8 @@ impl HouseRuleInForce {
             _ => (in_words(&text.default), None, None),
         };
         HouseRuleInForce {
-            name: text.name,
+            text,
             number,
-            about: text.about,
-            ours: text.ours,
             value,
             usual,
             here,

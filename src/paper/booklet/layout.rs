@@ -1,7 +1,6 @@
 //! The layout of a booklet: its text on pages, between the front matter and the back cover.
 
-use super::blocks::Blocks;
-use super::content::Booklet;
+use super::blocks::{Blocks, Booklet};
 use super::format::Format;
 use crate::figures::Figures;
 use crate::layout::canvas::{Align, HAIR, Style};
@@ -76,8 +75,8 @@ impl Booklet<'_> {
         let setter = Typesetter::new(fonts);
         let format = Format::new(self.page());
         let blocks = self.blocks(&format, &setter);
-        let back = blocks.back_cover();
-        let (text, has_cover) = blocks.text(&blocks.sections(!back.has_colophon));
+        let (back, has_colophon) = blocks.back_cover();
+        let (text, has_cover) = blocks.text(&blocks.sections(!has_colophon));
         let first = 1 + usize::from(has_cover);
         let entry = |mark: &Bookmark| (mark.name.clone(), mark.page + first);
         let contents: Vec<(String, usize)> = text.bookmarks.iter().map(entry).collect();
@@ -108,7 +107,7 @@ impl Booklet<'_> {
             depth: 0,
         };
         let bookmarks = contents.into_iter().chain(aid).map(bookmark).collect();
-        pages.push(back.items);
+        pages.push(back);
         let page = |own| Page::new(format.page, own);
         Drawing {
             bookmarks,

@@ -5,10 +5,12 @@
 
 mod back_cover;
 mod blocks;
-pub(crate) mod content;
+mod content;
 mod format;
 mod front_matter;
 mod house_rules;
 mod layout;
 
+pub(crate) use blocks::Booklet;
+pub(crate) use content::capitalized;
 pub use layout::booklet;

@@ -14,9 +14,7 @@ use overtrick_games::Entry;
 /// A suit with its cards.
 #[derive(Debug)]
 struct Suit {
-    id: String,
-    prefix: String,
-    ranks: Vec<String>,
+    cards: Cards,
     sign: Sign,
     ink: Ink,
 }
@@ -46,7 +44,7 @@ struct Form {
     suits: BTreeMap<String, BTreeMap<String, Vec<String>>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Debug, Deserialize)]
 struct Cards {
     suit: String,
     #[serde(default)]
@@ -64,10 +62,10 @@ impl Deck {
     pub fn new(game: &Entry, tag: &str) -> Result<Deck, String> {
         let mut form: Form = toml::from_str(game.form)
             .map_err(|error| format!("templates/games/{}/form.toml: {error}", game.folder))?;
-        let mut others = form.suits.remove(tag).unwrap_or_default();
+        let others = form.suits.remove(tag).unwrap_or_default();
         let emblem = Emblem::from_game(game);
         let suit = |cards: Cards| {
-            let drawing = others.remove(&cards.suit).unwrap_or(cards.drawing);
+            let drawing = others.get(&cards.suit).unwrap_or(&cards.drawing);
             let paths = drawing.iter().flat_map(|path| path_lines(path, FEW_STEPS));
             let (sign, ink) = match french(&cards.suit) {
                 _ if !drawing.is_empty() => (Sign::Drawn(paths.collect()), ink(&cards.suit)),
@@ -75,13 +73,7 @@ impl Deck {
                 // A suit without a sign has the emblem of the game.
                 None => (Sign::Drawn(emblem.lines_within(FIELD)), emblem.hue),
             };
-            Suit {
-                sign,
-                ink,
-                id: cards.suit,
-                prefix: cards.prefix,
-                ranks: cards.ranks,
-            }
+            Suit { cards, sign, ink }
         };
         let suits = form.deck.into_iter().map(suit).collect();
         Ok(Deck { suits })
@@ -90,9 +82,9 @@ impl Deck {
     /// Returns the face of the card with this code.
     pub fn face(&self, card: &str) -> Option<Face<'_>> {
         self.suits.iter().find_map(|suit| {
-            let rank = card.strip_prefix(suit.prefix.as_str())?;
+            let rank = card.strip_prefix(suit.cards.prefix.as_str())?;
             Some(Face {
-                rank: suit.ranks.iter().find(|known| *known == rank)?,
+                rank: suit.cards.ranks.iter().find(|known| *known == rank)?,
                 sign: &suit.sign,
                 ink: suit.ink,
             })
@@ -101,7 +93,7 @@ impl Deck {
 
     /// Returns the sign of a suit and its color.
     pub fn sign(&self, id: &str) -> Option<(&Sign, Ink)> {
-        let suit = self.suits.iter().find(|suit| suit.id == id)?;
+        let suit = self.suits.iter().find(|suit| suit.cards.suit == id)?;
         Some((&suit.sign, suit.ink))
     }
 }
@@ -168,13 +160,13 @@ impl Sketch<'_> {
             self.sign(face.sign, ink, spot(corner(under), sign));
         }
         if !covered {
-            self.face(face, area, ink);
+            self.face(face, area);
         }
     }
 
     /// Draws the middle of a card.
-    fn face(&mut self, face: &Face<'_>, area: Area, ink: Ink) {
-        let (width, sign) = (area.w, face.sign);
+    fn face(&mut self, face: &Face<'_>, area: Area) {
+        let (width, sign, ink) = (area.w, face.sign, face.ink);
         let at = |x: f32, y: f32| (area.x + width * x, area.y + area.h * y);
         let number = face.rank.parse::<usize>().unwrap_or(0);
         let places = pips(face.rank);
@@ -218,7 +210,7 @@ mod tests {
     impl super::Deck {
         /// Returns every rank.
         pub fn ranks(&self) -> Vec<&str> {
-            let ranks = self.suits.iter().flat_map(|suit| &suit.ranks);
+            let ranks = self.suits.iter().flat_map(|suit| &suit.cards.ranks);
             ranks.map(String::as_str).collect()
         }
     }

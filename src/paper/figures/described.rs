@@ -29,7 +29,7 @@ pub enum Described {
 #[serde(deny_unknown_fields)]
 pub struct TrickFigure {
     /// The trump suit, or `no-trump`.
-    pub trump: Option<String>,
+    pub trump: String,
     /// Each player's card, the lead first.
     pub cards: Vec<(String, String)>,
     /// The player who wins the trick.
@@ -117,8 +117,7 @@ pub type BoardRow = (String, String, Vec<(String, String)>);
 ///
 /// # Errors
 /// The reason why the descriptions cannot be read.
-pub fn described(game: &Entry) -> Result<Vec<(String, Described)>, String> {
-    let named: BTreeMap<String, Described> = toml::from_str(game.figures)
-        .map_err(|error| format!("templates/games/{}/figures.toml: {error}", game.folder))?;
-    Ok(named.into_iter().collect())
+pub fn described(game: &Entry) -> Result<BTreeMap<String, Described>, String> {
+    toml::from_str(game.figures)
+        .map_err(|error| format!("templates/games/{}/figures.toml: {error}", game.folder))
 }

@@ -1,11 +1,13 @@
 //! The faces of dice and the signs of suits, each with its name.
 
+use std::collections::BTreeMap;
+
 use super::deck::Deck;
 use super::described::{DiceFigure, SignsFigure};
 use super::sketch::{Sketch, Spot};
-use crate::layout::canvas::{Align, count};
+use crate::layout::canvas::Align;
 use crate::layout::draw::{Ink, Paint};
-use crate::layout::paper::Area;
+use crate::layout::paper::{Area, count};
 
 impl DiceFigure {
     /// Draws the dice. Returns the width and height.
@@ -47,13 +49,13 @@ impl SignsFigure {
     pub fn draw(
         &self,
         sketch: &mut Sketch<'_>,
-        (deck, all): (&Deck, &[(&'static str, Deck)]),
+        (deck, all): (&Deck, &BTreeMap<&'static str, Deck>),
         width: f32,
     ) -> (f32, f32) {
         let unit = sketch.unit;
         let side = 8.0 * unit;
-        let named = |tag: &String| Some(&all.iter().find(|(known, _)| known == tag)?.1);
-        let mut decks: Vec<&Deck> = self.decks.iter().filter_map(named).collect();
+        let named = self.decks.iter().filter_map(|tag| all.get(tag.as_str()));
+        let mut decks: Vec<&Deck> = named.collect();
         if decks.is_empty() {
             decks.push(deck);
         }

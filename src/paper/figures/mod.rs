@@ -12,6 +12,8 @@ mod sketch;
 mod svg;
 mod trick;
 
+use std::collections::BTreeMap;
+
 pub use described::{Described, Direction, Question, TrickFigure, described};
 pub use svg::svg;
 
@@ -30,9 +32,9 @@ const SIZE: f32 = 10.0;
 /// The pictures of a game, with the decks for drawing them.
 #[derive(Debug)]
 pub struct Figures<'a> {
-    described: Vec<(String, Described)>,
+    described: BTreeMap<String, Described>,
     /// The decks of every language, by its tag.
-    decks: Vec<(&'static str, Deck)>,
+    decks: BTreeMap<&'static str, Deck>,
     language: &'a Language,
     hue: Ink,
 }
@@ -71,11 +73,15 @@ impl<'a> Figures<'a> {
         setter: &Typesetter<'_>,
         (width, size): (f32, f32),
     ) -> Option<Figure> {
-        let (_, described) = self.described.iter().find(|(known, _)| known == name)?;
-        let tag = self.language.tag();
-        let (_, deck) = self.decks.iter().find(|(known, _)| *known == tag)?;
-        let mut sketch = Sketch::new(setter, self.language, self.hue, size / SIZE);
-        let (width, height) = match described {
+        let deck = self.decks.get(self.language.tag())?;
+        let mut sketch = Sketch {
+            setter,
+            language: self.language,
+            hue: self.hue,
+            unit: size / SIZE,
+            items: Vec::new(),
+        };
+        let (width, height) = match self.described.get(name)? {
             Described::Trick(trick) => trick.draw(&mut sketch, deck, width),
             Described::Seats(seats) => seats.draw(&mut sketch, width),
             Described::Fan(fan) => fan.draw(&mut sketch, deck, width),

@@ -4,9 +4,9 @@ use std::f32::consts::TAU;
 
 use super::described::{BoardFigure, Direction, SeatsFigure};
 use super::sketch::Sketch;
-use crate::layout::canvas::{Align, count};
+use crate::layout::canvas::Align;
 use crate::layout::draw::{Ink, Item, Paint};
-use crate::layout::paper::Area;
+use crate::layout::paper::{Area, count};
 
 impl SeatsFigure {
     /// Draws the seats. Returns the width and height.

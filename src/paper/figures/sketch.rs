@@ -2,33 +2,29 @@
 
 use crate::layout::canvas::{Align, Style, leading};
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint};
-use crate::layout::emblem::Round;
+use crate::layout::emblem::{Point, Round};
 use crate::layout::paper::Area;
 use crate::layout::typesetter::Typesetter;
 use overtrick_match::lang::Language;
 
-type Point = (f32, f32);
-
 /// The side of the square field of a sign.
 pub const FIELD: f32 = 16.0;
-
-/// Points on a field of 16 by 16.
-pub type Lines = Vec<Vec<(f32, f32)>>;
 
 /// The sign of a suit, on a field of 16 by 16.
 #[derive(Debug, Clone)]
 pub enum Sign {
     /// Filled outlines, and filled circles by middle and radius.
-    Filled(Lines, Vec<Round>),
+    Filled(Vec<Vec<Point>>, Vec<Round>),
     /// Lines.
-    Drawn(Lines),
+    Drawn(Vec<Vec<Point>>),
 }
 
 /// A picture that is being drawn. Lengths are in millimeters for a text of 10 points.
 pub struct Sketch<'a> {
     /// The typesetter.
-    setter: &'a Typesetter<'a>,
-    language: &'a Language,
+    pub setter: &'a Typesetter<'a>,
+    /// The language of its words.
+    pub language: &'a Language,
     /// The accent of the game.
     pub hue: Ink,
     /// The scale of the drawing.
@@ -66,23 +62,7 @@ impl Spot {
     }
 }
 
-impl<'a> Sketch<'a> {
-    /// Creates an empty picture.
-    pub fn new(
-        setter: &'a Typesetter<'a>,
-        language: &'a Language,
-        hue: Ink,
-        unit: f32,
-    ) -> Sketch<'a> {
-        Sketch {
-            setter,
-            language,
-            hue,
-            unit,
-            items: Vec::new(),
-        }
-    }
-
+impl Sketch<'_> {
     /// Returns a word for pictures, either from the texts for pictures or from the texts of the game.
     pub fn word(&self, key: &str) -> String {
         let is_of_pictures = self.language.has("figure", key);

@@ -3,35 +3,32 @@
 use super::deck::{Deck, TALL};
 use super::described::{FanFigure, TrickFigure};
 use super::sketch::{Sketch, Spot};
-use crate::layout::canvas::{Align, count};
+use crate::layout::canvas::Align;
 use crate::layout::draw::{Ink, Item, Paint};
-use crate::layout::paper::Area;
+use crate::layout::paper::{Area, count};
 
 impl TrickFigure {
     /// Draws the trick. Returns the width and height.
     pub fn draw(&self, sketch: &mut Sketch<'_>, deck: &Deck, width: f32) -> (f32, f32) {
         let unit = sketch.unit;
-        let (gap, raised) = (3.2 * unit, 1.8 * unit);
+        let (gap, raised, left) = (3.2 * unit, 1.8 * unit, 17.0 * unit);
         let cards = self.cards.len();
-        let tile = self.trump.as_ref().map_or(0.0, |_| 17.0 * unit);
-        let room = (width - tile + gap) / count(cards.max(1)) - gap;
+        let room = (width - left + gap) / count(cards.max(1)) - gap;
         let card = room.min(15.5 * unit);
-        let (left, top) = (tile, raised + 0.6);
+        let top = raised + 0.6;
         let bottom = top + card * TALL;
-        if let Some(trump) = &self.trump {
-            let middle = tile * 0.5 - 2.0 * unit;
-            let (label, style) = (sketch.word("trump"), sketch.style(7.5));
-            let y = top + card * TALL * 0.5;
-            let above = (middle, y - 5.6 * unit);
-            sketch.centered(&label, style.ink(Ink::Muted), above, tile - 2.0);
-            if let Some((sign, ink)) = deck.sign(trump) {
-                sketch.sign(sign, ink, Spot::upright((middle, y), 7.5 * unit));
-            } else {
-                sketch.none((middle, y), 3.0 * unit, 1.0, Ink::Muted);
-            }
-            let below = (middle, y + 7.4 * unit);
-            sketch.centered(&sketch.word(trump), style, below, tile - 2.0);
+        let middle = left * 0.5 - 2.0 * unit;
+        let (label, style) = (sketch.word("trump"), sketch.style(7.5));
+        let y = top + card * TALL * 0.5;
+        let above = (middle, y - 5.6 * unit);
+        sketch.centered(&label, style.ink(Ink::Muted), above, left - 2.0);
+        if let Some((sign, ink)) = deck.sign(&self.trump) {
+            sketch.sign(sign, ink, Spot::upright((middle, y), 7.5 * unit));
+        } else {
+            sketch.none((middle, y), 3.0 * unit, 1.0, Ink::Muted);
         }
+        let below = (middle, y + 7.4 * unit);
+        sketch.centered(&sketch.word(&self.trump), style, below, left - 2.0);
         for (index, (player, text)) in self.cards.iter().enumerate() {
             let wins = *player == self.winner;
             let x = left + count(index) * (card + gap);

@@ -1,13 +1,15 @@
-//! A canvas: text fitted into cells, rules, boxes, and the shapes of the seats.
+//! A canvas: text fitted into cells, rules, boxes, QR codes, and the shapes of the seats.
 
 use std::ops::Range;
 use std::sync::Arc;
+
+use qrcode::{Color, EcLevel, QrCode};
 
 use super::draw::{Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Role, moved};
 use super::emblem::SHAPES;
 use super::flow::Strip;
 use super::fonts::{Cut, Fonts};
-use super::paper::{Area, Size, Span};
+use super::paper::{Area, Size, Span, count};
 use super::table::{Cell, Table};
 use super::template::{Sizes, TypeScale};
 use super::typesetter::Typesetter;
@@ -97,7 +99,7 @@ impl Style {
 
     /// Returns this style in bold or regular.
     pub const fn bold_if(self, is_bold: bool) -> Style {
-        self.cut(Cut::from_bold(is_bold))
+        self.cut(if is_bold { Cut::Bold } else { Cut::Regular })
     }
 
     /// Returns this style in another size.
@@ -155,28 +157,34 @@ pub fn leading(size: f32) -> f32 {
     size * 1.24 * MM_PER_POINT
 }
 
-/// Converts a small number to a length.
-pub fn count(number: usize) -> f32 {
-    f32::from(u16::try_from(number).unwrap_or(u16::MAX))
-}
-
-/// Returns how often one length fits into another.
-pub fn times(whole: f32, part: f32) -> usize {
-    let times = (whole / part + 0.001).floor().clamp(0.0, 60_000.0);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "whole and within range"
-    )]
-    let times = times as usize;
-    times
-}
-
 /// Returns the corners of the shape of a seat, without the first corner, for a radius of 1. Seats after the eighth have
 /// the shape of the seventh.
 fn corners(seat: usize) -> &'static [(f32, f32)] {
     let index = if seat > 7 { 5 } else { seat - 1 };
     SHAPES.seats.get(index).map_or(&[], Vec::as_slice)
+}
+
+/// Draws the QR code of an address in a square area; returns no items if the address is too long for a code.
+pub fn qr(link: &str, area: Area) -> Vec<Item> {
+    let mut items = Vec::new();
+    let Ok(code) = QrCode::with_error_correction_level(link, EcLevel::M) else {
+        return items;
+    };
+    let side = area.w / count(code.width());
+    let colors = code.to_colors();
+    for (row, line) in colors.chunks(code.width().max(1)).enumerate() {
+        let mut column = 0;
+        // Adjacent modules of one color are drawn as one box.
+        for modules in line.chunk_by(|one, other| one == other) {
+            if modules[0] == Color::Dark {
+                let (x, y) = (area.x + side * count(column), area.y + side * count(row));
+                let place = Area::new(x, y, side * count(modules.len()), side);
+                items.push(Item::Box(place, Paint::Fill(Ink::Ink)));
+            }
+            column += modules.len();
+        }
+    }
+    items
 }
 
 /// Pages that are being drawn.
@@ -272,9 +280,7 @@ impl<'a> Canvas<'a> {
         let cell = Area::new(0.0, 0.0, width, pitch);
         let lines = self.wrap(text, width, style).into_iter();
         let strips = lines.map(|line| {
-            let frame = self.frame(pitch, |canvas| {
-                canvas.line(cell, pitch * 0.76, &line, style);
-            });
+            let frame = self.frame(pitch, |it| it.line(cell, pitch * 0.76, &line, style));
             let role = std::mem::replace(&mut role, Role::More);
             Strip::new(pitch, Item::tagged(role, frame.items))
         });

@@ -31,11 +31,6 @@ pub enum Ink {
 }
 
 impl Ink {
-    /// Returns red, green and blue from 0 to 255.
-    pub const fn rgb(self) -> (u8, u8, u8) {
-        self.tones().1
-    }
-
     /// Returns the shade of a color that is printed in black only, from 0 to 255 (`None` for other colors), and its
     /// red, green and blue on a screen. Text is pure black, because a printer would print a dark gray as dots.
     pub const fn tones(self) -> (Option<u8>, (u8, u8, u8)) {

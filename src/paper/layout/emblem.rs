@@ -18,6 +18,9 @@ const FIELD: f32 = 24.0;
 /// The weight of its lines on that field.
 const WEIGHT: f32 = 1.5;
 
+/// A point by its distances from the left and from the top.
+pub type Point = (f32, f32);
+
 /// The middle and radius of a circle.
 pub type Round = (Point, f32);
 
@@ -57,7 +60,7 @@ pub struct Emblem {
 /// The part of a game's `form.toml` with the emblem and color.
 #[derive(Deserialize)]
 struct Form {
-    look: Option<Look>,
+    look: Look,
 }
 
 #[derive(Deserialize)]
@@ -80,7 +83,7 @@ impl Emblem {
     /// ```
     pub fn from_game(game: &Entry) -> Emblem {
         let form: Option<Form> = toml::from_str(game.form).ok();
-        let look = form.and_then(|form| form.look);
+        let look = form.map(|form| form.look);
         let hue = look.as_ref().and_then(|look| hue(&look.light));
         let paths = look.iter().flat_map(|look| &look.emblem);
         Emblem {
@@ -135,8 +138,6 @@ fn hue(text: &str) -> Option<Ink> {
 const STEPS: u8 = 16;
 /// The number of straight lines for a curve of a smaller sign.
 pub const FEW_STEPS: u8 = 8;
-
-type Point = (f32, f32);
 
 /// Reads an SVG path up to the first error. Returns its lines, with each curve as `steps` straight lines.
 pub fn path_lines(path: &str, steps: u8) -> Vec<Vec<Point>> {

@@ -13,7 +13,8 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::draw::{MM_PER_POINT, Piece};
 use super::script::{self, is_isolate, is_override, is_simple, is_unseen, stretches};
-use super::shaping::{Shapers, Stretch};
+use super::shaping::Shapers;
+pub use super::shaping::{EMBEDDED, Embedded};
 
 /// The most lines in the cache.
 const MAX_KNOWN: usize = 2000;
@@ -236,24 +237,80 @@ impl<'a> Fonts<'a> {
                 return None;
             }
         }
-        let Range { start, end } = segment.part;
-        let own = &text[start..end];
-        let stretch = Stretch {
-            text: own,
-            before: &text[..start],
-            after: &text[end..],
-            script: segment.script,
-            from_right,
-        };
-        let shaped = self.shapers.shape(segment.font, stretch)?;
+        let (font, part) = (segment.font, segment.part.clone());
+        let own = (text, part.clone());
+        let shaped = self.shapers.shape(font, own, segment.script, from_right);
+        let (clusters, width) = shaped?;
         Some(Piece {
-            font: segment.font,
-            text: own.chars().filter(|c| !is_isolate(*c)).collect(),
-            width: shaped.width,
-            clusters: shaped.clusters,
-            start,
+            font,
+            start: part.start,
+            text: text[part].chars().filter(|c| !is_isolate(*c)).collect(),
+            width,
+            clusters,
             from_right,
         })
+    }
+
+    /// Returns the order in which the fonts are searched for a character. Added fonts with the weight of the text
+    /// precede other added fonts.
+    fn chain(&self, cut: Cut) -> impl Iterator<Item = usize> + '_ {
+        let first: &[usize] = match cut {
+            Cut::Regular => &[REGULAR],
+            Cut::Bold => &[BOLD],
+            Cut::Head => &[HEAD, BOLD],
+            Cut::Hand => &[HAND, REGULAR],
+        };
+        let added = EMBEDDED.len()..self.faces.len();
+        let is_bold = matches!(cut, Cut::Bold | Cut::Head);
+        let (alike, others): (Vec<usize>, Vec<usize>) =
+            added.partition(|font| self.faces[*font].is_bold() == is_bold);
+        let own = first.iter().copied().chain(SIGNS..HEAD);
+        own.chain(alike).chain(others)
+    }
+
+    /// Finds the font for a character.
+    fn find(&self, c: char, cut: Cut) -> Found {
+        if let Some(found) = self.found.borrow().get(&(c, cut)) {
+            return *found;
+        }
+        let font = self.chain(cut).find(|font| self.font_has(*font, c));
+        let (shown_in, shown) = font.map_or((SIGNS, REPLACEMENT), |font| (font, c));
+        let width = self.advance(shown_in, shown);
+        let found = Found { font, width };
+        self.found.borrow_mut().insert((c, cut), found);
+        found
+    }
+
+    /// Whether a font has all visible characters of a cluster.
+    fn has_all(&self, font: usize, cluster: &str) -> bool {
+        let mut seen = cluster.chars().filter(|c| !is_unseen(*c));
+        seen.all(|c| self.font_has(font, c))
+    }
+
+    fn font_has(&self, font: usize, c: char) -> bool {
+        let face = self.faces.get(font);
+        face.is_some_and(|face| face.glyph_index(c).is_some_and(|glyph| glyph != GlyphId(0)))
+    }
+
+    /// Whether a font has rules for a script.
+    fn has_rules(&self, font: usize, script: Script) -> bool {
+        let face = self.faces.get(font);
+        let rules = face.and_then(|face| face.tables().gsub);
+        rules.is_some_and(|rules| {
+            let tags = script.tags();
+            let mut tags = tags.as_slice().iter().map(|tag| tag.to_be_bytes());
+            tags.any(|tag| rules.scripts.find(Tag::from_bytes(&tag)).is_some())
+        })
+    }
+
+    /// Returns the width of a character for a size of 1.
+    fn advance(&self, font: usize, c: char) -> f32 {
+        let Some(face) = self.faces.get(font) else {
+            return 0.0;
+        };
+        let glyph = face.glyph_index(c);
+        let advance = glyph.and_then(|glyph| face.glyph_hor_advance(glyph));
+        f32::from(advance.unwrap_or(0)) / f32::from(face.units_per_em().max(1))
     }
 }
 
@@ -301,37 +358,6 @@ fn each_composed(text: &str, each: impl FnMut(char)) {
     }
 }
 
-/// A built-in font.
-#[derive(Debug, Clone, Copy)]
-pub struct Embedded {
-    /// Its name in a PDF: six capitals, which mark a subset of a font.
-    pub name: &'static str,
-    /// Its bytes.
-    pub bytes: &'static [u8],
-}
-
-/// Includes a font of `templates/fonts`.
-macro_rules! embedded {
-    ($name:literal, $file:literal) => {
-        Embedded {
-            name: $name,
-            bytes: include_bytes!(concat!("../../../templates/fonts/", $file)),
-        }
-    };
-}
-
-/// The built-in fonts. The first two are the regular and bold fonts. The next ones have the characters that those lack.
-/// The last two are the fonts for heads and for handwriting.
-pub static EMBEDDED: [Embedded; 7] = [
-    embedded!("OTREGU", "NotoSans-Regular.ttf"),
-    embedded!("OTBOLD", "NotoSans-Bold.ttf"),
-    embedded!("OTSIGN", "OvertrickSigns.ttf"),
-    embedded!("OTARME", "NotoSansArmenian-Regular.ttf"),
-    embedded!("OTGEOR", "NotoSansGeorgian-Regular.ttf"),
-    embedded!("OTHEAD", "Vollkorn-SemiBold.ttf"),
-    embedded!("OTHAND", "Caveat-Medium.ttf"),
-];
-
 /// The cut of letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cut {
@@ -343,13 +369,6 @@ pub enum Cut {
     Head,
     /// Handwriting in pencil.
     Hand,
-}
-
-impl Cut {
-    /// Returns the cut of bold or regular text.
-    pub const fn from_bold(bold: bool) -> Cut {
-        if bold { Cut::Bold } else { Cut::Regular }
-    }
 }
 
 /// The sign that replaces a character that no font has.
@@ -428,70 +447,6 @@ fn has_outlines(face: &Face<'_>) -> bool {
         });
     }
     2 * drawn >= seen
-}
-
-impl Fonts<'_> {
-    /// Returns the order in which the fonts are searched for a character. Added fonts with the weight of the text
-    /// precede other added fonts.
-    fn chain(&self, cut: Cut) -> impl Iterator<Item = usize> + '_ {
-        let first: &[usize] = match cut {
-            Cut::Regular => &[REGULAR],
-            Cut::Bold => &[BOLD],
-            Cut::Head => &[HEAD, BOLD],
-            Cut::Hand => &[HAND, REGULAR],
-        };
-        let added = EMBEDDED.len()..self.faces.len();
-        let is_bold = matches!(cut, Cut::Bold | Cut::Head);
-        let (alike, others): (Vec<usize>, Vec<usize>) =
-            added.partition(|font| self.faces[*font].is_bold() == is_bold);
-        let own = first.iter().copied().chain(SIGNS..HEAD);
-        own.chain(alike).chain(others)
-    }
-
-    /// Finds the font for a character.
-    fn find(&self, c: char, cut: Cut) -> Found {
-        if let Some(found) = self.found.borrow().get(&(c, cut)) {
-            return *found;
-        }
-        let font = self.chain(cut).find(|font| self.font_has(*font, c));
-        let (shown_in, shown) = font.map_or((SIGNS, REPLACEMENT), |font| (font, c));
-        let width = self.advance(shown_in, shown);
-        let found = Found { font, width };
-        self.found.borrow_mut().insert((c, cut), found);
-        found
-    }
-
-    /// Whether a font has all visible characters of a cluster.
-    fn has_all(&self, font: usize, cluster: &str) -> bool {
-        let mut seen = cluster.chars().filter(|c| !is_unseen(*c));
-        seen.all(|c| self.font_has(font, c))
-    }
-
-    fn font_has(&self, font: usize, c: char) -> bool {
-        let face = self.faces.get(font);
-        face.is_some_and(|face| face.glyph_index(c).is_some_and(|glyph| glyph != GlyphId(0)))
-    }
-
-    /// Whether a font has rules for a script.
-    fn has_rules(&self, font: usize, script: Script) -> bool {
-        let face = self.faces.get(font);
-        let rules = face.and_then(|face| face.tables().gsub);
-        rules.is_some_and(|rules| {
-            let tags = script.tags();
-            let mut tags = tags.as_slice().iter().map(|tag| tag.to_be_bytes());
-            tags.any(|tag| rules.scripts.find(Tag::from_bytes(&tag)).is_some())
-        })
-    }
-
-    /// Returns the width of a character for a size of 1.
-    fn advance(&self, font: usize, c: char) -> f32 {
-        let Some(face) = self.faces.get(font) else {
-            return 0.0;
-        };
-        let glyph = face.glyph_index(c);
-        let advance = glyph.and_then(|glyph| face.glyph_hor_advance(glyph));
-        f32::from(advance.unwrap_or(0)) / f32::from(face.units_per_em().max(1))
-    }
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::canvas::{Canvas, Style, leading, times};
-use super::paper::Area;
+use super::canvas::{Canvas, Style, leading};
+use super::paper::{Area, times};
 use super::script::carry_over;
 
 /// Returns the parts of a text between which a line may be broken. A no-break space keeps the words on both sides

@@ -1,7 +1,5 @@
 //! Papers, and the arrangement of several pads on a page.
 
-use super::canvas;
-
 /// A width and a height in millimeters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Size {
@@ -93,6 +91,23 @@ impl Area {
             && other.right() <= self.right() + HAIR
             && other.bottom() <= self.bottom() + HAIR
     }
+}
+
+/// Converts a small number to a length.
+pub fn count(number: usize) -> f32 {
+    f32::from(u16::try_from(number).unwrap_or(u16::MAX))
+}
+
+/// Returns how often one length fits into another.
+pub fn times(whole: f32, part: f32) -> usize {
+    let times = (whole / part + 0.001).floor().clamp(0.0, 60_000.0);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "whole and within range"
+    )]
+    let times = times as usize;
+    times
 }
 
 /// A usual size of paper.
@@ -231,9 +246,9 @@ impl PageSetup {
         let gutter_x = if self.landscape { 0.0 } else { gutter };
         let gutter_y = if self.landscape { gutter } else { 0.0 };
         // Each part has its own margin for a punch.
-        let part = |index: usize, count: usize, (size, edge, gutter): (f32, f32, f32)| {
-            let each = size / canvas::count(count);
-            let start = each * canvas::count(index);
+        let part = |index: usize, parts: usize, (size, edge, gutter): (f32, f32, f32)| {
+            let each = size / count(parts);
+            let start = each * count(index);
             let first = edge.max(gutter);
             (start + first, each - first - edge)
         };
@@ -249,7 +264,6 @@ impl PageSetup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::canvas::count;
 
     #[test]
     fn pads_share_a_page_without_touching() {

@@ -1,14 +1,9 @@
-//! Pictures: logos of clubs, and QR codes.
+//! Pictures: logos of clubs.
 
 use std::io::Cursor;
 
 use png::{BitDepth, ColorType, Decoder, Limits, Reader, Transformations};
-use qrcode::{Color, EcLevel, QrCode};
 use sha2::{Digest, Sha256};
-
-use super::canvas::count;
-use super::draw::{Ink, Item, Paint};
-use super::paper::Area;
 
 /// The most bytes that the file of a picture may have.
 pub const MAX_PICTURE_BYTES: usize = 4_000_000;
@@ -163,27 +158,4 @@ fn otherwise(bytes: &[u8]) -> PictureError {
         return PictureError::Format("SVG");
     }
     PictureError::Unknown(bytes.iter().take(8).copied().collect())
-}
-
-/// Draws the QR code of an address in a square area; returns no items if the address is too long for a code.
-pub fn qr(link: &str, area: Area) -> Vec<Item> {
-    let mut items = Vec::new();
-    let Ok(code) = QrCode::with_error_correction_level(link, EcLevel::M) else {
-        return items;
-    };
-    let side = area.w / count(code.width());
-    let colors = code.to_colors();
-    for (row, line) in colors.chunks(code.width().max(1)).enumerate() {
-        let mut column = 0;
-        // Adjacent modules of one color are drawn as one box.
-        for modules in line.chunk_by(|one, other| one == other) {
-            if modules[0] == Color::Dark {
-                let (x, y) = (area.x + side * count(column), area.y + side * count(row));
-                let place = Area::new(x, y, side * count(modules.len()), side);
-                items.push(Item::Box(place, Paint::Fill(Ink::Ink)));
-            }
-            column += modules.len();
-        }
-    }
-    items
 }

@@ -2,41 +2,48 @@
 //! written.
 
 use std::cell::OnceCell;
+use std::ops::Range;
 
 use harfrust::{Buffer, BufferFlags, Direction, Font, Script, ShapeOptions, ShaperFont, shape};
 
-use super::canvas::count;
 use super::draw::{Cluster, Glyph};
-use super::fonts::EMBEDDED;
+use super::paper::count;
+
+/// A built-in font.
+#[derive(Debug, Clone, Copy)]
+pub struct Embedded {
+    /// Its name in a PDF: six capitals, which mark a subset of a font.
+    pub name: &'static str,
+    /// Its bytes.
+    pub bytes: &'static [u8],
+}
+
+/// Includes a font of `templates/fonts`.
+macro_rules! embedded {
+    ($name:literal, $file:literal) => {
+        Embedded {
+            name: $name,
+            bytes: include_bytes!(concat!("../../../templates/fonts/", $file)),
+        }
+    };
+}
+
+/// The built-in fonts. The first two are the regular and bold fonts. The next ones have the characters that those lack.
+/// The last two are the fonts for heads and for handwriting.
+pub static EMBEDDED: [Embedded; 7] = [
+    embedded!("OTREGU", "NotoSans-Regular.ttf"),
+    embedded!("OTBOLD", "NotoSans-Bold.ttf"),
+    embedded!("OTSIGN", "OvertrickSigns.ttf"),
+    embedded!("OTARME", "NotoSansArmenian-Regular.ttf"),
+    embedded!("OTGEOR", "NotoSansGeorgian-Regular.ttf"),
+    embedded!("OTHEAD", "Vollkorn-SemiBold.ttf"),
+    embedded!("OTHAND", "Caveat-Medium.ttf"),
+];
 
 /// The fonts for the shaper. Each font is read when it is first needed.
 pub struct Shapers<'a> {
     added: &'a [Vec<u8>],
     fonts: Vec<OnceCell<Option<Font>>>,
-}
-
-/// A text to be shaped, which has one script and one direction.
-#[derive(Debug, Clone, Copy)]
-pub struct Stretch<'a> {
-    /// The text.
-    pub text: &'a str,
-    /// The text before it, which may affect the shape of its first letter.
-    pub before: &'a str,
-    /// The text after it.
-    pub after: &'a str,
-    /// Its script.
-    pub script: Option<Script>,
-    /// Whether it is written from right to left.
-    pub from_right: bool,
-}
-
-/// A shaped text, for a size of 1.
-#[derive(Debug, Clone)]
-pub struct Shaped {
-    /// The clusters from left to right.
-    pub clusters: Vec<Cluster>,
-    /// How wide it is.
-    pub width: f32,
 }
 
 impl<'a> Shapers<'a> {
@@ -57,15 +64,24 @@ impl<'a> Shapers<'a> {
         self.fonts.get(index)?.get_or_init(read).as_ref()
     }
 
-    /// Shapes a text in a font; `None` if the font lacks a glyph that the text needs.
-    pub fn shape(&self, index: usize, stretch: Stretch<'_>) -> Option<Shaped> {
+    /// Shapes a part of a line in a font for a size of 1. The part has one script and one direction. Returns the
+    /// clusters from left to right, and the width; `None` if the font lacks a glyph that the part needs.
+    pub fn shape(
+        &self,
+        index: usize,
+        (line, part): (&str, Range<usize>),
+        script: Option<Script>,
+        from_right: bool,
+    ) -> Option<(Vec<Cluster>, f32)> {
         let font = self.font(index)?;
+        let text = &line[part.clone()];
         let mut buffer = Buffer::new();
-        buffer.push_str(stretch.text);
-        buffer.set_pre_context(stretch.before);
-        buffer.set_post_context(stretch.after);
-        buffer.set_script(stretch.script);
-        buffer.set_direction(if stretch.from_right {
+        buffer.push_str(text);
+        // The texts around the part may affect the shapes of its first and last letters.
+        buffer.set_pre_context(&line[..part.start]);
+        buffer.set_post_context(&line[part.end..]);
+        buffer.set_script(script);
+        buffer.set_direction(if from_right {
             Direction::RightToLeft
         } else {
             Direction::LeftToRight
@@ -77,12 +93,11 @@ impl<'a> Shapers<'a> {
             return None;
         }
         let em = f32::from(font.units_per_em().max(1));
-        let (placed, width) = clusters(&buffer, stretch.text, em);
-        let (blank, from_right) = (self.blank(index), stretch.from_right);
+        let (placed, width) = clusters(&buffer, text, em);
+        let blank = self.blank(index);
         let placed = if from_right { joined(placed) } else { placed };
         let apart = |placed| places(placed, from_right, blank);
-        let clusters = placed.into_iter().flat_map(apart).collect();
-        Some(Shaped { clusters, width })
+        Some((placed.into_iter().flat_map(apart).collect(), width))
     }
 
     /// Returns the glyph of a space in a font, and its width.
@@ -119,8 +134,7 @@ fn clusters(buffer: &Buffer, text: &str, em: f32) -> (Vec<Placed>, f32) {
     let mut last = None;
     let mut clusters: Vec<Placed> = Vec::new();
     for (info, place) in infos.iter().zip(places) {
-        if last != Some(info.cluster) {
-            last = Some(info.cluster);
+        if last.replace(info.cluster) != Some(info.cluster) {
             let text = characters(start(info.cluster));
             let glyphs = Vec::with_capacity(1);
             clusters.push(Placed {

@@ -29,7 +29,7 @@ pub(crate) const NUMBER: &str = "number";
 /// let error = Template::read(&layout.replace("players =", "plyers =")).unwrap_err();
 /// assert!(error.message(Language::english()).contains("plyers"));
 /// ```
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Template {
     /// The id of the game.
@@ -159,7 +159,7 @@ pub struct Arrangement {
 }
 
 /// A column: its width, and the fields on each line of a row.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ColumnSpec {
     /// The least width in millimeters. Fields may need more.
@@ -172,32 +172,32 @@ pub struct ColumnSpec {
     pub head: Option<String>,
     /// The parts of each line. `tricks` is a field. `tricks:2` is a field with twice the share of the remaining width.
     /// `bid!` is a field whose boxes have short labels. `marriages?` is a field that the pad has only under some house
-    /// rules. `=scoring` is a text of the language's `[pad]` section.
+    /// rules.
     pub lines: Vec<Vec<String>>,
 }
 
-/// A part of a line.
+/// A part of a line: a field.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum LinePart<'a> {
-    /// The name of a field, whether its labels are short, and its share of the width, if given.
-    Field(&'a str, bool, Option<f32>),
-    /// The key of a text.
-    Text(&'a str),
+pub struct LinePart<'a> {
+    /// The key of the field.
+    pub key: &'a str,
+    /// Whether its labels are short.
+    pub brief: bool,
+    /// Its share of the width, if given.
+    pub share: Option<f32>,
 }
 
 impl<'a> LinePart<'a> {
     /// Reads a part.
     pub fn read(text: &'a str) -> LinePart<'a> {
-        if let Some(key) = text.strip_prefix('=') {
-            return LinePart::Text(key);
-        }
         let (name, share) = text.split_once(':').unwrap_or((text, ""));
         let share = share.parse().ok();
-        let share = share.filter(|share| (0.1..=20.0).contains(share));
         let name = name.strip_suffix('?').unwrap_or(name);
-        match name.strip_suffix('!') {
-            Some(name) => LinePart::Field(name, true, share),
-            None => LinePart::Field(name, false, share),
+        let short = name.strip_suffix('!');
+        LinePart {
+            key: short.unwrap_or(name),
+            brief: short.is_some(),
+            share: share.filter(|share| (0.1..=20.0).contains(share)),
         }
     }
 }
@@ -269,7 +269,7 @@ impl Template {
         if self.arrangements.is_empty() {
             return Err(fault("template-empty", args![]));
         }
-        let used = self.columns().flat_map(ColumnSpec::texts);
+        let used = self.columns().filter_map(|column| column.head.as_deref());
         let known = Language::english().keys("pad");
         for key in self.texts.keys().map(String::as_str).chain(used) {
             if !known.contains(&key) {
@@ -277,14 +277,13 @@ impl Template {
             }
         }
         self.check_figures()?;
-        let hand: Vec<&str> = pad.hand.iter().map(|field| field.key).collect();
-        let hand = [&hand[..], &[NUMBER]].concat();
+        let hand = pad.hand.iter().map(|field| field.key);
+        let hand: Vec<&str> = hand.chain([NUMBER]).collect();
         let seat: Vec<&str> = pad.seat.iter().map(|field| field.key).collect();
         for arrangement in self.arrangements.iter().chain(&self.records) {
             let own = arrangement.columns.iter().flat_map(ColumnSpec::keys);
-            let of_players = arrangement.player.keys();
-            let keys = own.map(|key| (key, &hand));
-            for (key, known) in keys.chain(of_players.map(|key| (key, &seat))) {
+            let of_player = arrangement.player.keys().map(|key| (key, &seat));
+            for (key, known) in own.map(|key| (key, &hand)).chain(of_player) {
                 if !known.contains(&key) {
                     return Err(unknown("template-field", key, known));
                 }
@@ -334,17 +333,7 @@ impl ColumnSpec {
     fn keys(&self) -> impl Iterator<Item = &str> {
         let parts = self.lines.iter().flatten();
         let parts = parts.filter(|part| !part.ends_with('?'));
-        parts.filter_map(|part| match LinePart::read(part) {
-            LinePart::Field(key, _, _) => Some(key),
-            LinePart::Text(_) => None,
-        })
-    }
-
-    /// Returns all texts in it.
-    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
-        let parts = self.lines.iter().flatten();
-        let texts = parts.filter_map(|part| part.strip_prefix('='));
-        texts.chain(self.head.as_deref())
+        parts.map(|part| LinePart::read(part).key)
     }
 }
 
@@ -370,10 +359,9 @@ pub fn generated(game: &str, pad: &Pad) -> Template {
                 captions_inside,
                 columns: columns.clone(),
                 player: ColumnSpec {
-                    width: 0.0,
                     grow: 1.0,
-                    head: None,
                     lines: player.clone(),
+                    ..ColumnSpec::default()
                 },
             };
             if lines > 1 {
@@ -387,27 +375,24 @@ pub fn generated(game: &str, pad: &Pad) -> Template {
         players: 4,
         least_line: 6.5,
         most_line: 12.0,
-        blocks: 0,
-        records: Vec::new(),
         fewest_rows: 4,
         most_rows: 40,
         sizes: Sizes {
             pencil: 2.1,
             ..Sizes::default()
         },
-        texts: BTreeMap::new(),
         arrangements,
+        ..Template::default()
     }
 }
 
 /// Arranges the fields of the row in columns with this many lines.
 fn own_columns(own: &[&str], lines: usize) -> Vec<ColumnSpec> {
     let column = |(index, keys): (usize, &[&str])| ColumnSpec {
-        width: 0.0,
         // The number of the row needs little extra width.
         grow: if index == 0 { 0.12 } else { 0.2 },
-        head: None,
         lines: keys.iter().map(|key| vec![(*key).to_owned()]).collect(),
+        ..ColumnSpec::default()
     };
     own.chunks(lines).enumerate().map(column).collect()
 }

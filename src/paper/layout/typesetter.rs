@@ -5,12 +5,12 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::canvas::{COLUMN, HAIR, Style, count, leading as tight};
+use super::canvas::{COLUMN, HAIR, Style, leading as tight};
 use super::draw::{Ink, Item, Role, Run};
 use super::flow::{Strip, under_head};
 use super::fonts::{Cut, Fonts};
 use super::lines::break_evenly;
-use super::paper::{Area, Size};
+use super::paper::{Area, Size, count};
 use super::table::{Cell, Need, Row, Rule, Table, share_out};
 
 /// The position of the baseline, as a fraction of the height of a line.
@@ -281,9 +281,6 @@ impl Writer {
     pub fn write(&mut self, text: &str, style: Style) {
         for (index, part) in text.split([' ', '\n', '\t']).enumerate() {
             self.open &= index == 0;
-            if part.is_empty() {
-                continue;
-            }
             self.append_suits(part, style);
         }
     }

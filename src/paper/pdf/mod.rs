@@ -11,9 +11,12 @@ mod pages;
 mod structure;
 
 use lopdf::{Dictionary, Document, Object, SaveOptions, Stream, StringFormat};
+use printpdf::Pt;
 use sha2::{Digest, Sha256};
 
 use crate::Printable;
+use crate::layout::draw::MM_PER_POINT;
+use crate::layout::paper::Area;
 use pages::Drawn;
 
 /// The number of objects that are compressed together. A reader unpacks all of them to get one.
@@ -99,6 +102,22 @@ fn integer(number: usize) -> Object {
     Object::Integer(i64::try_from(number).unwrap_or(i64::MAX))
 }
 
+/// Converts millimeters to points, with as many decimals as a printer can show.
+fn points(millimeters: f32) -> Pt {
+    hundredths(millimeters / MM_PER_POINT)
+}
+
+fn hundredths(points: f32) -> Pt {
+    // Adding zero removes the sign of a negative zero.
+    Pt((points * 100.0).round() / 100.0 + 0.0)
+}
+
+/// Returns an area on a page of this height in PDF coordinates: left, bottom, right, top.
+fn rectangle(area: Area, height: f32) -> [f32; 4] {
+    let (bottom, top) = (height - area.bottom(), height - area.y);
+    [area.x, bottom, area.right(), top].map(|edge| points(edge).0)
+}
+
 /// The name of the program that creates the document.
 const MAKER: &str = "Overtrick";
 
@@ -120,22 +139,18 @@ fn info(printable: &Printable) -> Dictionary {
 
 /// Returns the same information as XMP. It is not compressed, so that programs that do not read PDF can find it.
 fn xmp(printable: &Printable, id: &[u8]) -> Stream {
+    const DEFAULT: &str = " xml:lang=\"x-default\"";
     let (title, language) = (escaped(&printable.title), printable.language);
     let subject = printable.subject.as_deref().unwrap_or_default();
-    let element = |open: &str, text: &str, close: &str| match escaped(text) {
+    let element = |name: &str, list: &str, language: &str, text: &str| match escaped(text) {
         none if none.is_empty() => String::new(),
-        text => format!("{open}{text}{close}\n"),
+        text => {
+            let item = format!("<rdf:li{language}>{text}</rdf:li>");
+            format!("<dc:{name}><rdf:{list}>{item}</rdf:{list}></dc:{name}>\n")
+        }
     };
-    let author = element(
-        "<dc:creator><rdf:Seq><rdf:li>",
-        &printable.author,
-        "</rdf:li></rdf:Seq></dc:creator>",
-    );
-    let subject = element(
-        "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">",
-        subject,
-        "</rdf:li></rdf:Alt></dc:description>",
-    );
+    let author = element("creator", "Seq", "", &printable.author);
+    let subject = element("description", "Alt", DEFAULT, subject);
     let hex: Vec<String> = id.iter().map(|byte| format!("{byte:02x}")).collect();
     let hex = hex.concat();
     let text = format!(

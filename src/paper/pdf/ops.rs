@@ -2,28 +2,25 @@
 
 use printpdf::{
     Codepoint, Color, DictItem, Greyscale, Line, LineCapStyle, LineJoinStyle, LinePoint, Op,
-    PaintMode, PdfFontHandle, Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem, TextMatrix,
+    PaintMode, PdfFontHandle, Point, Polygon, PolygonRing, Rect, Rgb, TextItem, TextMatrix,
     TextRenderingMode, WindingOrder, XObjectId, XObjectTransform,
 };
 
 use super::fonts::{Used, font_id, picture_name};
 use super::structure::{Open, Tree};
-use crate::layout::draw::{Cluster, Ink, Item, MM_PER_POINT, Paint, Piece, Role, Run};
-use crate::layout::paper::Area;
+use super::{hundredths, points};
+use crate::layout::draw::{Cluster, Ink, Item, Paint, Piece, Role, Run};
 
 /// The distance of the control points of a quarter circle from its ends, for a radius of 1.
 const HANDLE: f32 = 0.552_285;
 
-/// Converts items to operations, with marks for the elements of the structure. Texts outside every role are decoration,
-/// but if the page is `untagged`, all of them are one paragraph.
+/// Converts items to operations, with marks for the elements of the structure. Texts outside every role are decoration.
 pub fn operations<'a>(
     items: impl IntoIterator<Item = &'a Item>,
     height: f32,
     used: &Used,
     tree: &mut Tree,
-    untagged: bool,
 ) -> Vec<Op> {
-    let whole = untagged.then(|| tree.begin(&Role::Paragraph));
     let mut pen = Pen {
         height,
         used,
@@ -34,7 +31,7 @@ pub fn operations<'a>(
         weight: None,
         font: None,
         unseen: false,
-        open: whole.into_iter().collect(),
+        open: Vec::new(),
         stretch: Stretch::None,
     };
     for item in rules_first(items) {
@@ -48,18 +45,17 @@ pub fn operations<'a>(
 /// Hundreds of rules then have only one mark, and the texts are not interrupted.
 fn rules_first<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<&'a Item> {
     let (mut ordered, mut texts) = (Vec::new(), Vec::new());
-    // For each open role, whether it is a picture. The items of a picture stay within it.
-    let mut open: Vec<bool> = Vec::new();
+    // The number of open roles from a picture on. The items of a picture stay within it.
+    let mut open = 0_usize;
     for item in items {
-        let within = open.contains(&true);
+        let before = open;
         match item {
-            Item::Begin(role) => open.push(matches!(role, Role::Figure { .. })),
-            Item::End => {
-                open.pop();
-            }
+            Item::Begin(Role::Figure { .. }) => open += 1,
+            Item::Begin(_) if open > 0 => open += 1,
+            Item::End => open = open.saturating_sub(1),
             _ => {}
         }
-        let stays = within || open.contains(&true);
+        let stays = before > 0 || open > 0;
         match item {
             Item::Rule(..) if !stays => ordered.push(item),
             Item::Text(_) | Item::Link(..) | Item::Begin(_) | Item::End if !stays => {
@@ -118,10 +114,9 @@ impl<'b> Pen<'_, 'b> {
             }
             // A link makes no mark on the page.
             Item::Link(..) => return,
-            _ => open.and_then(|open| match (open.place(), item) {
-                (Some(place), _) => self.tree.figure(open, rectangle(place, height)),
+            _ => open.and_then(|open| match (self.tree.figure(open, height), item) {
                 (None, Item::Text(run)) => self.tree.text(open, run),
-                (None, _) => None,
+                (figure, _) => figure,
             }),
         };
         self.enter(element);
@@ -148,12 +143,8 @@ impl<'b> Pen<'_, 'b> {
                 self.paint(*paint);
                 let Point { x, y } = self.point((area.x, area.bottom()));
                 let rectangle = Rect {
-                    x,
-                    y,
-                    width: points(area.w),
-                    height: points(area.h),
                     mode: Some(mode(*paint)),
-                    winding_order: None,
+                    ..Rect::from_xywh(x, y, points(area.w), points(area.h))
                 };
                 self.ops.push(Op::DrawRectangle { rectangle });
             }
@@ -198,10 +189,9 @@ impl<'b> Pen<'_, 'b> {
     }
 
     fn close(&mut self) {
-        if self.stretch != Stretch::None {
+        if std::mem::replace(&mut self.stretch, Stretch::None) != Stretch::None {
             self.ops.push(Op::EndMarkedContent);
         }
-        self.stretch = Stretch::None;
     }
 
     fn properties(&mut self, tag: &str, key: &str, value: DictItem) {
@@ -268,20 +258,17 @@ impl<'b> Pen<'_, 'b> {
     }
 
     fn edge(&mut self, weight: f32, ink: Ink) {
-        if self.edge != Some(ink) {
-            self.edge = Some(ink);
+        if self.edge.replace(ink) != Some(ink) {
             self.ops.push(Op::SetOutlineColor { col: color(ink) });
         }
-        if self.weight != Some(weight) {
-            self.weight = Some(weight);
+        if self.weight.replace(weight) != Some(weight) {
             let pt = hundredths(weight);
             self.ops.push(Op::SetOutlineThickness { pt });
         }
     }
 
     fn fill(&mut self, ink: Ink) {
-        if self.fill != Some(ink) {
-            self.fill = Some(ink);
+        if self.fill.replace(ink) != Some(ink) {
             self.ops.push(Op::SetFillColor { col: color(ink) });
         }
     }
@@ -292,8 +279,7 @@ impl<'b> Pen<'_, 'b> {
             self.fill(run.ink);
         }
         self.ops.push(Op::StartTextSection);
-        if self.unseen != unseen {
-            self.unseen = unseen;
+        if std::mem::replace(&mut self.unseen, unseen) != unseen {
             let mode = if unseen {
                 TextRenderingMode::Invisible
             } else {
@@ -319,8 +305,8 @@ impl<'b> Pen<'_, 'b> {
 
     /// Sets a piece. `end` is the right end of the text, for the last piece.
     fn piece(&mut self, piece: &Piece, (x, y): (f32, f32), size: f32, end: Option<f32>) {
-        if self.font != Some((piece.font, size)) {
-            self.font = Some((piece.font, size));
+        let font = (piece.font, size);
+        if self.font.replace(font) != Some(font) {
             self.ops.push(Op::SetFont {
                 font: PdfFontHandle::External(font_id(piece.font)),
                 size: hundredths(size),
@@ -398,25 +384,11 @@ fn color(ink: Ink) -> Color {
     }
 }
 
-/// Converts millimeters to points, with as many decimals as a printer can show.
-pub fn points(millimeters: f32) -> Pt {
-    hundredths(millimeters / MM_PER_POINT)
-}
-
-fn hundredths(points: f32) -> Pt {
-    // Adding zero removes the sign of a negative zero.
-    Pt((points * 100.0).round() / 100.0 + 0.0)
-}
-
-/// Returns an area on a page of this height in PDF coordinates: left, bottom, right, top.
-pub fn rectangle(area: Area, height: f32) -> [f32; 4] {
-    let (bottom, top) = (height - area.bottom(), height - area.y);
-    [area.x, bottom, area.right(), top].map(|edge| points(edge).0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::paper::Area;
+    use printpdf::Pt;
 
     #[test]
     fn lengths_have_two_places_and_no_zero_has_a_sign() {
@@ -430,7 +402,7 @@ mod tests {
     /// Returns the operations of some items on a page.
     fn ops(items: &[Item], tree: &mut Tree) -> Vec<Op> {
         tree.begin_page();
-        operations(items, 100.0, &Used::new(), tree, false)
+        operations(items, 100.0, &Used::new(), tree)
     }
 
     /// Returns the tags of some items.

@@ -8,9 +8,9 @@ use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
 use printpdf::{Op, PdfDocument, PdfPage, PdfSaveOptions, Rect, serialize::to_lopdf_doc};
 
 use super::fonts;
-use super::integer;
-use super::ops::{operations, points, rectangle};
+use super::ops::operations;
 use super::structure::Tree;
+use super::{integer, points, rectangle};
 use crate::Printable;
 use crate::layout::draw::{Item, Page};
 use crate::layout::paper::Area;
@@ -44,7 +44,6 @@ pub fn draw(printable: &Printable) -> Drawn {
     let mut own: Vec<PdfPage> = Vec::with_capacity(drawing.pages.len());
     let mut under: Vec<Option<usize>> = Vec::with_capacity(drawing.pages.len());
     for page in &drawing.pages {
-        let is_untagged = !page.items().any(|item| matches!(item, Item::Begin(_)));
         tree.begin_page();
         let is_same = |it: &Shared<'_>| Arc::ptr_eq(it.items, &page.shared);
         let mut known = shared.iter().position(is_same);
@@ -52,7 +51,7 @@ pub fn draw(printable: &Printable) -> Drawn {
             tree.repeat(shared[known].marks);
         } else if !page.shared.is_empty() {
             let items = page.shared.iter();
-            let mut ops = operations(items, page.height, &used, &mut tree, is_untagged);
+            let mut ops = operations(items, page.height, &used, &mut tree);
             // The graphics state is restored before the content of the page is drawn over it.
             ops.insert(0, Op::SaveGraphicsState);
             ops.push(Op::RestoreGraphicsState);
@@ -64,7 +63,7 @@ pub fn draw(printable: &Printable) -> Drawn {
             });
         }
         under.push(known);
-        let ops = operations(&page.own, page.height, &used, &mut tree, is_untagged);
+        let ops = operations(&page.own, page.height, &used, &mut tree);
         own.push(printpdf_page(page, ops));
         for (_, url) in links(page) {
             tree.link(url);

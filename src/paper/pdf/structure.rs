@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
-use super::integer;
+use super::{integer, rectangle};
 use crate::layout::draw::{Role, Run};
-use crate::layout::paper::Area;
 
 /// The elements of a document.
 #[derive(Debug, Default)]
@@ -77,16 +76,6 @@ pub struct Open<'a> {
     signed: bool,
 }
 
-impl Open<'_> {
-    /// Returns its area if it is a picture, which contains all items in it.
-    pub const fn place(&self) -> Option<Area> {
-        match self.role {
-            Role::Figure { place, .. } => Some(*place),
-            _ => None,
-        }
-    }
-}
-
 impl Tree {
     /// Begins a page.
     pub fn begin_page(&mut self) {
@@ -117,8 +106,8 @@ impl Tree {
             Role::Leaf(_) => return None,
             Role::More => self.last.unwrap_or_else(|| self.block("P")),
             Role::Row { edges, head } => {
-                let row = open.element;
-                open.element = Some(row.unwrap_or_else(|| self.row(edges.len(), *head)));
+                let row = || self.row(edges.len(), *head);
+                open.element.get_or_insert_with(row);
                 self.cell(column(edges, run), end(edges, run))
             }
             Role::ListItem { ordered } if !std::mem::replace(&mut open.signed, true) => {
@@ -126,39 +115,36 @@ impl Tree {
             }
             role => {
                 let known = open.element.filter(|known| self.last == Some(*known));
-                let element = known.unwrap_or_else(|| match role {
-                    Role::Heading(1) => self.block("H1"),
-                    Role::Heading(2) => self.block("H2"),
-                    Role::Heading(_) => self.block("H3"),
-                    Role::ListItem { .. } => match self.list {
-                        Some(list) => self.add("LBody", Some(list.item)),
-                        None => self.block("P"),
-                    },
+                let element = known.unwrap_or_else(|| match (role, self.list) {
+                    (Role::Heading(1), _) => self.block("H1"),
+                    (Role::Heading(2), _) => self.block("H2"),
+                    (Role::Heading(_), _) => self.block("H3"),
+                    (Role::ListItem { .. }, Some(list)) => self.add("LBody", Some(list.item)),
                     _ => self.block("P"),
                 });
-                open.element = Some(element);
-                element
+                *open.element.insert(element)
             }
         };
         Some(element)
     }
 
-    /// Returns the element of a picture in this area: left, bottom, right, top.
-    pub fn figure(&mut self, open: &mut Open<'_>, place: [f32; 4]) -> Option<usize> {
-        let Role::Figure { alt, .. } = open.role else {
+    /// Returns the element of a picture on a page of this height, which contains all items in it; `None` if the role is
+    /// not a picture.
+    pub fn figure(&mut self, open: &mut Open<'_>, height: f32) -> Option<usize> {
+        let Role::Figure { alt, place } = open.role else {
             return None;
         };
-        let element = open.element.unwrap_or_else(|| {
+        let element = open.element.get_or_insert_with(|| {
             let element = self.block("Figure");
             let mut layout = attributes("Layout");
             layout.set("Placement", "Block");
-            layout.set("BBox", place.map(Object::Real).to_vec());
+            let place = rectangle(*place, height).map(Object::Real);
+            layout.set("BBox", place.to_vec());
             self.elements[element].alt = Some(lopdf::text_string(alt));
             self.elements[element].attributes = Some(layout);
             element
         });
-        open.element = Some(element);
-        Some(element)
+        Some(*element)
     }
 
     /// Adds a mark of the page to an element. Returns the tag and the number of the mark.
@@ -364,11 +350,12 @@ impl Tree {
                 (Some(only), true) => it.set("K", only),
                 (last, _) => it.set("K", kids.into_iter().chain(last).collect::<Vec<_>>()),
             }
-            let more = element.alt.map(|alt| ("Alt", alt));
-            let more = more
-                .into_iter()
-                .chain(element.attributes.map(|it| ("A", it.into())));
-            more.for_each(|(key, value)| it.set(key, value));
+            let attributes = element.attributes.map(Object::from);
+            for (key, value) in [("Alt", element.alt), ("A", attributes)] {
+                if let Some(value) = value {
+                    it.set(key, value);
+                }
+            }
             document.set_object(*id, it);
         }
         let mut it = dictionary("Document", root);

@@ -5,7 +5,7 @@ use super::cells::Pen;
 use super::identity::rules_list;
 use super::pad_layout::Layout;
 use super::sheet::Sheet;
-use crate::booklet::content::{Booklet, capitalized};
+use crate::booklet::{Booklet, capitalized};
 use crate::error::TooSmall;
 use crate::layout::canvas::{Canvas, FRAME, Style, leading};
 use crate::layout::draw::{Ink, Item, Role};
@@ -71,7 +71,7 @@ pub fn draw_back(
 ) {
     let identity = &sheet.identity;
     canvas.draw_all(identity.emblem.items(Area::new(frame.x, frame.y, 9.0, 9.0)));
-    let name = identity.game.name(canvas.words.language);
+    let name = canvas.words.language.named(&identity.game.name());
     let head = Area::new(frame.x + HEAD, frame.y, frame.w - HEAD, 9.0);
     canvas.title(head, &name, canvas.sizes.title, identity.emblem.hue);
     canvas.level(frame.edges(), frame.y + HEAD, FRAME, Ink::Ink);

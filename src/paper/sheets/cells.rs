@@ -1,9 +1,9 @@
 //! Cells: the drawing of a field in a row, blank and filled.
 
-use crate::layout::canvas::{Align, Canvas, Style, count, leading, times};
+use crate::layout::canvas::{Align, Canvas, Style, leading};
 use crate::layout::draw::{Ink, MM_PER_POINT};
 use crate::layout::fonts::Cut;
-use crate::layout::paper::Area;
+use crate::layout::paper::{Area, count, times};
 use crate::layout::table::{Need, beside};
 use overtrick_core::pad::{Field, Kind, Tick, Value};
 

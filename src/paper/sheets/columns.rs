@@ -2,9 +2,9 @@
 
 use super::cells;
 use super::sheet::Sheet;
-use crate::layout::canvas::{Canvas, Style, count, leading};
+use crate::layout::canvas::{Canvas, Style, leading};
 use crate::layout::lines::unbroken;
-use crate::layout::paper::Span;
+use crate::layout::paper::{Span, count};
 use crate::layout::table::{Need, share_out};
 use crate::layout::template::{ColumnSpec, LinePart, NUMBER};
 use overtrick_core::pad::{Field, Kind, Pad};
@@ -51,8 +51,10 @@ pub struct ColumnLine<'a> {
 /// A part of a line.
 #[derive(Debug, Clone)]
 pub struct Part<'a> {
-    /// The content of the part.
-    pub what: PartContent<'a>,
+    /// The field; `None` for the number of the row.
+    pub field: Option<&'a Field>,
+    /// Whether the labels of the field are short.
+    pub brief: bool,
     /// The name of the field, which is broken into lines by the layout.
     pub caption: Vec<String>,
     /// Whether the caption is within each cell instead of the head of the column.
@@ -65,27 +67,6 @@ pub struct Part<'a> {
     pub w: f32,
     /// The width that it needs in its column.
     need: Need,
-}
-
-/// The content of a part.
-#[derive(Debug, Clone)]
-pub enum PartContent<'a> {
-    /// A field, and whether its labels are short.
-    Field(&'a Field, bool),
-    /// The number of the row.
-    Number,
-    /// A text.
-    Text(String),
-}
-
-impl<'a> PartContent<'a> {
-    /// Returns the field, if the part has one.
-    pub fn field(&self) -> Option<&'a Field> {
-        match self {
-            PartContent::Field(field, _) => Some(field),
-            _ => None,
-        }
-    }
 }
 
 /// An arrangement that is laid out in a width.
@@ -117,12 +98,9 @@ pub fn inside_height(canvas: &Canvas<'_>) -> f32 {
 }
 
 /// Returns the style of the names of fields. The name of a total is bold.
-pub fn caption_style(canvas: &Canvas<'_>, what: &PartContent<'_>) -> Style {
-    let style = canvas.small();
-    match what.field().map(|field| &field.kind) {
-        Some(Kind::Total) => style.bold(),
-        _ => style,
-    }
+pub fn caption_style(canvas: &Canvas<'_>, field: Option<&Field>) -> Style {
+    let is_total = field.is_some_and(|field| field.kind == Kind::Total);
+    canvas.small().bold_if(is_total)
 }
 
 impl<'a> Columns<'a> {
@@ -175,16 +153,15 @@ impl ColumnLine<'_> {
         for (part, w) in self.parts.iter_mut().zip(share_out(&needs, w)) {
             (part.x, part.w) = (x, w);
             x += w;
-            let mut high = match &part.what {
-                PartContent::Field(field, brief) => cells::need(canvas, field, *brief, w, line)?,
-                PartContent::Number => 6.0,
-                PartContent::Text(_) => 3.6,
+            let mut high = match part.field {
+                Some(field) => cells::need(canvas, field, part.brief, w, line)?,
+                None => 6.0,
             };
             if let [caption] = &part.caption[..] {
                 if part.inside {
                     high += inside_height(canvas);
                 } else {
-                    let style = caption_style(canvas, &part.what);
+                    let style = caption_style(canvas, part.field);
                     let width = w - part.edges.0 - part.edges.1;
                     part.caption = break_caption(canvas, caption, width, style);
                     self.caption_lines = self.caption_lines.max(part.caption.len());
@@ -231,6 +208,35 @@ impl<'a> Column<'a> {
             grow: spec.grow,
         }
     }
+
+    /// Returns the height of each line in a row of this height. The remaining height is shared by the lines for
+    /// handwriting.
+    pub fn heights(&self, row: f32) -> Vec<f32> {
+        let needs: f32 = self.lines.iter().map(|line| line.need).sum();
+        let spare = (row - needs).max(0.0);
+        let is_ticked = |field: &Field| matches!(field.kind, Kind::Ticks(_));
+        let grows = |line: &ColumnLine<'_>| {
+            let mut parts = line.parts.iter();
+            parts.any(|part| !part.field.is_some_and(is_ticked))
+        };
+        let none_grows = !self.lines.iter().any(grows);
+        let grows = |line: &&ColumnLine<'_>| none_grows || grows(line);
+        let each = spare / count(self.lines.iter().filter(grows).count());
+        let height = |line: &ColumnLine<'_>| line.need + if grows(&line) { each } else { 0.0 };
+        self.lines.iter().map(height).collect()
+    }
+
+    /// Returns the height of the rules in its head. There is a rule between the captions of two lines.
+    pub fn head_rules(&self) -> f32 {
+        let named = self.lines.iter().filter(|line| line.caption_lines > 0);
+        count(named.count().saturating_sub(1)) * CAPTION_RULE
+    }
+
+    /// Returns the number of lines of type in its head.
+    pub fn head_lines(&self) -> usize {
+        let captions: usize = self.lines.iter().map(|line| line.caption_lines).sum();
+        captions + usize::from(self.head.is_some())
+    }
 }
 
 impl<'a> Part<'a> {
@@ -241,43 +247,35 @@ impl<'a> Part<'a> {
         (key, inside): (&str, bool),
         edges: (f32, f32),
     ) -> Option<Part<'a>> {
-        let (what, caption, own_share) = match LinePart::read(key) {
-            LinePart::Text(key) => (PartContent::Text(canvas.words.caption(key)), None, None),
-            LinePart::Field(NUMBER, _, share) => (PartContent::Number, Some(NUMBER), share),
-            LinePart::Field(key, brief, share) => {
-                let field = pad.field(key)?;
-                (PartContent::Field(field, brief), Some(key), share)
-            }
+        let LinePart { key, brief, share } = LinePart::read(key);
+        let field = match key {
+            NUMBER => None,
+            key => Some(pad.field(key)?),
         };
-        let mut need = match &what {
-            PartContent::Field(field, brief) => cells::width_need(canvas, field, *brief),
-            PartContent::Number => Need::fixed(canvas.sizes.name, 1.0),
-            PartContent::Text(text) => Need::fixed(canvas.width(text, canvas.small()) + 1.6, 0.0),
+        let mut need = match field {
+            Some(field) => cells::width_need(canvas, field, brief),
+            None => Need::fixed(canvas.sizes.name, 1.0),
         };
-        // Boxes with labels need no caption, and neither does a printed text.
-        let caption = caption.filter(|_| match what {
-            PartContent::Field(field, brief) => !cells::is_labeled(canvas, field, brief),
-            _ => true,
-        });
-        let inside =
-            inside && matches!(&what, PartContent::Field(field, _) if field.kind != Kind::Label);
-        let brief = matches!(what, PartContent::Field(_, true));
-        let caption = caption.map(|key| canvas.words.short_caption(key, brief));
+        let inside = inside && field.is_some_and(|field| field.kind != Kind::Label);
+        // Boxes with labels need no caption.
+        let is_labeled = field.is_some_and(|field| cells::is_labeled(canvas, field, brief));
+        let caption = (!is_labeled).then(|| canvas.words.short_caption(key, brief));
         let mut caption = caption.filter(|text| !text.is_empty());
         if let Some(text) = &mut caption {
             let widest = if inside {
                 text.retain(|c| c != SOFT_HYPHEN);
                 canvas.width(text, inside_style(canvas))
             } else {
-                widest_word(canvas, text, caption_style(canvas, &what))
+                widest_word(canvas, text, caption_style(canvas, field))
             };
             let named = widest + edges.0 + edges.1 + 0.02;
             need.least = need.least.max(named);
             need.whole = need.whole.max(named);
         }
-        need.share = own_share.unwrap_or(need.share);
+        need.share = share.unwrap_or(need.share);
         Some(Part {
-            what,
+            field,
+            brief,
             caption: caption.into_iter().collect(),
             inside,
             edges,
@@ -328,37 +326,5 @@ impl Grid<'_> {
     /// Returns the width of a player's column.
     pub fn player_width(&self) -> f32 {
         self.player().map_or(0.0, |column| column.w)
-    }
-}
-
-impl Column<'_> {
-    /// Returns the height of each line in a row of this height. The remaining height is shared by the lines for
-    /// handwriting.
-    pub fn heights(&self, row: f32) -> Vec<f32> {
-        let needs: f32 = self.lines.iter().map(|line| line.need).sum();
-        let spare = (row - needs).max(0.0);
-        let part_grows = |part: &Part<'_>| match &part.what {
-            PartContent::Field(field, _) => !matches!(field.kind, Kind::Ticks(_)),
-            PartContent::Number => true,
-            PartContent::Text(_) => false,
-        };
-        let grows = |line: &ColumnLine<'_>| line.parts.iter().any(part_grows);
-        let none_grows = !self.lines.iter().any(grows);
-        let grows = |line: &&ColumnLine<'_>| none_grows || grows(line);
-        let each = spare / count(self.lines.iter().filter(grows).count());
-        let height = |line: &ColumnLine<'_>| line.need + if grows(&line) { each } else { 0.0 };
-        self.lines.iter().map(height).collect()
-    }
-
-    /// Returns the height of the rules in its head. There is a rule between the captions of two lines.
-    pub fn head_rules(&self) -> f32 {
-        let named = self.lines.iter().filter(|line| line.caption_lines > 0);
-        count(named.count().saturating_sub(1)) * CAPTION_RULE
-    }
-
-    /// Returns the number of lines of type in its head.
-    pub fn head_lines(&self) -> usize {
-        let captions: usize = self.lines.iter().map(|line| line.caption_lines).sum();
-        captions + usize::from(self.head.is_some())
     }
 }

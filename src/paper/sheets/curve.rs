@@ -1,8 +1,8 @@
 //! The curve of the totals: a line for each player over the hands of a match. The lines differ without color.
 
-use crate::layout::canvas::{Align, COLUMN, Canvas, Style, THIN, count, leading, times};
+use crate::layout::canvas::{Align, COLUMN, Canvas, Style, THIN, leading};
 use crate::layout::draw::{Ink, Item};
-use crate::layout::paper::Area;
+use crate::layout::paper::{Area, count, times};
 use overtrick_core::Points;
 use overtrick_match::document::Scored;
 
@@ -36,10 +36,9 @@ pub fn draw_curve(
     (initials, hue): (&[&str], Ink),
 ) {
     let totals = totals(scored);
-    let all = || totals.iter().flatten().copied();
-    let halves = |points: Points| points.in_halves();
-    let low = all().map(halves).min().unwrap_or(0).min(0).div_euclid(2);
-    let high = -(-all().map(halves).max().unwrap_or(0)).div_euclid(2);
+    let halves = || totals.iter().flatten().map(|total| total.in_halves());
+    let low = halves().min().unwrap_or(0).min(0).div_euclid(2);
+    let high = -(-halves().max().unwrap_or(0)).div_euclid(2);
     let step = step(high - low, MAX_FIGURES);
     let high = -(-high.max(low + 1)).div_euclid(step) * step;
     let low = low.div_euclid(step) * step;
@@ -93,8 +92,8 @@ pub fn draw_curve(
         }
     }
     let ends = scored.totals.iter();
-    let ends = ends.map(|total| y_of(number(total.in_halves())));
-    let spread = spread(&ends.clone().collect::<Vec<_>>(), 2.0 * END + 0.9, inner);
+    let ends: Vec<f32> = ends.map(|total| y_of(number(total.in_halves()))).collect();
+    let spread = spread(&ends, 2.0 * END + 0.9, inner);
     for (seat, (y, end)) in spread.into_iter().zip(ends).enumerate() {
         let x = inner.right() + 2.6 + END;
         let from = inner.right() + 0.6;

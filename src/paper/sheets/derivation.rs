@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use super::heads::{Heads, shape_radius};
 use super::match_sheet::SheetPages;
-use crate::layout::canvas::{Align, COLUMN, Canvas, Style, count, leading};
+use crate::layout::canvas::{Align, COLUMN, Canvas, Style, leading};
 use crate::layout::draw::{Item, Role};
 use crate::layout::flow::{Strip, StripMark, height_of, keep};
-use crate::layout::paper::Area;
+use crate::layout::paper::{Area, count};
 use crate::layout::script::isolated;
 use crate::layout::table::{Cell, Row, Rule, Table};
 use overtrick_core::pad::signed;
@@ -48,25 +48,23 @@ impl SheetPages<'_> {
             strips.extend(self.part(title, &before, &table));
         }
         let (played, scored) = (self.played, self.scored);
-        let mut lasts = Vec::new();
+        let mut last_two = strips.len();
         for (index, hand) in scored.hands.iter().enumerate() {
             let dealer = played.table.name(played.hands[index].dealer).to_string();
             let args = args![hand: hand.number, dealer: dealer];
             let language = self.canvas.words.language;
             let title = language.format("ui", "hand-title", &isolated(&args));
-            let part = self.part(title, &self.events(hand), &table);
-            if index + 2 >= scored.hands.len() {
-                lasts.extend(part);
-            } else {
-                strips.extend(part);
+            if index + 2 <= scored.hands.len() {
+                last_two = strips.len();
             }
+            strips.extend(self.part(title, &self.events(hand), &table));
         }
         // The last hand is kept together with the strips before it.
-        if height_of(&lasts) < self.frame.h / 2.0 {
-            let last = lasts.len().saturating_sub(1);
-            keep(&mut lasts[..last]);
+        let lasts = &mut strips[last_two..];
+        let before = lasts.len().saturating_sub(1);
+        if height_of(lasts) < self.frame.h / 2.0 {
+            keep(&mut lasts[..before]);
         }
-        strips.extend(lasts);
         for strip in &mut strips[1..] {
             strip.again = Some(head.clone());
         }
@@ -165,10 +163,10 @@ impl SheetPages<'_> {
         let follow = all.filter(|adjusted| adjusted.after_hand == number);
         let event = |adjusted: &Adjusted| {
             let reason = args![reason: adjusted.reason.clone()];
-            let rule: Vec<&str> = adjusted.rule.as_deref().into_iter().collect();
+            let rule = adjusted.rule.as_deref();
             let (seat, points) = (adjusted.seat, adjusted.points);
             Event {
-                text: self.marked(self.format("adjustment-derived", reason), &rule),
+                text: self.marked(self.format("adjustment-derived", reason), rule.as_slice()),
                 points: vec![SeatPoints { seat, points }],
                 is_sum: false,
             }

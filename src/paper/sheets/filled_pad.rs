@@ -143,15 +143,13 @@ fn moment(at: &str) -> String {
 /// Adds the notes, corrections and adjustments of the hands.
 fn add_notes(pad: &mut Pad, scored: &Scored, corrections: Vec<(usize, Text)>) {
     let by_hand = pad.totals.is_none();
-    let mut notes: Vec<(usize, Text)> = Vec::new();
-    for hand in &scored.hands {
-        if let Some(note) = &hand.note {
-            let args = args![hand: hand.number, note: note.clone()];
-            let key = if by_hand { "note" } else { "note-of-hand" };
-            notes.push((hand.number, Text::of(key, args)));
-        }
-    }
-    notes.extend(corrections);
+    let key = if by_hand { "note" } else { "note-of-hand" };
+    let note = |hand: &Arc<ScoredHand>| {
+        let args = args![hand: hand.number, note: hand.note.clone()?];
+        Some((hand.number, Text::of(key, args)))
+    };
+    let notes = scored.hands.iter().filter_map(note);
+    let mut notes: Vec<(usize, Text)> = notes.chain(corrections).collect();
     if !by_hand {
         for adjusted in &scored.adjustments {
             let text = Text::of("adjusted", adjusted_args(scored, adjusted));

@@ -2,11 +2,9 @@
 //! match.
 
 use super::identity::Identity;
-use crate::layout::canvas::{Align, Canvas, Style, count, leading};
+use crate::layout::canvas::{Align, Canvas, Style, leading, qr};
 use crate::layout::draw::{Ink, Item, Role};
-use crate::layout::fonts::Cut;
-use crate::layout::paper::Area;
-use crate::layout::picture::qr;
+use crate::layout::paper::{Area, count};
 use crate::layout::script::isolate;
 use crate::requests::Labels;
 
@@ -64,11 +62,11 @@ impl<'a> Header<'a> {
     /// Lays out the head of a document in this width.
     pub fn lay(canvas: &Canvas<'_>, identity: &'a Identity, width: f32) -> Header<'a> {
         let labels = &identity.labels;
-        let name = identity.game.name(canvas.words.language);
+        let name = canvas.words.language.named(&identity.game.name());
         let logo = labels.logo.as_ref();
         let logo = logo.map_or((0.0, 0.0), |logo| logo.within((LOGO_SHARE * width, LOGO)));
         let table = labels.table.as_ref().map(|number| {
-            let style = Style::plain(canvas.sizes.title * TABLE_SIZE).cut(Cut::Head);
+            let style = Style::head(canvas.sizes.title * TABLE_SIZE, Ink::Ink);
             let number = isolate(number).into_owned();
             let needed = canvas.width(&number, style);
             (number, needed.min(TABLE_SHARE * width))
@@ -77,7 +75,7 @@ impl<'a> Header<'a> {
         let right = codes + table.as_ref().map_or(0.0, |(_, width)| width + GAP);
         let left = if logo.0 > 0.0 { logo.0 + GAP } else { 0.0 };
         let room = (width - left - right).max(20.0);
-        let head = Style::plain(name_size(canvas)).cut(Cut::Head);
+        let head = Style::head(name_size(canvas), Ink::Ink);
         let named = EMBLEM + EMBLEM_GAP + canvas.width(&name, head);
         let has_room = labels.links().next().is_none() && room - named - GAP >= MIN_FIELDS;
         let beside = has_fields(labels) && has_room;

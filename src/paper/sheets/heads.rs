@@ -5,10 +5,10 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::initials::{Head, is_leading_vowel};
 use super::sheet::Sheet;
-use crate::layout::canvas::{Canvas, Style, THIN, count, leading, times};
+use crate::layout::canvas::{Canvas, Style, THIN, leading};
 use crate::layout::draw::Ink;
 use crate::layout::lines::unbroken;
-use crate::layout::paper::{Area, Size, Span};
+use crate::layout::paper::{Area, Size, Span, count, times};
 use crate::layout::script::{carry_over, isolate, takes_hyphen};
 
 /// The width of a narrow column, in letters of a name. In narrower columns, the shape of a seat is above the name.

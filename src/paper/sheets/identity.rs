@@ -53,7 +53,7 @@ impl Identity {
     pub fn called(&self, language: &Language) -> Arg {
         match self.game.definition() {
             Some(own) => Arg::from(language.named(own.name())),
-            None => self.game.argument(),
+            None => self.game.name().into(),
         }
     }
 

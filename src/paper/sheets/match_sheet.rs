@@ -90,10 +90,7 @@ pub fn sheet(
         landscape: true,
         ..setup
     };
-    let pages = open(setup).or_else(|size| {
-        let pages = (!setup.landscape).then(|| open(turned).ok());
-        pages.flatten().ok_or(size)
-    });
+    let pages = open(setup).or_else(|size| open(turned).map_err(|_| size));
     let is_other = |other: PageSetup| other.per_page == 1 && ![setup, turned].contains(&other);
     let pages = pages.map_err(|size| PrintError::TooSmall {
         size,
@@ -196,8 +193,9 @@ impl<'a> SheetPages<'a> {
 
     /// Returns the name of the game and match.
     fn name(&self) -> String {
-        let game = self.sheet.identity.game.name(self.canvas.words.language);
-        match &self.sheet.identity.labels.title {
+        let identity = &self.sheet.identity;
+        let game = self.canvas.words.language.named(&identity.game.name());
+        match &identity.labels.title {
             Some(title) => format!("{game} · {}", isolate(title)),
             None => game,
         }

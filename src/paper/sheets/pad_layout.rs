@@ -9,8 +9,8 @@ use super::sheet::Sheet;
 use super::table::Table;
 use super::table_foot::{PadFoot, track_height};
 use crate::error::TooSmall;
-use crate::layout::canvas::{Canvas, count, times};
-use crate::layout::paper::{Area, PageSetup, Size, Span};
+use crate::layout::canvas::Canvas;
+use crate::layout::paper::{Area, PageSetup, Size, Span, count, times};
 use crate::layout::template::TypeScale;
 use overtrick_core::pad::{Length, Row, rows};
 
@@ -254,20 +254,17 @@ impl<'a> PadLayouts<'a> {
 
     /// Returns the fewest rows of a pad in a match with this many pads.
     fn fewest_rows(&self, parts: usize) -> usize {
-        let whole = match self.sheet.pad.length {
-            Length::Fixed | Length::Rounds => self.sheet.pad.rows.len().max(1),
-            Length::Open { .. } => self.sheet.template.fewest_rows,
+        let (whole, step) = match self.sheet.pad.length {
+            Length::Fixed | Length::Rounds => (self.sheet.pad.rows.len().max(1), 1),
+            Length::Open { multiple_of } => (self.sheet.template.fewest_rows, multiple_of.max(1)),
         };
         let fewest = match parts {
             1 => whole,
             _ => whole.div_ceil(parts).max(FEWEST_ROWS),
         };
-        let Length::Open { multiple_of: step } = self.sheet.pad.length else {
-            return fewest;
-        };
         // The pads of a match together have a multiple of `step` rows.
-        let mut rows = fewest..fewest + step.max(1);
-        let whole = rows.find(|rows| (rows * parts).is_multiple_of(step.max(1)));
+        let mut rows = fewest..fewest + step;
+        let whole = rows.find(|rows| (rows * parts).is_multiple_of(step));
         whole.unwrap_or(fewest)
     }
 
@@ -373,9 +370,7 @@ mod tests {
             let lines = column.lines.iter().zip(heights);
             let parts = lines.flat_map(|(line, high)| line.parts.iter().map(move |it| (it, high)));
             for (part, high) in parts {
-                let Some(field) = part.what.field() else {
-                    continue;
-                };
+                let Some(field) = part.field else { continue };
                 if matches!(field.kind, Kind::Write | Kind::Points | Kind::Total) {
                     let (w, h) = (part.w + 0.01, high + 0.01);
                     let figures = canvas.sizes.pencil * f32::from(field.figures);

@@ -8,7 +8,7 @@ use super::header::Header;
 use super::pad_layout::{CARRIED, Layout, MATCH, PadLayouts};
 use super::sheet::Sheet;
 use super::table_foot::{PadFoot, draw_track};
-use crate::booklet::content::Booklet;
+use crate::booklet::Booklet;
 use crate::error::{PrintError, TooSmall};
 use crate::layout::canvas::{Canvas, THIN};
 use crate::layout::draw::{Drawing, Ink, Item, Printable};

@@ -7,11 +7,12 @@ use std::ops::Range;
 use super::filled_pad::REASON;
 use super::heads::{Heads, shape_radius};
 use super::sheet::Sheet;
-use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count, leading};
+use crate::layout::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, leading};
 use crate::layout::draw::{Ink, MM_PER_POINT, moved};
-use crate::layout::flow::{Strip, StripMark, under_head};
-use crate::layout::paper::{Area, Span};
+use crate::layout::flow::{Stack, Strip, StripMark, under_head};
+use crate::layout::paper::{Area, Span, count};
 use crate::layout::table::{Cell, Need, Row as TableRow, Rule, Table, beside, share_out};
+use crate::layout::typesetter::Span as Phrase;
 use overtrick_core::args;
 use overtrick_core::pad::{Field, Kind, Pad, Row, Value, Values};
 
@@ -48,12 +49,6 @@ struct Figure<'a> {
     need: f32,
 }
 
-/// A text of one style.
-struct Phrase {
-    text: String,
-    style: Style,
-}
-
 /// A table of played hands that is laid out in a width.
 pub struct PlayedTable<'a> {
     sheet: &'a Sheet<'a>,
@@ -62,9 +57,10 @@ pub struct PlayedTable<'a> {
     figures: Figures<'a>,
     /// Whether the first column has the numbers of the hands.
     has_number: bool,
-    /// The number of columns before the first player. The last of them has the phrases, if there are any.
+    /// The number of columns before the first player.
     first: usize,
-    has_phrases: bool,
+    /// The column of the phrases, if there are any.
+    played: Option<Range<usize>>,
 }
 
 impl<'a> PlayedTable<'a> {
@@ -97,7 +93,7 @@ impl<'a> PlayedTable<'a> {
             figures,
             has_number: first > usize::from(has_phrases),
             first,
-            has_phrases,
+            played: has_phrases.then(|| first - 1..first),
         })
     }
 
@@ -140,12 +136,6 @@ impl<'a> PlayedTable<'a> {
         self.first + seat..self.first + seat + 1
     }
 
-    /// Returns the columns of the phrases, if there are any.
-    fn played(&self) -> Option<Range<usize>> {
-        self.has_phrases
-            .then(|| self.first.saturating_sub(1)..self.first)
-    }
-
     /// Draws the heads: the names that do not fit in their columns, and the columns with their captions.
     fn head(&self, canvas: &mut Canvas<'_>) -> Strip {
         let pitch = leading(canvas.sizes.caption);
@@ -153,13 +143,10 @@ impl<'a> PlayedTable<'a> {
         let captions = count(self.figures.len().max(1)) * pitch + 1.2;
         let style = Style::muted(canvas.sizes.caption);
         let mut cells = Vec::new();
-        let number = self.has_number.then_some(0..1);
-        let own = [
-            (number, "number", Align::Center),
-            (self.played(), "played", Align::Left),
-        ];
-        for (columns, key, align) in own {
-            let Some(columns) = columns else { continue };
+        let number = self.has_number.then_some((0..1, "number", Align::Center));
+        let played = self.played.clone();
+        let played = played.map(|columns| (columns, "played", Align::Left));
+        for (columns, key, align) in number.into_iter().chain(played) {
             let text = canvas.words.caption(key);
             let mut cell = canvas.cell(&self.table, columns, pitch + 0.6, |canvas, cell| {
                 let area = Area { h: pitch, ..cell }.inset(SIDE / 2.0, 0.0);
@@ -195,22 +182,34 @@ impl<'a> PlayedTable<'a> {
     fn draw_captions(&self, canvas: &mut Canvas<'_>, width: f32, top: f32) {
         let pitch = leading(canvas.sizes.caption);
         let muted = Style::muted(canvas.sizes.caption);
-        for (line, figures) in self.figures.iter().enumerate() {
-            let y = top + pitch * count(line);
-            for (figure, place) in figures.iter().zip(places(figures, width)) {
-                let style = match figure.field.kind {
-                    Kind::Total => muted.bold().ink(Ink::Ink).align(Align::Right),
-                    Kind::Points => muted.align(Align::Right),
-                    _ => muted.align(Align::Center),
-                };
-                let end = match style.align {
-                    Align::Right => place.end - SIDE,
-                    _ => place.end - 0.3,
-                };
-                let cell = Area::new(place.start + 0.3, y, end - place.start - 0.3, pitch);
-                canvas.text(cell, &figure.caption, style.within(MIN_CAPTION, 1));
-            }
+        for (figure, place, y) in self.placed(width, top, pitch) {
+            let (style, edge) = match figure.field.kind {
+                Kind::Total => (muted.bold().ink(Ink::Ink).align(Align::Right), SIDE),
+                Kind::Points => (muted.align(Align::Right), SIDE),
+                _ => (muted.align(Align::Center), 0.3),
+            };
+            let wide = place.end - edge - place.start - 0.3;
+            let cell = Area::new(place.start + 0.3, y, wide, pitch);
+            canvas.text(cell, &figure.caption, style.within(MIN_CAPTION, 1));
         }
+    }
+
+    /// Returns the figures of a player with their places in a column of this width, where they share the remaining
+    /// width, and with the tops of their lines. The lines begin at `top` and have this distance.
+    fn placed(
+        &self,
+        width: f32,
+        top: f32,
+        pitch: f32,
+    ) -> impl Iterator<Item = (&Figure<'a>, Span, f32)> {
+        let lines = self.figures.iter().enumerate();
+        lines.flat_map(move |(line, figures)| {
+            let needs = figures.iter().map(|figure| Need::fixed(figure.need, 1.0));
+            let places = beside(&share_out(&needs.collect::<Vec<_>>(), width), 0.0, 0.0);
+            let y = top + pitch * count(line);
+            let figures = figures.iter().zip(places);
+            figures.map(move |(figure, place)| (figure, place, y))
+        })
     }
 
     /// Draws the line for a match without hands, under the heads of the table.
@@ -231,7 +230,7 @@ impl<'a> PlayedTable<'a> {
             let draw = |canvas: &mut Canvas<'_>, cell| self.draw_number(canvas, row, cell);
             cells.push(canvas.cell(&self.table, 0..1, high, draw));
         }
-        if let Some(mut columns) = self.played() {
+        if let Some(mut columns) = self.played.clone() {
             if row.adjustment {
                 // An adjustment has no number.
                 columns.start = 0;
@@ -275,13 +274,10 @@ impl<'a> PlayedTable<'a> {
         let above = above(canvas, pitch);
         let counted = above + pitch * count(self.figures.len());
         let mut frame = canvas.frame(counted + under.height, |canvas| {
-            for (line, figures) in self.figures.iter().enumerate() {
-                let y = above + pitch * count(line);
-                for (figure, place) in figures.iter().zip(places(figures, width)) {
-                    if let Some(value) = values.get(figure.field.key) {
-                        let cell = Area::new(place.start, y, place.length(), pitch);
-                        self.draw_figure(canvas, figure.field, value, cell);
-                    }
+            for (figure, place, y) in self.placed(width, above, pitch) {
+                if let Some(value) = values.get(figure.field.key) {
+                    let cell = Area::new(place.start, y, place.length(), pitch);
+                    self.draw_figure(canvas, figure.field, value, cell);
                 }
             }
         });
@@ -292,30 +288,20 @@ impl<'a> PlayedTable<'a> {
         frame
     }
 
+    /// Draws a figure. If no field has the running total, readers look for the points. Points are then larger, and gains
+    /// are in color.
     fn draw_figure(&self, canvas: &mut Canvas<'_>, field: &Field, value: &Value, cell: Area) {
         let text = text_of(canvas, value);
-        let mut style = self.figure_style(canvas, field);
-        if self.marks_gains(field) && text.starts_with('+') {
-            style.ink = self.sheet.identity.emblem.hue;
-        }
-        canvas.line(cell.inset(SIDE, 0.0), cell.y + cell.h * 0.76, &text, style);
-    }
-
-    /// Whether gains are shown in color. They are if no field has the running total, because readers then look for the
-    /// points.
-    fn marks_gains(&self, field: &Field) -> bool {
-        matches!(field.kind, Kind::Points) && self.sheet.pad.totals.is_some()
-    }
-
-    fn figure_style(&self, canvas: &Canvas<'_>, field: &Field) -> Style {
-        let largest = Style::plain(value_size(canvas));
+        let hue = self.sheet.identity.emblem.hue;
+        let largest = Style::plain(value_size(canvas)).bold().align(Align::Right);
         let style = Style::plain(value_size(canvas) * 0.94);
-        match field.kind {
-            Kind::Total => largest.bold().align(Align::Right),
-            Kind::Points if self.marks_gains(field) => largest.bold().align(Align::Right),
-            Kind::Points => style.align(Align::Right),
+        let style = match (&field.kind, self.sheet.pad.totals.is_some()) {
+            (Kind::Points, true) if text.starts_with('+') => largest.ink(hue),
+            (Kind::Total, _) | (Kind::Points, true) => largest,
+            (Kind::Points, false) => style.align(Align::Right),
             _ => style.align(Align::Center),
-        }
+        };
+        canvas.line(cell.inset(SIDE, 0.0), cell.y + cell.h * 0.76, &text, style);
     }
 
     /// Draws the number of a row, and the filled shape of the dealer.
@@ -339,13 +325,12 @@ impl<'a> PlayedTable<'a> {
     fn notes(&self, canvas: &mut Canvas<'_>, row: &Row) -> Option<Strip> {
         let left = self.table.width(0..usize::from(self.has_number)) + SIDE;
         let width = self.table.whole() - left - SIDE;
-        let mut frame = Strip::default();
-        for note in &row.notes {
+        let notes = row.notes.iter().map(|note| {
             let text = canvas.words.format(note);
-            let note = canvas.text_frame(&text, Style::muted(canvas.sizes.label), width);
-            frame.items.extend(moved(note.items, left, frame.height));
-            frame.height += note.height;
-        }
+            canvas.text_frame(&text, Style::muted(canvas.sizes.label), width)
+        });
+        let notes = Stack::new(left, 0.0).with(notes.collect());
+        let frame = Strip::new(notes.y, notes.items);
         (frame.height > 0.0).then(|| self.table.note(frame, 0.8, HAIRLINE))
     }
 
@@ -517,13 +502,6 @@ fn above(canvas: &Canvas<'_>, pitch: f32) -> f32 {
 /// Returns the height of the number of a hand with the shape of its dealer.
 fn number_height(canvas: &Canvas<'_>) -> f32 {
     2.0 * shape_radius(canvas) + 0.4
-}
-
-/// Returns the positions of the figures on a line of a player's column. They share the remaining width.
-fn places(figures: &[Figure<'_>], width: f32) -> Vec<Span> {
-    let need = |figure: &Figure<'_>| Need::fixed(figure.need, 1.0);
-    let needs: Vec<Need> = figures.iter().map(need).collect();
-    beside(&share_out(&needs, width), 0.0, 0.0)
 }
 
 /// Returns the text of a value.

@@ -7,10 +7,10 @@ use super::identity::Identity;
 use super::initials::{Head, initials, letter};
 use crate::error::{PrintError, TooSmall};
 use crate::game::{template, usual_players};
-use crate::layout::canvas::{Canvas, count};
+use crate::layout::canvas::Canvas;
 use crate::layout::draw::{Drawing, Printable};
 use crate::layout::fonts::Fonts;
-use crate::layout::paper::Size;
+use crate::layout::paper::{Size, count};
 use crate::layout::script::isolate;
 use crate::layout::template::{Template, TypeScale};
 use crate::layout::words::Words;
@@ -72,7 +72,7 @@ impl<'a> Sheet<'a> {
             game.pad_rules(request.options.clone(), &table)
         } else {
             // House rules are checked for the actual number of players.
-            Err(players_count(game.argument(), (least, most), seats).into())
+            Err(players_count(game.name(), (least, most), seats).into())
         };
         let rules = rules.map_err(|more| faults.extend(more)).ok();
         let Some(rules) = rules.filter(|_| faults.is_empty()) else {
@@ -228,7 +228,7 @@ impl<'a> Sheet<'a> {
     pub fn printable(&self, mut drawing: Drawing) -> Printable {
         drawing.add_missing(&self.unset);
         let (identity, language, fonts) = (&self.identity, self.print.language, self.print.fonts);
-        let name = identity.game.name(language);
+        let name = language.named(&identity.game.name());
         let args = args![game: identity.called(language)];
         Printable {
             drawing,
@@ -265,12 +265,8 @@ fn column_heads(pad: &Pad, players: &[Head]) -> Vec<Head> {
 
 /// Adds the initial of the dealer to each deal of a match.
 fn mark_deals(pad: &mut Pad, heads: &[Head]) {
-    let Some((_, ticks)) = &mut pad.track else {
-        return;
-    };
-    for (deal, tick) in ticks.iter_mut().enumerate() {
-        if let Some(head) = heads.get(deal % heads.len().max(1)) {
-            tick.label = Text::plain(format!("{}{}", deal + 1, isolate(&head.initial)));
-        }
+    let ticks = pad.track.iter_mut().flat_map(|(_, ticks)| ticks);
+    for ((deal, tick), head) in (1..).zip(ticks).zip(heads.iter().cycle()) {
+        tick.label = Text::plain(format!("{deal}{}", isolate(&head.initial)));
     }
 }

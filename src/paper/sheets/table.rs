@@ -2,16 +2,14 @@
 
 use super::cells::{self, Pen};
 use super::columns::{
-    CAPTION_RULE, Column, ColumnLine, Grid, INSIDE_EDGE, INSIDE_TOP, Part, PartContent,
-    caption_style, head_style, inside_height, inside_style,
+    CAPTION_RULE, Column, ColumnLine, Grid, INSIDE_EDGE, INSIDE_TOP, Part, caption_style,
+    head_style, inside_height, inside_style,
 };
 use super::heads::{Heads, elsewhere_height, shape_radius};
 use super::sheet::Sheet;
-use crate::layout::canvas::{
-    Align, Canvas, FRAME, SHAPE_LETTER, Style, THIN, count, leading, times,
-};
+use crate::layout::canvas::{Align, Canvas, FRAME, SHAPE_LETTER, Style, THIN, leading};
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint, Role};
-use crate::layout::paper::{Area, Span};
+use crate::layout::paper::{Area, Span, count, times};
 use crate::layout::template::NUMBER;
 use overtrick_core::pad::{Kind, Row};
 
@@ -143,7 +141,7 @@ impl<'a> Table<'a> {
             above |= line.caption_lines > 0;
             let below = y + count(line.caption_lines) * pitch;
             for part in line.parts.iter().filter(|part| !part.inside) {
-                let style = caption_style(canvas, &part.what).align(Align::Center);
+                let style = caption_style(canvas, part.field).align(Align::Center);
                 let (left, right) = part.edges;
                 let first = below - count(part.caption.len()) * pitch;
                 let mut cell = Area::new(part.x + left, first, part.w - left - right, pitch);
@@ -175,21 +173,15 @@ impl<'a> Table<'a> {
             for (line, high) in column.lines.iter().zip(heights) {
                 for part in &line.parts {
                     let whole = Area::new(part.x, y, part.w, high);
-                    let field = part.what.field();
-                    let value = field.and_then(|field| values?.get(field.key));
+                    let value = part.field.and_then(|field| values?.get(field.key));
                     if value.is_some_and(|value| value.closed) {
                         canvas.draw(Item::Box(whole, Paint::Fill(Ink::Tint)));
                         continue;
                     }
                     let cell = draw_inside_caption(canvas, part, whole);
-                    match &part.what {
-                        PartContent::Field(field, brief) => {
-                            cells::draw(canvas, (field, *brief), value, (cell, pen));
-                        }
-                        PartContent::Number => self.draw_number(canvas, row, cell),
-                        PartContent::Text(text) => {
-                            canvas.text(cell.inset(0.8, 0.0), text, canvas.small());
-                        }
+                    match part.field {
+                        Some(field) => cells::draw(canvas, (field, part.brief), value, (cell, pen)),
+                        None => self.draw_number(canvas, row, cell),
                     }
                 }
                 y += high;
@@ -254,7 +246,7 @@ impl<'a> Table<'a> {
 /// Draws the thin rules between the cells of a row.
 fn draw_dividers(canvas: &mut Canvas<'_>, column: &Column<'_>, top: f32, height: f32) {
     let writes = |line: &ColumnLine<'_>| {
-        let mut fields = line.parts.iter().filter_map(|part| part.what.field());
+        let mut fields = line.parts.iter().filter_map(|part| part.field);
         fields.any(|field| matches!(field.kind, Kind::Write))
     };
     let mut y = top;
@@ -265,11 +257,8 @@ fn draw_dividers(canvas: &mut Canvas<'_>, column: &Column<'_>, top: f32, height:
         if index > 0 && apart {
             canvas.rule((column.x, y), (column.x + column.w, y), THIN, Ink::Line);
         }
-        for pair in line.parts.windows(2) {
-            let [before, part] = pair else { continue };
-            let after_text = matches!(before.what, PartContent::Text(_));
-            let field = part.what.field();
-            if field.is_some_and(|field| !after_text && !matches!(field.kind, Kind::Label)) {
+        for part in line.parts.iter().skip(1) {
+            if part.field.is_some_and(|field| field.kind != Kind::Label) {
                 canvas.rule((part.x, y), (part.x, y + high), THIN, Ink::Line);
             }
         }

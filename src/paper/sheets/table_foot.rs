@@ -5,9 +5,9 @@ use super::cells::{self, Pen};
 use super::identity::changed_rules;
 use super::sheet::{Results, Sheet};
 use super::table::Table;
-use crate::layout::canvas::{Align, Canvas, FRAME, Style, THIN, count, leading, times};
+use crate::layout::canvas::{Align, Canvas, FRAME, Style, THIN, leading};
 use crate::layout::draw::{Ink, Role};
-use crate::layout::paper::{Area, Span};
+use crate::layout::paper::{Area, Span, count, times};
 use overtrick_core::pad::{Field, Kind, Pad, Text, Tick};
 use overtrick_core::{Points, args};
 

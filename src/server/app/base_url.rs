@@ -1,6 +1,7 @@
 //! The address at which people reach the service; and the endpoints `/address` and `/qr`, for links made on the
 //! service's machine.
 
+use std::fmt::Display;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs, UdpSocket};
 
 use actix_web::HttpRequest;
@@ -42,7 +43,7 @@ impl BaseUrl {
         if let Some(url) = &settings.public_url {
             return BaseUrl::Public(public(url, &settings.base_path));
         }
-        let at = |address: SocketAddr| BaseUrl::Network(url(settings, address) + "/");
+        let at = |address: SocketAddr| BaseUrl::Network(url_at(settings, address) + "/");
         let (any, own): (Vec<SocketAddr>, Vec<SocketAddr>) = listening
             .iter()
             .filter(|address| !address.ip().to_canonical().is_loopback())
@@ -112,10 +113,11 @@ pub fn on_this_machine(settings: &Settings, listening: SocketAddr) -> String {
         IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
         ip => ip,
     };
-    url(settings, SocketAddr::new(ip, listening.port()))
+    url_at(settings, SocketAddr::new(ip, listening.port()))
 }
 
-fn url(settings: &Settings, address: SocketAddr) -> String {
+/// The page's address at a network address or a host name with its port, without a trailing slash.
+pub fn url_at(settings: &Settings, address: impl Display) -> String {
     let secure = settings.tls_cert.is_some();
     let scheme = if secure { "https" } else { "http" };
     format!("{scheme}://{address}{}", settings.base_path)

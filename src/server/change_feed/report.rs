@@ -198,11 +198,6 @@ impl ChangeReport {
         let before = index.and_then(|index| played.events().get(index));
         let was_complete = before.is_some_and(|before| before.outcome.complete);
         let listing = played.listing();
-        let status = if event.outcome.complete {
-            Status::Complete
-        } else {
-            Status::InProgress
-        };
         ChangeReport {
             kind: EventType::new(event, was_complete),
             game: Some(played.game().to_owned()),
@@ -215,7 +210,7 @@ impl ChangeReport {
             by: Some(event.by.word().to_owned()),
             action: Some(event.kind.action()),
             hands: u64::try_from(event.outcome.hands).ok(),
-            status: Some(status),
+            status: Some(Status::new(event.outcome.complete)),
             ..ChangeReport::damaged(change)
         }
     }

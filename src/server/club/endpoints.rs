@@ -163,9 +163,8 @@ pub async fn totals(
     let snapshot = service.club.snapshot(&service.matches).await?;
     let body = imports::receive(&request, &service, payload).await?;
     let totals = read_totals(&body, snapshot.club()).map_err(Problem::of_lines)?;
-    let lines = totals
-        .iter()
-        .map(|one| (one.line, Unjudged::json(&one.json)));
+    let lines = totals.iter();
+    let lines = lines.map(|(line, json)| (*line, Unjudged::json(json)));
     imports::store(&request, &service, lines.collect(), query, language).await
 }
 

@@ -26,7 +26,7 @@ use crate::matches::service::MatchService;
 use crate::openapi::{BodyErrors, Forbidden, NotFound, Refused, Unauthorized};
 use crate::paper::endpoints::{join_pads, print_as};
 use crate::publish;
-use overtrick_club::{ClubMatch, Occupant, TableLine, TableOrder, exact, is_day, read_tables};
+use overtrick_club::{ClubMatch, Occupant, TableOrder, exact, is_day, read_tables};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{Change, MatchId, PublishedPart, Role};
@@ -302,7 +302,7 @@ impl Context {
         let lines = read_tables(tables, snapshot.club())?;
         let (mut faults, mut replaced) = (Faults::new(), Vec::new());
         for at_table in snapshot.round(day, Some(round)) {
-            let mut orders = lines.iter().map(|line| &line.order);
+            let mut orders = lines.iter().map(|(_, order)| order);
             let order = orders.find(|order| Some(order.table) == at_table.table);
             let Some((order, before)) = order.zip(snapshot.order(at_table)) else {
                 continue;
@@ -318,7 +318,7 @@ impl Context {
                 faults.push(Finding::rule("club-table-begun", "/tables", args));
             }
         }
-        let unjudged = lines.iter().map(|TableLine { line, order }| {
+        let unjudged = lines.iter().map(|(line, order)| {
             let json = order.in_export(day, round, self.title(round, order.table));
             (*line, Unjudged::json(&json))
         });
@@ -343,7 +343,7 @@ impl Context {
             return Err(faults.collect::<Faults>().into());
         }
         let snapshot = self.service.club.snapshot(matches).await?;
-        for TableLine { order, .. } in &lines {
+        for (_, order) in &lines {
             matches.lead_table(&snapshot, day, order.table).await?;
         }
         Ok(())

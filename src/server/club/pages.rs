@@ -84,6 +84,17 @@ pub struct Frame {
 }
 
 impl Frame {
+    fn new(language: &'static Language, root: &'static str, club: String, title: String) -> Frame {
+        Frame {
+            language,
+            root,
+            club,
+            title,
+            mending: None,
+            is_live: false,
+        }
+    }
+
     /// The other languages: tags and native names.
     pub fn others(&self) -> Vec<(&'static str, String)> {
         others(self.language)
@@ -274,14 +285,8 @@ impl Context {
 
     /// The frame of a page.
     pub fn frame(&self, root: &'static str, title: String) -> Frame {
-        Frame {
-            language: self.language,
-            root,
-            club: self.snapshot.club().name.clone(),
-            title,
-            mending: None,
-            is_live: false,
-        }
+        let club = self.snapshot.club().name.clone();
+        Frame::new(self.language, root, club, title)
     }
 
     /// Returns the name of a member as the viewer may see it.
@@ -499,14 +504,7 @@ fn key_page(request: &HttpRequest, status: StatusCode, root: &'static str) -> An
     let language = request::shown_language(request)?;
     let title = language.text("club", "key-title");
     let page = KeyPage {
-        frame: Frame {
-            language,
-            root,
-            club: title.clone(),
-            title,
-            mending: None,
-            is_live: false,
-        },
+        frame: Frame::new(language, root, title.clone(), title),
         is_wrong: status == StatusCode::UNAUTHORIZED,
     };
     let mut builder = HttpResponse::build(status);

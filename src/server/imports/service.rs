@@ -511,7 +511,7 @@ fn fixed_faults(differences: &[DocumentDifference], here: &Match, file: &Match) 
 
 /// Returns the fault of a file whose match has another definition.
 fn other_definition(here: &Match, file: &Match) -> Finding {
-    let game = |played: &Match| played.match_game().argument();
+    let game = |played: &Match| played.match_game().name();
     let rules = |played: &Match| {
         let scored = played.scored();
         scored.map_or_else(|_| String::new(), |scored| scored.fingerprint().to_owned())

@@ -196,11 +196,7 @@ impl Listed {
             id: listed.summary.id,
             metadata: metadata.and_then(|json| serde_json::from_str(json).ok()),
             players: listed.players,
-            status: if listing.complete {
-                Status::Complete
-            } else {
-                Status::InProgress
-            },
+            status: Status::new(listing.complete),
             title: listing.title,
             version: listed.summary.version,
         }

@@ -134,7 +134,7 @@ fn draw_pads(order: &PadRequest<'static>) -> Result<Printable, Faults> {
         order.print.fonts = fonts;
         pads(&order)
     });
-    drawn.map_err(|error| requests::findings(error, order.game.argument()))
+    drawn.map_err(|error| requests::findings(error, order.game.name()))
 }
 
 /// Adds the definition to an order for a game of the gallery.

@@ -9,6 +9,7 @@ use crate::assets::forms::{Hue, look};
 use crate::assets::words::day_in_words;
 use crate::http::{Problem, ProblemKind};
 use crate::matches::match_response;
+use overtrick_core::pad::signed;
 use overtrick_core::{Points, args};
 use overtrick_match::document::{Scored, Status, game_name};
 use overtrick_match::lang::Language;
@@ -148,7 +149,7 @@ impl Board {
             hands: scored.hands.len(),
             playing: scored.current.as_ref().map(|current| current.number),
             standings: rows.collect(),
-            status: Status::new(scored),
+            status: Status::new(scored.complete),
             winners,
         })
     }
@@ -194,8 +195,7 @@ impl BoardRow {
     /// The points of the last hand, in words.
     pub fn last_in_words(&self, language: &Language) -> String {
         let none = || language.text("embed", "none");
-        self.last
-            .map_or_else(none, |points| language.signed(points))
+        self.last.map_or_else(none, signed)
     }
 }
 
@@ -203,7 +203,7 @@ impl BoardRow {
 fn state(scored: &Scored, language: &Language) -> String {
     let hands = scored.hands.len();
     let playing = scored.current.as_ref().map(|current| current.number);
-    let key = match (Status::new(scored), playing) {
+    let key = match (Status::new(scored.complete), playing) {
         (Status::Complete, _) => "complete",
         (_, Some(_)) => "playing",
         (_, None) if hands == 0 => "not-begun",

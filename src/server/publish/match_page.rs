@@ -31,6 +31,7 @@ use crate::publish::list::{self, ListQuery, encoded};
 use crate::publish::picture::{HEIGHT, WIDTH, picture};
 use crate::publish::{answer, home};
 use crate::rules::page::others;
+use overtrick_core::pad::signed;
 use overtrick_core::text::anchor;
 use overtrick_core::{Reason, args};
 use overtrick_match::document::{

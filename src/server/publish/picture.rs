@@ -15,11 +15,10 @@ use crate::http::{Problem, ProblemKind};
 use crate::publish::board::{Board, BoardRow};
 use overtrick_games as games;
 use overtrick_match::lang::Language;
-use overtrick_paper::layout::canvas::count;
 use overtrick_paper::layout::draw::{Ink, Item, MM_PER_POINT};
 use overtrick_paper::layout::emblem::Emblem;
 use overtrick_paper::layout::fonts::{Cut, EMBEDDED, Fonts};
-use overtrick_paper::layout::paper::Area;
+use overtrick_paper::layout::paper::{Area, count};
 
 /// The width of the picture in pixels.
 pub const WIDTH: u32 = 1200;
@@ -152,7 +151,7 @@ impl Canvas<'_> {
         let player = Style {
             size,
             width: left - BESIDE - 40.0,
-            cut: Cut::from_bold(leads),
+            cut: if leads { Cut::Bold } else { Cut::Regular },
             ink,
         };
         self.text(&row.player, BESIDE, baseline, player);
@@ -265,7 +264,7 @@ fn points(pixels: f32) -> f32 {
 }
 
 fn color(ink: Ink) -> Color {
-    let (red, green, blue) = ink.rgb();
+    let (_, (red, green, blue)) = ink.tones();
     Color::from_rgba8(red, green, blue, 255)
 }
 

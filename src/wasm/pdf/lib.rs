@@ -38,7 +38,7 @@ fn print_pad(input: &[u8], language: &'static Language) -> Answer {
     let input = json_of(input)?;
     let id = input.text("game").ok_or_else(|| missing("/game"))?;
     let order = PadRequest::read_of(id, order_of(&input)?, language)?;
-    rendered(sheets::pads(&order), order.game.argument())
+    rendered(sheets::pads(&order), order.game.name())
 }
 
 fn print_sheet(input: &[u8], language: &'static Language) -> Answer {
