@@ -91,8 +91,8 @@ struct Replay<'a, R> {
     first: usize,
     held: Hands,
     played: CardSet,
-    /// The index of the ruling on each card on the table, by trick.
-    shown: Vec<Vec<usize>>,
+    /// The cards on the table: the index of the trick, the place in it, and the index of the ruling.
+    shown: Vec<(usize, usize, usize)>,
     play: Play,
 }
 
@@ -104,7 +104,7 @@ impl<R: CardRules> Replay<'_, R> {
     fn trick(&mut self, index: usize, cards: &[PlayedCard]) -> Vec<(usize, bool)> {
         let deal = self.rules.deal();
         let number = self.first + index;
-        let (mut trick, mut shown, mut misnamed) = (Trick::default(), Vec::new(), Vec::new());
+        let (mut trick, mut misnamed) = (Trick::default(), Vec::new());
         let over = deal.tricks.is_some_and(|all| number > all);
         for (place, PlayedCard { seat, card, named }) in cards.iter().enumerate() {
             let full = over || trick.played.len() == deal.players.len();
@@ -121,7 +121,8 @@ impl<R: CardRules> Replay<'_, R> {
                 held.remove(*card);
             }
             self.played.insert(*card);
-            shown.push(self.play.rulings.len() - 1);
+            let ruling = self.play.rulings.len() - 1;
+            self.shown.push((index, trick.played.len(), ruling));
             let led = trick.played.is_empty();
             let joker = R::JOKER.is_some_and(|joker| (R::PACK.name)(*card) == joker);
             if joker && led != named.is_some() {
@@ -140,7 +141,6 @@ impl<R: CardRules> Replay<'_, R> {
             self.play.turn = trick.winner();
         }
         self.play.tricks.push(trick);
-        self.shown.push(shown);
         misnamed
     }
 
@@ -179,41 +179,40 @@ impl<R: CardRules> Replay<'_, R> {
         for played in self.play.tricks.iter().flat_map(|trick| &trick.played) {
             held[played.seat.index()].insert(played.card);
         }
-        for (index, rulings) in self.shown.iter().enumerate() {
-            let trick = &self.play.tricks[index];
-            for ((place, played), ruling) in trick.played.iter().enumerate().zip(rulings) {
-                let position = TrickPosition {
-                    number: self.first + index,
-                    seat: played.seat,
-                    held: held[played.seat.index()],
-                    played: &trick.played[..place],
-                    before: &self.play.tricks[..index],
+        for (index, place, ruling) in &self.shown {
+            let trick = &self.play.tricks[*index];
+            let played = trick.played[*place];
+            let seat = played.seat;
+            let position = TrickPosition {
+                number: self.first + index,
+                seat,
+                held: held[seat.index()],
+                played: &trick.played[..*place],
+                before: &self.play.tricks[..*index],
+            };
+            if let Some(breach) = self.rules.breach(&position, played) {
+                let could = self.rules.could_play(&position);
+                let proven_by = match hands[seat.index()] {
+                    Some(_) => None,
+                    None => self.first_shown(seat, could, *index),
                 };
-                if let Some(breach) = self.rules.breach(&position, *played) {
-                    let could = self.rules.could_play(&position);
-                    let proven_by = match hands[played.seat.index()] {
-                        Some(_) => None,
-                        None => self.first_shown(played.seat, could, index),
-                    };
-                    let ruling = &mut self.play.rulings[*ruling];
-                    ruling.breach = Some(breach);
-                    ruling.could_play = R::PACK.names(could);
-                    ruling.proven_by = proven_by;
-                }
-                held[played.seat.index()].remove(played.card);
+                let ruling = &mut self.play.rulings[*ruling];
+                ruling.breach = Some(breach);
+                ruling.could_play = R::PACK.names(could);
+                ruling.proven_by = proven_by;
             }
+            held[seat.index()].remove(played.card);
         }
     }
 
     /// Returns where this seat first played one of these cards after the trick: the trick and the index in its list.
     fn first_shown(&self, seat: Seat, cards: CardSet, after: usize) -> Option<(usize, usize)> {
-        let is_proof = |played: &PlayedCard| played.seat == seat && cards.contains(played.card);
-        let tricks = self.play.tricks.iter().zip(&self.shown).enumerate();
-        tricks
-            .skip(after + 1)
-            .find_map(|(index, (trick, rulings))| {
-                let place = trick.played.iter().position(is_proof)?;
-                Some((self.first + index, self.play.rulings[rulings[place]].index?))
-            })
+        let mut shown = self.shown.iter();
+        let (_, _, ruling) = shown.find(|(trick, place, _)| {
+            let played = self.play.tricks[*trick].played[*place];
+            *trick > after && played.seat == seat && cards.contains(played.card)
+        })?;
+        let ruling = &self.play.rulings[*ruling];
+        ruling.trick.zip(ruling.index)
     }
 }
