@@ -10,11 +10,9 @@
 use overtrick_core::HasPad;
 use overtrick_core::form::Reading;
 use overtrick_core::json::Json;
-use overtrick_core::judging::{
-    Answered, Question, Scored, answer, judge, read_document, rules_in_force,
-};
+use overtrick_core::judging::{Answered, Scored, answer, judge, read_document, rules_in_force};
 use overtrick_core::{
-    Arg, COMMON, Clause, Facts, Finding, Game, HouseRules, RulesInForce, Table, args,
+    Arg, COMMON, Clause, Facts, Finding, Game, HouseRules, QuestionKind, RulesInForce, Table, args,
 };
 
 /// Resolves the house rules of a table for its pads, or returns every fault of them.
@@ -64,8 +62,8 @@ pub struct Entry {
     pub worked: &'static str,
     /// Scores a document whose top level has been read by its field table.
     pub score: fn(Json, Reading) -> Result<Scored, Vec<Finding>>,
-    /// Answers a question from its well-formed part.
-    pub answer: fn(Question) -> Result<Answered, Vec<Finding>>,
+    /// Answers a question of a kind whose top level has been read by its field table.
+    pub answer: fn(QuestionKind, Json, Reading) -> Result<Answered, Vec<Finding>>,
     /// The house rules in force.
     pub resolve: fn(Json, &Table) -> Result<HouseRules, Vec<Finding>>,
     /// The house rules in force, as its pads need them.

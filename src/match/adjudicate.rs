@@ -13,7 +13,7 @@ use crate::lang::Language;
 use overtrick_core::form::{Field, Kind, Reading};
 use overtrick_core::json::Json;
 pub use overtrick_core::judging::Answered;
-use overtrick_core::judging::{Question, check_size, object_entries, read_json, utf8};
+use overtrick_core::judging::{check_size, object_entries, read_json, utf8};
 use overtrick_core::{
     Arg, Breach, Entries, Facts, Finding, QuestionKind, Ruling, Table, args, taught_of_question,
 };
@@ -218,11 +218,7 @@ pub fn adjudicate(question: &[u8]) -> Result<Answered, Vec<Finding>> {
     };
     let fields: Vec<Field> = HEAD.iter().chain(form).copied().collect();
     let body = reading.read_object(&fields, entries, "");
-    let answered = (entry.answer)(Question {
-        kind,
-        body,
-        reading,
-    });
+    let answered = (entry.answer)(kind, body, reading);
     answered.map_err(|findings| taught_of_question(findings, &fields))
 }
 

@@ -5,48 +5,43 @@ use super::scored::ScoredHand;
 use super::unfinished::Unfinished;
 use crate::bounds::MAX_HANDS;
 use crate::json::Json;
-use crate::{Answer, Class, Entries, Finding, Game, LeftOut, Seat, Table, out_of_range};
+use crate::{Answer, Class, Entries, Finding, Game, HandContext, Question, Seat, out_of_range};
 
-/// Answers the question about a hand's missing amounts. Faults that prevent an answer are added to the
-/// findings.
+/// Answers the question about a hand's missing amounts. Reports the faults that prevent an answer; there is no answer
+/// either if the question is not `faultless` apart from them.
 pub(super) fn finish<G: Game>(
     game: &G,
-    table: &Table,
-    dealer: Option<Seat>,
-    body: &Json,
-    left_out: &LeftOut,
-    findings: &mut Vec<Finding>,
+    question: &Question,
+    faultless: bool,
+    context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let hand = body.get("hand");
-    if hand.is_none() && !left_out.has("/hand") {
-        findings.push(Finding::missing("/hand"));
+    let table = context.table;
+    let hand = question.body.get("hand");
+    if hand.is_none() {
+        context.missing("/hand");
     }
     let hand = hand?;
-    let number = number(game, table, body, findings)?;
+    let number = number(game, &question.body, context)?;
+    let dealer = question.dealer;
     let dealer = dealer.unwrap_or_else(|| table.after(Seat::new(0), (number - 1) % table.len()));
     let unfinished = Unfinished::new(game, table, (number, dealer), hand)?;
     let judged = unfinished.judge(hand);
-    let unreadable = judged.findings.iter().filter(|fault| is_unreadable(fault));
-    findings.extend(unreadable.map(|fault| fault.clone().under("/hand")));
-    let is_readable = findings.is_empty();
-    is_readable.then(|| answer(&unfinished, hand, &judged))
+    for fault in judged.findings.iter().filter(|fault| is_unreadable(fault)) {
+        context.report(fault.clone().under("/hand"));
+    }
+    (faultless && context.is_clean()).then(|| answer(&unfinished, hand, &judged))
 }
 
 /// The number of the hand: 1, unless the question names another valid number.
-fn number<G: Game>(
-    game: &G,
-    table: &Table,
-    body: &Json,
-    findings: &mut Vec<Finding>,
-) -> Option<usize> {
-    let is_over = |number: usize| game.complete(&game.before(table, number));
+fn number<G: Game>(game: &G, body: &Json, context: &mut HandContext<'_>) -> Option<usize> {
+    let is_over = |number: usize| game.complete(&game.before(context.table, number));
     let written = body.int("hand_number").unwrap_or(1);
     let number = usize::try_from(written).ok();
     let number = number.filter(|number| (1..=MAX_HANDS).contains(number) && !is_over(*number));
     if number.is_none() {
         let last = (1..MAX_HANDS).find(|number| is_over(number + 1));
         let last = i64::try_from(last.unwrap_or(MAX_HANDS)).unwrap_or(i64::MAX);
-        findings.push(out_of_range("/hand_number", written, &(1..=last)));
+        context.report(out_of_range("/hand_number", written, &(1..=last)));
     }
     number
 }

@@ -132,7 +132,7 @@ mod unfinished;
 
 pub use in_play::{InPlay, fingerprint};
 pub use input::{MAX_BYTES, check_size, invalid_json, object_entries, parse_json, read_json, utf8};
-pub use question::{Answered, Question, answer};
+pub use question::{Answered, answer};
 pub use replay::judge;
 pub use scored::{Adjusted, Scored, ScoredHand, Standing};
 pub use source::{

@@ -8,19 +8,9 @@ use super::source::{read_options, resolve};
 use crate::form::{Reading, wrong_type};
 use crate::json::Json;
 use crate::{
-    Answer, Class, Facts, Finding, Game, HandContext, QuestionKind, Subject, Table, unknown_player,
+    Answer, Class, Facts, Finding, Game, HandContext, LeftOut, Question, QuestionKind, Subject,
+    Table, unknown_player,
 };
-
-/// The well-formed part of a question.
-#[derive(Debug)]
-pub struct Question {
-    /// The kind of question.
-    pub kind: QuestionKind,
-    /// Its fields.
-    pub body: Json,
-    /// Its faults of form, and the places left out.
-    pub reading: Reading,
-}
 
 /// A question with its answer.
 #[derive(Debug)]
@@ -35,23 +25,25 @@ pub struct Answered {
     pub answer: Answer,
 }
 
-/// Answers a question about a game.
+/// Answers a question of this kind about a game, from its well-formed part and its faults of form.
 ///
 /// # Errors
 /// Every fault that prevents an answer. A step that breaks a rule is not a fault: the answer contains a
 /// ruling on it.
 pub fn answer<G: Game<Options: DeserializeOwned>>(
-    mut question: Question,
+    kind: QuestionKind,
+    mut body: Json,
+    mut reading: Reading,
 ) -> Result<Answered, Vec<Finding>> {
-    let options = question.body.take("options").unwrap_or_default();
-    let options = read_options::<G>(&mut question.reading, options);
-    let mut findings = std::mem::take(&mut question.reading.findings);
-    let names = question.body.take("players");
+    let options = body.take("options").unwrap_or_default();
+    let options = read_options::<G>(&mut reading, options);
+    let (mut findings, left_out) = (reading.findings, &reading.left_out);
+    let names = body.take("players");
     let names = names.as_ref().and_then(Json::typed::<Vec<String>>);
     // The other fields that every question has were read to find the game.
-    question.body.take("game");
-    question.body.take("question");
-    let (players, left_out) = (G::FACTS.players, &question.reading.left_out);
+    body.take("game");
+    body.take("question");
+    let players = G::FACTS.players;
     let (table, faults) = seat_players(names.as_deref(), G::FACTS, players, left_out);
     if !faults.is_empty() || table.is_empty() {
         findings.extend(faults);
@@ -61,7 +53,7 @@ pub fn answer<G: Game<Options: DeserializeOwned>>(
             let names = table.names().iter().cloned().chain(others);
             let table = Table::of_names(names.take(players));
             let mut all = findings.clone();
-            question.answer::<G>(&options, &table, &mut all);
+            answer_at::<G>(kind, &body, left_out, &options, &table, &mut all);
             let mut added = all.split_off(findings.len());
             added.retain(is_of_form);
             added
@@ -70,14 +62,14 @@ pub fn answer<G: Game<Options: DeserializeOwned>>(
         findings.extend(faults);
         return Err(findings);
     }
-    let answer = question.answer::<G>(&options, &table, &mut findings);
+    let answer = answer_at::<G>(kind, &body, left_out, &options, &table, &mut findings);
     if answer.is_none() && findings.is_empty() {
-        findings.push(wrong_type("", "object", &question.body));
+        findings.push(wrong_type("", "object", &body));
     }
     match answer {
         Some(answer) if findings.is_empty() => Ok(Answered {
             facts: G::FACTS,
-            kind: question.kind,
+            kind,
             table,
             answer,
         }),
@@ -85,38 +77,33 @@ pub fn answer<G: Game<Options: DeserializeOwned>>(
     }
 }
 
-impl Question {
-    /// The answer for these players, unless something prevents it. Faults are added to the findings.
-    fn answer<G: Game>(
-        &self,
-        options: &G::Options,
-        table: &Table,
-        findings: &mut Vec<Finding>,
-    ) -> Option<Answer> {
-        let mut left_out = self.reading.left_out.clone();
-        let game: G = resolve(options, table, &left_out, findings);
-        let named = self.body.text("dealer");
-        let dealer = named.and_then(|name| table.seat(name));
-        if let Some(name) = named.filter(|_| dealer.is_none()) {
-            findings.push(unknown_player(table, "/dealer", name));
-            left_out.add("/dealer".to_owned());
-        }
-        if self.kind == QuestionKind::Finish {
-            return finish(&game, table, dealer, &self.body, &left_out, findings);
-        }
-        let mut context = HandContext::new(table, Subject::Question, 1, &left_out);
-        context.edition = G::FACTS.edition;
-        let mut body = self.body.clone();
-        body.take("dealer");
-        let question = crate::Question {
-            kind: self.kind,
-            dealer,
-            body,
-        };
-        let answer = game.adjudicate(&question, &mut context);
-        findings.extend(context.finish().findings);
-        answer.map(|answer| with_readings(answer, G::FACTS))
+/// The answer for these players, unless something prevents it. Faults are added to the findings.
+fn answer_at<G: Game>(
+    kind: QuestionKind,
+    body: &Json,
+    left_out: &LeftOut,
+    options: &G::Options,
+    table: &Table,
+    findings: &mut Vec<Finding>,
+) -> Option<Answer> {
+    let (mut left_out, mut body) = (left_out.clone(), body.clone());
+    let game: G = resolve(options, table, &left_out, findings);
+    let named = body.take("dealer");
+    let named = named.as_ref().and_then(Json::as_text);
+    let dealer = named.and_then(|name| table.seat(name));
+    if let Some(name) = named.filter(|_| dealer.is_none()) {
+        findings.push(unknown_player(table, "/dealer", name));
+        left_out.add("/dealer".to_owned());
     }
+    let mut context = HandContext::new(table, Subject::Question, 1, &left_out);
+    context.edition = G::FACTS.edition;
+    let question = Question { kind, dealer, body };
+    let answer = match kind {
+        QuestionKind::Finish => finish(&game, &question, findings.is_empty(), &mut context),
+        _ => game.adjudicate(&question, &mut context),
+    };
+    findings.extend(context.finish().findings);
+    answer.map(|answer| with_readings(answer, G::FACTS))
 }
 
 /// Whether a fault does not depend on who plays.
