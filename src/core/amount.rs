@@ -19,8 +19,43 @@ pub enum Part {
     Whole,
     /// The amount of this player.
     Of(Seat),
-    /// The amount of this side.
+    /// The amount of this side, or another field of an object.
     Side(&'static str),
+}
+
+impl Part {
+    /// Its JSON pointer in a record with this field.
+    pub(crate) fn pointer(self, field: &str, table: &Table) -> String {
+        match self {
+            Part::Whole => format!("/{field}"),
+            Part::Of(seat) => format!("/{field}/{}", segment(table.name(seat))),
+            Part::Side(side) => format!("/{field}/{side}"),
+        }
+    }
+
+    /// Its value in the value of the field, if present.
+    pub(crate) fn find<'j>(self, value: &'j Json, table: &Table) -> Option<&'j Json> {
+        match self {
+            Part::Whole => Some(value),
+            Part::Of(seat) => table.value_of(value, seat),
+            Part::Side(side) => value.get(side),
+        }
+    }
+
+    /// Sets its value in a record with this field.
+    pub(crate) fn put(self, hand: &mut Json, field: &str, table: &Table, value: Json) {
+        let key = match self {
+            Part::Whole => return hand.set(field, value),
+            Part::Of(seat) => table.name(seat).as_ref(),
+            Part::Side(side) => side,
+        };
+        if hand.get(field).is_none() {
+            hand.set(field, Json::EMPTY);
+        }
+        if let Some(whole) = hand.get_mut(field) {
+            whole.set(key, value);
+        }
+    }
 }
 
 /// An amount of a hand's record: its place and its possible values.
@@ -79,11 +114,6 @@ impl Amount {
         table.seats().map(of).collect()
     }
 
-    /// The JSON pointer of its field in the record.
-    pub fn field_pointer(&self) -> String {
-        format!("/{}", self.field)
-    }
-
     /// Its JSON pointer in the record.
     ///
     /// ```
@@ -94,11 +124,7 @@ impl Amount {
     /// assert_eq!(tricks[1].pointer(&table), "/tricks/A~1B");
     /// ```
     pub fn pointer(&self, table: &Table) -> String {
-        match self.part {
-            Part::Whole => self.field_pointer(),
-            Part::Of(seat) => format!("/{}/{}", self.field, segment(table.name(seat))),
-            Part::Side(side) => format!("/{}/{side}", self.field),
-        }
+        self.part.pointer(self.field, table)
     }
 
     /// The JSON value for a number of units.
@@ -126,23 +152,11 @@ impl Amount {
 
     /// The amount in a record, if present.
     pub fn find<'j>(&self, hand: &'j Json, table: &Table) -> Option<&'j Json> {
-        let field = hand.get(self.field)?;
-        match self.part {
-            Part::Whole => Some(field),
-            Part::Side(side) => field.get(side),
-            Part::Of(seat) => table.value_of(field, seat),
-        }
+        self.part.find(hand.get(self.field)?, table)
     }
 
-    /// Adds the missing amount to a record.
+    /// Sets the amount in a record.
     pub fn put(&self, hand: &mut Json, table: &Table, units: i64) {
-        let key = match self.part {
-            Part::Whole => return hand.set(self.field, self.json(units)),
-            Part::Of(seat) => table.name(seat).as_ref(),
-            Part::Side(side) => side,
-        };
-        let mut field = hand.get(self.field).cloned().unwrap_or(Json::EMPTY);
-        field.set(key, self.json(units));
-        hand.set(self.field, field);
+        self.part.put(hand, self.field, table, self.json(units));
     }
 }

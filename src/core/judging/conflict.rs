@@ -3,7 +3,7 @@
 use super::unfinished::Unfinished;
 use crate::form::{Field, Kind};
 use crate::json::Json;
-use crate::{Game, Table, segment};
+use crate::{Game, Part, Table};
 
 /// Fields that are never part of a conflict: the remark, and the table's decision about illegal steps.
 const KEPT: &[&str] = &["note", "irregularities"];
@@ -17,8 +17,8 @@ struct Leaf {
     pointer: String,
     /// Its field in the record.
     field: &'static str,
-    /// Its key, if the field is an object.
-    key: Option<String>,
+    /// Its part of the field.
+    part: Part,
     kind: Kind,
     value: Json,
 }
@@ -46,34 +46,25 @@ fn leaves(fields: &[Field], record: &mut Json, table: &Table) -> Vec<Leaf> {
         let Some(value) = record.take(field.name) else {
             continue;
         };
-        let found: Vec<(Option<&str>, Kind, Option<&Json>)> = match (field.kind, &value) {
+        let parts: Vec<(Part, Kind)> = match (field.kind, &value) {
             (Kind::PerPlayer(kind), Json::Object(_)) => {
-                let of = |seat| {
-                    (
-                        Some(&**table.name(seat)),
-                        *kind,
-                        table.value_of(&value, seat),
-                    )
-                };
+                let of = |seat| (Part::Of(seat), *kind);
                 table.seats().map(of).collect()
             }
-            (Kind::Object(inner), value) => {
-                let of = |inner: &Field| (Some(inner.name), inner.kind, value.get(inner.name));
+            (Kind::Object(inner), _) => {
+                let of = |inner: &Field| (Part::Side(inner.name), inner.kind);
                 inner.iter().map(of).collect()
             }
-            (kind, value) => vec![(None, kind, Some(value))],
+            (kind, _) => vec![(Part::Whole, kind)],
         };
         let before = leaves.len();
-        leaves.extend(found.into_iter().filter_map(|(key, kind, value)| {
+        leaves.extend(parts.into_iter().filter_map(|(part, kind)| {
             Some(Leaf {
-                pointer: match key {
-                    Some(key) => format!("/{}/{}", field.name, segment(key)),
-                    None => format!("/{}", field.name),
-                },
+                pointer: part.pointer(field.name, table),
                 field: field.name,
-                key: key.map(str::to_owned),
+                part,
                 kind,
-                value: value?.clone(),
+                value: part.find(&value, table)?.clone(),
             })
         }));
         if leaves.len() == before {
@@ -172,7 +163,7 @@ impl<G: Game> Search<'_, '_, G> {
             return None;
         }
         let mut words = self.hand.amounts.words.iter();
-        let own = words.find(|(field, _)| leaf.key.is_none() && *field == leaf.field);
+        let own = words.find(|(field, _)| leaf.part == Part::Whole && *field == leaf.field);
         match (own, leaf.kind) {
             (Some((_, words)), _) => Some(words.iter().map(|word| Json::from(&**word)).collect()),
             (None, Kind::Word(words)) => Some(words.iter().map(|word| Json::from(*word)).collect()),
@@ -218,16 +209,8 @@ impl<G: Game> Search<'_, '_, G> {
 
     /// Puts a value in the place of a leaf.
     fn put(&self, record: &mut Json, leaf: usize, value: Json) {
-        let leaf = &self.leaves[leaf];
-        let value = match &leaf.key {
-            None => value,
-            Some(key) => {
-                let mut object = record.take(leaf.field).unwrap_or_default();
-                object.set(key, value);
-                object
-            }
-        };
-        record.set(leaf.field, value);
+        let Leaf { field, part, .. } = &self.leaves[leaf];
+        part.put(record, field, self.hand.table, value);
     }
 }
 

@@ -4,7 +4,7 @@ use super::hand::judge_hand;
 use super::scored::ScoredHand;
 use crate::json::Json;
 use crate::{
-    Amount, Amounts, ComingHand, Game, HandContext, HandRecord, LeftOut, Seat, Subject, Table,
+    Amount, Amounts, ComingHand, Game, HandContext, HandRecord, LeftOut, Part, Seat, Subject, Table,
 };
 
 /// An unfinished hand with everything needed to judge it.
@@ -68,7 +68,8 @@ impl<'a, G: Game> Unfinished<'a, G> {
 
     /// Whether an amount is at this pointer or in the field there.
     fn stands_in(&self, amount: &Amount, pointer: &str) -> bool {
-        pointer == amount.field_pointer() || pointer == amount.pointer(self.table)
+        let mut parts = [Part::Whole, amount.part].into_iter();
+        parts.any(|part| pointer == part.pointer(amount.field, self.table))
     }
 
     /// Whether the hand has a legal completion, with all amounts that recording requires.
@@ -151,7 +152,7 @@ impl<'s, 'a, G: Game> Search<'s, 'a, G> {
         open: &'s [(Amount, Vec<i64>)],
     ) -> Search<'s, 'a, G> {
         let left = |(amount, _): &(Amount, Vec<i64>)| {
-            let pointer = amount.field_pointer();
+            let pointer = Part::Whole.pointer(amount.field, hand.table);
             let sum = judged.sums.iter().find(|sum| sum.pointer == pointer)?.sum;
             let all = hand.amounts.blocks.iter().flatten();
             let all = all.filter(|other| other.field == amount.field);
