@@ -121,7 +121,6 @@ pub fn answer_auction<A: Auction>(
         rulings,
         next,
         outcome: Json::object(outcome),
-        impossible: false,
     }
 }
 

@@ -159,8 +159,6 @@ pub struct Answer {
     pub next: Vec<Next>,
     /// The result, by key.
     pub outcome: Entries,
-    /// Whether the question describes something impossible, apart from any single step.
-    pub impossible: bool,
 }
 
 impl Answer {
@@ -181,11 +179,12 @@ impl Answer {
         ]))
     }
 
-    /// Whether every step is legal and the whole is possible; `None` if that depends on facts that the question
+    /// Whether every step is legal and the values of a hand have no conflict; `None` if that depends on facts that the question
     /// lacks.
     pub fn legal(&self) -> Option<bool> {
         let illegal = self.rulings.iter().any(|ruling| ruling.breach.is_some());
-        if self.impossible || illegal {
+        let impossible = !self.outcome.list("conflict").is_empty();
+        if impossible || illegal {
             return Some(false);
         }
         let lacks = self.outcome.get("needs").is_some();

@@ -72,7 +72,6 @@ fn answer<G: Game>(unfinished: &Unfinished<'_, G>, hand: &Json, judged: &ScoredH
     let missing = judged.missing.iter();
     let missing = missing.filter(|pointer| !unfinished.is_amount(pointer));
     let missing: Vec<String> = missing.cloned().collect();
-    let impossible = !conflict.is_empty();
     let mut outcome = Entries::from([
         ("values", Json::Object(values)),
         ("ranges", Json::Object(ranges)),
@@ -81,8 +80,5 @@ fn answer<G: Game>(unfinished: &Unfinished<'_, G>, hand: &Json, judged: &ScoredH
     if !missing.is_empty() {
         outcome.set("missing", missing.into_iter().collect::<Json>());
     }
-    Answer {
-        impossible,
-        ..Answer::of(outcome)
-    }
+    Answer::of(outcome)
 }

@@ -87,7 +87,6 @@ fn trick_with<R: CardRules>(
         next: next.into_iter().collect(),
         rulings: play.rulings,
         outcome,
-        impossible: false,
     })
 }
 
@@ -132,7 +131,6 @@ pub fn answer_play<R: CardRules>(
         next: next.into_iter().collect(),
         rulings: play.rulings.clone(),
         outcome,
-        impossible: false,
     };
     Some((answer, Some(play)))
 }

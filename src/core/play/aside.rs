@@ -78,7 +78,6 @@ impl Aside {
             rulings,
             next: next.into_iter().collect(),
             outcome,
-            impossible: false,
         }
     }
 }
