@@ -180,7 +180,8 @@ pub struct Turns<'t> {
     /// The players.
     pub table: &'t Table,
     out: Vec<bool>,
-    turn: Option<Seat>,
+    /// The seat on turn; `None` after the auction is over.
+    pub turn: Option<Seat>,
     bidder: Option<Seat>,
     /// Whether anyone has called.
     pub has_begun: bool,
@@ -221,11 +222,6 @@ impl<'t> Turns<'t> {
             has_begun: false,
             has_lone_bid: false,
         }
-    }
-
-    /// Returns the seat on turn; `None` after the auction is over.
-    pub fn turn(&self) -> Option<Seat> {
-        self.turn
     }
 
     /// Returns the result of an auction whose last bid is this one.

@@ -97,7 +97,7 @@ impl Auction for Bidding<'_> {
     }
 
     fn next(&self) -> Vec<Next> {
-        let Some(seat) = self.turns.turn() else {
+        let Some(seat) = self.turns.turn else {
             return Vec::new();
         };
         let pass = Json::from([("call", Pass::Pass.word().into())]);

@@ -78,7 +78,7 @@ impl Auction for Bidding<'_> {
         let is_legal = |call: &&Call| call.bid() > high || **call == Call::Pass;
         let legal = Call::ALL.iter().filter(is_legal);
         let calls = legal.map(|call| Json::from([("call", call.word().into())]));
-        let next = self.turns.turn();
+        let next = self.turns.turn;
         let next = next.map(|seat| Next::new(seat, "calls", calls.collect()));
         next.into_iter().collect()
     }

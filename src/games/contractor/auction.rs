@@ -123,7 +123,7 @@ impl<'a> Auction for Bidding<'a> {
     }
 
     fn next(&self) -> Vec<Next> {
-        let Some(seat) = self.turns.turn() else {
+        let Some(seat) = self.turns.turn else {
             return Vec::new();
         };
         let mut calls = vec!["pass"];
