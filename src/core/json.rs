@@ -294,7 +294,8 @@ impl<'de> Deserialize<'de> for Json {
     }
 }
 
-/// Reads a value into types. An array cannot replace an object, as it can in a derived `Deserialize`.
+/// Reads a value into types. An array cannot replace an object, as it can in a derived `Deserialize`. A wrapper needs
+/// `#[serde(transparent)]`.
 impl<'de> Deserializer<'de> for &'de Json {
     type Error = ValueError;
 
@@ -320,14 +321,6 @@ impl<'de> Deserializer<'de> for &'de Json {
         }
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, ValueError> {
-        visitor.visit_newtype_struct(self)
-    }
-
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _name: &'static str,
@@ -341,8 +334,8 @@ impl<'de> Deserializer<'de> for &'de Json {
     }
 
     serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct seq
-        tuple tuple_struct map enum identifier ignored_any
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct
+        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
     }
 }
 
