@@ -103,7 +103,7 @@ impl Reader {
     }
 
     fn fault(&mut self, code: &'static str, pointer: impl Into<String>, args: Args) {
-        report(&mut self.faults, Finding::rule(code, pointer, args));
+        report(&mut self.faults, || Finding::rule(code, pointer, args));
     }
 
     /// Checks what the form does not cover: required fields, ranges, points, days, names and texts.
@@ -137,7 +137,7 @@ impl Reader {
                 if !(least..=most).contains(&found) =>
             {
                 let fault = out_of_range(pointer, *found, &(*least..=*most));
-                report(&mut self.faults, fault);
+                report(&mut self.faults, || fault);
             }
             (KindOf::Text, Json::Text(text)) => self.text(text, pointer),
             _ => {}
@@ -145,7 +145,7 @@ impl Reader {
     }
 
     fn missing(&mut self, pointer: String) {
-        report(&mut self.faults, Finding::missing(pointer));
+        report(&mut self.faults, || Finding::missing(pointer));
     }
 
     /// Checks a text by the rules for its field.
@@ -189,7 +189,7 @@ impl Reader {
         let faults = faults.into_iter();
         for fault in faults.filter(|fault| fault.code != "text-character") {
             let pointer = pointer.to_owned();
-            report(&mut self.faults, Finding { pointer, ..fault });
+            report(&mut self.faults, || Finding { pointer, ..fault });
         }
     }
 
@@ -298,7 +298,7 @@ impl Reader {
                     .strip_prefix("/game")
                     .unwrap_or(&fault.pointer);
                 let pointer = format!("{pointer}{place}");
-                report(&mut self.faults, Finding { pointer, ..fault });
+                report(&mut self.faults, || Finding { pointer, ..fault });
             }
         }
         games

@@ -140,12 +140,8 @@ pub fn limited(mut findings: Faults) -> Faults {
 
 /// Adds a fault of form, or only counts it if too many are listed, because a fault needs far more memory than the text
 /// that causes it.
-pub fn report(findings: &mut Faults, finding: Finding) {
-    report_with(findings, || finding);
-}
-
-/// Like [`report`], for a fault that is created only if it is listed.
-pub fn report_with(findings: &mut Faults, finding: impl FnOnce() -> Finding) {
+/// It is created only if it is listed.
+pub fn report(findings: &mut Faults, finding: impl FnOnce() -> Finding) {
     if findings.len() < MAX_FINDINGS {
         findings.push(finding());
     } else {

@@ -10,7 +10,7 @@ use std::fmt::{self, Display};
 use rustc_hash::FxBuildHasher;
 use serde::de::DeserializeOwned;
 
-use super::finding::{report, report_with};
+use super::finding::report;
 use super::json::Json;
 use super::wire::words;
 use super::{Arg, Finding, args, segment};
@@ -262,7 +262,7 @@ impl Reading {
             let is_kept = match of_each.or_else(|| Some(&field()?.kind)) {
                 // No code reads such a value, so it is not recorded as left out.
                 None => {
-                    report_with(&mut self.findings, || unknown_field(place, key, fields));
+                    report(&mut self.findings, || unknown_field(place, key, fields));
                     false
                 }
                 Some(_) if before[..kept].iter().any(|(known, _)| known == key) => {
@@ -329,7 +329,7 @@ impl Reading {
         if !self.left_out.covers(&finding.pointer) {
             self.left_out.add(finding.pointer.clone());
         }
-        report(&mut self.findings, finding);
+        report(&mut self.findings, || finding);
     }
 }
 

@@ -48,7 +48,7 @@ pub use facts::{
 };
 pub use finding::{
     Bounds, Class, Faults, Finding, MAX_FINDINGS, MORE_FAULTS, limited, more_faults, out_of_range,
-    report, report_with, segment, unknown_player,
+    report, segment, unknown_player,
 };
 pub use form::{HasKind, LeftOut, distance};
 pub use game::{Adjudicator, Forecast, Game, HasPad, Question, Scoring};

@@ -103,7 +103,7 @@ impl Reader {
     }
 
     fn report(&mut self, finding: Finding) {
-        report(&mut self.reading.findings, finding);
+        report(&mut self.reading.findings, || finding);
     }
 
     /// Reports a required value that is missing, unless it was left out as faulty.
