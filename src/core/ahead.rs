@@ -20,13 +20,14 @@ pub struct ComingHand<'a, R> {
 impl<'a, R: HandRecord> ComingHand<'a, R> {
     /// Returns a context in which the recorded part is read in the same way as when the hand is judged.
     pub fn context(&self) -> HandContext<'a> {
-        let none = LeftOut::none();
-        let mut context = HandContext::new(self.table, Subject::Current, self.number, none);
-        context.dealer = self.dealer;
-        context.edition = self.edition;
+        let (subject, none) = (Subject::Current, LeftOut::none());
         let common = self.record.map(HandRecord::common);
-        context.waived = common.is_some_and(|common| common.irregularities.is_some());
-        context
+        HandContext {
+            dealer: self.dealer,
+            edition: self.edition,
+            waived: common.is_some_and(|common| common.irregularities.is_some()),
+            ..HandContext::new(self.table, subject, self.number, none)
+        }
     }
 
     /// The player after the dealer.
