@@ -357,14 +357,6 @@ impl<'a> HandContext<'a> {
         given.as_ref()
     }
 
-    /// Returns the dealer, and reports a missing dealer, because this question requires one.
-    pub fn needed_dealer(&mut self, dealer: Option<Seat>) -> Option<Seat> {
-        if dealer.is_none() {
-            self.missing("/dealer");
-        }
-        dealer
-    }
-
     /// The number in an optional field. A number outside the range is a fault.
     pub fn number(
         &mut self,

@@ -4,6 +4,7 @@ use super::bounds::HandWork;
 use super::form::Field;
 use super::json::Json;
 use super::pad::{Pad, PlayedHand, Row};
+use super::wire::Given;
 use super::{
     Amounts, Answer, ComingHand, Facts, HandContext, HandRecord, Name, NextHand, OpenMatch,
     Outlook, Points, QuestionKind, RulesInForce, Seat, Show, Table,
@@ -15,7 +16,7 @@ pub struct Question {
     /// The kind of question.
     pub kind: QuestionKind,
     /// The dealer, if the question names one.
-    pub dealer: Option<Seat>,
+    pub dealer: Given<Seat>,
     /// Its well-formed fields.
     pub body: Json,
 }

@@ -22,7 +22,7 @@ pub(super) fn finish<G: Game>(
     }
     let hand = hand?;
     let number = number(game, &question.body, context)?;
-    let dealer = question.dealer;
+    let dealer = *question.dealer;
     let dealer = dealer.unwrap_or_else(|| table.after(Seat::new(0), (number - 1) % table.len()));
     let unfinished = Unfinished::new(game, table, (number, dealer), hand)?;
     let judged = unfinished.judge(hand);

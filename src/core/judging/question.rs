@@ -7,6 +7,7 @@ use super::head::{faults_at_any_table, seat_players};
 use super::source::{read_options, resolve};
 use crate::form::{Reading, wrong_type};
 use crate::json::Json;
+use crate::wire::Given;
 use crate::{
     Answer, Class, Facts, Finding, Game, HandContext, LeftOut, Question, QuestionKind, Subject,
     Table, unknown_player,
@@ -90,7 +91,7 @@ fn answer_at<G: Game>(
     let game: G = resolve(options, table, &left_out, findings);
     let named = body.take("dealer");
     let named = named.as_ref().and_then(Json::as_text);
-    let dealer = named.and_then(|name| table.seat(name));
+    let dealer = Given(named.and_then(|name| table.seat(name)));
     if let Some(name) = named.filter(|_| dealer.is_none()) {
         findings.push(unknown_player(table, "/dealer", name));
         left_out.add("/dealer".to_owned());

@@ -110,7 +110,7 @@ impl Adjudicator for Berzerka {
 impl Berzerka {
     fn answer_auction(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
         let question: AuctionQuestion = request.body.typed()?;
-        let dealer = context.needed_dealer(request.dealer);
+        let dealer = context.needed(&request.dealer, "/dealer").copied();
         let open = self.still_open(&question.played, context);
         let calls = context.needed(&question.calls, "/calls")?;
         let calls = self.read_calls(calls, "/calls", context)?;
@@ -121,7 +121,8 @@ impl Berzerka {
     /// Answers with the player who picks a contract in the hotseat, and the contracts to choose from.
     fn answer_pick(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
         let question: PickQuestion = request.body.typed()?;
-        let forehand = context.table.next(context.needed_dealer(request.dealer)?);
+        let dealer = context.needed(&request.dealer, "/dealer")?;
+        let forehand = context.table.next(*dealer);
         let open = self.still_open(&question.played, context);
         let seat = hotseat(context.table, forehand, &open);
         let rule = if seat == Some(forehand) {

@@ -65,7 +65,7 @@ impl Adjudicator for ContractSabacc {
 
 fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
     let written: CardQuestion<Setting> = question.body.typed()?;
-    let rules = Cards::of_hand(context.table, question.dealer);
+    let rules = Cards::of_hand(context.table, *question.dealer);
     let table = context.table;
     let sizes = (tricks_in_hand(table), cards_each(table.len()));
     if let Some(setting) = &*written.setting {
@@ -79,7 +79,7 @@ fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
 
 fn whole_play(request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
     let question: CardQuestion<Setting> = request.body.typed()?;
-    let dealer = context.needed_dealer(request.dealer);
+    let dealer = context.needed(&request.dealer, "/dealer").copied();
     let rules = Cards::of_hand(context.table, dealer);
     let most = cards_each(context.table.len());
     let cards = question.read_play::<Cards>(context.table.seats(), most, context);
@@ -138,7 +138,7 @@ fn pile(record: &Record, context: &mut HandContext<'_>) -> Option<Answer> {
 impl ContractSabacc {
     fn auction(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
         let question: AuctionQuestion<Call> = request.body.typed()?;
-        let dealer = context.needed_dealer(request.dealer);
+        let dealer = context.needed(&request.dealer, "/dealer").copied();
         let calls = context.needed(&question.calls, "/calls")?;
         let calls = resolve_calls(context, "/calls", calls)?;
         let bidding = Bidding::new(self, context.table, dealer?);

@@ -63,7 +63,7 @@ impl Adjudicator for Contractor {
 
 fn auction(game: &Contractor, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
     let question: AuctionQuestion<WordOrContract> = request.body.typed()?;
-    let dealer = context.needed_dealer(request.dealer);
+    let dealer = context.needed(&request.dealer, "/dealer").copied();
     let calls = context.needed(&question.calls, "/calls")?;
     let calls = read_calls(context, "/calls", calls);
     let bidding = Bidding::new(game, context.table, dealer?);
@@ -143,7 +143,7 @@ fn discard(question: &CardQuestion<Setting>, context: &mut HandContext<'_>) -> O
 /// Answers with the value of a contract to a bidder, or with the cheapest bids above a value.
 fn value(game: &Contractor, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
     let question: ValueQuestion = request.body.typed()?;
-    let dealer = context.needed_dealer(request.dealer);
+    let dealer = context.needed(&request.dealer, "/dealer").copied();
     let by = context.needed_player("/by", &question.by);
     match (&*question.contract, *question.beat) {
         (Some(contract), None) => {

@@ -53,7 +53,7 @@ impl Adjudicator for Mariash {
     fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
         let table = context.table;
         let dealer = if table.len() == 4 {
-            context.needed_dealer(question.dealer)
+            context.needed(&question.dealer, "/dealer").copied()
         } else {
             Some(context.dealer)
         };

@@ -23,7 +23,7 @@ pub fn answer_bids<G: TrickBids>(
     let BidsQuestion { cards_dealt, calls } = question.body.typed()?;
     let most = G::most_cards(context.table);
     let cards = context.needed_number("/cards_dealt", &cards_dealt, 1..=most);
-    let dealer = context.needed_dealer(question.dealer);
+    let dealer = context.needed(&question.dealer, "/dealer").copied();
     let calls = context.needed(&calls, "/calls")?;
     let calls = resolve_calls(context, "/calls", calls);
     let bidding = game.bidding(context.table, dealer?, cards?);

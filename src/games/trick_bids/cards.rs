@@ -84,9 +84,9 @@ pub fn answer_cards<G: TrickBids>(
 ) -> Option<Answer> {
     let written: CardQuestion<Setting> = question.body.typed()?;
     let is_play = question.kind == QuestionKind::Play;
-    let dealer = question.dealer;
+    let dealer = *question.dealer;
     if is_play {
-        context.needed_dealer(dealer);
+        context.needed(&question.dealer, "/dealer");
     }
     let table = context.table;
     let setting = context.needed(&written.setting, "/setting");
