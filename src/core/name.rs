@@ -106,6 +106,12 @@ impl Default for Name {
     }
 }
 
+impl AsRef<str> for Name {
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+
 impl Deref for Name {
     type Target = str;
 
@@ -126,25 +132,14 @@ conversions! { Cow<'static, str>:
     };
 }
 
-impl PartialEq for Name {
-    fn eq(&self, other: &Name) -> bool {
-        self.as_str() == other.as_str()
+/// Names and texts are equal by their text.
+impl<T: AsRef<str> + ?Sized> PartialEq<T> for Name {
+    fn eq(&self, other: &T) -> bool {
+        self.as_str() == other.as_ref()
     }
 }
 
 impl Eq for Name {}
-
-impl PartialEq<str> for Name {
-    fn eq(&self, other: &str) -> bool {
-        self.as_str() == other
-    }
-}
-
-impl PartialEq<&str> for Name {
-    fn eq(&self, other: &&str) -> bool {
-        self.as_str() == *other
-    }
-}
 
 impl PartialOrd for Name {
     fn partial_cmp(&self, other: &Name) -> Option<std::cmp::Ordering> {
