@@ -130,11 +130,9 @@ pub fn limited(mut findings: Faults) -> Faults {
     let unlisted = findings.extract_if(.., |finding| finding.code == MORE_FAULTS);
     let unlisted: usize = unlisted.map(|finding| count_of(&finding)).sum();
     let all = findings.len() + unlisted;
-    if all > MAX_FINDINGS || unlisted > 0 {
-        findings.truncate(MAX_FINDINGS);
-        let listed = findings.len();
-        findings.extend((all > listed).then(|| more_faults(all - listed)));
-    }
+    findings.truncate(MAX_FINDINGS);
+    let left_out = all - findings.len();
+    findings.extend((left_out > 0).then(|| more_faults(left_out)));
     findings
 }
 
@@ -145,10 +143,9 @@ pub fn report(findings: &mut Faults, finding: impl FnOnce() -> Finding) {
     if findings.len() < MAX_FINDINGS {
         findings.push(finding());
     } else {
-        match findings.pop_if(|last| last.code == MORE_FAULTS) {
-            Some(last) => findings.push(more_faults(count_of(&last) + 1)),
-            None => findings.push(more_faults(1)),
-        }
+        let more = findings.pop_if(|last| last.code == MORE_FAULTS);
+        let counted = more.map_or(0, |more| count_of(&more));
+        findings.push(more_faults(counted + 1));
     }
 }
 
