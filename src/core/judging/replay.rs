@@ -96,23 +96,19 @@ impl<G: Game> Replay<'_, G> {
         if !self.findings.is_empty() {
             return Err(self.findings);
         }
-        let edition = self.source.edition();
-        let (called, lowest_wins) = (self.game.called(), self.game.lowest_wins());
-        let sides = sides_of(&self.game, &self.table);
-        let title = &self.source.document.title;
         Ok(Scored {
             facts: G::FACTS,
-            called,
-            edition,
+            called: self.game.called(),
+            edition: self.source.edition(),
             complete,
+            lowest_wins: self.game.lowest_wins(),
+            sides: sides_of(&self.game, &self.table),
+            table: self.table,
             hands: self.hands,
             adjustments: self.adjustments,
             totals: self.totals,
-            lowest_wins,
-            sides,
-            table: self.table,
             current,
-            title: title.as_deref().map(Arc::from),
+            title: self.source.document.title.as_deref().map(Arc::from),
             is_by_side: false,
             in_play: Arc::new(GameInPlay {
                 game: Arc::new(self.game),
