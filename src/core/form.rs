@@ -297,7 +297,8 @@ impl Reading {
         if words.contains(&text) {
             return true;
         }
-        let near = meant_word(text, words);
+        let plain = text.trim().to_lowercase().replace([' ', '_'], "-");
+        let near = near(&plain, words);
         let mut args = args![found: text.to_owned(), words: Arg::texts(words.iter().copied())];
         args.extend(near.iter().flat_map(|near| args![near: (*near).to_owned()]));
         let message = near.map(|_| "unknown-value-near");
@@ -457,12 +458,6 @@ pub(super) fn meant<'n>(key: &str, names: &[&'n str]) -> Option<&'n str> {
     exactly(&plain)
         .or_else(|| synonyms?.1.iter().find_map(|word| exactly(word)))
         .or_else(|| near(&plain, names))
-}
-
-/// Returns the word among these that a text probably means.
-fn meant_word<'n>(text: &str, words: &[&'n str]) -> Option<&'n str> {
-    let plain = text.trim().to_lowercase().replace([' ', '_'], "-");
-    near(&plain, words)
 }
 
 /// The name nearest to a word, if the difference may be a typo.
