@@ -144,15 +144,12 @@ fn completed(hands: &Hands, tricks: &[Vec<PlayedCard>], full: Option<usize>, dea
     let full = full.or(of_tricks);
     let is_whole = |hand: CardSet| all_named || full.is_some_and(|full| hand.len() >= full);
     let mut completed = hands.clone();
-    for (seat, hand) in hands.iter().enumerate() {
-        let Some(hand) = hand.filter(|hand| !is_whole(*hand)) else {
-            continue;
-        };
-        let played = tricks.iter().flatten();
-        let own = played.filter(|played| played.seat.index() == seat);
-        let own = own.map(|played| played.card);
-        let own = own.filter(|card| !is_elsewhere(hands, Seat::new(seat), *card));
-        completed[seat] = Some(hand.either(own.collect()));
+    for PlayedCard { seat, card, .. } in tricks.iter().flatten() {
+        let is_part = hands[seat.index()].is_some_and(|hand| !is_whole(hand));
+        if is_part && !is_elsewhere(hands, *seat, *card) {
+            let hand = completed[seat.index()].get_or_insert_default();
+            hand.insert(*card);
+        }
     }
     completed
 }
