@@ -146,30 +146,30 @@ impl<R: CardRules> Replay<'_, R> {
 
     /// Returns the breach of a card that cannot have been played at all.
     fn refuse(&self, seat: Seat, card: Card, full: bool) -> Option<Breach> {
-        if full {
-            return Some(Breach::new("play/turn", args![]).with_message("play/full"));
-        }
-        if !self.rules.deal().players.contains(&seat) {
-            return Some(Breach::new("play/turn", args![]).with_message("play/sits-out"));
-        }
-        if self.play.turn.is_some_and(|turn| turn != seat) {
-            if self.played.is_empty() {
-                let lead = self.rules.deal().lead_clause;
-                return Some(Breach::new(lead, args![]).with_message("play/lead"));
-            }
-            return Some(Breach::new("play/turn", args![]));
-        }
-        let message = if self.played.contains(card) {
-            "play/twice"
+        let deal = self.rules.deal();
+        let out_of_turn = self.play.turn.is_some_and(|turn| turn != seat);
+        let (rule, message) = if full {
+            ("play/turn", "play/full")
+        } else if !deal.players.contains(&seat) {
+            ("play/turn", "play/sits-out")
+        } else if out_of_turn && self.played.is_empty() {
+            (deal.lead_clause, "play/lead")
+        } else if out_of_turn {
+            ("play/turn", "play/turn")
+        } else if self.played.contains(card) {
+            ("play/held", "play/twice")
         } else if self.held[seat.index()].is_some_and(|held| !held.contains(card)) {
-            "play/held"
+            ("play/held", "play/held")
         } else if is_elsewhere(&self.held, seat, card) {
-            "play/other-hand"
+            ("play/held", "play/other-hand")
         } else {
             return None;
         };
-        let args = args![card: (R::PACK.name)(card)];
-        Some(Breach::new("play/held", args).with_message(message))
+        let args = match rule {
+            "play/held" => args![card: (R::PACK.name)(card)],
+            _ => args![],
+        };
+        Some(Breach::new(rule, args).with_message(message))
     }
 
     /// Rules on each card on the table by the hand that it came from: the whole hand if it is known, otherwise this
