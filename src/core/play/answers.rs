@@ -192,16 +192,14 @@ fn revoke<R: CardRules>(
             }
         }
     }
-    let is_clear = ruling.doubts.is_empty();
-    let mut outcome = Entries::from([("complete", Json::Bool(is_clear))]);
-    if !is_clear {
-        let hand = format!("/hands/{}", segment(table.name(seat)));
-        outcome.set("needs", Json::List(vec![hand.into()]));
-    }
+    let answer = if ruling.doubts.is_empty() {
+        Answer::of(Entries::from([("complete", Json::Bool(true))]))
+    } else {
+        Answer::lacking([format!("/hands/{}", segment(table.name(seat)))])
+    };
     Answer {
         rulings: vec![ruling],
-        outcome,
-        ..Answer::default()
+        ..answer
     }
 }
 
