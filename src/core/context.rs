@@ -227,15 +227,17 @@ impl<'a> HandContext<'a> {
         format!("{}{pointer}", self.subject)
     }
 
-    /// Reports a missing field: a fault, or a missing pointer in the hand being played.
+    /// Reports a missing field: a fault, or a missing pointer in the hand being played, which is listed once.
     pub fn missing(&mut self, pointer: impl Display + Copy) {
         if self.is_left_out(pointer) {
             return;
         }
-        if self.so_far() {
-            self.judged.missing.push(self.whole_pointer(pointer));
-        } else {
-            self.report(Finding::missing(pointer.to_string()));
+        if !self.so_far() {
+            return self.report(Finding::missing(pointer.to_string()));
+        }
+        let pointer = self.whole_pointer(pointer);
+        if !self.judged.missing.contains(&pointer) {
+            self.judged.missing.push(pointer);
         }
     }
 

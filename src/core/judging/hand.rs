@@ -1,7 +1,5 @@
 //! Judging one hand of a match.
 
-use std::collections::HashSet;
-
 use super::head::text_fault;
 use super::scored::ScoredHand;
 use crate::{Game, HandContext, HandRecord, Lines, Points, args};
@@ -42,13 +40,5 @@ impl ScoredHand {
             self.scores[seat] += paid.points;
             totals[seat] += paid.points;
         }
-    }
-
-    /// The hand being played; each missing field is listed once.
-    pub(super) fn into_current(mut self) -> ScoredHand {
-        let mut listed = HashSet::new();
-        self.missing
-            .retain(|pointer| listed.insert(pointer.clone()));
-        self
     }
 }

@@ -184,8 +184,7 @@ impl<G: Game> InPlay for GameInPlay<G> {
         };
         if let Some(record) = &record {
             let mut state = G::State::clone(&self.state);
-            let judged = self.judge(scored, Subject::Current, &mut state, record)?;
-            current = Some(judged.into_current());
+            current = Some(self.judge(scored, Subject::Current, &mut state, record)?);
         }
         Some(Scored {
             current,

@@ -170,7 +170,7 @@ impl<G: Game> Replay<'_, G> {
         let context = self.context(Subject::Current, played + 1);
         let mut judged = judge_hand(&self.game, &mut state.clone(), record, context);
         self.findings.append(&mut judged.findings);
-        Some(judged.into_current())
+        Some(judged)
     }
 
     /// The context of a hand that the next dealer in rotation deals.
