@@ -419,10 +419,7 @@ impl<'a> HandContext<'a> {
         bounds: impl Into<Bounds>,
     ) -> Option<Vec<i64>> {
         let bounds = bounds.into();
-        let Some(amounts) = &**amounts else {
-            self.missing(pointer);
-            return None;
-        };
+        let amounts = self.needed(amounts, pointer)?;
         let before = self.faults();
         let mut found: Vec<Option<i64>> = vec![None; self.table.len()];
         for (name, amount) in amounts.iter() {
