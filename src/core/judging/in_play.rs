@@ -176,16 +176,15 @@ impl<G: Game> InPlay for GameInPlay<G> {
     }
 
     fn with_current(&self, scored: &Scored, record: Option<&Json>) -> Option<Scored> {
-        let mut current = None;
-        let record: Option<G::Record> = match record {
+        let (record, current) = match record {
             Some(_) if scored.complete => return None,
-            Some(record) => Some(record.typed()?),
-            None => None,
+            Some(record) => {
+                let (record, mut state) = (record.typed()?, G::State::clone(&self.state));
+                let current = self.judge(scored, Subject::Current, &mut state, &record)?;
+                (Some(record), Some(current))
+            }
+            None => (None, None),
         };
-        if let Some(record) = &record {
-            let mut state = G::State::clone(&self.state);
-            current = Some(self.judge(scored, Subject::Current, &mut state, record)?);
-        }
         Some(Scored {
             current,
             in_play: self.with_state(self.state.clone(), self.dealer, record),
