@@ -101,9 +101,8 @@ impl<S> CardQuestion<S> {
     ) -> Option<TrickCase> {
         let number = context.number("/trick", &self.trick, 1..=tricks);
         let hands = self.hands::<R>(players, most, context);
-        let cards = context
-            .needed(&self.cards, "/cards")
-            .and_then(|cards| read_trick::<R>(context, "/cards", cards));
+        let cards = context.needed(&self.cards, "/cards");
+        let cards = cards.and_then(|cards| read_trick::<R>(context, "/cards", cards));
         let revoke_of = match kind {
             QuestionKind::Revoke => Some(context.needed_player("/player", &self.player)?),
             _ => None,
@@ -124,9 +123,8 @@ impl<S> CardQuestion<S> {
         context: &mut HandContext<'_>,
     ) -> Option<(Hands, Vec<Vec<PlayedCard>>)> {
         let hands = self.hands::<R>(players, most, context);
-        let tricks = context
-            .needed(&self.tricks, "/tricks")
-            .and_then(|tricks| read_tricks::<R>(context, "/tricks", tricks));
+        let tricks = context.needed(&self.tricks, "/tricks");
+        let tricks = tricks.and_then(|tricks| read_tricks::<R>(context, "/tricks", tricks));
         hands.zip(tricks)
     }
 

@@ -136,8 +136,7 @@ pub(super) fn read_trick<R: CardRules>(
     pointer: &str,
     cards: &[WrittenCard],
 ) -> Option<Vec<PlayedCard>> {
-    let mut read = Vec::with_capacity(cards.len());
-    for (index, played) in cards.iter().enumerate() {
+    let read = all_or_none(cards.iter().enumerate().map(|(index, played)| {
         let place = format!("{pointer}/{index}");
         let seat = context.needed_player(&format!("{place}/player"), &played.player);
         let of_card = format!("{place}/card");
@@ -147,11 +146,13 @@ pub(super) fn read_trick<R: CardRules>(
         if played.suit.is_some() && !is_joker {
             refuse_suit(context, &place);
         }
-        let named = *played.suit;
-        let played = seat.zip(card);
-        read.push(played.map(|(seat, card)| PlayedCard { seat, card, named }));
-    }
-    context.is_clean().then(|| read.into_iter().collect())?
+        Some(PlayedCard {
+            seat: seat?,
+            card: card?,
+            named: *played.suit,
+        })
+    }));
+    read.filter(|_| context.is_clean())
 }
 
 /// Reads the tricks of a hand at a pointer.
