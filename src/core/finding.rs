@@ -55,11 +55,10 @@ pub struct Finding {
 impl Finding {
     /// A fault in the form of the input.
     pub fn shape(code: impl Into<Name>, pointer: impl Into<String>, args: Args) -> Finding {
-        let pointer = pointer.into();
         Finding {
             code: code.into(),
             class: Class::Shape,
-            pointer,
+            pointer: pointer.into(),
             rule: None,
             message: None,
             args,

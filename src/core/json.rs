@@ -81,8 +81,7 @@ impl Json {
     /// The first value of a key; `None` if it is not an object or lacks the key.
     pub fn get(&self, key: &str) -> Option<&Json> {
         let mut entries = self.entries().iter();
-        let found = entries.find(|(known, _)| known == key);
-        found.map(|(_, value)| value)
+        entries.find_map(|(known, value)| (known == key).then_some(value))
     }
 
     /// Returns the first value of a key as a mutable reference.
@@ -90,8 +89,8 @@ impl Json {
         let Json::Object(entries) = self else {
             return None;
         };
-        let found = entries.iter_mut().find(|(known, _)| known == key);
-        found.map(|(_, value)| value)
+        let mut entries = entries.iter_mut();
+        entries.find_map(|(known, value)| (known == key).then_some(value))
     }
 
     /// The text value of a key.
