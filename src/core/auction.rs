@@ -36,20 +36,6 @@ pub const fn call_fields(call: Kind) -> [Field; 2] {
     ]
 }
 
-/// A question about an auction that needs only its calls.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, bound(deserialize = "C: Deserialize<'de>"))]
-pub struct AuctionQuestion<C> {
-    /// The calls.
-    #[serde(default)]
-    pub calls: Given<Vec<WrittenCall<C>>>,
-}
-
-impl<C: HasKind> AuctionQuestion<C> {
-    /// The fields of the question.
-    pub const FIELDS: &'static [Field] = &[Field::required("calls", <Vec<WrittenCall<C>>>::KIND)];
-}
-
 /// An auction that only accepts legal calls.
 pub trait Auction {
     /// The type of a call.

@@ -20,6 +20,12 @@ object! {
 }
 
 object! {
+    struct AuctionQuestion {
+        required calls: Vec<WrittenCall<Call>>,
+    }
+}
+
+object! {
     /// The facts that decide a bonus.
     struct BonusQuestion {
         optional tricks: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, 24)),
@@ -40,7 +46,7 @@ const UNNEEDED_SETTING: Field = Field::optional("setting", Setting::KIND);
 
 impl Adjudicator for ContractSabacc {
     const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
-        (QuestionKind::Auction, AuctionQuestion::<Call>::FIELDS),
+        (QuestionKind::Auction, AuctionQuestion::FIELDS),
         (QuestionKind::Trick, &trick_question(24, UNNEEDED_SETTING)),
         (QuestionKind::Revoke, &revoke_question(24, UNNEEDED_SETTING)),
         (QuestionKind::Play, &play_question(SETTING)),
@@ -137,7 +143,7 @@ fn pile(record: &Record, context: &mut HandContext<'_>) -> Option<Answer> {
 
 impl ContractSabacc {
     fn auction(&self, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        let question: AuctionQuestion<Call> = request.body.typed()?;
+        let question: AuctionQuestion = request.body.typed()?;
         let dealer = context.needed(&request.dealer, "/dealer").copied();
         let calls = context.needed(&question.calls, "/calls")?;
         let calls = resolve_calls(context, "/calls", calls)?;

@@ -18,6 +18,12 @@ object! {
 }
 
 object! {
+    struct AuctionQuestion {
+        required calls: Vec<WrittenCall<WordOrContract>>,
+    }
+}
+
+object! {
     struct ValueQuestion {
         required by: String = Kind::Player,
         depends contract: WrittenContract,
@@ -36,10 +42,7 @@ const SETTING: Field = Field::required("setting", Setting::KIND);
 
 impl Adjudicator for Contractor {
     const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
-        (
-            QuestionKind::Auction,
-            AuctionQuestion::<WordOrContract>::FIELDS,
-        ),
+        (QuestionKind::Auction, AuctionQuestion::FIELDS),
         (QuestionKind::Trick, &trick_question(10, SETTING)),
         (QuestionKind::Revoke, &revoke_question(10, SETTING)),
         (QuestionKind::Play, &play_question(SETTING)),
@@ -62,7 +65,7 @@ impl Adjudicator for Contractor {
 }
 
 fn auction(game: &Contractor, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-    let question: AuctionQuestion<WordOrContract> = request.body.typed()?;
+    let question: AuctionQuestion = request.body.typed()?;
     let dealer = context.needed(&request.dealer, "/dealer").copied();
     let calls = context.needed(&question.calls, "/calls")?;
     let calls = read_calls(context, "/calls", calls);
