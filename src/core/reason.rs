@@ -104,8 +104,7 @@ impl Reason {
     /// The points of a seat; `None` if the reason does not concern it.
     pub fn points_of(&self, seat: Seat) -> Option<Points> {
         let mut points = self.points.iter();
-        let own = points.find(|own| own.seat == seat);
-        own.map(|own| own.points)
+        points.find_map(|own| (own.seat == seat).then_some(own.points))
     }
 
     /// Whether a player gains points from it.

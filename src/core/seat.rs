@@ -170,8 +170,7 @@ impl Table {
     /// The value of a player in an object with players' names as keys.
     pub fn value_of<'j>(&self, by_name: &'j Json, seat: Seat) -> Option<&'j Json> {
         let mut entries = by_name.entries().iter();
-        let own = entries.find(|(name, _)| self.seat(name) == Some(seat));
-        own.map(|(_, value)| value)
+        entries.find_map(|(name, value)| (self.seat(name) == Some(seat)).then_some(value))
     }
 
     /// The seat this many places after another, around the table.
