@@ -106,9 +106,9 @@ impl<R: CardRules> Replay<'_, R> {
         let number = self.first + index;
         let (mut trick, mut misnamed) = (Trick::default(), Vec::new());
         let over = deal.tricks.is_some_and(|all| number > all);
-        for (place, PlayedCard { seat, card, named }) in cards.iter().enumerate() {
+        for (place, PlayedCard { seat, card, named }) in cards.iter().copied().enumerate() {
             let full = over || trick.played.len() == deal.players.len();
-            let refused = self.refuse(*seat, *card, full);
+            let refused = self.refuse(seat, card, full);
             let is_refused = refused.is_some();
             self.play.rulings.push(Ruling {
                 trick: Some(number),
@@ -118,23 +118,19 @@ impl<R: CardRules> Replay<'_, R> {
                 continue;
             }
             if let Some(held) = &mut self.held[seat.index()] {
-                held.remove(*card);
+                held.remove(card);
             }
-            self.played.insert(*card);
+            self.played.insert(card);
             let ruling = self.play.rulings.len() - 1;
             self.shown.push((index, trick.played.len(), ruling));
             let led = trick.played.is_empty();
-            let joker = R::JOKER.is_some_and(|joker| (R::PACK.name)(*card) == joker);
+            let joker = R::JOKER.is_some_and(|joker| (R::PACK.name)(card) == joker);
             if joker && led != named.is_some() {
                 misnamed.push((place, led));
             }
             let named = named.filter(|_| led);
-            trick.played.push(PlayedCard {
-                seat: *seat,
-                card: *card,
-                named,
-            });
-            self.play.turn = Some(deal.next_player(*seat));
+            trick.played.push(PlayedCard { seat, card, named });
+            self.play.turn = Some(deal.next_player(seat));
         }
         if !trick.played.is_empty() {
             trick.best = Some(self.rules.best(number, &trick.played));

@@ -146,11 +146,8 @@ pub(super) fn read_trick<R: CardRules>(
         if played.suit.is_some() && !is_joker {
             refuse_suit(context, &place);
         }
-        Some(PlayedCard {
-            seat: seat?,
-            card: card?,
-            named: *played.suit,
-        })
+        let (seat, card, named) = (seat?, card?, *played.suit);
+        Some(PlayedCard { seat, card, named })
     }));
     read.filter(|_| context.is_clean())
 }
