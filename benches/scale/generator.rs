@@ -1,7 +1,7 @@
 //! Generates matches by the hundred thousand: their logs, one hand per event, made by the program itself.
 
 use overtrick_core::json::Json;
-use overtrick_match::ledger::{Change, Match, MatchId, Role, StoredEvent, StoredLog, Timestamp};
+use overtrick_match::ledger::{Change, Match, MatchId, Role, StoredLog, Timestamp};
 use serde_json::{Value, json};
 
 use crate::Outcome;
@@ -111,13 +111,10 @@ impl<'a> Generator<'a> {
             let before = played.clone();
             let sealed = played.seal(Some(&before), |salts| self.salts(salts))?;
             log.names.extend(sealed.names);
-            log.events.push(StoredEvent {
-                texts: sealed.texts,
-                digest: Some(sealed.digest.to_string()),
-            });
+            log.events.push(sealed.stored);
         }
         if let (Some(head), Some(last)) = (&mut log.head, log.events.last()) {
-            head.count = last.texts.sequence;
+            head.count = last.sequence;
             head.digest = last.digest.clone().unwrap_or_default();
         }
         Ok(log)

@@ -281,7 +281,7 @@ fn a_log_is_imported_with_its_times_its_roles_and_its_scores_or_not_at_all() {
     let line: Value = serde_json::from_str(&export(&server, "?form=logs").text()).unwrap();
     let log: StoredLog = serde_json::from_value(line["log"].clone()).unwrap();
     let elsewhere = Server::start();
-    let by_nobody = forged(log.clone(), |log| log.events[1].texts.by = "view".into());
+    let by_nobody = forged(log.clone(), |log| log.events[1].by = "view".into());
     let refused = import(
         &elsewhere,
         "",
@@ -293,7 +293,7 @@ fn a_log_is_imported_with_its_times_its_roles_and_its_scores_or_not_at_all() {
         (422, vec!["/log/events/1/by".to_owned()])
     );
     // Exported logs contain the administrator's actions.
-    assert_eq!(log.events[2].texts.by, "admin");
+    assert_eq!(log.events[2].by, "admin");
     let whole = json!({ "log": log }).to_string();
     assert_eq!(counts(&import(&elsewhere, "", NDJSON, &whole)), (1, 0));
 }

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use overtrick_core::json::Json;
 use overtrick_match::ledger::{
-    Change, EventTexts, MatchId, Opening, SALT, StoredEvent, StoredLog, StoredName, Timestamp,
+    Change, MatchId, Opening, SALT, StoredEvent, StoredLog, StoredName, Timestamp,
 };
 use overtrick_match::play::LocalMatch;
 use overtrick_server::Clock;
@@ -286,14 +286,11 @@ fn finished() -> LocalMatch {
 /// An event that does not change the score.
 fn another(log: &StoredLog, kind: &Value) -> StoredEvent {
     let last = log.events.last().unwrap();
-    let texts = EventTexts {
+    StoredEvent {
         kind: kind.to_string(),
         commitments: "[]".to_owned(),
-        ..last.texts.clone()
-    };
-    StoredEvent {
-        texts,
         digest: None,
+        ..last.clone()
     }
 }
 
@@ -302,7 +299,7 @@ type Forgery = fn(&mut StoredLog);
 /// Adds names with commitments in the first event, like those of the players.
 fn named(log: &mut StoredLog, texts: impl IntoIterator<Item = String>) {
     let id = MatchId::read(&log.head.as_ref().unwrap().id).unwrap();
-    let mut committed: Vec<Value> = serde_json::from_str(&log.events[0].texts.commitments).unwrap();
+    let mut committed: Vec<Value> = serde_json::from_str(&log.events[0].commitments).unwrap();
     for text in texts {
         let name = StoredName {
             number: log.names.len() + 1,
@@ -312,7 +309,7 @@ fn named(log: &mut StoredLog, texts: impl IntoIterator<Item = String>) {
         committed.push(json!([name.number, name.commitment(&id).to_string()]));
         log.names.push(name);
     }
-    log.events[0].texts.commitments = Value::from(committed).to_string();
+    log.events[0].commitments = Value::from(committed).to_string();
 }
 
 /// Adds a name that the first player has until the renaming is undone.
@@ -330,7 +327,7 @@ fn worn(log: &mut StoredLog, text: &str) {
 
 /// Adds a correction that removes and inserts the first hand this many times.
 fn edited(log: &mut StoredLog, edits: usize) {
-    let kind: Value = serde_json::from_str(&log.events[2].texts.kind).unwrap();
+    let kind: Value = serde_json::from_str(&log.events[2].kind).unwrap();
     let remove = json!({ "edit": "remove", "hand": 1 });
     let insert = json!({ "edit": "insert", "before": 1, "with": kind["hand"] });
     let edits = [remove, insert].into_iter().cycle().take(edits);
@@ -359,53 +356,49 @@ fn replaced(text: &mut String, from: &str, to: &str) {
 /// Modified logs that the program would not have recorded, each with the place and code of its fault.
 const FORGERIES: &[(Forgery, &str, &str)] = &[
     (
-        |log| log.events[1].texts.by = "admin".into(),
+        |log| log.events[1].by = "admin".into(),
         "/events/1/by",
         "log-role",
     ),
     (
-        |log| log.events[0].texts.by = "admin".into(),
+        |log| log.events[0].by = "admin".into(),
         "/events/0/by",
         "log-role",
     ),
     (
-        |log| log.events[0].texts.by = "view".into(),
+        |log| log.events[0].by = "view".into(),
         "/events/0/by",
         "log-role",
     ),
     (
-        |log| log.events[2].texts.by = "view".into(),
+        |log| log.events[2].by = "view".into(),
         "/events/2/by",
         "log-role",
     ),
     (
-        |log| log.events[3].texts.by = "score".into(),
+        |log| log.events[3].by = "score".into(),
         "/events/3/by",
         "log-role",
     ),
     (
-        |log| log.events[2].texts.at = "1970-01-01T00:54:59.000Z".into(),
+        |log| log.events[2].at = "1970-01-01T00:54:59.000Z".into(),
         "/events/2/at",
         "log-time-backwards",
     ),
     (
         |log| {
-            replaced(
-                &mut log.events[2].texts.outcome,
-                "\"hands\":1",
-                "\"hands\":2",
-            );
+            replaced(&mut log.events[2].outcome, "\"hands\":1", "\"hands\":2");
         },
         "/events/2/outcome",
         "damaged-log",
     ),
     (
-        |log| replaced(&mut log.events[1].texts.outcome, "[", "[7,"),
+        |log| replaced(&mut log.events[1].outcome, "[", "[7,"),
         "/events/1/outcome",
         "damaged-log",
     ),
     (
-        |log| replaced(&mut log.events[1].texts.outcome, "{", "{\"x\":\"y\","),
+        |log| replaced(&mut log.events[1].outcome, "{", "{\"x\":\"y\","),
         "/events/1/outcome",
         "log-text",
     ),
@@ -432,7 +425,7 @@ const FORGERIES: &[(Forgery, &str, &str)] = &[
     (
         |log| {
             let labels = "\"labels\":{\"external_id\":\" \"},\"document\"";
-            replaced(&mut log.events[0].texts.kind, "\"document\"", labels);
+            replaced(&mut log.events[0].kind, "\"document\"", labels);
         },
         "/events/0/kind",
         "bad-external-id",
@@ -440,7 +433,7 @@ const FORGERIES: &[(Forgery, &str, &str)] = &[
     (
         |log| {
             replaced(
-                &mut log.events[0].texts.kind,
+                &mut log.events[0].kind,
                 "\"hands\"",
                 "\"junk\":[[[1]]],\"hands\"",
             );
@@ -469,7 +462,7 @@ const FORGERIES: &[(Forgery, &str, &str)] = &[
         "log-text",
     ),
     (
-        |log| replaced(&mut log.events[2].texts.commitments, "[", "[[1,\"x\"]"),
+        |log| replaced(&mut log.events[2].commitments, "[", "[[1,\"x\"]"),
         "/events/2/commitments",
         "log-text",
     ),
@@ -562,12 +555,12 @@ fn a_log_from_outside_is_judged_whole_and_refused_with_the_place() {
     let taken = Server::start().post(PATH, &[PHONE], &json!({ "log": twice_renamed }));
     assert_eq!(taken.status, 201, "{}", taken.text());
     let clocks_differ = forged(finished().log, |log| {
-        log.events[2].texts.at = "1970-01-01T00:55:00.000Z".into();
+        log.events[2].at = "1970-01-01T00:55:00.000Z".into();
     });
     let taken = server.post(PATH, &[PHONE], &json!({ "log": clocks_differ }));
     assert_eq!(taken.status, 201, "{}", taken.text());
     let by_admin = forged(finished().log, |log| {
-        log.events[3].texts.by = "admin".into();
+        log.events[3].by = "admin".into();
     });
     let elsewhere = Server::start();
     let headers = [("authorization", &*bearer(ADMIN))];

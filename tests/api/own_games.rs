@@ -297,7 +297,7 @@ fn a_damaged_definition_in_an_import_is_refused_whole() {
         ("made_points + ", "made_points + 3 + ", "damaged-log"),
     ] {
         let log = forged(log.clone(), |log| {
-            let kind = &mut log.events[0].texts.kind;
+            let kind = &mut log.events[0].kind;
             *kind = kind.replace(before, after);
         });
         let body = json!({ "log": log }).to_string();

@@ -8,8 +8,7 @@ use overtrick_core::bounds::{
     MAX_STEPS_OF_A_MATCH, RESERVED_EVENTS, RESERVED_LOG_BYTES, STEPS_OF_A_DEFINITION,
 };
 use overtrick_match::ledger::{
-    Bounds, Change, Description, EventKind, EventTexts, Match, Role, SealedEvent, StoredEvent,
-    StoredLog,
+    Bounds, Change, Description, EventKind, Match, Role, SealedEvent, StoredEvent, StoredLog,
 };
 
 use crate::ledger::table::{AT, begin, codes, id, make, to_json, two_hands};
@@ -165,21 +164,17 @@ fn replaying_a_log_takes_so_many_steps() {
 #[test]
 fn a_log_from_outside_is_refused_before_it_is_judged() {
     let (_, mut log) = logged(simple(400), std::iter::empty());
-    let last = log.events[0].texts.clone();
+    let last = log.events[0].clone();
     for sequence in 2..200 {
         let kind = EventKind::Changed(Change::Describe(Description {
             title: Some(sequence.to_string()),
             ..Description::default()
         }));
-        let texts = EventTexts {
+        log.events.push(StoredEvent {
             sequence,
             kind: serde_json::to_string(&kind).unwrap(),
             commitments: "[]".to_owned(),
             ..last.clone()
-        };
-        log.events.push(StoredEvent {
-            texts,
-            digest: None,
         });
         let head = log.head.as_mut().unwrap();
         head.count = sequence;

@@ -156,7 +156,7 @@ fn a_log_with_a_damaged_definition_is_refused_whole() {
     let log = played(&document(Some(oh_hell(&[])))).log;
     let with = |before: &str, after: &str| {
         let log = forged(log.clone(), |log| {
-            let kind = &mut log.events[0].texts.kind;
+            let kind = &mut log.events[0].kind;
             assert!(kind.contains(before), "{kind}");
             *kind = kind.replace(before, after);
         });
@@ -179,7 +179,7 @@ fn a_log_with_a_damaged_definition_is_refused_whole() {
     );
     // Without a forged chain, a log with any other text is another log.
     let mut changed = log;
-    let kind = &mut changed.events[0].texts.kind;
+    let kind = &mut changed.events[0].kind;
     *kind = kind.replace("nothing.", "naught.");
     let faults = changed.judge(&Bounds::default()).unwrap_err();
     assert_eq!(places(&faults)[0].0, "damaged-log");

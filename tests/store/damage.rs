@@ -5,7 +5,7 @@ use std::path::Path;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqliteConnection};
 
-use overtrick_match::ledger::{EventTexts, MatchId};
+use overtrick_match::ledger::{MatchId, StoredEvent};
 use overtrick_server::{
     Caller, Change, Created, Damage, DamagedMatch, Depth, MatchService, Role, ServiceError, restore,
 };
@@ -204,15 +204,16 @@ async fn chain_again(folder: &Path, id: &MatchId) {
     let mut previous = None;
     for row in events.unwrap() {
         let sequence: i64 = row.get("sequence");
-        let texts = EventTexts {
+        let event = StoredEvent {
             sequence: u64::try_from(sequence).unwrap(),
             at: row.get("at"),
             by: row.get("by"),
             kind: row.get("kind"),
             outcome: row.get("outcome"),
             commitments: row.get("commitments"),
+            digest: None,
         };
-        let digest = texts.digest(previous.as_ref(), id);
+        let digest = event.digest_after(previous.as_ref(), id);
         sqlx::query("UPDATE events SET digest = ?1 WHERE sequence = ?2")
             .bind(digest.to_string())
             .bind(sequence)

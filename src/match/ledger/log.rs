@@ -10,7 +10,7 @@ use super::keys::{KeyGeneration, MatchId, Role};
 use super::people::{Names, SeatHistory};
 use super::size::Logged;
 use super::state::{MatchState, Scoring, freeze};
-use super::stored::{Digest, EventTexts, client_digest};
+use super::stored::{Digest, StoredEvent, client_digest};
 use super::timestamp::Timestamp;
 use super::transition::HistoryEntry;
 use overtrick_core::bounds::ReplayWork;
@@ -97,7 +97,7 @@ impl Match {
             outcome: Outcome::new(&scoring.scored),
             kind: EventKind::Opened(Box::new(opened)),
         };
-        let texts = EventTexts::new(&event);
+        let texts = StoredEvent::new(&event);
         // An opening adds a nesting level to the document, so lists at the parser's depth limit cannot be read back.
         let read = serde_json::from_str(&texts.kind);
         if !read.is_ok_and(|read: EventKind| read == event.kind) {

@@ -56,9 +56,7 @@ pub use labels::Labels;
 pub use log::{Match, Replay};
 pub use outside::{Bounds, CLOCKS_DIFFER, in_log};
 pub use people::{NameEntry, Person, SeatView};
-pub use stored::{
-    Digest, EventTexts, SALT, SealedEvent, StoredEvent, StoredHead, StoredLog, StoredName, hex,
-};
+pub use stored::{Digest, SALT, SealedEvent, StoredEvent, StoredHead, StoredLog, StoredName, hex};
 pub use timestamp::Timestamp;
 pub use transition::check_edits;
 pub use view::Listing;

@@ -8,7 +8,7 @@ use super::log::{Match, UndoStep};
 use super::people::{Names, check_name, name_id, name_number};
 use super::size::check_events;
 use super::state::Scoring;
-use super::stored::EventTexts;
+use super::stored::StoredEvent;
 use super::timestamp::Timestamp;
 use super::transition::{Correction, HistoryEntry};
 use super::translate::{Renaming, id_of_name};
@@ -125,7 +125,7 @@ impl Match {
         if let EventKind::Changed(change) = &event.kind {
             event.outcome = self.rescore(before, change)?;
         }
-        self.logged += &EventTexts::new(&event);
+        self.logged += &StoredEvent::new(&event);
         self.check_size(&event.kind)?;
         let event = Arc::new(event);
         self.events.push(event.clone());

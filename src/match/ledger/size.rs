@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::event::{Change, EventKind};
 use super::log::Match;
 use super::state::MatchState;
-use super::stored::EventTexts;
+use super::stored::StoredEvent;
 use overtrick_core::bounds::{
     HandWork, MAX_EVENTS, MAX_LOG_BYTES, RESERVED_EVENTS, RESERVED_JUDGINGS, RESERVED_LOG_BYTES,
     allocated,
@@ -42,8 +42,8 @@ pub struct Logged {
     pub values: usize,
 }
 
-impl AddAssign<&EventTexts> for Logged {
-    fn add_assign(&mut self, texts: &EventTexts) {
+impl AddAssign<&StoredEvent> for Logged {
+    fn add_assign(&mut self, texts: &StoredEvent) {
         // Each value has a bracket, a brace or a comma before it. Those in texts are counted too.
         let begins = |text: &str| text.bytes().filter(|byte| b"[{,".contains(byte)).count();
         self.bytes += ROW + texts.kind.len() + texts.outcome.len();
@@ -56,7 +56,7 @@ impl Match {
     pub(super) fn measure(&mut self) {
         self.logged = Logged::default();
         for event in &self.events {
-            self.logged += &EventTexts::new(event);
+            self.logged += &StoredEvent::new(event);
         }
     }
 

@@ -37,7 +37,7 @@ impl LocalMatch {
     /// The first damage.
     pub fn open(log: StoredLog) -> Result<LocalMatch, Damage> {
         let log = log.with_digests();
-        let played = log.clone().open()?;
+        let played = log.open()?;
         Ok(LocalMatch { played, log })
     }
 
@@ -157,7 +157,7 @@ mod tests {
             kept = kept
                 .after(change, Timestamp::from_millis(9), &[3; SALT * 2])
                 .unwrap();
-            let again = kept.log.clone().verify().unwrap();
+            let again = kept.log.verify().unwrap();
             assert_eq!(again.document(), kept.played.document());
             assert_eq!(again.head(), kept.played.head());
             let mut short = kept.log.clone();
