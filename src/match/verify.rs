@@ -219,14 +219,13 @@ impl Checked {
                 has_admin: true,
             };
             let played = log.judge(&bounds).map_err(in_log)?;
+            let scored = played.scored()?;
+            let args = args![events: played.events().len(), hands: scored.hands.len()];
             return Ok(Checked {
-                scored: played.scored()?,
+                scored,
                 head: played.head().map(ToString::to_string),
                 has_result: true,
-                sentence: (
-                    "sound-log",
-                    args![events: played.events().len(), hands: played.hands()],
-                ),
+                sentence: ("sound-log", args),
                 difference: None,
             });
         }

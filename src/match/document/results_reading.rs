@@ -438,20 +438,14 @@ impl Draft {
 
     /// Records a value that concerns the whole match.
     fn of_match(&mut self, place: impl Fn() -> FilePlace, key: &str, value: Json) {
-        let known = self.entries.iter().find(|(known, _)| known == key);
-        match known {
-            Some((_, known)) if *known != value => self.differs(place(), key),
-            Some(_) => {}
-            None => self.entries.push((key.to_owned(), value)),
+        if !is_settled(&mut self.entries, key.to_owned(), value) {
+            self.differs(place(), key);
         }
     }
 
     fn seat(&mut self, place: impl Fn() -> FilePlace, seat: usize, name: &str) {
-        let known = self.read.players.iter().find(|(known, _)| *known == seat);
-        match known {
-            Some((_, known)) if known != name => self.differs(place(), &format!("player.{seat}")),
-            Some(_) => {}
-            None => self.read.players.push((seat, name.to_owned())),
+        if !is_settled(&mut self.read.players, seat, name.to_owned()) {
+            self.differs(place(), &format!("player.{seat}"));
         }
     }
 
@@ -489,6 +483,15 @@ impl Draft {
         }
         record
     }
+}
+
+/// Adds a value whose key is new. Returns whether the key has this value.
+fn is_settled<K: PartialEq, V: PartialEq>(known: &mut Vec<(K, V)>, key: K, value: V) -> bool {
+    if let Some((_, known)) = known.iter().find(|(known, _)| *known == key) {
+        return *known == value;
+    }
+    known.push((key, value));
+    true
 }
 
 /// Puts a value into nested objects. A key that is there is not replaced, because judging refuses duplicates.

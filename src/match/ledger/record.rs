@@ -103,7 +103,7 @@ impl Match {
     /// record(EventKind::Published { part: PublishedPart::Standings });
     /// assert_eq!(played.key_generation(Role::Score), Some(1));
     /// assert_eq!(played.key_generation(Role::View), None);
-    /// assert!(played.is_published());
+    /// assert!(played.published_part().is_some());
     /// ```
     pub fn record(
         &mut self,

@@ -112,11 +112,6 @@ impl Match {
         memory
     }
 
-    /// The number of recorded hands.
-    pub fn hands(&self) -> usize {
-        self.state.hands.len()
-    }
-
     /// Whether nothing was played: the match has no recorded hand, no hand being played and no adjustment.
     pub fn is_empty(&self) -> bool {
         let state = &self.state;

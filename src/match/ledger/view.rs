@@ -184,11 +184,6 @@ impl Match {
         matches!(&self.events[0].kind, EventKind::Opened(opened) if opened.client == client)
     }
 
-    /// Whether it is published, with its standings or more.
-    pub fn is_published(&self) -> bool {
-        self.published.is_some()
-    }
-
     /// The part that is published, if any is.
     pub fn published_part(&self) -> Option<PublishedPart> {
         self.published.map(|(part, _)| part)
