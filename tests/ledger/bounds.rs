@@ -8,7 +8,8 @@ use overtrick_core::bounds::{
     MAX_STEPS_OF_A_MATCH, RESERVED_EVENTS, RESERVED_LOG_BYTES, STEPS_OF_A_DEFINITION,
 };
 use overtrick_match::ledger::{
-    Bounds, Change, Description, EventKind, Match, Role, SealedEvent, StoredEvent, StoredLog,
+    Bounds, Change, Description, EventKind, Match, Opening, Role, SealedEvent, StoredEvent,
+    StoredLog,
 };
 
 use crate::ledger::table::{AT, begin, codes, id, make, to_json, two_hands};
@@ -83,7 +84,15 @@ fn a_log_has_so_many_bytes() {
         document["history"] = entries.into();
         to_json(&document)
     };
-    let opened = |bytes: usize| Match::begin(&id(), &document(bytes), AT, Role::Direct);
+    let opened = |bytes: usize| {
+        Match::begin(
+            &id(),
+            &document(bytes),
+            Opening::default(),
+            AT,
+            Role::Direct,
+        )
+    };
     let most = MAX_LOG_BYTES - RESERVED_LOG_BYTES;
     let mut largest = opened(most - 9_000).unwrap();
     let left = most - largest.size();
@@ -199,7 +208,7 @@ fn a_match_takes_so_many_steps() {
     let score = vec![json!({ "points": points, "clause": "c" }); 12];
     let begin = |hands: usize| {
         let document = to_json(&own(hands, &json!(score)));
-        Match::begin(&id(), &document, AT, Role::Direct)
+        Match::begin(&id(), &document, Opening::default(), AT, Role::Direct)
     };
     let work = begin(1).unwrap().match_game().work(2);
     assert_eq!(work.reasons, 24);

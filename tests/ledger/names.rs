@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use overtrick_core::bounds::MAX_NAMES;
-use overtrick_match::ledger::{Match, MatchId, Role, Timestamp};
+use overtrick_match::ledger::{Match, MatchId, Opening, Role, Timestamp};
 
 use crate::ledger::table::{
     all_names, begin, brink, codes, empty, game_ids, make, report, reread, seen, to_value,
@@ -62,7 +62,13 @@ fn the_history_of_a_document_names_nobody_who_could_not_be_a_player() {
         ]);
         let document = serde_json::from_value(document).unwrap();
         let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
-        let begun = Match::begin(&id, &document, Timestamp::from_millis(0), Role::Direct);
+        let begun = Match::begin(
+            &id,
+            &document,
+            Opening::default(),
+            Timestamp::from_millis(0),
+            Role::Direct,
+        );
         begun.map(|played| played.people().len())
     };
     let players = of(&[]).unwrap();

@@ -10,7 +10,9 @@ use overtrick_core::json::Json;
 use overtrick_games as games;
 use overtrick_match::document::Report;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Change, Damage, Event, EventKind, Match, MatchId, Role, Timestamp};
+use overtrick_match::ledger::{
+    Change, Damage, Event, EventKind, Match, MatchId, Opening, Role, Timestamp,
+};
 
 /// The ids of all games.
 pub fn game_ids() -> impl Iterator<Item = &'static str> {
@@ -37,12 +39,20 @@ pub fn id() -> MatchId {
 }
 
 pub fn begin(document: &Value) -> Match {
-    Match::begin(&id(), &to_json(document), AT, Role::Direct).unwrap()
+    Match::begin(
+        &id(),
+        &to_json(document),
+        Opening::default(),
+        AT,
+        Role::Direct,
+    )
+    .unwrap()
 }
 
 pub fn make(played: &mut Match, change: Value) -> Result<Arc<Event>, Vec<Finding>> {
     let change: Change = serde_json::from_value(change).unwrap();
-    played.apply(change, AT, Role::Direct)
+    *played = played.after(change, AT, Role::Direct)?;
+    Ok(played.last_event().clone())
 }
 
 /// The code of a fault; the program uses static codes everywhere.

@@ -148,7 +148,7 @@ fn a_log_that_somebody_brings_has_no_external_id_of_programs() {
                 ..Opening::default()
             };
             let id = MatchId::read(id).unwrap();
-            let begun = Match::begin_labeled(&id, &document(), opening, NOW, Role::Direct);
+            let begun = Match::begin(&id, &document(), opening, NOW, Role::Direct);
             let sealed = begun.unwrap().seal(None, |salts| {
                 salts.fill(7);
                 Ok::<(), ()>(())

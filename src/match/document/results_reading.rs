@@ -11,7 +11,6 @@ use super::results::{
     Column, DEFINITION, FileColumns, GAME, ReadResults, columns, kind_at, matched,
 };
 use crate::MatchGame;
-use crate::game::own_definition;
 use overtrick_core::form::{FieldOf, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::judging::utf8;
@@ -178,7 +177,7 @@ fn custom_game(
     };
     let line = first.position().map_or(2, csv::Position::line);
     let placed = |fault| (FilePlace::cell(line, name), fault);
-    let read = own_definition(&definition).map(|definition| Some(definition.into()));
+    let read = overtrick_own::read_in_match(&definition).map(|definition| Some(definition.into()));
     read.map_err(|faults| faults.into_iter().map(placed).collect())
 }
 
@@ -511,9 +510,7 @@ fn put(record: &mut Json, mut keys: Vec<String>, value: Json) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::results::{
-        results_header, write_results, write_results_header, write_template,
-    };
+    use crate::document::results::{write_results, write_results_header, write_template};
     use crate::document::score::score_value;
     use overtrick_core::Facts;
 
@@ -697,7 +694,8 @@ mod tests {
     #[test]
     fn a_sheet_as_a_secretary_writes_it_is_read() {
         let entry = games::all().iter().find(|entry| {
-            let names = results_header(&MatchGame::from(*entry));
+            let columns = columns(&MatchGame::from(*entry));
+            let names: Vec<String> = columns.iter().map(Column::name).collect();
             names.contains(&"bids.1".to_owned()) && names.contains(&"dice.cards".to_owned())
         });
         let facts = entry.unwrap().facts;

@@ -10,9 +10,10 @@ use super::keys::{KeyGeneration, MatchId, Role};
 use super::people::{Names, SeatHistory};
 use super::size::Logged;
 use super::state::{MatchState, Scoring, freeze};
-use super::stored::{Digest, StoredEvent, client_digest};
+use super::stored::{Digest, StoredEvent};
 use super::timestamp::Timestamp;
 use super::transition::HistoryEntry;
+use crate::MatchGame;
 use overtrick_core::bounds::ReplayWork;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
@@ -59,36 +60,25 @@ impl Match {
     /// Every fault of the document.
     ///
     /// ```
-    /// use overtrick_match::ledger::{Match, MatchId, Role, Timestamp};
+    /// use overtrick_match::ledger::{Match, MatchId, Opening, Role, Timestamp};
     /// use overtrick_core::json::Json;
     ///
     /// let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
     /// let no_game = Json::from([("players", Json::List(Vec::new()))]);
     /// let at = Timestamp::from_millis(0);
-    /// let faults = Match::begin(&id, &no_game, at, Role::Direct).unwrap_err();
+    /// let faults = Match::begin(&id, &no_game, Opening::default(), at, Role::Direct).unwrap_err();
     /// assert_eq!(faults[0].code, "missing-field");
     /// ```
-    pub fn begin(id: &MatchId, document: &Json, at: Timestamp, by: Role) -> Result<Match, Faults> {
-        Match::begin_labeled(id, document, Opening::default(), at, by)
-    }
-
-    /// Like [`Match::begin`], with labels, and with the client that opens it.
-    ///
-    /// # Errors
-    /// Every fault of the document.
-    pub fn begin_labeled(
+    pub fn begin(
         id: &MatchId,
         document: &Json,
         opening: Opening,
         at: Timestamp,
         by: Role,
     ) -> Result<Match, Faults> {
-        let Opening { labels, client } = opening;
-        let (mut opened, names) = freeze(id, document)?;
-        opened.labels = labels;
-        opened.client = client.map(|secret| client_digest(id, &secret));
+        let (opened, game, names) = freeze(id, document, opening)?;
         let incomplete = || Finding::rule("unknown-game", "/game", args![]);
-        let state = MatchState::open(&opened).ok_or_else(incomplete)?;
+        let state = MatchState::open(&opened, game).ok_or_else(incomplete)?;
         let scoring = state.score(&names)?;
         let event = Event {
             sequence: 1,
@@ -103,7 +93,7 @@ impl Match {
         if !read.is_ok_and(|read: EventKind| read == event.kind) {
             return Err(Finding::shape("too-deep", "", args![]).into());
         }
-        let mut played = Match::opened(event, names, state);
+        let mut played = Match::opened(Arc::new(event), names, state);
         played.logged += &texts;
         played.scoring = scoring.into();
         played.check_replayed(&played.last_event().kind)?;
@@ -111,10 +101,10 @@ impl Match {
         Ok(played)
     }
 
-    fn opened(event: Event, names: Names, state: MatchState) -> Match {
+    fn opened(event: Arc<Event>, names: Names, state: MatchState) -> Match {
         Match {
             logged: Logged::default(),
-            events: vec![Arc::new(event)],
+            events: vec![event],
             names,
             scoring: OnceLock::new(),
             history: Vec::new(),
@@ -159,7 +149,7 @@ impl Match {
     pub(super) fn open_as_far(events: Vec<Event>, names: Names) -> (Option<Match>, Option<Damage>) {
         let mut events = events.into_iter();
         let first = events.next().ok_or(Damage::Event(1));
-        let opened = first.and_then(|first| Match::open_first(first, names));
+        let opened = first.and_then(|first| Match::open_first(Arc::new(first), names));
         let mut played = match opened {
             Ok(played) => played,
             Err(error) => return (None, Some(error)),
@@ -218,9 +208,12 @@ impl Match {
         Ok(())
     }
 
-    pub(super) fn open_first(first: Event, names: Names) -> Result<Match, Damage> {
+    pub(super) fn open_first(first: Arc<Event>, names: Names) -> Result<Match, Damage> {
         let state = match &first.kind {
-            EventKind::Opened(opened) if first.sequence == 1 => MatchState::open(opened),
+            EventKind::Opened(opened) if first.sequence == 1 => {
+                let game = MatchGame::new(&opened.document).ok();
+                game.and_then(|game| MatchState::open(opened, game))
+            }
             _ => None,
         };
         let is_named = |seat: &SeatHistory| names.has(seat.occupant().name);
@@ -239,7 +232,7 @@ impl Match {
     /// # use overtrick_match::ledger::{Change, Role, Timestamp};
     /// # let at = Timestamp::from_millis(0);
     /// let mut played = opened();
-    /// played.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// played = played.after(Change::Finish {}, at, Role::Direct).unwrap();
     /// assert!(!played.at_version(1).unwrap().outcome().complete);
     /// assert!(played.at_version(3).is_err());
     /// ```
@@ -262,7 +255,7 @@ impl Match {
 /// # use overtrick_match::ledger::{Change, Replay, Role, Timestamp};
 /// # let at = Timestamp::from_millis(0);
 /// let mut played = opened();
-/// played.apply(Change::Finish {}, at, Role::Direct).unwrap();
+/// played = played.after(Change::Finish {}, at, Role::Direct).unwrap();
 /// let mut replay = Replay::new(&played).unwrap();
 /// assert!(!replay.at(1).unwrap().outcome().complete);
 /// assert!(replay.at(2).unwrap().outcome().complete);
@@ -282,7 +275,7 @@ impl Replay {
     pub fn new(played: &Match) -> Result<Replay, Damage> {
         let mut ahead = played.events.clone().into_iter();
         let opened = ahead.next().ok_or(Damage::Event(1))?;
-        let played = Match::open_first(Event::clone(&opened), Names::new(played.names.texts()))?;
+        let played = Match::open_first(opened, Names::new(played.names.texts()))?;
         Ok(Replay { played, ahead })
     }
 

@@ -12,7 +12,7 @@ use super::event::{Change, Event, EventKind, Outcome};
 use super::keys::Role;
 use super::labels::Labels;
 use super::log::Match;
-use super::people::{Names, check_name, name_id, name_number};
+use super::people::{Names, all_at, check_name, name_id, name_number};
 use super::size::check_bytes;
 use super::stored::{SALT, StoredEvent, StoredLog};
 use super::timestamp::Timestamp;
@@ -190,7 +190,7 @@ fn check_used(played: &Match) -> Result<(), Finding> {
 }
 
 impl<'a> Judging<'a> {
-    fn begin(first: &Event, whole: &'a Match, bounds: &'a Bounds) -> Result<Self, Faults> {
+    fn begin(first: &Arc<Event>, whole: &'a Match, bounds: &'a Bounds) -> Result<Self, Faults> {
         let EventKind::Opened(opened) = &first.kind else {
             return Err(damage(Damage::Event(1)).into());
         };
@@ -302,11 +302,7 @@ fn at_kind(faults: Faults, event: &Event) -> Faults {
     if faults.is_empty() {
         return damage(Damage::Event(event.sequence)).into();
     }
-    let here = |fault| Finding {
-        pointer: place(event, "kind"),
-        ..fault
-    };
-    faults.into_iter().map(here).collect()
+    all_at(&place(event, "kind"), faults)
 }
 
 fn check_outcome(judged: &Outcome, event: &Event) -> Result<(), Finding> {

@@ -16,44 +16,21 @@ use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Table, args};
 
 impl Match {
-    /// Makes a change and returns its event. Players in the change are given by name.
+    /// Returns the match after a change. Players in the change are given by name.
     ///
     /// # Errors
-    /// The reason why the change cannot be made, or every fault of the changed match. The match stays unchanged.
-    /// Pointers into the match begin with `/hands`, `/current`, `/players`, `/adjustments` or the key of a text; all
-    /// others point into the change.
+    /// The reason why the change cannot be made, or every fault of the changed match. Pointers into the match begin
+    /// with `/hands`, `/current`, `/players`, `/adjustments` or the key of a text; all others point into the change.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
     /// # use overtrick_match::ledger::{Change, Role, Timestamp};
     /// # let at = Timestamp::from_millis(0);
-    /// let mut played = opened();
-    /// played.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// let played = opened().after(Change::Finish {}, at, Role::Direct).unwrap();
     /// assert!(played.outcome().complete);
-    /// let faults = played.apply(Change::Finish {}, at, Role::Direct).unwrap_err();
+    /// let faults = played.after(Change::Finish {}, at, Role::Direct).unwrap_err();
     /// assert_eq!(faults[0].code, "already-finished");
     /// assert_eq!(played.version(), 2);
-    /// ```
-    pub fn apply(&mut self, change: Change, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
-        *self = self.after(change, at, by)?;
-        Ok(self.last_event().clone())
-    }
-
-    /// The match after a change.
-    ///
-    /// # Errors
-    /// Same as [`Match::apply`].
-    ///
-    /// ```
-    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// # use overtrick_match::ledger::{Change, Role, Timestamp};
-    /// # let at = Timestamp::from_millis(0);
-    /// let played = opened();
-    /// let rename = Change::Rename { seat: 1, name: "Anna".into() };
-    /// let renamed = played.after(rename, at, Role::Score).unwrap();
-    /// assert_eq!(renamed.version(), 2);
-    /// assert_eq!(renamed.seats()[0].people[0].name, "Anna");
-    /// assert_eq!(played.seats()[0].people[0].name, "Ann");
     /// ```
     pub fn after(&self, change: Change, at: Timestamp, by: Role) -> Result<Match, Faults> {
         let mut next = self.clone();
@@ -69,7 +46,7 @@ impl Match {
     /// # use overtrick_match::ledger::{Change, Role, Timestamp};
     /// # let at = Timestamp::from_millis(0);
     /// let mut played = opened();
-    /// played.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// played = played.after(Change::Finish {}, at, Role::Direct).unwrap();
     /// assert_eq!(Change::Undo {}.required_role(), Role::Score);
     /// assert_eq!(played.required_role(&Change::Undo {}), Role::Direct);
     /// ```

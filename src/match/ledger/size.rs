@@ -68,7 +68,7 @@ impl Match {
     /// # let at = Timestamp::from_millis(0);
     /// let mut played = opened();
     /// let before = played.size();
-    /// played.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// played = played.after(Change::Finish {}, at, Role::Direct).unwrap();
     /// assert!((before + 20..before + 500).contains(&played.size()));
     /// ```
     pub fn size(&self) -> usize {

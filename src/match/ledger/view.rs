@@ -237,9 +237,9 @@ impl Match {
     /// # let at = Timestamp::from_millis(0);
     /// let mut played = opened();
     /// assert!(!played.can_undo());
-    /// played.apply(Change::SetCurrent { hand: None }, at, Role::Score).unwrap();
+    /// played = played.after(Change::SetCurrent { hand: None }, at, Role::Score).unwrap();
     /// assert!(played.can_undo() && !played.can_redo());
-    /// played.apply(Change::Undo {}, at, Role::Score).unwrap();
+    /// played = played.after(Change::Undo {}, at, Role::Score).unwrap();
     /// assert!(!played.can_undo() && played.can_redo());
     /// ```
     pub fn can_undo(&self) -> bool {

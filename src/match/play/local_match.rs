@@ -25,7 +25,7 @@ impl LocalMatch {
         at: Timestamp,
         salts: &[u8],
     ) -> Result<LocalMatch, Faults> {
-        let mut played = Match::begin_labeled(id, document, opening, at, Role::Direct)?;
+        let mut played = Match::begin(id, document, opening, at, Role::Direct)?;
         let sealed = played.seal(None, |drawn| salted(drawn, salts))?;
         let log = StoredLog::from(sealed);
         Ok(LocalMatch { played, log })

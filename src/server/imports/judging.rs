@@ -135,7 +135,7 @@ impl MatchService {
             labels,
             ..Opening::default()
         };
-        let begun = Match::begin_labeled(&id, &document, opening, now, Role::Direct);
+        let begun = Match::begin(&id, &document, opening, now, Role::Direct);
         let mut played = begun.map_err(|faults| placed(faults, is_labeled))?;
         let mut log = StoredLog::from(played.seal(None, |salts| self.random().fill(salts))?);
         if let Some(part) = publish {

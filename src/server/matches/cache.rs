@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use lru::LruCache;
 use tokio::sync::watch;
 
-use overtrick_match::ledger::{Match, MatchId};
+use overtrick_match::ledger::{Match, MatchId, Opening};
 
 /// The most matches whose minimum version is remembered.
 const MAX_FLOORS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(4095);
@@ -187,7 +187,7 @@ mod tests {
             ("notes", "n".repeat(bytes).as_str().into()),
         ]);
         let at = Timestamp::from_millis(0);
-        Arc::new(Match::begin(&id, &document, at, Role::Direct).unwrap())
+        Arc::new(Match::begin(&id, &document, Opening::default(), at, Role::Direct).unwrap())
     }
 
     fn bytes(cache: &MatchCache) -> usize {
