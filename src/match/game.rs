@@ -38,12 +38,6 @@ impl From<&'static Entry> for MatchGame {
     }
 }
 
-impl From<Arc<Definition>> for MatchGame {
-    fn from(definition: Arc<Definition>) -> MatchGame {
-        MatchGame::Own(definition)
-    }
-}
-
 impl MatchGame {
     /// Returns the game of a match document.
     ///
@@ -52,7 +46,7 @@ impl MatchGame {
     pub fn new(document: &Json) -> Result<MatchGame, Faults> {
         if overtrick_own::is_own(document) {
             let definition = document.get("definition").unwrap_or(&Json::Null);
-            return Ok(overtrick_own::read_in_match(definition)?.into());
+            return overtrick_own::read_in_match(definition).map(MatchGame::Own);
         }
         let id = document.text("game").unwrap_or_default();
         let entry = games::find(id).ok_or_else(|| unknown_game(id))?;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use overtrick_core::Table;
 use overtrick_core::form::KindOf;
 use overtrick_core::json::Json;
+use overtrick_match::MatchGame;
 use overtrick_match::document::score;
 use overtrick_match::lang::Language;
 use overtrick_own::{Definition, PRESETS, read, read_file, rules_in_force};
@@ -39,7 +40,7 @@ fn blank(
     pads(&PadRequest {
         players,
         print: print_settings(setup(paper, 1, false)),
-        ..PadRequest::new(game.clone(), Language::english())
+        ..PadRequest::new(MatchGame::Own(game.clone()), Language::english())
     })
 }
 
@@ -81,7 +82,7 @@ fn with_all(game: &Arc<Definition>, players: usize, paper: Paper) -> Printable {
         players: PadPlayers::Count(players),
         options: all_flags(game),
         print: print_settings(setup(paper, 1, false)),
-        ..PadRequest::new(game.clone(), Language::english())
+        ..PadRequest::new(MatchGame::Own(game.clone()), Language::english())
     });
     printable.unwrap()
 }
@@ -150,7 +151,7 @@ fn a_pad_has_its_cards_and_house_rules() {
     let printable = pads(&PadRequest {
         players: PadPlayers::Named(names),
         options: Json::from([("trick_points", Json::Int(7))]),
-        ..PadRequest::new(game.clone(), Language::find("cs").unwrap())
+        ..PadRequest::new(MatchGame::Own(game.clone()), Language::find("cs").unwrap())
     })
     .unwrap();
     check_places(&printable, "a Czech pad");
@@ -170,7 +171,7 @@ fn a_pad_has_its_cards_and_house_rules() {
     }
     let unknown = pads(&PadRequest {
         options: Json::from([("trick_point", Json::Int(7))]),
-        ..PadRequest::new(game.clone(), Language::english())
+        ..PadRequest::new(MatchGame::Own(game.clone()), Language::english())
     });
     assert!(
         matches!(unknown, Err(PrintError::Faults(faults)) if faults[0].code == "unknown-field")
@@ -220,7 +221,7 @@ fn what_has_no_room_is_refused_with_the_size_that_it_needs() {
     );
     let printable = pads(&PadRequest {
         backs: Backs::None,
-        ..PadRequest::new(long.clone(), Language::english())
+        ..PadRequest::new(MatchGame::Own(long.clone()), Language::english())
     });
     assert_eq!(printable.unwrap().drawing.pages.len(), 1);
 }
@@ -271,7 +272,7 @@ fn a_pad_has_no_cells_that_nobody_can_fill() {
             players: PadPlayers::Count(players),
             options: Json::from([("jack", Json::Bool(jack))]),
             print: print_settings(setup(Paper::A4, 1, false)),
-            ..PadRequest::new(game.clone(), Language::english())
+            ..PadRequest::new(MatchGame::Own(game.clone()), Language::english())
         })
         .unwrap();
         check_places(&printable, "a pad without some fields");
@@ -422,7 +423,7 @@ fn a_czech_pad_of_wizard_has_room_beside_a_gutter() {
         let printable = pads(&PadRequest {
             players: PadPlayers::Count(players),
             print,
-            ..PadRequest::new(preset("wizard"), Language::english())
+            ..PadRequest::new(MatchGame::Own(preset("wizard")), Language::english())
         });
         check_places(&printable.unwrap(), &format!("Wizard for {players}"));
     }
@@ -697,7 +698,7 @@ fn a_layout_of_the_table_is_used() {
     let with = |template| {
         pads(&PadRequest {
             print: print(template),
-            ..PadRequest::new(game.clone(), Language::english())
+            ..PadRequest::new(MatchGame::Own(game.clone()), Language::english())
         })
     };
     let face = texts(&with(layout).unwrap(), 0);

@@ -177,7 +177,9 @@ fn custom_game(
     };
     let line = first.position().map_or(2, csv::Position::line);
     let placed = |fault| (FilePlace::cell(line, name), fault);
-    let read = overtrick_own::read_in_match(&definition).map(|definition| Some(definition.into()));
+    let read = overtrick_own::read_in_match(&definition)
+        .map(MatchGame::Own)
+        .map(Some);
     read.map_err(|faults| faults.into_iter().map(placed).collect())
 }
 
@@ -334,7 +336,7 @@ impl Reading {
         let before = is_next.then(|| self.finish()).flatten();
         let draft = self.draft.take();
         let mut draft = draft.unwrap_or_else(|| self.begin(key, row, record));
-        draft.add(row, record, &self.common);
+        draft.add(row, record);
         self.draft = Some(draft);
         before
     }
@@ -394,13 +396,12 @@ struct Draft {
 
 impl Draft {
     /// Adds a row.
-    fn add(&mut self, row: u64, record: &StringRecord, common: &FileColumns) {
+    fn add(&mut self, row: u64, record: &StringRecord) {
         let columns = self.read.columns.clone();
         let is_read = columns.iter().flat_map(|(_, column)| column).count() > 1;
         let mut hand = Vec::new();
-        let cells = columns.iter().zip(common).zip(record);
-        let cells = cells.filter(|(_, text)| !text.trim().is_empty());
-        for (((name, column), (_, of_any_game)), text) in cells {
+        let cells = columns.iter().zip(record);
+        for ((name, column), text) in cells.filter(|(_, text)| !text.trim().is_empty()) {
             let place = || FilePlace::cell(row, name);
             match column {
                 Some(Column::Match((_, key, kind, _))) => {
@@ -415,7 +416,7 @@ impl Draft {
                 Some(Column::Player(seat)) => self.seat(place, *seat, unguard(text).trim()),
                 Some(column @ Column::Field { .. }) => hand.push((column, text)),
                 // If the game is unknown, its columns are neither read nor refused.
-                None if is_read && of_any_game.is_some() => self.stray(place()),
+                None if is_read && !name.is_empty() => self.stray(place()),
                 Some(Column::Hand) | None => {}
             }
         }

@@ -26,7 +26,7 @@ pub struct Match {
     pub(super) state: MatchState,
     /// The score, computed on first use.
     pub(super) scoring: OnceLock<Scoring>,
-    pub(super) history: Vec<Arc<HistoryEntry>>,
+    pub(super) history: Vec<HistoryEntry>,
     /// The changes that can be undone, latest last.
     pub(super) undo: VecDeque<Arc<UndoStep>>,
     /// The event indexes of the changes that can be redone, next one last.

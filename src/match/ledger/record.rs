@@ -10,7 +10,7 @@ use super::size::check_events;
 use super::state::Scoring;
 use super::stored::StoredEvent;
 use super::timestamp::Timestamp;
-use super::transition::{Correction, HistoryEntry};
+use super::transition::Correction;
 use super::translate::{Renaming, id_of_name};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Table, args};
@@ -157,8 +157,7 @@ impl Match {
                 let corrections = self.change(change)?;
                 self.scoring.take();
                 self.count_judged(change);
-                let (at, by) = (event.at, event.by);
-                let entry = |correction| Arc::new(HistoryEntry { at, by, correction });
+                let entry = |correction| (event.at, event.by, Arc::new(correction));
                 self.history.extend(corrections.into_iter().map(entry));
             }
         }

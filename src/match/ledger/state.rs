@@ -8,7 +8,6 @@ use super::keys::MatchId;
 use super::labels::Labels;
 use super::people::{Names, SeatHistory, check_name, name_id, name_number};
 use super::stored::client_digest;
-use super::transition::HistoryEntry;
 use super::translate::{CurrentNames, Renaming, seat_id};
 use crate::MatchGame;
 use crate::document::{check_size, options_of, score_of, score_value};
@@ -64,7 +63,7 @@ impl Frozen {
         if let Json::Object(entries) = &mut options {
             entries.retain(|(name, _)| after.option_texts(name).is_some());
         }
-        let game = MatchGame::from(after);
+        let game = MatchGame::Own(after);
         let seats: Vec<String> = (1..=players).map(|number| format!("s{number}")).collect();
         let document = Json::from([("options", options)]);
         let options = options_of(&game, &document, &Table::seat_players(&seats).0)?;
@@ -161,15 +160,6 @@ impl MatchState {
             put("finished", true.into());
         }
         document
-    }
-
-    /// Returns the history of the match document: the entries that it had when the match was opened, then these.
-    pub fn history(&self, entries: &[Arc<HistoryEntry>], names: &CurrentNames<'_>) -> Vec<Json> {
-        let opened = self.frozen.history.iter();
-        let opened = opened.map(|entry| names.naming().history_entry(entry));
-        let since = entries.iter();
-        let since = since.map(|entry| entry.to_json(|record| names.record(record)));
-        opened.chain(since).collect()
     }
 
     /// Scores the match.

@@ -88,13 +88,6 @@ impl StoredName {
     }
 }
 
-/// The commitments to these names, as stored in their event.
-pub fn commitments(names: &[StoredName], id: &MatchId) -> String {
-    let pair = |name: &StoredName| (name.number, name.commitment(id).to_string());
-    let pairs: Vec<(usize, String)> = names.iter().map(pair).collect();
-    serde_json::to_string(&pairs).unwrap_or_default()
-}
-
 /// Bytes as lower-case hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     let digit = |half: u8| char::from(b"0123456789abcdef"[usize::from(half)]);
@@ -406,8 +399,10 @@ impl Match {
         });
         let names: Vec<StoredName> = names.collect();
         let event = self.last_event().clone();
+        let commitment = |name: &StoredName| (name.number, name.commitment(self.id()).to_string());
+        let commitments: Vec<(usize, String)> = names.iter().map(commitment).collect();
         let mut stored = StoredEvent {
-            commitments: commitments(&names, self.id()),
+            commitments: serde_json::to_string(&commitments).unwrap_or_default(),
             ..StoredEvent::new(&event)
         };
         self.chain.truncate(self.events.len() - 1);

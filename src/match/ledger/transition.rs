@@ -29,13 +29,8 @@ pub struct Correction {
     pub reason: Option<Arc<str>>,
 }
 
-/// A correction with its time and author.
-#[derive(Debug, Clone)]
-pub struct HistoryEntry {
-    pub at: Timestamp,
-    pub by: Role,
-    pub correction: Correction,
-}
+/// An entry of the history: the time and the author of a correction.
+pub type HistoryEntry = (Timestamp, Role, Arc<Correction>);
 
 impl Correction {
     /// Returns a correction that lists only its action.
@@ -62,22 +57,18 @@ impl Correction {
         (self.hand, self.before, self.after) = (Some(hand), before, after);
         self
     }
-}
 
-impl HistoryEntry {
-    /// The entry in the document; `with_names` replaces seat ids by names.
-    pub fn to_json(&self, with_names: impl Fn(&Json) -> Json) -> Json {
-        let correction = &self.correction;
+    /// Its entry in the history of a document; `with_names` replaces seat ids by names.
+    pub fn to_json(&self, at: Timestamp, by: Role, with_names: impl Fn(&Json) -> Json) -> Json {
         let with_names = |record: &Option<Arc<Json>>| record.as_deref().map(&with_names);
-        let reason = correction.reason.as_deref();
         let entries = [
-            ("at", Some(self.at.to_string().into())),
-            ("by", Some(self.by.word().into())),
-            ("action", Some(correction.action.into())),
-            ("hand", correction.hand.map(Json::from)),
-            ("before", with_names(&correction.before)),
-            ("after", with_names(&correction.after)),
-            ("reason", reason.map(Json::from)),
+            ("at", Some(at.to_string().into())),
+            ("by", Some(by.word().into())),
+            ("action", Some(self.action.into())),
+            ("hand", self.hand.map(Json::from)),
+            ("before", with_names(&self.before)),
+            ("after", with_names(&self.after)),
+            ("reason", self.reason.as_deref().map(Json::from)),
         ];
         let entries = entries.into_iter();
         Json::object(entries.filter_map(|(key, value)| Some((key, value?))))

@@ -19,7 +19,13 @@ impl Match {
     pub fn document(&self) -> Json {
         let names = self.state.current_names(&self.names);
         let mut document = self.state.document(&names);
-        let history = self.state.history(&self.history, &names);
+        let opened = self.state.frozen.history.iter();
+        let opened = opened.map(|entry| names.naming().history_entry(entry));
+        let since = self.history.iter().map(|(at, by, correction)| {
+            let with_names = |record: &Json| names.record(record);
+            correction.to_json(*at, *by, with_names)
+        });
+        let history: Vec<Json> = opened.chain(since).collect();
         if !history.is_empty() {
             document.push(("history".to_owned(), Json::List(history)));
         }

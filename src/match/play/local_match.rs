@@ -46,12 +46,10 @@ impl LocalMatch {
     /// # Errors
     /// Every fault that the changed match would have; too few salts.
     pub fn after(self, change: Change, at: Timestamp, salts: &[u8]) -> Result<LocalMatch, Faults> {
-        let LocalMatch {
-            played: before,
-            mut log,
-        } = self;
-        let mut played = before.after(change, at, Role::Direct)?;
-        log.append(played.seal(Some(&before), |drawn| salted(drawn, salts))?);
+        let mut played = self.played.after(change, at, Role::Direct)?;
+        let sealed = played.seal(Some(&self.played), |drawn| salted(drawn, salts))?;
+        let mut log = self.log;
+        log.append(sealed);
         Ok(LocalMatch { played, log })
     }
 }

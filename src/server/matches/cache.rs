@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use lru::LruCache;
 use tokio::sync::watch;
 
-use overtrick_match::ledger::{Match, MatchId, Opening};
+use overtrick_match::ledger::{Match, MatchId};
 
 /// The most matches whose minimum version is remembered.
 const MAX_FLOORS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(4095);
@@ -173,7 +173,7 @@ mod tests {
     use super::*;
     use overtrick_core::bounds::{MAX_CACHE_BYTES, MAX_CACHED_MATCHES};
     use overtrick_core::json::Json;
-    use overtrick_match::ledger::{Change, Description, Role, Timestamp};
+    use overtrick_match::ledger::{Change, Description, Opening, Role, Timestamp};
 
     /// A match with remarks of this many bytes.
     fn with_notes(number: usize, bytes: usize) -> Arc<Match> {
