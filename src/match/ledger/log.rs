@@ -94,7 +94,7 @@ impl Match {
             return Err(Finding::shape("too-deep", "", args![]).into());
         }
         let mut played = Match::opened(Arc::new(event), names, state);
-        played.logged += &texts;
+        played.logged.count(&texts);
         played.scoring = scoring.into();
         played.check_replayed(&played.last_event().kind)?;
         played.check_size(&played.last_event().kind)?;
@@ -135,32 +135,31 @@ impl Match {
     /// assert_eq!(again.size(), played.size());
     /// ```
     pub fn open(events: Vec<Event>, names: &[String]) -> Result<Match, Damage> {
-        match Match::open_as_far(events, Names::new(names)) {
-            (Some(mut played), None) => {
-                played.measure();
-                Ok(played)
-            }
-            (_, error) => Err(error.unwrap_or(Damage::Event(1))),
-        }
+        let (mut played, unfit) = Match::open_as_far(events, Names::new(names))?;
+        played.measure();
+        unfit.map_or(Ok(played), Err)
     }
 
     /// Opens the match of these events up to the first impossible one, without their size. Also returns the damage of
     /// that event.
-    pub(super) fn open_as_far(events: Vec<Event>, names: Names) -> (Option<Match>, Option<Damage>) {
+    ///
+    /// # Errors
+    /// The first event is impossible.
+    pub(super) fn open_as_far(
+        events: Vec<Event>,
+        names: Names,
+    ) -> Result<(Match, Option<Damage>), Damage> {
         let mut events = events.into_iter();
-        let first = events.next().ok_or(Damage::Event(1));
-        let opened = first.and_then(|first| Match::open_first(Arc::new(first), names));
-        let mut played = match opened {
-            Ok(played) => played,
-            Err(error) => return (None, Some(error)),
-        };
+        let first = events.next().ok_or(Damage::Event(1))?;
+        let mut played = Match::open_first(Arc::new(first), names)?;
         for event in events {
-            if let Err(error) = played.follow_next(Arc::new(event)) {
+            if let Err(unfit) = played.follow_next(Arc::new(event)) {
                 // The event may have been applied in part, so the events before it are replayed.
-                return (played.at_version(played.version()).ok(), Some(error));
+                let before = played.at_version(played.version());
+                return Ok((before.map_err(|_| unfit)?, Some(unfit)));
             }
         }
-        (Some(played), None)
+        Ok((played, None))
     }
 
     /// Judges the match again after each of its events, and compares the outcomes with the recorded ones.

@@ -82,12 +82,7 @@ impl Match {
     /// assert_eq!(played.key_generation(Role::View), None);
     /// assert!(played.published_part().is_some());
     /// ```
-    pub fn record(
-        &mut self,
-        kind: EventKind,
-        at: Timestamp,
-        by: Role,
-    ) -> Result<Arc<Event>, Faults> {
+    pub fn record(&mut self, kind: EventKind, at: Timestamp, by: Role) -> Result<(), Faults> {
         check_events(self.events.len() + 1, &kind)?;
         let mut event = Event {
             sequence: self.version() + 1,
@@ -102,11 +97,10 @@ impl Match {
         if let EventKind::Changed(change) = &event.kind {
             event.outcome = self.rescore(before, change)?;
         }
-        self.logged += &StoredEvent::new(&event);
+        self.logged.count(&StoredEvent::new(&event));
         self.check_size(&event.kind)?;
-        let event = Arc::new(event);
-        self.events.push(event.clone());
-        Ok(event)
+        self.events.push(Arc::new(event));
+        Ok(())
     }
 
     /// Scores the match after a change. If possible, only the hand in the change is judged.

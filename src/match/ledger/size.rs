@@ -6,7 +6,6 @@
 //! The size in memory is an estimate. A test compares it with the real size of matches of every kind; the estimate is
 //! one to four times as large.
 
-use std::ops::AddAssign;
 use std::sync::Arc;
 
 use super::event::{Change, EventKind};
@@ -42,8 +41,9 @@ pub struct Logged {
     pub values: usize,
 }
 
-impl AddAssign<&StoredEvent> for Logged {
-    fn add_assign(&mut self, texts: &StoredEvent) {
+impl Logged {
+    /// Adds the size of an event.
+    pub fn count(&mut self, texts: &StoredEvent) {
         // Each value has a bracket, a brace or a comma before it. Those in texts are counted too.
         let begins = |text: &str| text.bytes().filter(|byte| b"[{,".contains(byte)).count();
         self.bytes += ROW + texts.kind.len() + texts.outcome.len();
@@ -56,7 +56,7 @@ impl Match {
     pub(super) fn measure(&mut self) {
         self.logged = Logged::default();
         for event in &self.events {
-            self.logged += &StoredEvent::new(event);
+            self.logged.count(&StoredEvent::new(event));
         }
     }
 

@@ -219,24 +219,25 @@ impl StoredLog {
             events.push(event);
         }
         let names = Names::new(self.names.iter().map(|name| &name.name));
-        let (mut played, unfit) = Match::open_as_far(events, names);
-        damage = damage.or(unfit);
-        if let Some(played) = &mut played {
-            played.logged = Logged::default();
-            for event in &self.events[..played.events.len()] {
-                played.logged += event;
-            }
-            damage = damage.or(self.damage_beside(played));
-            played.chain = chain;
-            if let Some(Damage::Event(number)) = damage
-                && played.scored().is_err()
-                && let Ok(before) = played.at_version(number.saturating_sub(1))
-            {
-                *played = before;
-            }
-            played.damage = damage;
+        let (mut played, unfit) = match Match::open_as_far(events, names) {
+            Ok(opened) => opened,
+            Err(unfit) => return (None, damage.or(Some(unfit))),
+        };
+        played.logged = Logged::default();
+        for event in &self.events[..played.events.len()] {
+            played.logged.count(event);
         }
-        (played, damage)
+        damage = damage.or(unfit);
+        damage = damage.or(self.damage_beside(&played));
+        played.chain = chain;
+        if let Some(Damage::Event(number)) = damage
+            && played.scored().is_err()
+            && let Ok(before) = played.at_version(number.saturating_sub(1))
+        {
+            played = before;
+        }
+        played.damage = damage;
+        (Some(played), damage)
     }
 
     /// Computes the digests of the stored texts, and finds the first place where the stored digest is different.

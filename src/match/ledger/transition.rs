@@ -8,6 +8,7 @@ use super::keys::Role;
 use super::people::{SeatHistory, name_number};
 use super::state::MatchState;
 use super::timestamp::Timestamp;
+use super::translate::CurrentNames;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Lines, args, check_text, out_of_range};
 
@@ -58,9 +59,9 @@ impl Correction {
         self
     }
 
-    /// Its entry in the history of a document; `with_names` replaces seat ids by names.
-    pub fn to_json(&self, at: Timestamp, by: Role, with_names: impl Fn(&Json) -> Json) -> Json {
-        let with_names = |record: &Option<Arc<Json>>| record.as_deref().map(&with_names);
+    /// Its entry in the history of a document, with names instead of ids.
+    pub fn to_json(&self, at: Timestamp, by: Role, names: &CurrentNames<'_>) -> Json {
+        let with_names = |record: &Option<Arc<Json>>| Some(names.record(record.as_deref()?));
         let entries = [
             ("at", Some(at.to_string().into())),
             ("by", Some(by.word().into())),

@@ -21,10 +21,8 @@ impl Match {
         let mut document = self.state.document(&names);
         let opened = self.state.frozen.history.iter();
         let opened = opened.map(|entry| names.naming().history_entry(entry));
-        let since = self.history.iter().map(|(at, by, correction)| {
-            let with_names = |record: &Json| names.record(record);
-            correction.to_json(*at, *by, with_names)
-        });
+        let since = self.history.iter();
+        let since = since.map(|(at, by, correction)| correction.to_json(*at, *by, &names));
         let history: Vec<Json> = opened.chain(since).collect();
         if !history.is_empty() {
             document.push(("history".to_owned(), Json::List(history)));

@@ -70,25 +70,22 @@ impl State {
         detail: Detail,
     ) -> Result<State, Faults> {
         let scored = played.scored()?;
-        let cards_ahead = scored.cards_ahead();
         let is_full = detail == Detail::Full;
-        let seats = is_full.then(|| played.seats());
-        let people = is_full.then(|| played.people());
         Ok(State {
             id: played.id().clone(),
             version: played.version(),
             head: played.head().filter(|_| is_full).map(ToString::to_string),
             damage: played.damage().map(|damage| damage.to_string()),
-            seats: seats.unwrap_or_default(),
-            people: people.unwrap_or_default(),
+            seats: is_full.then(|| played.seats()).unwrap_or_default(),
+            people: is_full.then(|| played.people()).unwrap_or_default(),
             can_undo: played.can_undo(),
             can_redo: played.can_redo(),
             publication: played.published_part(),
             external_id: played.labels().external_id.clone(),
             metadata: played.labels().metadata.clone(),
             document: is_full.then(|| played.document()),
+            cards_ahead: scored.cards_ahead(),
             result: Report::with(scored, language, detail),
-            cards_ahead,
             name_remains: None,
         })
     }
