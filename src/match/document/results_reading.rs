@@ -438,13 +438,13 @@ impl Draft {
 
     /// Records a value that concerns the whole match.
     fn of_match(&mut self, place: impl Fn() -> FilePlace, key: &str, value: Json) {
-        if !is_settled(&mut self.entries, key.to_owned(), value) {
+        if !settle(&mut self.entries, key.to_owned(), value) {
             self.differs(place(), key);
         }
     }
 
     fn seat(&mut self, place: impl Fn() -> FilePlace, seat: usize, name: &str) {
-        if !is_settled(&mut self.read.players, seat, name.to_owned()) {
+        if !settle(&mut self.read.players, seat, name.to_owned()) {
             self.differs(place(), &format!("player.{seat}"));
         }
     }
@@ -486,7 +486,7 @@ impl Draft {
 }
 
 /// Adds a value whose key is new. Returns whether the key has this value.
-fn is_settled<K: PartialEq, V: PartialEq>(known: &mut Vec<(K, V)>, key: K, value: V) -> bool {
+fn settle<K: PartialEq, V: PartialEq>(known: &mut Vec<(K, V)>, key: K, value: V) -> bool {
     if let Some((_, known)) = known.iter().find(|(known, _)| *known == key) {
         return *known == value;
     }

@@ -29,7 +29,9 @@ fuzz_target!(
         let document = lines.next().and_then(|line| serde_json::from_str::<Json>(line).ok());
         let id = MatchId::read("AAAAAAAAAAAAAAAAAAAAAA").unwrap();
         let at = Timestamp::from_millis(1_795_287_600_000);
-        let opened = document.map(|document| Match::begin(&id, &document, Opening::default(), at, Role::Direct));
+        let opened = document.map(|document| {
+            Match::begin(&id, &document, Opening::default(), at, Role::Direct)
+        });
         let Some(Ok(mut played)) = opened else {
             return;
         };

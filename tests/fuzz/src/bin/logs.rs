@@ -15,8 +15,8 @@ use overtrick_fuzz::{mutate, seeds};
 use overtrick_match::document::Report;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{
-    Bounds, Change, Match, MatchId, Opening, Role, StoredEvent, StoredHead, StoredLog,
-    StoredName, Timestamp,
+    Bounds, Change, Match, MatchId, Opening, Role, StoredEvent, StoredHead, StoredLog, StoredName,
+    Timestamp,
 };
 
 const ID: &str = "AAAAAAAAAAAAAAAAAAAAAA";
@@ -217,7 +217,8 @@ fn chain(log: &mut StoredLog) {
 fn stored((document, hands): (Json, Vec<Json>)) -> StoredLog {
     let at = Timestamp::from_millis(1_795_287_600_000);
     let id = MatchId::read(ID).unwrap();
-    let mut played = Match::begin(&id, &document, Opening::default(), at, Role::Direct).expect("the sample is sound");
+    let mut played = Match::begin(&id, &document, Opening::default(), at, Role::Direct)
+        .expect("the sample is sound");
     let head = StoredHead {
         id: ID.to_owned(),
         game: played.game().to_owned(),
