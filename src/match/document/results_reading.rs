@@ -309,9 +309,9 @@ impl Reading {
         let game = self.game_of(named);
         let columns = self.columns_of(game.as_ref());
         let id = game.as_ref().map(MatchGame::id).or(named);
-        let id = id.map(|id| (GAME.to_owned(), Json::from(id)));
+        let id = id.map(|id| (GAME, Json::from(id)));
         let definition = game.as_ref().and_then(MatchGame::definition);
-        let definition = definition.map(|own| (DEFINITION.to_owned(), own.json().clone()));
+        let definition = definition.map(|own| (DEFINITION, own.json().clone()));
         let read = ReadResults {
             row,
             columns,
@@ -368,7 +368,7 @@ impl Reading {
             let more = more_faults(draft.unlisted);
             read.faults.push((last.into(), more));
         }
-        let mut document = Json::Object(draft.entries);
+        let mut document = Json::object(draft.entries);
         let external_id = document.take("external_id");
         let players = read.players.iter().map(|(_, name)| name.as_str());
         document.set("players", players.collect::<Json>());
@@ -387,7 +387,7 @@ struct Draft {
     key: String,
     /// Its game, if that is known.
     game: Option<MatchGame>,
-    entries: Vec<(String, Json)>,
+    entries: Vec<(&'static str, Json)>,
     hands: Vec<Json>,
     /// The number of faults beyond those listed.
     unlisted: usize,
@@ -437,14 +437,14 @@ impl Draft {
     }
 
     /// Records a value that concerns the whole match.
-    fn of_match(&mut self, place: impl Fn() -> FilePlace, key: &str, value: Json) {
-        if !settle(&mut self.entries, key.to_owned(), value) {
+    fn of_match(&mut self, place: impl Fn() -> FilePlace, key: &'static str, value: Json) {
+        if !settle(&mut self.entries, key, value) {
             self.differs(place(), key);
         }
     }
 
     fn seat(&mut self, place: impl Fn() -> FilePlace, seat: usize, name: &str) {
-        if !settle(&mut self.read.players, seat, name.to_owned()) {
+        if !settle(&mut self.read.players, seat, name) {
             self.differs(place(), &format!("player.{seat}"));
         }
     }
@@ -486,11 +486,11 @@ impl Draft {
 }
 
 /// Adds a value whose key is new. Returns whether the key has this value.
-fn settle<K: PartialEq, V: PartialEq>(known: &mut Vec<(K, V)>, key: K, value: V) -> bool {
+fn settle<K: Eq, T, V: PartialEq<T> + From<T>>(known: &mut Vec<(K, V)>, key: K, value: T) -> bool {
     if let Some((_, known)) = known.iter().find(|(known, _)| *known == key) {
         return *known == value;
     }
-    known.push((key, value));
+    known.push((key, value.into()));
     true
 }
 

@@ -246,8 +246,8 @@ impl Match {
     }
 }
 
-/// A match that is replayed from its log without measuring its events, and read at some versions in ascending order. Hands that were scored at one
-/// version are not judged again at the next.
+/// A match that is replayed from its log without measuring its events, and read at some versions in ascending order.
+/// Hands that were scored at one version are not judged again at the next.
 ///
 /// ```
 /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));

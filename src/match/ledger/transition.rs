@@ -221,7 +221,7 @@ impl MatchState {
 
     /// Renumbers adjustments, which stay with the hands that they follow, and substitutes, who stay with their first
     /// hand, after edits of a match that had this many hands. If the hand of an adjustment was removed, the adjustment
-    /// follows the hand before. If the first hand of a substitute was removed, the substitute begins with the hand after.
+    /// follows the hand before. If the first hand of a substitute was removed, the substitute begins with the next one.
     fn renumber(&mut self, hands: usize, edits: &[Edit]) {
         let following = (0..=hands).map(|hand| renumbered(hand, edits, true));
         let following: Vec<i64> = following.map(count).collect();
