@@ -198,11 +198,7 @@ impl Match {
         self.redo.push(step.event);
         let (hand, before) = self.recorded_in(step.event).unzip();
         self.state = step.before.clone();
-        Ok(Correction {
-            hand,
-            before,
-            ..Correction::new("undo")
-        })
+        Ok(Correction::new("undo").on_hand(hand, before, None))
     }
 
     fn redo(&mut self) -> Result<Correction, Faults> {
@@ -213,11 +209,7 @@ impl Match {
             self.make(change, index)?;
         }
         let (hand, after) = self.recorded_in(index).unzip();
-        Ok(Correction {
-            hand,
-            after,
-            ..Correction::new("redo")
-        })
+        Ok(Correction::new("redo").on_hand(hand, None, after))
     }
 
     /// Returns the last hand with its number, if this event recorded it.

@@ -289,10 +289,8 @@ impl Scoring {
         let length = self.length + usize::from(hands > 0) + length_of(record);
         check_hands(hands + 1).ok()?;
         check_size(length).ok()?;
-        Some(Scoring {
-            scored: Arc::new(self.scored.with_hand(record)?),
-            length,
-        })
+        let scored = Arc::new(self.scored.with_hand(record)?);
+        Some(Scoring { scored, length })
     }
 
     /// Returns the match with this hand being played, or with none. Like [`Scoring::with_hand`], it may return `None`.

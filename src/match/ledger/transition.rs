@@ -51,11 +51,11 @@ impl Correction {
     /// Adds the number of the hand, and its record before and after.
     pub fn on_hand(
         mut self,
-        hand: usize,
+        hand: impl Into<Option<usize>>,
         before: Option<Arc<Json>>,
         after: Option<Arc<Json>>,
     ) -> Correction {
-        (self.hand, self.before, self.after) = (Some(hand), before, after);
+        (self.hand, self.before, self.after) = (hand.into(), before, after);
         self
     }
 
