@@ -402,10 +402,8 @@ impl Match {
         let event = self.last_event().clone();
         let commitment = |name: &StoredName| (name.number, name.commitment(self.id()).to_string());
         let commitments: Vec<(usize, String)> = names.iter().map(commitment).collect();
-        let mut stored = StoredEvent {
-            commitments: serde_json::to_string(&commitments).unwrap_or_default(),
-            ..StoredEvent::new(&event)
-        };
+        let mut stored = StoredEvent::new(&event);
+        stored.commitments = serde_json::to_string(&commitments).unwrap_or_default();
         self.chain.truncate(self.events.len() - 1);
         let digest = stored.digest_after(self.chain.last(), self.id());
         stored.digest = Some(digest.to_string());
