@@ -71,13 +71,15 @@ impl State {
     ) -> Result<State, Faults> {
         let scored = played.scored()?;
         let is_full = detail == Detail::Full;
+        let seats = is_full.then(|| played.seats());
+        let people = is_full.then(|| played.people());
         Ok(State {
             id: played.id().clone(),
             version: played.version(),
             head: played.head().filter(|_| is_full).map(ToString::to_string),
             damage: played.damage().map(|damage| damage.to_string()),
-            seats: is_full.then(|| played.seats()).unwrap_or_default(),
-            people: is_full.then(|| played.people()).unwrap_or_default(),
+            seats: seats.unwrap_or_default(),
+            people: people.unwrap_or_default(),
             can_undo: played.can_undo(),
             can_redo: played.can_redo(),
             publication: played.published_part(),
