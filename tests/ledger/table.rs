@@ -1,6 +1,7 @@
 //! Shared helpers for tests of matches: opening, changing, reading.
 
 use std::borrow::Cow;
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -63,7 +64,7 @@ pub fn code(finding: &Finding) -> &'static str {
     code
 }
 
-pub fn codes(refused: Result<Arc<Event>, Vec<Finding>>) -> Vec<(&'static str, String)> {
+pub fn codes<T: Debug>(refused: Result<T, Vec<Finding>>) -> Vec<(&'static str, String)> {
     let findings = refused.expect_err("the change is refused");
     findings
         .into_iter()
