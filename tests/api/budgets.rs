@@ -76,13 +76,7 @@ fn a_match_that_is_full_is_read_undone_ended_and_deleted_and_nothing_else() {
     ] {
         game.changed(&game.direct, &change);
     }
-    let deleted = server.send(
-        "DELETE",
-        &game.path(""),
-        &[("authorization", &bearer(&game.direct)), ("if-match", "*")],
-        None,
-    );
-    assert_eq!(deleted.status, 204, "{}", deleted.text());
+    game.delete();
 }
 
 #[test]

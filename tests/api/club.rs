@@ -461,17 +461,8 @@ fn a_misspelled_name_is_mended_by_one_click() {
         303
     );
     assert_eq!(figures(), unmended);
-    let key = server.post(
-        "/api/v1/keys",
-        &[("authorization", &*bearer(ADMIN))],
-        &json!({ "name": "screen", "scope": "read" }),
-    );
-    let reader = send_form(
-        &server,
-        "/club/session",
-        "",
-        &format!("key={}", key.json()["key"].as_str().unwrap()),
-    );
+    let key = server.program_key("read").0;
+    let reader = send_form(&server, "/club/session", "", &format!("key={key}"));
     let reader = reader
         .header("set-cookie")
         .unwrap()

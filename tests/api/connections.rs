@@ -13,7 +13,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::served::certificates::LOCALHOST;
-use crate::served::{Program, Server, brink_bid, connect_from};
+use crate::served::{Program, Server, brink_bid, connect_from, limited_to};
 
 /// How often to check whether a connection is closed, every fifth of a second: far longer than a server with
 /// [`impatient`] settings waits.
@@ -115,10 +115,10 @@ fn half_handshakes_hold_up_nobody() {
 #[test]
 fn all_together_leave_files_to_the_process() {
     let folder = tempfile::tempdir().unwrap();
-    let mut command = Command::new("sh");
-    command.args(["-c", "ulimit -n 256 && exec \"$0\" \"$@\""]);
-    command.arg(env!("CARGO_BIN_EXE_overtrick"));
-    let program = Program::start(&mut command, &folder.path().join("overtrick.db"));
+    let program = Program::start(
+        &mut limited_to("-n 256"),
+        &folder.path().join("overtrick.db"),
+    );
     let mut client = program.client();
     let health = |client: &mut crate::served::Client| {
         client
@@ -289,10 +289,8 @@ fn ask_on(stream: &mut TcpStream) -> Option<String> {
 fn connections_that_drip_keep_nobody_out() {
     let folder = tempfile::tempdir().unwrap();
     // The usual default limit of open files.
-    let mut command = Command::new("sh");
+    let mut command = limited_to("-n 1024");
     command.env("OVERTRICK_LIMITS", "on");
-    command.args(["-c", "ulimit -n 1024 && exec \"$0\" \"$@\""]);
-    command.arg(env!("CARGO_BIN_EXE_overtrick"));
     command.env("OVERTRICK_TIMEOUT", "3600");
     let program = Program::start(&mut command, &folder.path().join("overtrick.db"));
     let dripping: Vec<TcpStream> = (0..1100)

@@ -414,22 +414,9 @@ fn a_replacement_that_fails_changes_nothing() {
         .collect();
     import(&server, "", NDJSON, &file(&lines));
     let before = export(&server, "").text();
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    runtime.block_on(async {
-        use sqlx::{ConnectOptions, Executor};
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file_of_database);
-        let mut other = options.connect().await.unwrap();
-        other
-            .execute(
-                "CREATE TRIGGER broken BEFORE UPDATE ON matches WHEN NEW.external_id = 'new' \
-                 BEGIN SELECT RAISE(ABORT, 'the power fails'); END",
-            )
-            .await
-            .unwrap();
-    });
+    let trigger = "CREATE TRIGGER broken BEFORE UPDATE ON matches WHEN NEW.external_id = 'new' \
+                   BEGIN SELECT RAISE(ABORT, 'the power fails'); END";
+    database::block_on(database::execute_in(&file_of_database, trigger));
     let mut others: Vec<Value> = (1..=20)
         .map(|number| line(&number.to_string(), 2))
         .collect();

@@ -95,12 +95,7 @@ fn ask_on(mut stream: TcpStream, path: &str) -> Answer {
 #[test]
 fn the_administrator_is_not_limited_and_a_program_has_more() {
     let server = Server::limited();
-    let key = |scope: &str| {
-        let body = json!({ "name": scope, "scope": scope });
-        let made = server.post("/api/v1/keys", &[("authorization", &bearer(ADMIN))], &body);
-        made.json()["key"].as_str().unwrap().to_owned()
-    };
-    let (operator, program) = (key("admin"), key("read"));
+    let [operator, program] = ["admin", "read"].map(|scope| server.program_key(scope).0);
     let allowed = |key: &str| {
         let mut client = Client::new(server.address);
         let headers = [("authorization", &*bearer(key))];
@@ -218,19 +213,7 @@ fn follow(server: &Server, game: &Match<'_>, last: u8) -> (BufReader<TcpStream>,
 fn an_address_follows_its_streams_and_no_more() {
     let server = Server::limited();
     let game = server.create(&brink_bid());
-    let key = bearer(&game.direct);
-    let headers = [
-        ("authorization", &*key),
-        ("if-match", "*"),
-        ("content-type", "application/json"),
-    ];
-    let shown = server.send(
-        "PUT",
-        &game.path("/publication"),
-        &headers,
-        Some(br#"{"part": "sheet"}"#),
-    );
-    assert!(shown.status < 300, "{}", shown.text());
+    game.publish("sheet");
     let mut open = Vec::new();
     for _ in 0..MAX_STREAMS_OF_ADDRESS {
         let (stream, status) = follow(&server, &game, 2);

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use serde_json::json;
 
-use crate::instances::pair::{Game, Instance, Pair, until};
-use crate::served::{ADMIN, bearer};
+use crate::instances::pair::{Game, Instance, Pair};
+use crate::served::{ADMIN, bearer, until};
 
 #[test]
 fn what_one_has_recorded_the_other_shows_without_notices() {

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::served::database::{Server as Postgres, postgres};
 use crate::served::{
-    ADMIN, Answer, Receiver, bearer, brink_bid, connect_from, open, read, read_head, send,
+    ADMIN, Answer, Receiver, bearer, brink_bid, connect_from, open, read, read_head, send, until,
 };
 
 /// The longest time until an API key that was changed on one server is changed on another.
@@ -328,15 +328,4 @@ impl Pair {
         );
         ended.parse().unwrap()
     }
-}
-
-/// Waits until a condition holds.
-pub fn until(what: &str, is_so: impl Fn() -> bool) {
-    for _ in 0..3_000 {
-        if is_so() {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    panic!("{what}");
 }

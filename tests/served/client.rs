@@ -6,9 +6,10 @@ use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::Duration;
 
+use serde_json::{Value, json};
 use socket2::{Domain, Socket, Type};
 
-use super::{Answer, database};
+use super::{Answer, bearer, brink_bid, database, first_hand};
 
 /// A client that sends one request after another on one connection.
 pub struct Client {
@@ -72,6 +73,67 @@ impl Client {
         }
         Ok(answer)
     }
+}
+
+/// A match that a client opened, with its director's key.
+pub struct Opened {
+    pub id: String,
+    pub path: String,
+    pub key: String,
+}
+
+impl Opened {
+    /// Opens a short match.
+    pub fn new(client: &mut Client) -> Opened {
+        let body = brink_bid().to_string();
+        let opened = client.ask("POST", "/api/v1/matches", &[], body.as_bytes());
+        let opened = opened.unwrap();
+        assert_eq!(opened.status, 201, "{}", opened.text());
+        let state = opened.json();
+        let id = state["id"].as_str().unwrap().to_owned();
+        Opened {
+            path: format!("/api/v1/matches/{id}"),
+            id,
+            key: bearer(state["keys"]["direct"].as_str().unwrap()),
+        }
+    }
+
+    /// The version of the match.
+    pub fn version(&self, client: &mut Client) -> u64 {
+        let read = client.ask("GET", &self.path, &[("authorization", &self.key)], b"");
+        read.unwrap().json()["version"].as_u64().unwrap()
+    }
+
+    /// Makes a change to any version.
+    pub fn change(&self, client: &mut Client, change: &Value) -> Answer {
+        let headers = [("authorization", &*self.key), ("if-match", "*")];
+        let (path, body) = (format!("{}/changes", self.path), change.to_string());
+        client
+            .ask("POST", &path, &headers, body.as_bytes())
+            .unwrap()
+    }
+
+    /// Changes the remarks on the match.
+    pub fn note(&self, client: &mut Client, notes: &str) -> Answer {
+        self.change(client, &json!({ "action": "describe", "notes": notes }))
+    }
+
+    /// Records the first hand.
+    pub fn record(&self, client: &mut Client) -> Answer {
+        self.change(
+            client,
+            &json!({ "action": "record", "hand": first_hand(1) }),
+        )
+    }
+}
+
+/// The program under a limit of the shell, such as `-n 256`, or `-S -f 0`, which may be lifted. A write beyond a limit of file sizes fails like one on a
+/// full disk; its signal would end the program.
+pub fn limited_to(limit: &str) -> Command {
+    let script = format!("trap '' XFSZ; ulimit {limit} && exec \"$0\" \"$@\"");
+    let mut command = Command::new("sh");
+    command.args(["-c", &script, env!("CARGO_BIN_EXE_overtrick")]);
+    command
 }
 
 /// A connection from another address of this machine.

@@ -18,6 +18,7 @@ mod routes;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
+use std::process::{Command, Output};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
@@ -31,7 +32,7 @@ use overtrick_server::{Clock, Timestamp};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-pub use client::{Client, Program, connect_from, read};
+pub use client::{Client, Opened, Program, connect_from, limited_to, read};
 pub use locker::Locker;
 pub use receiver::{Received, Receiver, Reply};
 pub use routes::{Route, forged, log_of_a_phone, routes};
@@ -171,15 +172,32 @@ impl Server {
     }
 
     pub fn post(&self, path: &str, headers: &[(&str, &str)], body: &Value) -> Answer {
+        self.send_json("POST", path, headers, body)
+    }
+
+    /// Sends JSON with any method.
+    pub fn send_json(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &Value,
+    ) -> Answer {
         let mut all = vec![("content-type", "application/json")];
         all.extend_from_slice(headers);
-        send(
-            self.address,
-            "POST",
-            path,
-            &all,
-            Some(body.to_string().as_bytes()),
-        )
+        let body = body.to_string();
+        self.send(method, path, &all, Some(body.as_bytes()))
+    }
+
+    /// A new key for programs with this scope, and its id.
+    pub fn program_key(&self, scope: &str) -> (String, String) {
+        let order = json!({ "name": scope, "scope": scope });
+        let made = self.post("/api/v1/keys", &[("authorization", &bearer(ADMIN))], &order);
+        assert_eq!(made.status, 201, "{}", made.text());
+        assert_eq!(made.header("cache-control"), Some("no-store"));
+        let body = made.json();
+        let text = |name: &str| body[name].as_str().unwrap().to_owned();
+        (text("key"), text("id"))
     }
 
     pub fn send(
@@ -219,6 +237,28 @@ impl Drop for Server {
             );
         }
     }
+}
+
+/// Waits until a condition holds, for a minute.
+#[track_caller]
+pub fn until(what: &str, is_so: impl Fn() -> bool) {
+    let is_so = (0..3_000).any(|_| {
+        is_so() || {
+            std::thread::sleep(Duration::from_millis(20));
+            false
+        }
+    });
+    assert!(is_so, "not so after a minute: {what}");
+}
+
+/// Runs a command of the program on the database of a service with this folder.
+pub fn run(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(arguments)
+        .args(database::arguments(folder, "matches.db"))
+        .current_dir(folder)
+        .output()
+        .unwrap()
 }
 
 fn database(folder: &Path) -> String {
@@ -276,6 +316,36 @@ impl Match<'_> {
 
     pub fn record(&self, hand: &Value) -> Value {
         self.changed(&self.score, &json!({ "action": "record", "hand": hand }))
+    }
+
+    /// Sends a request for any version of the match, with the director's key.
+    pub fn by_director(&self, method: &str, rest: &str, body: &Value) -> Answer {
+        let headers = [("authorization", &*bearer(&self.direct)), ("if-match", "*")];
+        let path = self.path(rest);
+        if body.is_null() {
+            return self.server.send(method, &path, &headers, None);
+        }
+        self.server.send_json(method, &path, &headers, body)
+    }
+
+    /// Publishes a part of the match; returns the match after it.
+    pub fn publish(&self, part: &str) -> Value {
+        let answer = self.by_director("PUT", "/publication", &json!({ "part": part }));
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.json()
+    }
+
+    /// Ends the publication of the match; returns the match after it.
+    pub fn hide(&self) -> Value {
+        let answer = self.by_director("DELETE", "/publication", &Value::Null);
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.json()
+    }
+
+    /// Deletes the match.
+    pub fn delete(&self) {
+        let answer = self.by_director("DELETE", "", &Value::Null);
+        assert_eq!(answer.status, 204, "{}", answer.text());
     }
 }
 
