@@ -48,6 +48,7 @@ fn matches_are_found_by_game_status_player_day_and_external_id() {
         ("from=2026-01-06&to=2026-02-01", vec!["three", "two"]),
         ("external_id=league-7", vec!["four"]),
         ("game=mariash", vec![]),
+        ("player=%27%20OR%201%3D1--", vec![]),
         (
             "game=brink-bid&status=in_progress&player=bo&to=2026-01-05",
             vec!["one"],
@@ -147,9 +148,9 @@ fn matches_are_found_by_their_metadata() {
     );
     open(
         "two",
-        &json!({ "round": "3", "league": "B", "final": false, "a.b=c": "x y" }),
+        &json!({ "round": "3", "league": "B", "final": false, "a.b=c": "x y", "it's \"odd\"": "50 %_" }),
     );
-    open("three", &json!({ "round": 13, "half": 2.5 }));
+    open("three", &json!({ "round": 13, "half": 2.5, "note": null }));
     server.create(&titled("four", "2026-02-02", ["Ann", "Bo"]));
     for (query, found) in [
         ("metadata.round=3", vec!["one", "two"]),
@@ -160,6 +161,12 @@ fn matches_are_found_by_their_metadata() {
         ("metadata.final=1", vec![]),
         ("metadata.half=2.5", vec!["three"]),
         ("metadata.a.b%3Dc=x%20y", vec!["two"]),
+        ("metadata.it%27s%20%22odd%22=50%20%25_", vec!["two"]),
+        ("metadata.round=3&metadata.league=C", vec![]),
+        // A note without a value counts as no note.
+        ("metadata.note=null", vec![]),
+        ("metadata.note=", vec![]),
+        ("metadata.league=b", vec![]),
         ("metadata.Round=3", vec![]),
         ("metadata.league=%25", vec![]),
     ] {
@@ -222,6 +229,14 @@ fn a_list_shows_at_once_what_was_changed() {
     let change = |change: Value| game.changed(&game.direct, &change);
     change(json!({ "action": "describe", "title": "after", "played_on": "2026-04-02" }));
     change(json!({ "action": "rename", "seat": 1, "name": "Anna" }));
+    let found = |player: &str| {
+        let found = list(&server, &format!("player={player}"));
+        found["matches"].as_array().unwrap().len()
+    };
+    assert_eq!((found("ann"), found("ANNA")), (0, 1));
+    change(json!({ "action": "undo" }));
+    assert_eq!((found("ann"), found("anna")), (1, 0));
+    change(json!({ "action": "redo" }));
     change(json!({ "action": "record", "hand":
         { "bids": { "Anna": 1, "Bo": 1 }, "tricks": { "Anna": 2, "Bo": 2 } } }));
     change(json!({ "action": "substitute", "seat": 2, "name": "Cy", "from_hand": 2 }));
@@ -247,15 +262,8 @@ fn a_list_shows_at_once_what_was_changed() {
     assert_eq!(list(&server, "player=anna")["matches"], json!([]));
     let erased = list(&server, "player=player%201")["matches"][0].clone();
     assert_eq!(erased["players"][0], "Player 1");
-    let folder = server.folder.clone();
-    let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
-    assert_eq!(
-        server.send("DELETE", &game.path(""), &headers, None).status,
-        204
-    );
+    game.delete();
     assert_eq!(list(&server, "")["matches"], json!([]));
-    drop(server);
-    drop(folder);
 }
 
 #[test]
@@ -294,6 +302,8 @@ fn a_director_sets_and_removes_labels() {
     let many: serde_json::Map<String, Value> = (0..33)
         .map(|number| (format!("k{number}"), json!(1)))
         .collect();
+    let refused = put(&game.direct, "*", &json!({ "metadata": many }));
+    assert_eq!(refused.json()["errors"][0]["code"], "metadata-too-large");
     for (body, pointer) in [
         (json!({ "external_id": "" }), "/external_id"),
         (json!({ "external_id": "x".repeat(201) }), "/external_id"),
@@ -415,12 +425,7 @@ fn external_ids_are_set_by_programs_alone() {
         let headers = headers.iter().flatten().map(|(name, key)| (*name, &**key));
         server.post(league, &headers.collect::<Vec<_>>(), &brink_bid())
     };
-    let make = |scope: &str| {
-        let [(name, admin)] = by(ADMIN);
-        let order = json!({ "name": scope, "scope": scope });
-        let made = server.post("/api/v1/keys", &[(name, &admin)], &order);
-        made.json()["key"].as_str().unwrap().to_owned()
-    };
+    let make = |scope: &str| server.program_key(scope).0;
     let reader = make("read");
     for nobody in [None, Some(&*reader)] {
         let refused = post(nobody);
