@@ -93,18 +93,30 @@ fn an_own_game_is_kept_like_the_shipped_one_that_it_describes() {
 }
 
 #[test]
-fn an_invalid_definition_creates_no_match_and_lists_every_fault() {
+fn an_invalid_definition_is_refused_with_every_fault_and_creates_no_match() {
     let server = Server::start();
+    let paths = ["/api/v1/matches", "/api/v1/scores"];
+    let sound = server.post(paths[1], &[], &own());
+    assert_eq!(sound.status, 200, "{}", sound.text());
     let mut document = own();
     document["definition"]["players"] = json!([3, 11]);
     document["definition"]["score"][0]["when"] = "tricks == bidz".into();
-    let refused = server.post("/api/v1/matches", &[], &document);
-    assert_eq!(refused.status, 422, "{}", refused.text());
-    let places = ["/definition/players", "/definition/score/0/when"];
-    assert_eq!(refused.pointers(), places, "{}", refused.text());
-    document.as_object_mut().unwrap().remove("definition");
-    let refused = server.post("/api/v1/matches", &[], &document);
+    let mut malformed = document.clone();
+    malformed["definition"]["scores"] = json!([]);
+    let mut missing = document.clone();
+    missing.as_object_mut().unwrap().remove("definition");
+    for path in paths {
+        let refused = server.post(path, &[], &document);
+        assert_eq!(refused.status, 422, "{path}: {}", refused.text());
+        let places = ["/definition/players", "/definition/score/0/when"];
+        assert_eq!(refused.pointers(), places, "{path}: {}", refused.text());
+    }
+    let refused = server.post("/api/v1/matches", &[], &missing);
     assert_eq!(refused.pointers(), ["/definition"], "{}", refused.text());
+    // A fault of form is reported as malformed, as elsewhere, and hides no other fault.
+    let refused = server.post("/api/v1/scores", &[], &malformed);
+    assert_eq!(refused.status, 400, "{}", refused.text());
+    assert_eq!(refused.pointers().len(), 3, "{}", refused.text());
     let list = server.get("/api/v1/matches", &[("authorization", &bearer(ADMIN))]);
     assert_eq!(list.json()["matches"], json!([]));
 }
@@ -142,19 +154,7 @@ fn lists_and_changes_have_the_name_of_an_own_game() {
         };
         assert_eq!(change["game_name"], name, "{change}");
     }
-    let direct = bearer(&own.direct);
-    let headers = [
-        ("authorization", &*direct),
-        ("if-match", "*"),
-        ("content-type", "application/json"),
-    ];
-    let published = server.send(
-        "PUT",
-        &own.path("/publication"),
-        &headers,
-        Some(br#"{"part": "sheet"}"#),
-    );
-    assert_eq!(published.status, 200, "{}", published.text());
+    own.publish("sheet");
     let list = server.get("/matches.json?game=own", &[]).json();
     assert_eq!(list["matches"][0]["board"]["name"], "Our <Oh> Hell");
     let feed = server.get("/matches.atom", &[]).text();
@@ -178,15 +178,7 @@ fn every_list_calls_an_own_game_in_the_language_of_its_reader() {
         json!({ "cs": { "name": " Naše peklo " }, "de": { "name": "Hölle" } });
     let (first, second) = (server.create(&document), server.create(&document));
     for game in [&first, &second] {
-        let direct = bearer(&game.direct);
-        let headers = [
-            ("authorization", &*direct),
-            ("if-match", "*"),
-            ("content-type", "application/json"),
-        ];
-        let shown = Some(&br#"{"part": "sheet"}"#[..]);
-        let published = server.send("PUT", &game.path("/publication"), &headers, shown);
-        assert_eq!(published.status, 200, "{}", published.text());
+        game.publish("sheet");
     }
     let (admin, page) = (bearer(ADMIN), format!("/matches/{}", first.id));
     let embedded = format!("/embed/matches/{}", first.id);
@@ -324,9 +316,8 @@ fn a_damaged_definition_in_an_import_is_refused_whole() {
 }
 
 #[test]
-fn the_list_is_right_again_after_its_data_was_lost() {
-    let folder = std::sync::Arc::new(tempfile::TempDir::new().unwrap());
-    let server = Server::on(folder, |_| {});
+fn a_match_of_a_custom_game_goes_on_after_a_restart() {
+    let server = Server::start();
     let game = server.create(&own());
     game.record(&hand(1, 0, 0));
     let kept = game.keep();
@@ -471,27 +462,4 @@ fn the_sheet_of_an_own_match_is_printed_and_its_results_are_csv_with_the_definit
         error["code"] == "missing-field" && detail.contains("column definition")
     });
     assert!(refused, "{}", imported.text());
-}
-
-#[test]
-fn a_definition_is_checked_by_a_score_without_hands() {
-    let server = Server::start();
-    let check = |definition: &Value| {
-        let document = json!({ "game": "own", "definition": definition, "players": ["Ann", "Bo", "Cy"], "hands": [] });
-        server.post("/api/v1/scores", &[], &document)
-    };
-    let sound = check(&definition());
-    assert_eq!(sound.status, 200, "{}", sound.text());
-    let mut wrong = definition();
-    wrong["players"] = json!([3, 11]);
-    wrong["score"][0]["when"] = "tricks == bidz".into();
-    let refused = check(&wrong);
-    assert_eq!(refused.status, 422, "{}", refused.text());
-    let places = ["/definition/players", "/definition/score/0/when"];
-    assert_eq!(refused.pointers(), places);
-    // A fault of form is reported as malformed, as elsewhere, and hides no other fault.
-    wrong["scores"] = json!([]);
-    let refused = check(&wrong);
-    assert_eq!(refused.status, 400, "{}", refused.text());
-    assert_eq!(refused.pointers().len(), 3, "{}", refused.text());
 }
