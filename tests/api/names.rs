@@ -191,3 +191,31 @@ fn changes_name_players_by_their_names_or_by_the_numbers_of_their_seats() {
         assert_eq!(refused.json()["errors"][0]["code"], code, "{change}");
     }
 }
+
+#[test]
+fn erasing_a_name_lists_where_it_remains() {
+    let server = Server::start();
+    let mut document = brink_bid();
+    document["title"] = json!("Ann at home");
+    let game = server.create(&document);
+    let mut hand = first_hand(1);
+    hand["note"] = json!("ann dealt twice, and Anna watched");
+    game.record(&hand);
+    game.changed(
+        &game.direct,
+        &json!({ "action": "describe", "location": "at Ann's" }),
+    );
+    game.changed(
+        &game.direct,
+        &json!({ "action": "describe", "location": "the club" }),
+    );
+    let erased = game.changed(&game.direct, &json!({ "action": "erase", "person": 1 }));
+    assert_eq!(
+        erased["name_remains"],
+        json!(["/document/title", "/document/hands/0/note", "/history"]),
+        "{erased}"
+    );
+    let nowhere = game.changed(&game.direct, &json!({ "action": "erase", "person": 2 }));
+    assert_eq!(nowhere["name_remains"], json!([]), "{nowhere}");
+    assert!(game.state().get("name_remains").is_none());
+}
