@@ -2,23 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::served::{Match, Server, bearer, brink_bid};
+use crate::served::{Match, Server, bearer, brink_bid, first_hand};
 
 /// Remarks of this many bytes.
 fn describe(bytes: usize) -> Value {
     json!({ "action": "describe", "notes": "n".repeat(bytes) })
-}
-
-/// The hand with this number; each has one card more than the one before.
-fn hand(number: usize) -> Value {
-    json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 1, "Bo": number + 2 } })
-}
-
-/// A document with this many hands.
-fn with_hands(count: usize) -> Value {
-    let mut document = brink_bid();
-    document["hands"] = (1..=count).map(hand).collect();
-    document
 }
 
 fn detail(answer: &crate::served::Answer) -> String {
@@ -115,7 +103,8 @@ fn no_text_of_a_document_is_without_bounds() {
     let server = Server::start();
     let long = "n".repeat(10_001);
     let in_document = |pointer: &str| {
-        let mut document = with_hands(1);
+        let mut document = brink_bid();
+        document["hands"] = json!([first_hand(1)]);
         document["adjustments"] = json!([
             { "after_hand": 1, "player": "Ann", "points": 1, "reason": "x" }
         ]);

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 
 use serde_json::{Value, json};
 
-use crate::served::{ADMIN, Match, Server, bearer, brink_bid, first_hand, open, read_head};
+use crate::served::{ADMIN, Game, Match, Server, bearer, brink_bid, first_hand, open, read_head};
 
 fn asked(server: &Server, query: &str, key: &str) -> Vec<Value> {
     let key = bearer(key);
@@ -279,21 +279,11 @@ fn with_include_a_copy_of_a_match_is_kept_from_the_changes_alone() {
     let path = "/api/v1/matches?external_id=league-7";
     let made = server.post(path, &[("authorization", &*admin)], &document);
     assert_eq!(made.status, 201, "{}", made.text());
-    let made = made.json();
-    let (id, key) = (
-        made["id"].as_str().unwrap(),
-        bearer(made["keys"]["direct"].as_str().unwrap()),
-    );
-    let state = || {
-        let path = format!("/api/v1/matches/{id}");
-        Mirror::new(&server.get(&path, &[("authorization", &key)]).json())
-    };
+    let game = Game::of(&made.json()).on(&server);
+    let state = || Mirror::new(&game.state());
     let mut states = vec![state()];
     for change in changes() {
-        let headers = [("authorization", &*key), ("if-match", "*")];
-        let path = format!("/api/v1/matches/{id}/changes");
-        let changed = server.post(&path, &headers, &change);
-        assert_eq!(changed.status, 200, "{change}: {}", changed.text());
+        game.changed(&game.direct, &change);
         states.push(state());
     }
     for limit in [1, 4, 1000] {

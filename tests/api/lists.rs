@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::api::imports::{NDJSON, import};
 use crate::served::{ADMIN, Server, bearer, brink_bid, first_hand};
 
 /// The list for a query.
@@ -271,16 +272,7 @@ fn a_director_sets_and_removes_labels() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let other = server.create(&brink_bid());
-    let put = |key: &str, tag: &str, body: &Value| {
-        let headers = [
-            ("authorization", &*bearer(key)),
-            ("if-match", tag),
-            ("content-type", "application/json"),
-        ];
-        let body = describing(body).to_string();
-        let path = game.path("/changes");
-        server.send("POST", &path, &headers, Some(body.as_bytes()))
-    };
+    let put = |key: &str, tag: &str, body: &Value| game.change_at(key, tag, &describing(body));
     let labels = json!({ "external_id": "league-7", "metadata": { "round": 3, "table": "A", "final": true } });
     let labeled = put(ADMIN, "\"1\"", &labels);
     assert_eq!(labeled.status, 200, "{}", labeled.text());
@@ -324,16 +316,8 @@ fn a_director_sets_and_removes_labels() {
         );
         assert_eq!(refused.pointers(), [pointer], "{body}");
     }
-    let headers = [
-        ("authorization", &*bearer(ADMIN)),
-        ("if-match", "*"),
-        ("content-type", "application/json"),
-    ];
-    let league = describing(&json!({ "external_id": "league-7" })).to_string();
-    let take = || {
-        let path = other.path("/changes");
-        server.send("POST", &path, &headers, Some(league.as_bytes()))
-    };
+    let league = describing(&json!({ "external_id": "league-7" }));
+    let take = || other.change_at(ADMIN, "*", &league);
     let taken = take();
     assert_eq!(
         (taken.status, taken.problem().as_str()),
@@ -375,12 +359,7 @@ fn labels_are_undone_and_a_text_beside_them_is_described_too() {
     let undo = json!({ "action": "undo" });
     game.changed(&game.score, &undo);
     // A client without the right to set labels cannot undo them either.
-    let path = game.path("/changes");
-    let refused = server.post(
-        &path,
-        &[("authorization", &bearer(&game.score)), ("if-match", "*")],
-        &undo,
-    );
+    let refused = game.change_at(&game.score, "*", &undo);
     assert_eq!(refused.status, 403, "{}", refused.text());
     let before = game.changed(&game.direct, &undo);
     assert_eq!(
@@ -397,16 +376,9 @@ fn labels_are_undone_and_a_text_beside_them_is_described_too() {
 fn labels_count_among_the_bytes_of_a_match() {
     let server = Server::start();
     let game = server.create(&brink_bid());
-    let headers = [
-        ("authorization", &*bearer(&game.direct)),
-        ("if-match", "*"),
-        ("content-type", "application/json"),
-    ];
     let mut statuses = (0..300).map(|number: usize| {
         let labels = json!({ "metadata": { "x": "y".repeat(4000), "number": number } });
-        let body = describing(&labels).to_string();
-        let path = game.path("/changes");
-        let answer = server.send("POST", &path, &headers, Some(body.as_bytes()));
+        let answer = game.change_at(&game.direct, "*", &describing(&labels));
         (answer.status, answer.text())
     });
     let refused = statuses.find(|(status, _)| *status != 200);
@@ -436,14 +408,7 @@ fn external_ids_are_set_by_programs_alone() {
     }
     let game = server.create(&brink_bid());
     let put = |key: &str, id: &Value| {
-        let headers = [
-            ("authorization", &*bearer(key)),
-            ("if-match", "*"),
-            ("content-type", "application/json"),
-        ];
-        let body = describing(&json!({ "external_id": id })).to_string();
-        let path = game.path("/changes");
-        server.send("POST", &path, &headers, Some(body.as_bytes()))
+        game.change_at(key, "*", &describing(&json!({ "external_id": id })))
     };
     for other in [json!("league-7"), json!(format!("{}/table 3", game.id))] {
         let refused = put(&game.direct, &other);
@@ -454,11 +419,7 @@ fn external_ids_are_set_by_programs_alone() {
     }
     // So the match that a program imports is not mistaken for one of the players' matches.
     let line = json!({ "external_id": "league-7", "document": brink_bid() }).to_string();
-    let headers = [
-        ("authorization", &*bearer(ADMIN)),
-        ("content-type", "application/x-ndjson"),
-    ];
-    let imported = server.send("POST", "/api/v1/imports", &headers, Some(line.as_bytes()));
+    let imported = import(&server, "", NDJSON, &line);
     assert_eq!(imported.json()["created"], 1, "{}", imported.text());
     assert_eq!(imported.json()["matches"][0]["outcome"], "created");
     // A program can use any free id, and directors cannot take one.

@@ -561,22 +561,14 @@ fn a_stranger_chooses_no_id_of_a_match_and_no_external_id_of_a_program() {
     let answer = server.post(PATH, &[PHONE], &played());
     let director = bearer(answer.json()["keys"]["direct"].as_str().unwrap());
     let external = "abcdefghijklmnopqrstuv/round-7";
-    let label = json!({ "action": "describe", "external_id": external }).to_string();
-    let headers = [
-        ("authorization", &*director),
-        ("if-match", "*"),
-        ("content-type", "application/json"),
-    ];
+    let label = json!({ "action": "describe", "external_id": external });
+    let headers = [("authorization", &*director), ("if-match", "*")];
     let path = "/api/v1/matches/abcdefghijklmnopqrstuv/changes";
-    let labeled = server.send("POST", path, &headers, Some(label.as_bytes()));
+    let labeled = server.post(path, &headers, &label);
     assert_eq!(labeled.status, 422, "{}", labeled.text());
     // So no program gets a stranger's match under its own external id.
     let line = json!({ "external_id": external, "document": brink_bid() }).to_string();
-    let headers = [
-        ("authorization", &*bearer(ADMIN)),
-        ("content-type", "application/x-ndjson"),
-    ];
-    let imported = server.send("POST", "/api/v1/imports", &headers, Some(line.as_bytes()));
+    let imported = import(&server, "", NDJSON, &line);
     assert_eq!(imported.json()["created"], 1, "{}", imported.text());
 }
 

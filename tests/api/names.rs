@@ -1,8 +1,8 @@
 //! Names are stored separately from records: renaming, substitutes, and erasing a person.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::served::{ADMIN, Match, PHONE, Server, bearer, brink_bid, first_hand};
+use crate::served::{ADMIN, Game, Match, PHONE, Server, bearer, brink_bid, first_hand};
 
 /// Everything about a match that its keys give access to.
 fn told(game: &Match<'_>) -> String {
@@ -89,25 +89,16 @@ fn a_retry_and_a_restart_do_not_bring_an_erased_name_back() {
     let server = Server::start();
     let once = [("idempotency-key", "opened-once-and-again"), PHONE];
     let opened = server.post("/api/v1/matches", &once, &brink_bid()).json();
-    let (id, direct) = (
-        opened["id"].as_str().unwrap(),
-        opened["keys"]["direct"].as_str().unwrap(),
-    );
-    let path = format!("/api/v1/matches/{id}");
-    let headers = [("authorization", &*bearer(direct)), ("if-match", "*")];
-    let erased = server.post(
-        &format!("{path}/changes"),
-        &headers,
-        &json!({ "action": "erase", "person": 2 }),
-    );
-    assert_eq!(erased.status, 200, "{}", erased.text());
+    let kept = Game::of(&opened);
+    let erased = kept.on(&server);
+    let erased = erased.changed(&kept.direct, &json!({ "action": "erase", "person": 2 }));
     let again = server.post("/api/v1/matches", &once, &brink_bid()).json();
     assert_eq!(again["document"]["players"], json!(["Ann", "Player 2"]));
     assert_eq!(again["keys"], opened["keys"]);
     let server = server.restarted();
-    let read: Value = server.get(&path, &headers).json();
+    let read = kept.on(&server).state();
     assert_eq!(read["document"]["players"], json!(["Ann", "Player 2"]));
-    assert_eq!(read["people"], erased.json()["people"]);
+    assert_eq!(read["people"], erased["people"]);
 }
 
 #[test]

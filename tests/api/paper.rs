@@ -373,17 +373,6 @@ fn a_played_match_is_printed_from_its_document() {
 }
 
 #[test]
-fn characters_that_no_font_has_are_printed_anyway() {
-    let server = Server::start();
-    let pad = server.post(
-        "/api/v1/pads.pdf",
-        &[],
-        &json!({ "game": "brink-bid", "players": ["\u{10a60}", "Bo"] }),
-    );
-    pdf(&pad);
-}
-
-#[test]
 fn the_sheet_of_a_match_is_for_those_who_may_look() {
     let server = Server::start();
     let game = server.create(&brink_bid());

@@ -32,7 +32,7 @@ use overtrick_server::{Clock, Timestamp};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-pub use client::{Client, Opened, Program, connect_from, limited_to, read};
+pub use client::{Client, Opened, Program, connect_from, limited_to, listening, read};
 pub use locker::Locker;
 pub use receiver::{Received, Receiver, Reply};
 pub use routes::{Route, forged, log_of_a_phone, routes};
@@ -214,15 +214,7 @@ impl Server {
     pub fn create(&self, document: &Value) -> Match<'_> {
         let answer = self.post("/api/v1/matches", &[PHONE], document);
         assert_eq!(answer.status, 201, "{}", answer.text());
-        let body = answer.json();
-        let key = |role: &str| body["keys"][role].as_str().unwrap().to_owned();
-        Match {
-            server: self,
-            id: body["id"].as_str().unwrap().to_owned(),
-            view: key("view"),
-            score: key("score"),
-            direct: key("direct"),
-        }
+        Game::of(&answer.json()).on(self)
     }
 }
 
@@ -349,18 +341,19 @@ impl Match<'_> {
     }
 }
 
-/// A match whose server was stopped.
-pub struct LocalMatch {
+/// A match with its keys, apart from a server.
+#[derive(Debug, Clone)]
+pub struct Game {
     pub id: String,
-    view: String,
-    score: String,
-    direct: String,
+    pub view: String,
+    pub score: String,
+    pub direct: String,
 }
 
 impl Match<'_> {
-    /// The match without its server.
-    pub fn keep(&self) -> LocalMatch {
-        LocalMatch {
+    /// The match without its server, which may be stopped.
+    pub fn keep(&self) -> Game {
+        Game {
             id: self.id.clone(),
             view: self.view.clone(),
             score: self.score.clone(),
@@ -369,8 +362,19 @@ impl Match<'_> {
     }
 }
 
-impl LocalMatch {
-    /// The match on another server.
+impl Game {
+    /// The match in the answer to a request that opened it.
+    pub fn of(opened: &Value) -> Game {
+        let key = |role: &str| opened["keys"][role].as_str().unwrap().to_owned();
+        Game {
+            id: opened["id"].as_str().unwrap().to_owned(),
+            view: key("view"),
+            score: key("score"),
+            direct: key("direct"),
+        }
+    }
+
+    /// The match on a server.
     pub fn on<'a>(&self, server: &'a Server) -> Match<'a> {
         Match {
             server,
@@ -443,10 +447,22 @@ pub fn open(
     headers: &[(&str, &str)],
     body: Option<&[u8]>,
 ) -> TcpStream {
-    let mut stream = TcpStream::connect(address).unwrap();
+    let stream = TcpStream::connect(address).unwrap();
     stream
         .set_read_timeout(Some(Duration::from_mins(1)))
         .unwrap();
+    ask_on(stream, address, method, path, headers, body)
+}
+
+/// Writes a request, the only one on a connection to an address.
+pub fn ask_on(
+    mut stream: TcpStream,
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: Option<&[u8]>,
+) -> TcpStream {
     let mut request =
         format!("{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
     for (name, value) in headers {
@@ -474,6 +490,20 @@ pub fn send(
     body: Option<&[u8]>,
 ) -> Answer {
     let mut reader = BufReader::new(open(address, method, path, headers, body));
+    read(&mut reader, method).unwrap()
+}
+
+/// The same from another address of this machine.
+pub fn send_from(
+    local: [u8; 4],
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: Option<&[u8]>,
+) -> Answer {
+    let stream = connect_from(local, address);
+    let mut reader = BufReader::new(ask_on(stream, address, method, path, headers, body));
     read(&mut reader, method).unwrap()
 }
 
