@@ -53,7 +53,7 @@ fn faults_of_a_document_have_places_and_sentences() {
 }
 
 #[test]
-fn more_faults_than_anybody_reads_are_listed_up_to_a_hundred() {
+fn at_most_a_hundred_faults_are_listed() {
     let server = Server::start();
     let game =
         server.create(&json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] }));
@@ -82,7 +82,7 @@ fn more_faults_than_anybody_reads_are_listed_up_to_a_hundred() {
 }
 
 #[test]
-fn a_file_of_results_with_thousands_of_faults_is_answered_in_short() {
+fn at_most_a_hundred_faults_of_a_csv_file_are_listed() {
     let server = Server::start();
     let head: Vec<String> = (0..6_000).map(|number| format!("x{number},")).collect();
     let head = head.concat();
@@ -133,7 +133,7 @@ const HIDDEN: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn a_text_with_a_character_that_nobody_sees_is_refused_wherever_it_comes_in() {
+fn invisible_and_control_characters_are_refused_in_every_text() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let admin = bearer(ADMIN);

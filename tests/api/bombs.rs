@@ -59,8 +59,6 @@ fn lines_that_repeat_a_long_text_are_refused() {
     refused(&long, "/definition/clauses/c0", "own-limit");
     let lines = own(&score, &clauses, 5);
     refused(&lines, "/hands/0", "too-many-reasons");
-    let hands = own(&score, &clauses, 501);
-    refused(&hands, "/hands", "too-many-hands");
 }
 
 #[test]

@@ -82,6 +82,7 @@ fn a_match_has_as_many_hands_as_it_may_and_no_more() {
         (422, "refused")
     );
     assert_eq!(refused.pointers(), ["/hands"]);
+    assert_eq!(refused.json()["errors"][0]["code"], "too-many-hands");
     assert!(
         detail(&refused).starts_with("501 hands; a match has at most 500"),
         "{}",

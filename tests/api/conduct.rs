@@ -215,7 +215,7 @@ fn head_is_answered_wherever_get_is() {
 }
 
 #[test]
-fn what_seldom_changes_is_sent_once() {
+fn a_known_tag_gets_304_also_after_a_proxy() {
     let server = Server::start();
     for path in [
         "/api/v1/games",

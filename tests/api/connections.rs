@@ -113,7 +113,7 @@ fn half_handshakes_hold_up_nobody() {
 }
 
 #[test]
-fn all_together_leave_files_to_the_process() {
+fn connections_leave_open_files_to_the_process() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(
         &mut limited_to("-n 256"),

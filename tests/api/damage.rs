@@ -184,7 +184,7 @@ fn find_places(value: &Value, place: String, places: &mut Vec<String>) {
 }
 
 #[test]
-fn what_is_too_deep_or_too_large_is_a_problem() {
+fn too_deep_and_too_large_bodies_are_problems() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let mut client = Client::new(server.address);
@@ -236,7 +236,7 @@ fn what_is_too_deep_or_too_large_is_a_problem() {
 }
 
 #[test]
-fn tricks_in_paths_lead_nowhere() {
+fn malicious_paths_are_not_found() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let mut client = Client::new(server.address);

@@ -13,7 +13,7 @@ fn fields(object: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn a_league_table_takes_a_tenth_of_a_match() {
+fn standings_and_scores_are_small_parts_of_a_result() {
     let server = Server::start();
     for entry in overtrick_games::all() {
         let (mut document, hands) = sample(entry.facts.id);

@@ -240,7 +240,7 @@ fn every_page_about_the_service_has_its_title() {
 }
 
 #[test]
-fn what_never_changes_is_sent_packed_and_once() {
+fn files_are_compressed_and_a_known_tag_gets_304() {
     let server = Server::start();
     for path in [
         "/openapi.json",

@@ -169,7 +169,7 @@ fn only_origins_that_are_allowed_may_read_answers() {
 }
 
 #[test]
-fn a_page_with_a_problem_is_framed_only_where_frames_are() {
+fn only_problems_of_frames_may_be_framed() {
     let server = Server::start();
     for (path, is_framed) in [
         ("/embed/nothing/of/it", true),

@@ -263,7 +263,7 @@ fn hands_of_every_game_become_those_of_the_file_and_back_and_names_and_texts_sta
 }
 
 #[test]
-fn what_is_fixed_when_a_match_is_opened_is_refused_with_the_whole_file() {
+fn an_import_that_changes_house_rules_or_seats_is_refused() {
     let server = Server::start();
     import(&server, "", NDJSON, &file(&[line("a", 1), line("b", 1)]));
     let mut rules = line("b", 1);

@@ -198,7 +198,7 @@ fn matches_are_found_by_their_metadata() {
 }
 
 #[test]
-fn parts_follow_each_other_and_miss_none() {
+fn pages_of_a_list_have_each_match_once() {
     let server = Server::start();
     for number in 1..=7 {
         server.create(&titled(

@@ -258,7 +258,7 @@ fn a_sheet_is_in_the_language_that_its_address_names() {
 }
 
 #[test]
-fn what_cannot_be_printed_is_refused_with_its_place() {
+fn a_pad_that_cannot_be_printed_is_refused_with_the_place() {
     let server = Server::start();
     let path = "/api/v1/pads/brink-bid.pdf";
     let pads = "/api/v1/pads.pdf";

@@ -297,7 +297,7 @@ fn keys_can_be_made_in_the_database_while_no_server_runs() {
 }
 
 #[test]
-fn there_are_so_many_keys_for_programs_and_no_more() {
+fn keys_for_programs_are_limited_in_number() {
     let server = Server::start();
     let order = json!({ "name": "x", "scope": "read" });
     let mut made = (0..2000).map(|_| make(&server, &order));

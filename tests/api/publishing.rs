@@ -136,7 +136,7 @@ fn a_published_sheet_is_read_by_programs_as_the_page_shows_it() {
 }
 
 #[test]
-fn what_is_hidden_or_deleted_is_nowhere_at_once() {
+fn a_hidden_or_deleted_match_is_published_nowhere() {
     let server = listing();
     for deleted in [false, true] {
         let game = shown(&server, "Thursday", "2026-11-20");
