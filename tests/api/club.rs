@@ -462,14 +462,7 @@ fn a_misspelled_name_is_mended_by_one_click() {
     );
     assert_eq!(figures(), unmended);
     let key = server.program_key("read").0;
-    let reader = send_form(&server, "/club/session", "", &format!("key={key}"));
-    let reader = reader
-        .header("set-cookie")
-        .unwrap()
-        .split(';')
-        .next()
-        .unwrap()
-        .to_owned();
+    let reader = self::cookie(&server, &key);
     assert_eq!(
         send_form(&server, "/club/names", &reader, &form).status,
         403
