@@ -8,6 +8,7 @@ use std::io::Read;
 
 use serde_json::{Value, json};
 
+use crate::page::between;
 use crate::served::{Server, brink_bid, first_hand};
 
 /// The text of the committed document.
@@ -60,19 +61,6 @@ fn walk(value: &Value, see: &mut impl FnMut(&Value)) {
     }
 }
 
-/// The addresses in this attribute of a page.
-fn addresses<'p>(page: &'p str, attribute: &str) -> Vec<&'p str> {
-    let begin = format!("{attribute}=\"");
-    let parts = page.split(begin.as_str()).skip(1);
-    parts.map(|rest| rest.split('"').next().unwrap()).collect()
-}
-
-/// The path that an address on a page leads to.
-fn led_from(page: &str, address: &str) -> String {
-    let page = url::Url::parse(&format!("http://overtrick{page}")).unwrap();
-    page.join(address).unwrap().path().to_owned()
-}
-
 #[test]
 fn the_reader_of_the_api_document_needs_nothing_from_elsewhere() {
     let server = Server::start();
@@ -83,8 +71,9 @@ fn the_reader_of_the_api_document_needs_nothing_from_elsewhere() {
         policy.contains("default-src 'none'; script-src 'self';"),
         "{policy}"
     );
-    for source in addresses(&reader.text(), "src") {
-        let there = server.get(&led_from("/docs/", source), &[]);
+    let page = url::Url::parse("http://overtrick/docs/").unwrap();
+    for source in between(&reader.text(), "src=\"", "\"") {
+        let there = server.get(page.join(source).unwrap().path(), &[]);
         assert_eq!(there.status, 200, "{source}");
     }
     let start = server.get("/docs/swagger-initializer.js", &[]).text();

@@ -60,17 +60,10 @@ fn only_what_nobody_played_or_changed_expires() {
     let games = kept.each_ref().map(|kept| kept.on(&server));
     let status = |index: usize| games[index].get("").status;
     // The service looks for unused matches as soon as it starts.
-    let mut rounds = 0;
-    let is_there = || {
-        server
-            .get(&games[0].path(""), &[("authorization", &admin)])
-            .status
-            == 200
-    };
-    while is_there() && rounds < 3_000 {
-        std::thread::sleep(Duration::from_millis(20));
-        rounds += 1;
-    }
+    served::until("the first match expires", || {
+        let authorization = [("authorization", &*admin)];
+        server.get(&games[0].path(""), &authorization).status != 200
+    });
     let statuses: Vec<u16> = (0..6).map(status).collect();
     assert_eq!(statuses, [404, 200, 200, 404, 200, 200]);
     let gone = games[0].get("");

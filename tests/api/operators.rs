@@ -1,6 +1,6 @@
 //! What operators see and configure.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufReader, Write};
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -9,7 +9,7 @@ use overtrick_server::bounds::LOG_LINES_PER_SECOND;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::served::{self, ADMIN, METRICS, Program, Server, bearer, brink_bid};
+use crate::served::{self, ADMIN, METRICS, Program, Server, bearer, brink_bid, listening};
 
 #[test]
 fn operators_see_what_was_answered_and_never_a_key() {
@@ -76,15 +76,8 @@ fn the_command_serves_at_once_and_stops_cleanly() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-    let said = lines.next().unwrap().unwrap();
-    let address = said
-        .rsplit("http://")
-        .next()
-        .unwrap()
-        .trim()
-        .parse()
-        .unwrap();
+    let (address, before, _output) = listening(&mut child);
+    assert_eq!(before, "", "it serves at once");
     assert_eq!(
         served::send(address, "GET", "/readyz", &[], None).status,
         200

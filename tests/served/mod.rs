@@ -102,6 +102,17 @@ impl Server {
         Server::run(folder, system(), set)
     }
 
+    /// A service with its own HTTPS, as `localhost`.
+    pub fn secure(set: impl FnOnce(&mut Settings)) -> Server {
+        let folder = Arc::new(TempDir::new().unwrap());
+        let (certificate, key) = certificates::LOCALHOST.write(folder.path());
+        Server::on(folder, |settings| {
+            settings.tls_cert = Some(certificate);
+            settings.tls_key = Some(key);
+            set(settings);
+        })
+    }
+
     /// A service with a clock set by hand.
     pub fn with_clock(
         folder: Arc<TempDir>,
