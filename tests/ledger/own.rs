@@ -185,30 +185,6 @@ fn a_log_with_a_damaged_definition_is_refused_whole() {
     assert_eq!(places(&faults)[0].0, "damaged-log");
 }
 
-#[test]
-fn opening_a_match_lists_every_fault_of_its_definition() {
-    let definition = oh_hell(&[
-        ("trick_points * bids + (if", "trick_pionts * bids + (if"),
-        ("then trick_points * tricks", "then trick_pionts * tricks"),
-        ("[3, 8]", "[3, 11]"),
-    ]);
-    let faults = begun(&document(Some(definition))).unwrap_err();
-    let found = places(&faults);
-    assert_eq!(found.len(), 3, "{found:?}");
-    assert!(
-        found
-            .iter()
-            .all(|(_, place)| place.starts_with("/definition/"))
-    );
-    let mut none = document(Some(Json::EMPTY));
-    if let Json::Object(entries) = &mut none {
-        entries.remove(1);
-    }
-    let faults = begun(&none).unwrap_err();
-    let missing = ("missing-field".to_owned(), "/definition".to_owned());
-    assert_eq!(places(&faults), [missing]);
-}
-
 fn hands() -> [Change; 2] {
     let hand = |ann, bo, cy| json!({ "bids": { "Ann": 0, "Bo": 0, "Cy": 0 }, "tricks": { "Ann": ann, "Bo": bo, "Cy": cy } });
     [hand(1, 0, 0), hand(0, 1, 1)].map(|hand| Change::Record { hand: json(&hand) })
@@ -366,21 +342,4 @@ fn a_document_by_another_definition_differs_where_it_does() {
     assert_eq!(difference.pointer, "/definition/clauses/missed");
     assert!(difference.is_fixed);
     assert_eq!(here.differences(&here, &[]), []);
-}
-
-#[test]
-fn faults_of_a_hand_are_those_of_the_definition() {
-    let kept = begun(&document(Some(oh_hell(&[])))).unwrap();
-    let hand = json(&json!({ "bids": { "Ann": 1, "Bo": 0, "Cy": 0 },
-        "tricks": { "Ann": 2, "Bo": 0, "Zoe": 0 } }));
-    let refused = kept.played.after(Change::Record { hand }, AT, Role::Score);
-    let faults = refused.unwrap_err();
-    let codes: Vec<&str> = faults.iter().map(|fault| &*fault.code).collect();
-    assert!(codes.contains(&"unknown-player"), "{codes:?}");
-    assert!(
-        faults
-            .iter()
-            .any(|fault| fault.pointer == "/hands/0/tricks/Zoe"),
-        "{faults:?}"
-    );
 }

@@ -331,13 +331,3 @@ fn the_slow_referee_agrees() {
         positions += played.rulings.len();
     }
 }
-
-/// The amounts are given by name, for any players at the table.
-#[test]
-fn names_of_any_script_are_in_the_output() {
-    let players = players(4);
-    let document = json!({ "game": "mariash", "players": players, "first_dealer": players[0], "hands": [
-        { "declarer": "李雷", "game_type": "misere", "declarer_tricks": 0 }] });
-    let expected = by_player(&players, [-15, -15, -15, 45]);
-    assert_eq!(scored(&document)["hands"][0]["scores"], expected);
-}
