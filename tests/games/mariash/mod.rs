@@ -7,7 +7,7 @@ mod referee;
 mod scorer;
 
 use crate::support::{
-    Chance, by_player, card, check_sums, deal, legal, pack, players, random_cases, refused, ruled,
+    Chance, card, check_sums, deal, legal, pack, players, random_cases, refused, ruled,
     scored, scores, share, turned,
 };
 use proptest::prelude::*;
