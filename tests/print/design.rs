@@ -202,12 +202,10 @@ fn places_on_a_sheet_of_berzerka_are_ordinals() {
 }
 
 #[test]
-fn a_worked_hand_stands_on_top_where_there_is_room_unless_it_is_left_out() {
+fn a_worked_hand_stands_on_top_with_its_label_unless_it_is_left_out() {
     for game in games::all() {
-        for count in [
-            game.facts.players.0,
-            Template::from_game(game).unwrap().players,
-        ] {
+        let usual = Template::from_game(game).unwrap().players;
+        for count in [game.facts.players.0, usual] {
             let page = setup(Paper::A4, 1, false);
             let what = format!("{} for {count}", game.facts.id);
             let with = pads(&order(game.facts.id, PadPlayers::Count(count), page)).unwrap();
@@ -215,6 +213,9 @@ fn a_worked_hand_stands_on_top_where_there_is_room_unless_it_is_left_out() {
                 text_of(&with).contains("e.g.") || has_points(&with),
                 "{what}"
             );
+            let face = texts(&with.drawing.pages[0]);
+            let labels = face.iter().filter(|text| text.starts_with("e.g."));
+            assert!(count != usual || labels.count() == 1, "{what}: {face:?}");
             let without = pads(&PadRequest {
                 example: false,
                 ..order(game.facts.id, PadPlayers::Count(count), page)
@@ -284,7 +285,6 @@ fn house_rules_that_are_not_the_usual_ones_stand_on_the_face() {
     assert!(!other.contains("a trick 1"), "{other}");
 }
 
-/// Whether it has signed numbers, as points are.
 /// A tick is two strokes: a word in it, seen by nobody, is for those who read the text.
 #[test]
 fn a_tick_of_a_worked_hand_is_a_word() {
@@ -301,6 +301,7 @@ fn a_tick_of_a_worked_hand_is_a_word() {
     assert!(unseen.map(Run::text).any(|text| text == "ticked"));
 }
 
+/// Whether it has signed numbers, as points are.
 fn has_points(printable: &Printable) -> bool {
     let mut runs = printable.drawing.runs();
     runs.any(|run| run.text().starts_with('+'))

@@ -10,7 +10,7 @@ use overtrick_paper::pdf::render;
 use overtrick_paper::requests::{MAX_PAGES, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 
-use crate::paper::{order, setup, sheet_of};
+use crate::paper::{err, order, setup, sheet_of};
 
 /// In kilobytes.
 const MAX: u64 = 100_000;
@@ -72,7 +72,7 @@ fn two_hundred_pages_take_less_than_a_hundred_megabytes() {
         assert!(
             output.status.success(),
             "{what}: {said}{}",
-            crate::print::err(&output)
+            err(&output)
         );
         let peak = said
             .lines()

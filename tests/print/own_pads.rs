@@ -490,6 +490,16 @@ fn document(id: &str, players: &[&str], hands: &Value) -> Value {
     })
 }
 
+/// A match of Spades after a hand: Cy made a blind nil.
+fn spades() -> Value {
+    document(
+        "spades",
+        &["Ann", "Bo", "Cy", "Dan"],
+        &json!([{"bid": {"Ann": 3, "Bo": 4, "Cy": 0, "Dan": 3}, "blind": {"Ann": false, "Bo": false, "Cy": true, "Dan": false},
+            "tricks": {"Ann": 5, "Bo": 4, "Cy": 0, "Dan": 4}}]),
+    )
+}
+
 #[test]
 fn a_sheet_has_what_was_recorded_and_how_it_came_about() {
     let mut wizard = document(
@@ -539,12 +549,7 @@ fn a_sheet_has_what_was_recorded_and_how_it_came_about() {
 
 #[test]
 fn a_sheet_shows_sides_and_the_winning_condition() {
-    let spades = document(
-        "spades",
-        &["Ann", "Bo", "Cy", "Dan"],
-        &json!([{"bid": {"Ann": 3, "Bo": 4, "Cy": 0, "Dan": 3}, "blind": {"Ann": false, "Bo": false, "Cy": true, "Dan": false},
-            "tricks": {"Ann": 5, "Bo": 4, "Cy": 0, "Dan": 4}}]),
-    );
+    let spades = spades();
     let hearts = document(
         "hearts",
         &["Ann", "Bo", "Cy"],
@@ -566,12 +571,7 @@ fn a_sheet_shows_sides_and_the_winning_condition() {
 
 #[test]
 fn an_adjustment_counts_for_a_side_and_is_shown_once() {
-    let mut spades = document(
-        "spades",
-        &["Ann", "Bo", "Cy", "Dan"],
-        &json!([{"bid": {"Ann": 3, "Bo": 4, "Cy": 0, "Dan": 3}, "blind": {"Ann": false, "Bo": false, "Cy": true, "Dan": false},
-            "tricks": {"Ann": 5, "Bo": 4, "Cy": 0, "Dan": 4}}]),
-    );
+    let mut spades = spades();
     let before = score(spades.to_string().as_bytes()).unwrap().totals.clone();
     spades["adjustments"] =
         json!([{"after_hand": 1, "player": "Bo", "points": -7, "reason": "spoke"}]);
@@ -587,12 +587,8 @@ fn an_adjustment_counts_for_a_side_and_is_shown_once() {
 #[test]
 fn partners_share_a_column() {
     let players = ["Ann", "Bo", "Cy", "Dan"];
-    let spades = document(
-        "spades",
-        &players,
-        &json!([{"bid": {"Ann": 3, "Bo": 4, "Cy": 0, "Dan": 3}, "blind": {"Ann": false, "Bo": false, "Cy": true, "Dan": false},
-            "tricks": {"Ann": 5, "Bo": 4, "Cy": 0, "Dan": 4}, "dealer": "Cy"}]),
-    );
+    let mut spades = spades();
+    spades["hands"][0]["dealer"] = "Cy".into();
     let scored = score(spades.to_string().as_bytes()).unwrap();
     let total = scored.totals[0].to_string();
     let printable = sheet_of(&spades.to_string(), true, setup(Paper::A4, 1, false));
