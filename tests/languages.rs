@@ -134,11 +134,11 @@ fn every_game_has_the_texts_that_its_facts_name() {
                 ("page", format!("length.{}", facts.id)),
                 ("page", format!("order.{}", facts.id)),
             ];
-            for clause in facts.clauses {
-                wanted.push(("clause", clause.id.to_owned()));
-                if tag == "en" {
-                    wanted.push(("source", clause.id.to_owned()));
-                }
+            let clauses = facts.all_clauses();
+            wanted.extend(clauses.map(|clause| ("clause", clause.id.to_owned())));
+            if tag == "en" {
+                let own = facts.clauses.iter();
+                wanted.extend(own.map(|clause| ("source", clause.id.to_owned())));
             }
             let columns = facts.columns.iter();
             wanted.extend(columns.map(|it| ("column", format!("{}/{}", facts.id, it.key))));
