@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
@@ -12,6 +10,8 @@ use overtrick_core::{Facts, QuestionKind, Remedy};
 use overtrick_games::{self as games, Entry};
 use overtrick_match::adjudicate::{RulingsReport, adjudicate};
 use overtrick_match::lang::Language;
+
+use crate::support::command::{err, out, with_input};
 
 type Section = BTreeMap<String, String>;
 
@@ -283,20 +283,9 @@ fn every_field_of_a_ruling_has_a_name() {
 
 /// The Czech output of the command for this input.
 fn in_czech(arguments: &[&str], input: &Value) -> (String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
-        .args(arguments)
-        .args(["--lang", "cs"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(input.to_string().as_bytes()).unwrap();
-    drop(stdin);
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr))
+    let arguments = [arguments, &["--lang", "cs"]].concat();
+    let output = with_input(&arguments, input.to_string().as_bytes());
+    (out(&output), err(&output))
 }
 
 #[test]

@@ -2,25 +2,15 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::cli::{SAMPLE, commands, err, out, overtrick, status};
-
-/// Runs a command in a folder, with the database there.
-fn within(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
-    command.args(arguments).current_dir(folder);
-    for name in ["DATABASE", "SECRET_FILE", "CONFIG", "LANG"] {
-        command.env_remove(format!("OVERTRICK_{name}"));
-    }
-    command.output().unwrap()
-}
+use crate::cli::{SAMPLE, commands, err, out, overtrick, overtrick_in, status};
 
 /// What a command prints as JSON.
 fn json_of(folder: &Path, arguments: &[&str]) -> Value {
-    let output = within(folder, arguments);
+    let output = overtrick_in(folder, arguments);
     assert_eq!(status(&output), 0, "{arguments:?}: {}", err(&output));
     serde_json::from_str(&out(&output)).unwrap_or_else(|error| panic!("{arguments:?}: {error}"))
 }
@@ -58,7 +48,7 @@ fn stored_matches_are_listed_as_json() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::copy(SAMPLE, folder.join("friday.json")).unwrap();
-    assert_eq!(status(&within(folder, &["import", "friday.json"])), 0);
+    assert_eq!(status(&overtrick_in(folder, &["import", "friday.json"])), 0);
     let backup = json_of(folder, &["backup", "friday.db", "--json"]);
     assert_eq!(backup, json!({ "file": "friday.db", "matches": 1 }));
     let verified = json_of(folder, &["verify", "--json"]);
@@ -88,7 +78,7 @@ fn a_pipe_is_written_to_and_not_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::copy(SAMPLE, folder.join("friday.json")).unwrap();
-    assert_eq!(status(&within(folder, &["import", "friday.json"])), 0);
+    assert_eq!(status(&overtrick_in(folder, &["import", "friday.json"])), 0);
     let pipe = folder.join("pipe");
     let made = Command::new("mkfifo").arg(&pipe).status();
     assert!(made.unwrap().success());
@@ -100,7 +90,7 @@ fn a_pipe_is_written_to_and_not_replaced() {
     ] {
         let from = pipe.clone();
         let reading = std::thread::spawn(move || fs::read(from).unwrap());
-        let written = within(folder, &[command, &["-o", "pipe"]].concat());
+        let written = overtrick_in(folder, &[command, &["-o", "pipe"]].concat());
         assert_eq!(status(&written), 0, "{command:?}: {}", err(&written));
         let kind = fs::metadata(&pipe).unwrap().file_type();
         assert!(kind.is_fifo(), "{command:?}");
@@ -113,7 +103,7 @@ fn no_file_is_overwritten_unless_it_is_forced() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::copy(SAMPLE, folder.join("friday.json")).unwrap();
-    assert_eq!(status(&within(folder, &["import", "friday.json"])), 0);
+    assert_eq!(status(&overtrick_in(folder, &["import", "friday.json"])), 0);
     for command in [
         &["pad", "brink-bid"][..],
         &["sheet", "friday.json"],
@@ -123,7 +113,7 @@ fn no_file_is_overwritten_unless_it_is_forced() {
         let kept = folder.join("kept");
         fs::write(&kept, "kept").unwrap();
         let command = [command, &["-o", "kept"]].concat();
-        let refused = within(folder, &command);
+        let refused = overtrick_in(folder, &command);
         assert_eq!(status(&refused), 3, "{command:?}: {}", err(&refused));
         assert!(
             err(&refused).contains("kept already exists; --force"),
@@ -131,7 +121,7 @@ fn no_file_is_overwritten_unless_it_is_forced() {
             err(&refused)
         );
         assert_eq!(fs::read(&kept).unwrap(), b"kept", "{command:?}");
-        let forced = within(folder, &[&command[..], &["--force"]].concat());
+        let forced = overtrick_in(folder, &[&command[..], &["--force"]].concat());
         assert_eq!(status(&forced), 0, "{command:?}: {}", err(&forced));
         assert_ne!(fs::read(&kept).unwrap(), b"kept", "{command:?}");
     }
@@ -196,7 +186,7 @@ fn a_database_that_cannot_be_opened_is_named_with_the_flag() {
             "127.0.0.1:1",
         ),
     ] {
-        let output = within(folder.path(), arguments);
+        let output = overtrick_in(folder.path(), arguments);
         assert_eq!(status(&output), 3, "{arguments:?}: {}", err(&output));
         assert!(
             err(&output).contains(said),

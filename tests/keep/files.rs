@@ -10,7 +10,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::{document, overtrick, said};
+use super::{document, overtrick_in, said};
 use crate::support::{Chance, is_thorough};
 
 /// A hand for a match of any length.
@@ -75,12 +75,12 @@ fn a_match_is_recorded_corrected_and_undone_by_separate_commands() {
         (&emptied["hands"], emptied.get("adjustments")),
         (&json!([]), None)
     );
-    let none = overtrick(at, &["undo", "a.json"]);
+    let none = overtrick_in(at, &["undo", "a.json"]);
     assert_eq!(none.status.code(), Some(1));
     said(at, &["finish", "a.json"]);
     assert_eq!(document(at, "a.json")["finished"], true);
     assert_eq!(
-        overtrick(at, &["record", "a.json", HAND]).status.code(),
+        overtrick_in(at, &["record", "a.json", HAND]).status.code(),
         Some(1)
     );
     said(at, &["finish", "a.json", "--reopen"]);
@@ -98,13 +98,13 @@ fn a_refused_hand_leaves_the_file_as_it_is_and_names_every_fault() {
     let before = fs::read(folder.path().join("a.json")).unwrap();
     let hand =
         r#"{"declarer": "Zoe", "game_type": "misere", "declarer_tricks": 11, "trmp": "clubs"}"#;
-    let output = overtrick(folder.path(), &["record", "a.json", hand]);
+    let output = overtrick_in(folder.path(), &["record", "a.json", hand]);
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
     for place in ["/hands/0/declarer: ", "/hands/0/trmp: "] {
         assert!(error.contains(place), "{error}");
     }
-    let output = overtrick(folder.path(), &["record", "a.json", hand, "--json"]);
+    let output = overtrick_in(folder.path(), &["record", "a.json", hand, "--json"]);
     let faults: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(faults["errors"].as_array().unwrap().len() >= 2, "{faults}");
     assert_eq!(fs::read(folder.path().join("a.json")).unwrap(), before);
@@ -130,7 +130,7 @@ fn a_document_that_was_edited_counts_and_keeps_its_own_id() {
     assert_eq!((hands(at), &whole["id"]), (3, &json!("club-7")));
     said(at, &["undo", "a.json"]);
     assert_eq!(hands(at), 2);
-    let none = overtrick(at, &["undo", "a.json"]);
+    let none = overtrick_in(at, &["undo", "a.json"]);
     assert_eq!(
         none.status.code(),
         Some(1),

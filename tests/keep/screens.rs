@@ -8,7 +8,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use super::pty::{Terminal, start};
-use super::{document, overtrick, said, with_input};
+use super::{document, overtrick_in, said, with_input};
 
 const CTRL_C: &str = "\u{3}";
 const DOWN: &str = "\u{1b}[B";
@@ -276,7 +276,7 @@ fn a_ruling_is_entered_and_answered_without_json() {
     for game in games.as_array().unwrap() {
         let id = game["id"].as_str().unwrap();
         let players = if id == "contract-sabacc" { "4" } else { "3" };
-        let output = overtrick(folder.path(), &["ask", id, "--players", players]);
+        let output = overtrick_in(folder.path(), &["ask", id, "--players", players]);
         assert!(output.status.success(), "{id}");
     }
 }

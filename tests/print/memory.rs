@@ -69,11 +69,7 @@ fn two_hundred_pages_take_less_than_a_hundred_megabytes() {
             .output()
             .unwrap();
         let said = String::from_utf8_lossy(&output.stdout);
-        assert!(
-            output.status.success(),
-            "{what}: {said}{}",
-            err(&output)
-        );
+        assert!(output.status.success(), "{what}: {said}{}", err(&output));
         let peak = said
             .lines()
             .find_map(|line| line.split("VmHWM:").nth(1))

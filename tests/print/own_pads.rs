@@ -1,7 +1,6 @@
 //! Pads and sheets of custom games: the definition determines the layout; nothing is cut or left out.
 
 use std::fs;
-use std::process::Output;
 use std::sync::Arc;
 
 use overtrick_core::Table;
@@ -22,6 +21,7 @@ use crate::paper::{
     self, check_places, err, examine, overtrick, print_settings, said, setup, sheet_of, squeezed,
     tools,
 };
+use crate::support::command::status;
 
 fn definition(text: &str) -> Arc<Definition> {
     Arc::new(read(&read_file(text).unwrap().json).unwrap())
@@ -623,10 +623,6 @@ fn partners_share_a_column() {
         // The same player deals in every fourth row, and has a shape in the head of the side.
         assert!(times("D") > 4 && times("D") <= 12, "{face:?}");
     }
-}
-
-fn status(output: &Output) -> i32 {
-    output.status.code().unwrap()
 }
 
 #[test]

@@ -8,6 +8,8 @@
     reason = "tests and benches use a part of it each"
 )]
 
+pub mod command;
+
 use proptest::test_runner::Config as ProptestConfig;
 use serde_json::{Value, json};
 

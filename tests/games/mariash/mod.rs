@@ -7,8 +7,8 @@ mod referee;
 mod scorer;
 
 use crate::support::{
-    Chance, card, check_sums, deal, legal, pack, players, random_cases, refused, ruled,
-    scored, scores, share, turned,
+    Chance, card, check_sums, deal, legal, pack, players, random_cases, refused, ruled, scored,
+    scores, share, turned,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
