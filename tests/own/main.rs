@@ -4,6 +4,7 @@ mod bounds;
 mod equal;
 mod hostile;
 mod mutations;
+#[path = "../support/random.rs"]
 mod random;
 mod walls;
 mod worked;
