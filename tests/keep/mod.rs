@@ -11,6 +11,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
+use tempfile::TempDir;
+
 use crate::support::command::{command_in, overtrick_in};
 
 /// Runs the command in a folder with this input, which is not a terminal.
@@ -28,6 +30,14 @@ fn said(folder: &Path, arguments: &[&str]) -> String {
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{arguments:?}: {error}");
     String::from_utf8(output.stdout).unwrap()
+}
+
+/// A folder with a new match of Mariash in `a.json`, whose first player deals.
+fn with_match() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let text = said(folder.path(), &["new", "mariash", "--players", "Ann,Bo,Cy"]);
+    fs::write(folder.path().join("a.json"), text).unwrap();
+    folder
 }
 
 /// A match in a file, as JSON.
