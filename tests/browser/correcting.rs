@@ -3,15 +3,14 @@
 use overtrick_core::args;
 use serde_json::{Value, json};
 
+use super::looker::played;
 use super::phone::{Phone, clause, say, text};
-use crate::served::{Match, Server, sample};
+use crate::served::{Match, Server};
 
 /// A director's phone with the sample match of a game after this many hands.
 fn directing<'a>(server: &'a Server, game: &str, hands: usize) -> Option<(Phone, Match<'a>)> {
     let phone = Phone::at(server)?;
-    let (mut document, all) = sample(game);
-    document["hands"] = all[..hands].into();
-    let game = server.create(&document);
+    let game = played(server, game, hands);
     phone.join(&game, &game.direct);
     Some((phone, game))
 }

@@ -3,7 +3,7 @@
 use overtrick_core::args;
 use serde_json::{Value, json};
 
-use super::alone::{begun, enter_hand};
+use super::alone::begun;
 use super::chromium::Wishes;
 use super::folder::Folder;
 use super::phone::{Phone, number_of, say, text};
@@ -26,7 +26,7 @@ fn a_browser_that_is_killed_in_the_middle_has_every_hand() {
     let Some((phone, place)) = begun(&server) else {
         return;
     };
-    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     let before = log(&phone);
     let phone = phone.killed(&Wishes::default());
@@ -35,7 +35,7 @@ fn a_browser_that_is_killed_in_the_middle_has_every_hand() {
     phone.open(&place);
     phone.totals(&[("Ann", "5"), ("Bo", "0")]);
     assert_eq!(log(&phone), before);
-    enter_hand(&phone, ("2", "3"), ("2", "3"));
+    phone.enter_hand(("2", "3"), ("2", "3"));
     phone.save(2);
     phone.totals(&[("Ann", "10"), ("Bo", "5")]);
 }
@@ -48,7 +48,7 @@ fn what_waits_to_be_sent_is_there_when_the_browser_was_killed() {
         return;
     };
     phone.go_alone();
-    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     let place = phone.match_address();
     let phone = phone.killed(&Wishes::default());
@@ -77,11 +77,11 @@ fn a_full_disk_is_reported_and_entries_wait_for_room() {
         &json!({ "source": FULL }),
     );
     phone.js(FULL, &json!([]));
-    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     let before = log(&phone);
     phone.js("sessionStorage.setItem('full', '')", &json!([]));
-    enter_hand(&phone, ("2", "3"), ("2", "3"));
+    phone.enter_hand(("2", "3"), ("2", "3"));
     phone.save_last(2);
     phone.see(&text("kept.full"));
     phone.reload();
@@ -102,7 +102,7 @@ fn a_new_version_of_the_page_leaves_a_match_that_is_kept_as_it_is() {
     };
     phone.start("brink-bid", &["Ann", "Bo"]);
     phone.keep_rules();
-    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     let place = phone.match_address();
     let before = log(&phone);
@@ -139,7 +139,7 @@ fn a_new_version_of_the_page_leaves_a_match_that_is_kept_as_it_is() {
     phone.see("Another sheet");
     phone.totals(&[("Ann", "5"), ("Bo", "0")]);
     assert_eq!((log(&phone), fingerprint(&phone)), (before, own));
-    enter_hand(&phone, ("2", "3"), ("2", "3"));
+    phone.enter_hand(("2", "3"), ("2", "3"));
     phone.save(2);
     phone.totals(&[("Ann", "10"), ("Bo", "5")]);
 }
@@ -154,10 +154,10 @@ fn two_phones_that_were_without_a_network_come_to_the_same_when_they_meet_again(
     for phone in [&ann, &bo] {
         phone.join_hand(&game, &game.direct, 1);
         phone.go_alone();
-        enter_hand(phone, ("1", "1"), ("1", "3"));
+        phone.enter_hand(("1", "1"), ("1", "3"));
         phone.save(1);
     }
-    enter_hand(&bo, ("2", "3"), ("2", "3"));
+    bo.enter_hand(("2", "3"), ("2", "3"));
     bo.save(2);
     bo.totals(&[("Ann", "10"), ("Bo", "5")]);
     for (phone, hands) in [(&ann, 1), (&bo, 2)] {

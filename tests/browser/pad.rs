@@ -30,8 +30,7 @@ fn touch_number(phone: &Phone, finger: &Finger<'_>, at: usize) {
         all[arguments[0]].dataset.at = 'here'";
     phone.js(script, &json!([at]));
     finger.select("[data-at=here]");
-    let open = || (!finger.pad().is_empty()).then_some(());
-    phone.until(open, || "the pad does not open".to_owned());
+    finger.sees_pad();
 }
 
 /// Enters each visible number with the pad.
@@ -156,8 +155,7 @@ fn a_number_in_a_closed_fold_is_not_typed_into() {
     assert_eq!(of(&tricks), "12");
     finger.number(&tricks);
     finger.press(&text("field.contract-sabacc.tricks"));
-    let away = || finger.pad().is_empty().then_some(());
-    phone.until(away, || "the pad stays open on a hidden field".to_owned());
+    finger.sees_no_pad();
 }
 
 #[test]
@@ -200,20 +198,19 @@ fn the_pad_is_away_while_a_text_is_typed_and_where_its_number_is_gone() {
     let game = server.create(&document);
     phone.join(&game, &game.direct);
     let finger = Finger::on(&phone);
-    let away = || finger.pad().is_empty().then_some(());
 
     phone.open(&format!("#/m/{}/adjust", game.id));
     finger.number(&text("adjust.points"));
     finger.keys(&["1", "2"]);
     phone.click(None, "textbox", &text("correct.reason"));
-    phone.until(away, || "the pad is open beside a keyboard".to_owned());
+    finger.sees_no_pad();
 
     phone.open(&format!("#/m/{}/correct/3", game.id));
     phone.see(&text("correct.comes-to"));
     finger.number(&text("field.card_points"));
     finger.keys(&["4"]);
     phone.tick(&text("field.void"));
-    phone.until(away, || "the pad is open without its number".to_owned());
+    finger.sees_no_pad();
     assert_eq!(numbers(&phone), []);
 }
 
@@ -359,8 +356,7 @@ fn the_pad_is_put_away_when_something_else_is_tapped() {
     finger.number(&text("field.card_points"));
     finger.keys(&["5", "2"]);
     finger.press_in(&text("field.winner"), "B");
-    let away = || finger.pad().is_empty().then_some(());
-    phone.until(away, || "the pad lies on the next question".to_owned());
+    finger.sees_no_pad();
 }
 
 #[test]
@@ -371,8 +367,7 @@ fn the_pad_is_open_where_a_step_begins_with_numbers_and_goes_back_to_the_step_be
     };
     phone.start("oh-hell", &["Ann", "Bo", "Cy"]);
     let finger = Finger::on(&phone);
-    let open = || (!finger.pad().is_empty()).then_some(());
-    phone.until(open, || "the pad is not open".to_owned());
+    finger.sees_pad();
     assert_eq!(focused(&phone), number_of("Bo", "bids"));
     // A choice leaves the pad open while its number is empty.
     finger.press_in(&text("field.trump"), "Hearts");
@@ -395,18 +390,15 @@ fn the_pad_is_open_where_a_step_begins_with_numbers_and_goes_back_to_the_step_be
     assert_eq!(values(&phone), ["0", "0", "0"]);
     phone.reload();
     let finger = Finger::on(&phone);
-    let open = || (!finger.pad().is_empty()).then_some(());
     phone.to_step("oh-hell", "result");
-    phone.until(open, || "the pad is not open".to_owned());
+    finger.sees_pad();
 }
 
 /// Opens the house rules of a new match, and types a number into one of them.
 fn type_rule(phone: &Phone, finger: &Finger<'_>, rule: &str, keys: &[&str]) {
     phone.open("#/");
     phone.open("#/new/oh-hell");
-    for (at, name) in ["Ann", "Bo", "Cy"].iter().enumerate() {
-        phone.write(&say("new.player", &args![n: at + 1]), name);
-    }
+    phone.seat(&["Ann", "Bo", "Cy"]);
     phone.press(&format!("{}…", text("new.rules")));
     finger.number(rule);
     finger.keys(keys);

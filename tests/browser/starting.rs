@@ -77,9 +77,7 @@ fn players_stay_once_a_hand_is_recorded() {
     };
     phone.start("brink-bid", &["Ann", "Bo"]);
     let place = phone.match_address();
-    phone.enter_all("bids", &[("Bo", "1"), ("Ann", "1")]);
-    phone.to_result("brink-bid");
-    phone.enter_all("tricks", &[("Bo", "3"), ("Ann", "1")]);
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     assert!(!phone.has("link", &text("seats.forgotten")));
     phone.open(&format!("{place}/players"));
@@ -101,9 +99,7 @@ fn goes_on_after_a_reload(phone: &Phone) {
     phone.start("brink-bid", &["Ann", "Bo"]);
     phone.reload();
     phone.find("heading", &say("record.hand", &args![hand: 1]));
-    phone.enter_all("bids", &[("Bo", "1"), ("Ann", "1")]);
-    phone.to_result("brink-bid");
-    phone.enter_all("tricks", &[("Bo", "3"), ("Ann", "1")]);
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     phone.totals(&[("Ann", "5"), ("Bo", "0")]);
     phone.tab("share");
