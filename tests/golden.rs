@@ -132,7 +132,7 @@ fn everything_is_printed_as_it_was() {
 }
 
 #[test]
-fn nothing_is_kept_that_nobody_prints() {
+fn every_golden_file_is_the_output_of_a_command() {
     let kept: BTreeSet<PathBuf> = kept().into_iter().map(|(path, _)| path).collect();
     let mut folders = vec![root().join("tests/golden")];
     while let Some(folder) = folders.pop() {

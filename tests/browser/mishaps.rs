@@ -41,7 +41,7 @@ fn a_browser_that_is_killed_in_the_middle_has_every_hand() {
 }
 
 #[test]
-fn what_waits_to_be_sent_is_there_when_the_browser_was_killed() {
+fn unsent_hands_survive_a_killed_browser() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let Some(phone) = Phone::recording(&server, &game, 1) else {
@@ -145,7 +145,7 @@ fn a_new_version_of_the_page_leaves_a_match_that_is_kept_as_it_is() {
 }
 
 #[test]
-fn two_phones_that_were_without_a_network_come_to_the_same_when_they_meet_again() {
+fn two_phones_that_recorded_equal_hands_offline_agree_online() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let (Some(ann), Some(bo)) = (Phone::at(&server), Phone::at(&server)) else {
@@ -173,7 +173,7 @@ fn two_phones_that_were_without_a_network_come_to_the_same_when_they_meet_again(
 }
 
 #[test]
-fn news_of_a_match_keeps_no_hand_from_being_checked() {
+fn a_hand_is_checked_while_changes_arrive() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

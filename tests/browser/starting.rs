@@ -43,7 +43,7 @@ fn enter_goes_on_to_one_more_player_and_starts_nothing() {
 }
 
 #[test]
-fn who_was_forgotten_is_added_before_the_first_hand() {
+fn a_forgotten_player_is_added_before_the_first_hand() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;
@@ -129,7 +129,7 @@ fn without_browser_storage_the_page_warns_and_keeps_the_scorer() {
 }
 
 #[test]
-fn where_cookies_alone_are_kept_the_one_who_scores_stays_it() {
+fn with_cookies_and_no_storage_the_scorer_goes_on_after_a_reload() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

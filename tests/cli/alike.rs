@@ -131,7 +131,7 @@ fn no_file_is_overwritten_unless_it_is_forced() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_trouble() {
+fn a_closed_pipe_is_no_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
         .args(["rules", "brink-bid"])
         .stdout(Stdio::piped())

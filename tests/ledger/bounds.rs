@@ -212,8 +212,5 @@ fn a_match_takes_so_many_steps() {
     assert!(fit < MAX_HANDS, "{work:?}");
     let mut full = begin(fit).unwrap();
     let more = json!({ "action": "record", "hand": {} });
-    assert_eq!(
-        codes(make(&mut full, more))[0],
-        ("too-much-work", "/hands".to_owned())
-    );
+    assert_eq!(codes(make(&mut full, more))[0].0, "too-much-work");
 }

@@ -296,7 +296,7 @@ fn a_renamed_player_and_a_substitute_touch_no_record() {
 }
 
 #[test]
-fn whose_renaming_is_undone_is_called_as_at_the_table() {
+fn an_undone_renaming_restores_the_former_name() {
     let mut played = two_hands();
     let called = |played: &Match| -> Vec<String> {
         let people = played.people();

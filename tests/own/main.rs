@@ -282,7 +282,7 @@ fn each_fault_of_a_part_is_found() {
 }
 
 #[test]
-fn words_that_never_meet_are_refused() {
+fn comparisons_of_words_that_are_never_equal_are_refused() {
     let with = |points: &str| {
         format!(
             "language = 1\nid = \"x\"\nplayers = [2, 4]\n[clauses]\nc = \"C.\"\n\
@@ -367,7 +367,7 @@ fn a_barbu_contract_is_chosen_once_by_each() {
 }
 
 #[test]
-fn nothing_is_judged_by_what_a_refused_hand_would_have_carried() {
+fn after_a_refused_hand_nothing_is_judged_by_its_carried_values() {
     let text = "language = 1\nid = \"x\"\nplayers = [2, 4]\n\
         [clauses]\na = \"Turn is what was got before.\"\nlead = \"Who leads gets less.\"\n\
         [[field]]\nname = \"turn\"\nnumber = [0, 9]\n[[field]]\nname = \"got\"\nnumber = [0, 9]\n\
