@@ -158,7 +158,12 @@ pub fn runs(page: &draw::Page) -> impl Iterator<Item = &draw::Run> {
     })
 }
 
-/// Their texts.
+/// Every text of a drawing.
+pub fn all_texts(printable: &Printable) -> Vec<String> {
+    printable.drawing.runs().map(draw::Run::text).collect()
+}
+
+/// The texts of a page.
 pub fn texts(page: &draw::Page) -> Vec<String> {
     runs(page).map(draw::Run::text).collect()
 }

@@ -12,7 +12,9 @@ use overtrick_paper::layout::template::{LinePart, Template};
 use overtrick_paper::requests::{Backs, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 
-use crate::paper::{err, expected, order, overtrick, pads_of_match, said, setup, sheet_of, texts};
+use crate::paper::{
+    all_texts, err, expected, order, overtrick, pads_of_match, said, setup, sheet_of, texts,
+};
 use crate::print::{LONG_NAMES, matrix, page_name};
 
 /// Typical names.
@@ -65,8 +67,7 @@ fn nothing_is_set_smaller_than_can_be_read() {
 
 /// The text of a pad, with line-end hyphens removed.
 fn text_of(printable: &Printable) -> String {
-    let texts: Vec<String> = printable.drawing.runs().map(Run::text).collect();
-    texts.join(" ").replace("- ", "")
+    all_texts(printable).join(" ").replace("- ", "")
 }
 
 #[test]
@@ -74,7 +75,7 @@ fn ordinary_names_are_whole_wherever_a_pad_fits() {
     for &(game, count, page) in matrix() {
         let what = format!("{game} for {count} on {}", page_name(page));
         let printable = named(game, &NAMES[..count], page);
-        let runs: Vec<String> = printable.drawing.runs().map(Run::text).collect();
+        let runs = all_texts(&printable);
         for name in &NAMES[..count] {
             // The whole name, in two lines, or the given name with an initial; words are never broken.
             let given = name.split(' ').next().unwrap();
@@ -338,7 +339,7 @@ fn a_second_match_has_its_number_and_room_for_places() {
     let game = "brink-bid";
     let printable = pads(&order(game, PadPlayers::Anyone, page)).unwrap();
     let count_of = |words: &str| {
-        let mut runs: Vec<String> = printable.drawing.runs().map(Run::text).collect();
+        let mut runs = all_texts(&printable);
         runs.retain(|run| run == words);
         runs.len()
     };

@@ -33,8 +33,8 @@ use overtrick_paper::requests::{Labels, PadPlayers, PadRequest, PrintSettings};
 use overtrick_paper::sheets::pads;
 
 use crate::paper::{
-    check_places, compare, examine, expected, order, pads_of_match, print_settings, root, setup,
-    tools,
+    all_texts, check_places, compare, examine, expected, order, pads_of_match, print_settings,
+    root, setup, tools,
 };
 
 /// Players with names of forty characters.
@@ -154,7 +154,7 @@ fn every_field_of_a_pad_is_on_it() {
                 assert_eq!(paper, Paper::A5, "{}", facts.id);
                 continue;
             };
-            let texts: Vec<String> = pad.drawing.runs().map(draw::Run::text).collect();
+            let texts = all_texts(&pad);
             let all = texts.join(" ");
             let names: Vec<String> = ('A'..).take(count).map(String::from).collect();
             let table = Table::seat_players(&names).0;

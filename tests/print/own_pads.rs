@@ -18,8 +18,8 @@ use overtrick_paper::{PrintError, Printable};
 use serde_json::{Value, json};
 
 use crate::paper::{
-    self, check_places, err, examine, overtrick, print_settings, said, setup, sheet_of, squeezed,
-    tools,
+    self, all_texts, check_places, err, examine, overtrick, print_settings, said, setup, sheet_of,
+    squeezed, tools,
 };
 use crate::support::command::status;
 
@@ -366,7 +366,7 @@ fn the_sheet_of_a_wide_game_prints_on_more_lines_and_in_smaller_type() {
             let what = format!("{fields} fields on {}", paper.name());
             let printable = sheet_of(&document.to_string(), true, setup(paper, 1, false));
             check_places(&printable, &what);
-            let all: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
+            let all = all_texts(&printable);
             for field in 0..fields {
                 let value = (100 + field).to_string();
                 let found = all.iter().filter(|text| **text == value).count();
@@ -404,7 +404,7 @@ fn a_sheet_too_wide_for_its_page_is_printed_on_the_long_side() {
         let page = &printable.drawing.pages[0];
         assert_eq!(page.width > page.height, turned, "{what}");
         check_places(&printable, what);
-        let all: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
+        let all = all_texts(&printable);
         for field in 0..12 {
             let label = format!("the longest name {field}");
             let found = all.iter().filter(|text| **text == label).count();
@@ -517,8 +517,7 @@ fn a_sheet_has_what_was_recorded_and_how_it_came_about() {
     let scored = score(text.as_bytes()).unwrap();
     let printable = sheet_of(&text, true, setup(Paper::A4, 1, false));
     check_places(&printable, "a sheet");
-    let all = printable.drawing.runs().map(draw::Run::text);
-    let all: Vec<String> = all.collect();
+    let all = all_texts(&printable);
     for total in &scored.totals {
         assert!(all.contains(&total.to_string()), "{total}: {all:?}");
     }
@@ -576,7 +575,7 @@ fn an_adjustment_counts_for_a_side_and_is_shown_once() {
     spades["adjustments"] =
         json!([{"after_hand": 1, "player": "Bo", "points": -7, "reason": "spoke"}]);
     let printable = sheet_of(&spades.to_string(), false, setup(Paper::A4, 1, false));
-    let all: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
+    let all = all_texts(&printable);
     let times = |text: &str| all.iter().filter(|one| *one == text).count();
     assert_eq!(times("−7"), 1, "{all:?}");
     // 7 of 7 tricks, and a nil of the other side: the totals of the hand are those before the adjustment.
@@ -593,7 +592,7 @@ fn partners_share_a_column() {
     let total = scored.totals[0].to_string();
     let printable = sheet_of(&spades.to_string(), true, setup(Paper::A4, 1, false));
     check_places(&printable, "a sheet of sides");
-    let all: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
+    let all = all_texts(&printable);
     let times = |text: &str| all.iter().filter(|one| *one == text).count();
     // In the head, in the standings, and in the reasons; a partner is never alone.
     assert!(times("Ann + Cy") >= 3 && times("Bo + Dan") >= 3, "{all:?}");
