@@ -27,7 +27,6 @@ use overtrick_games as games;
 use overtrick_match::document::fingerprint;
 use overtrick_match::lang::Language;
 use overtrick_paper::PrintError;
-use overtrick_paper::layout::draw;
 use overtrick_paper::layout::paper::{PageSetup, Paper};
 use overtrick_paper::requests::{Labels, PadPlayers, PadRequest, PrintSettings};
 use overtrick_paper::sheets::pads;
