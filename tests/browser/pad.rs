@@ -128,16 +128,21 @@ fn numbers_are_entered_the_same_way_in_every_game() {
     }
 }
 
+/// Starts a match of Contract Sabacc, and enters that A declares, up to the card points.
+fn to_the_card_points(phone: &Phone, players: &[&str]) {
+    phone.start("contract-sabacc", players);
+    phone.choose("declarer", "A");
+    phone.choose("contract", "Guard");
+    phone.to_result("contract-sabacc");
+}
+
 #[test]
 fn a_number_in_a_closed_fold_is_not_typed_into() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    phone.start("contract-sabacc", &["A", "B", "C", "D"]);
-    phone.choose("declarer", "A");
-    phone.choose("contract", "Guard");
-    phone.to_result("contract-sabacc");
+    to_the_card_points(&phone, &["A", "B", "C", "D"]);
     let finger = Finger::on(&phone);
     let points = text("field.card_points");
     finger.number(&points);
@@ -305,10 +310,7 @@ fn a_digit_that_would_leave_the_range_begins_the_next_number() {
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    phone.start("contract-sabacc", &["A", "B", "C"]);
-    phone.choose("declarer", "A");
-    phone.choose("contract", "Guard");
-    phone.to_result("contract-sabacc");
+    to_the_card_points(&phone, &["A", "B", "C"]);
     let finger = Finger::on(&phone);
     finger.press(&text("field.contract-sabacc.tricks"));
     finger.number(&number_of("B", "contract-sabacc.tricks"));
@@ -348,10 +350,7 @@ fn the_pad_is_put_away_when_something_else_is_tapped() {
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    phone.start("contract-sabacc", &["A", "B", "C", "D"]);
-    phone.choose("declarer", "A");
-    phone.choose("contract", "Guard");
-    phone.to_result("contract-sabacc");
+    to_the_card_points(&phone, &["A", "B", "C", "D"]);
     let finger = Finger::on(&phone);
     finger.number(&text("field.card_points"));
     finger.keys(&["5", "2"]);

@@ -5,8 +5,26 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use crate::cli::{SAMPLE, commands, err, out, overtrick, overtrick_in, status};
+
+/// Every command that writes a file, where `friday.json` is stored.
+const WRITERS: [&[&str]; 4] = [
+    &["pad", "brink-bid"],
+    &["sheet", "friday.json"],
+    &["rules", "brink-bid"],
+    &["export", "--all"],
+];
+
+/// A folder with the sample in `friday.json`, which is stored.
+fn stored() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(SAMPLE, folder.path().join("friday.json")).unwrap();
+    let imported = overtrick_in(folder.path(), &["import", "friday.json"]);
+    assert_eq!(status(&imported), 0, "{}", err(&imported));
+    folder
+}
 
 /// What a command prints as JSON.
 fn json_of(folder: &Path, arguments: &[&str]) -> Value {
@@ -45,10 +63,8 @@ fn every_command_that_answers_does_so_as_json() {
 
 #[test]
 fn stored_matches_are_listed_as_json() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = stored();
     let folder = folder.path();
-    fs::copy(SAMPLE, folder.join("friday.json")).unwrap();
-    assert_eq!(status(&overtrick_in(folder, &["import", "friday.json"])), 0);
     let backup = json_of(folder, &["backup", "friday.db", "--json"]);
     assert_eq!(backup, json!({ "file": "friday.db", "matches": 1 }));
     let verified = json_of(folder, &["verify", "--json"]);
@@ -75,19 +91,12 @@ fn stored_matches_are_listed_as_json() {
 fn a_pipe_is_written_to_and_not_replaced() {
     use std::os::unix::fs::FileTypeExt;
 
-    let folder = tempfile::tempdir().unwrap();
+    let folder = stored();
     let folder = folder.path();
-    fs::copy(SAMPLE, folder.join("friday.json")).unwrap();
-    assert_eq!(status(&overtrick_in(folder, &["import", "friday.json"])), 0);
     let pipe = folder.join("pipe");
     let made = Command::new("mkfifo").arg(&pipe).status();
     assert!(made.unwrap().success());
-    for command in [
-        &["pad", "brink-bid"][..],
-        &["sheet", "friday.json"],
-        &["rules", "brink-bid"],
-        &["export", "--all"],
-    ] {
+    for command in WRITERS {
         let from = pipe.clone();
         let reading = std::thread::spawn(move || fs::read(from).unwrap());
         let written = overtrick_in(folder, &[command, &["-o", "pipe"]].concat());
@@ -100,16 +109,9 @@ fn a_pipe_is_written_to_and_not_replaced() {
 
 #[test]
 fn no_file_is_overwritten_unless_it_is_forced() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = stored();
     let folder = folder.path();
-    fs::copy(SAMPLE, folder.join("friday.json")).unwrap();
-    assert_eq!(status(&overtrick_in(folder, &["import", "friday.json"])), 0);
-    for command in [
-        &["pad", "brink-bid"][..],
-        &["sheet", "friday.json"],
-        &["rules", "brink-bid"],
-        &["export", "--all"],
-    ] {
+    for command in WRITERS {
         let kept = folder.join("kept");
         fs::write(&kept, "kept").unwrap();
         let command = [command, &["-o", "kept"]].concat();

@@ -127,7 +127,7 @@ fn fault(code: &str, pointer: &str, at: Option<i64>) -> (String, String, Option<
 }
 
 #[test]
-fn every_definition_is_sound() {
+fn every_definition_is_sound_and_takes_few_steps() {
     for (name, text) in files() {
         let file = read_file(text).unwrap();
         let read: Result<Definition, _> = read(&file.json);
