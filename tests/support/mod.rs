@@ -103,6 +103,11 @@ pub fn players(count: usize) -> Vec<String> {
         .collect()
 }
 
+/// The sample match of a game.
+pub fn sample(game: &str) -> Value {
+    serde_json::from_str(overtrick_games::find(game).unwrap().sample).unwrap()
+}
+
 /// An object with players as keys.
 pub fn by_player<T: Into<Value>>(players: &[String], values: impl IntoIterator<Item = T>) -> Value {
     players
