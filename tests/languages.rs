@@ -79,23 +79,6 @@ fn arguments(text: &str) -> BTreeSet<&str> {
 }
 
 #[test]
-fn no_key_is_in_two_files() {
-    for tag in Language::tags() {
-        let mut known: BTreeMap<(String, String), String> = BTreeMap::new();
-        for file in files(tag) {
-            for (section, entries) in read(&file) {
-                for (key, _) in entries.as_table().into_iter().flatten() {
-                    let place = (section.clone(), key.clone());
-                    if let Some(earlier) = known.insert(place, file.clone()) {
-                        panic!("[{section}] {key} is in {earlier} and in {file}");
-                    }
-                }
-            }
-        }
-    }
-}
-
-#[test]
 fn every_file_has_every_key_of_its_english_one() {
     for tag in others() {
         for (english, file) in files("en").iter().zip(files(tag)) {
