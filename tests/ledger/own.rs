@@ -4,20 +4,14 @@ use serde_json::json;
 
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding};
-use overtrick_match::ledger::{
-    Bounds, Change, Match, MatchId, Opening, Role, SALT, StoredLog, Timestamp,
-};
+use overtrick_match::ledger::{Bounds, Change, Match, Opening, Role, SALT, StoredLog};
 use overtrick_match::play::{LocalMatch, next_document};
 use overtrick_own::read_file;
 
+use crate::ledger::table::{AT, id, to_json};
 use crate::served::forged;
 
-const AT: Timestamp = Timestamp::from_millis(0);
 const OH_HELL: &str = include_str!("../../templates/own-games/oh_hell.toml");
-
-fn json(value: &serde_json::Value) -> Json {
-    serde_json::from_value(value.clone()).unwrap()
-}
 
 /// The definition of Oh Hell with these pieces of text replaced, and without its texts in other languages, which would
 /// have to change too.
@@ -46,13 +40,16 @@ fn document(definition: Option<Json>) -> Json {
 }
 
 fn begun(document: &Json) -> Result<LocalMatch, Faults> {
-    let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
-    LocalMatch::begin(&id, document, Opening::default(), AT, &[7; SALT * 3])
+    LocalMatch::begin(&id(), document, Opening::default(), AT, &[7; SALT * 3])
+}
+
+/// A hand in which everybody bid nothing.
+fn hand(ann: i64, bo: i64, cy: i64) -> serde_json::Value {
+    json!({ "bids": { "Ann": 0, "Bo": 0, "Cy": 0 }, "tricks": { "Ann": ann, "Bo": bo, "Cy": cy } })
 }
 
 /// The changes of an evening at a table.
 fn evening() -> Vec<Change> {
-    let hand = |ann, bo, cy| json!({ "bids": { "Ann": 0, "Bo": 0, "Cy": 0 }, "tricks": { "Ann": ann, "Bo": bo, "Cy": cy } });
     let changes = json!([
         { "action": "set_current", "hand": { "bids": { "Ann": 0 } } },
         { "action": "record", "hand": hand(1, 0, 0) },
@@ -186,8 +183,9 @@ fn a_log_with_a_damaged_definition_is_refused_whole() {
 }
 
 fn hands() -> [Change; 2] {
-    let hand = |ann, bo, cy| json!({ "bids": { "Ann": 0, "Bo": 0, "Cy": 0 }, "tricks": { "Ann": ann, "Bo": bo, "Cy": cy } });
-    [hand(1, 0, 0), hand(0, 1, 1)].map(|hand| Change::Record { hand: json(&hand) })
+    [hand(1, 0, 0), hand(0, 1, 1)].map(|hand| Change::Record {
+        hand: to_json(&hand),
+    })
 }
 
 fn after(kept: LocalMatch, changes: impl IntoIterator<Item = Change>) -> LocalMatch {

@@ -338,37 +338,39 @@ fn partners_have_a_cell_for_what_they_score_together() {
     assert_eq!(face.matches("points").count(), 3, "{face}");
 }
 
+/// A match of two hands of ten players, in which everybody has the same value in each of these fields.
+fn wide_match(range: &str, fields: &[(String, i64)]) -> String {
+    let names: Vec<String> = (0..10).map(|seat| format!("Player {seat}")).collect();
+    let mut text =
+        String::from("language = 1\nid = \"wide\"\nplayers = [2, 10]\n[clauses]\na = \"A.\"\n");
+    let mut hand = serde_json::Map::new();
+    for (name, value) in fields {
+        text += &format!("[[field]]\nname = \"{name}\"\neach = true\nnumber = {range}\n");
+        let each = names.iter().map(|player| (player.clone(), json!(value)));
+        hand.insert(name.clone(), each.collect::<serde_json::Map<_, _>>().into());
+    }
+    text += &format!("[[score]]\npoints = \"{}\"\nclause = \"a\"\n", fields[0].0);
+    let document = json!({
+        "game": "own", "definition": serde_json::to_value(definition(&text).json()).unwrap(),
+        "players": names, "hands": [hand, hand],
+    });
+    document.to_string()
+}
+
 #[test]
 fn the_sheet_of_a_wide_game_prints_on_more_lines_and_in_smaller_type() {
-    let names: Vec<String> = (0..10).map(|seat| format!("Player {seat}")).collect();
-    let each = |value: usize| -> Value {
-        names
-            .iter()
-            .map(|name| (name.clone(), json!(value)))
-            .collect::<serde_json::Map<_, _>>()
-            .into()
-    };
-    for fields in [1, 4, 12] {
-        let mut text =
-            String::from("language = 1\nid = \"wide\"\nplayers = [2, 10]\n[clauses]\na = \"A.\"\n");
-        let mut hand = serde_json::Map::new();
-        for field in 0..fields {
-            let name = format!("figure_{field}");
-            text += &format!("[[field]]\nname = \"{name}\"\neach = true\nnumber = [0, 999]\n");
-            hand.insert(name, each(100 + field));
-        }
-        text += "[[score]]\npoints = \"figure_0\"\nclause = \"a\"\n";
-        let document = json!({
-            "game": "own", "definition": serde_json::to_value(definition(&text).json()).unwrap(),
-            "players": names, "hands": [hand, hand],
-        });
+    for count in [1, 4, 12] {
+        let fields: Vec<(String, i64)> = (0..count)
+            .map(|field| (format!("figure_{field}"), 100 + field))
+            .collect();
+        let document = wide_match("[0, 999]", &fields);
         for paper in [Paper::A4, Paper::Letter, Paper::A5] {
-            let what = format!("{fields} fields on {}", paper.name());
-            let printable = sheet_of(&document.to_string(), true, setup(paper, 1, false));
+            let what = format!("{count} fields on {}", paper.name());
+            let printable = sheet_of(&document, true, setup(paper, 1, false));
             check_places(&printable, &what);
             let all = all_texts(&printable);
-            for field in 0..fields {
-                let value = (100 + field).to_string();
+            for (_, value) in &fields {
+                let value = value.to_string();
                 let found = all.iter().filter(|text| **text == value).count();
                 assert!(found >= 20, "{what}: {value} {found} times");
             }
@@ -378,35 +380,22 @@ fn the_sheet_of_a_wide_game_prints_on_more_lines_and_in_smaller_type() {
 
 #[test]
 fn a_sheet_too_wide_for_its_page_is_printed_on_the_long_side() {
-    let names: Vec<String> = (0..10).map(|seat| format!("Player {seat}")).collect();
-    let mut text =
-        String::from("language = 1\nid = \"wide\"\nplayers = [2, 10]\n[clauses]\na = \"A.\"\n");
-    let mut hand = serde_json::Map::new();
-    for field in 0..12 {
-        let name = format!("the_longest_name_{field}");
-        text +=
-            &format!("[[field]]\nname = \"{name}\"\neach = true\nnumber = [-1000000, 1000000]\n");
-        let each = names.iter().map(|player| (player.clone(), json!(-100_000)));
-        hand.insert(name, each.collect::<serde_json::Map<_, _>>().into());
-    }
-    text += "[[score]]\npoints = \"the_longest_name_0\"\nclause = \"a\"\n";
-    let document = json!({
-        "game": "own", "definition": serde_json::to_value(definition(&text).json()).unwrap(),
-        "players": names, "hands": [hand, hand],
-    });
+    let name = |field: i64| (format!("the_longest_name_{field}"), -100_000);
+    let fields: Vec<(String, i64)> = (0..12).map(name).collect();
+    let document = wide_match("[-1000000, 1000000]", &fields);
     for (paper, turned) in [
         (Paper::A4, false),
         (Paper::Letter, false),
         (Paper::A5, true),
     ] {
         let what = paper.name();
-        let printable = sheet_of(&document.to_string(), true, setup(paper, 1, false));
+        let printable = sheet_of(&document, true, setup(paper, 1, false));
         let page = &printable.drawing.pages[0];
         assert_eq!(page.width > page.height, turned, "{what}");
         check_places(&printable, what);
         let all = all_texts(&printable);
-        for field in 0..12 {
-            let label = format!("the longest name {field}");
+        for (name, _) in &fields {
+            let label = name.replace('_', " ");
             let found = all.iter().filter(|text| **text == label).count();
             assert!(found >= 10, "{what}: {label} {found} times in {all:?}");
         }
