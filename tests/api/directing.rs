@@ -107,9 +107,9 @@ fn two_swapped_hands_are_mended_by_one_correction() {
     assert!([200, 422].contains(&checked.status), "{}", checked.text());
     let both = json!({ "action": "correct", "reason": "each has the other's place", "edits": [
         { "edit": "replace", "hand": 1, "with": hands[0] }, { "edit": "replace", "hand": 2, "with": hands[1] } ] });
-    let mended = game.changed(&game.direct, &both);
-    assert_eq!(mended["result"], before["result"]);
-    assert_eq!(without(&mended, &["document"])["version"], 4);
+    let fixed = game.changed(&game.direct, &both);
+    assert_eq!(fixed["result"], before["result"]);
+    assert_eq!(without(&fixed, &["document"])["version"], 4);
 }
 
 #[test]

@@ -278,7 +278,7 @@ fn the_forbidden_last_bid_is_struck_through_and_faults_are_above_the_pad() {
         phone.shown()
     );
     let main =
-        || (finger.main() == say("record.mend", &args![field: text("field.bids")])).then_some(());
+        || (finger.main() == say("record.fix", &args![field: text("field.bids")])).then_some(());
     phone.until(main, || finger.main());
     finger.select("[data-key=main]");
     phone.until(
