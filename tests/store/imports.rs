@@ -64,7 +64,7 @@ async fn fail(folder: &Path) {
     execute(folder, of_sqlite, of_postgres).await;
 }
 
-async fn mend(folder: &Path) {
+async fn repair(folder: &Path) {
     let of_sqlite = "DROP TRIGGER fails";
     execute(folder, of_sqlite, "DROP FUNCTION fail() CASCADE").await;
 }
@@ -78,7 +78,7 @@ fn nothing_stays_of_an_import_that_fails_in_the_middle() {
         let failed = import(&matches).await;
         assert!(matches!(failed, Err(ServiceError::Store(_))));
         assert_whole(&matches, 0).await;
-        mend(folder.path()).await;
+        repair(folder.path()).await;
         let stored = import(&matches).await.unwrap();
         assert!(stored.matches.iter().all(|one| !one.is_already()));
         assert_whole(&matches, COUNT).await;
@@ -189,7 +189,7 @@ fn logs_of_a_failed_import_are_imported_again_and_those_that_were_deleted_are_no
         let matches = open(folder.path()).await;
         fail(folder.path()).await;
         import_logs(&matches).await.unwrap_err();
-        mend(folder.path()).await;
+        repair(folder.path()).await;
         assert_whole(&matches, 0).await;
         let stored = import_logs(&matches).await.unwrap();
         assert_eq!((stored.refused, stored.matches.len()), (0, COUNT));

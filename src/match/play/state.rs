@@ -8,6 +8,7 @@ use crate::lang::Language;
 use crate::ledger::{Match, MatchId, NameEntry, PublishedPart, SeatView};
 use overtrick_core::Faults;
 use overtrick_core::json::Json;
+use overtrick_core::judging::InPlay;
 
 /// The current match: its document, its seats, and the scores.
 #[derive(Debug, Serialize)]
@@ -70,7 +71,7 @@ impl State {
         detail: Detail,
     ) -> Result<State, Faults> {
         let scored = played.scored()?;
-        let cards_ahead = scored.cards_ahead();
+        let cards_ahead = scored.open().map(InPlay::cards_ahead);
         let is_full = detail == Detail::Full;
         let seats = is_full.then(|| played.seats());
         let people = is_full.then(|| played.people());
@@ -88,7 +89,7 @@ impl State {
             metadata: played.labels().metadata.clone(),
             document: is_full.then(|| played.document()),
             result: Report::with(scored, language, detail),
-            cards_ahead,
+            cards_ahead: cards_ahead.unwrap_or_default(),
             name_remains: None,
         })
     }
