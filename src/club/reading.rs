@@ -145,8 +145,7 @@ impl Reader {
     }
 
     fn missing(&mut self, pointer: String) {
-        let fault = Finding::shape("missing-field", pointer, args![]);
-        report(&mut self.faults, fault);
+        report(&mut self.faults, Finding::missing(pointer));
     }
 
     /// Checks a text by the rules for its field.

@@ -2,7 +2,7 @@
 
 use super::grid::{Grid, left, right, stacked, wrapped};
 use super::output::{self, language};
-use overtrick_core::{Arg, Args, ColumnPlace, Finding, Name, Reason, Seat, args, pad};
+use overtrick_core::{Arg, ColumnPlace, Finding, Reason, Seat, args, pad};
 use overtrick_match::document::{
     NextHandReport, OutlookReport, Scored, ScoredHand, Standing, marked_clauses,
 };
@@ -132,9 +132,9 @@ fn in_brackets(scored: &Scored) -> String {
 
 /// Returns the open decisions of the match.
 fn open(scored: &Scored) -> String {
-    let line =
-        |(key, args): (Name, Args)| visible_line(&language().format("next", &key, &args)) + "\n";
-    paragraph(scored.listed().into_iter().map(line).collect())
+    let listed = scored.next().into_iter().flat_map(|next| next.2.listed);
+    let lines = listed.map(|(key, args)| visible_line(&language().format("next", &key, &args)));
+    paragraph(lines.map(|line| line + "\n").collect())
 }
 
 /// Lines preceded by an empty line, if there are any.

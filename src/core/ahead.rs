@@ -1,6 +1,5 @@
 //! The rest of a match: the next hand, and who can still win.
 
-use super::wire::Given;
 use super::{Args, Entries, HandContext, HandRecord, LeftOut, Name, Points, Seat, Subject, Table};
 
 /// The hand to be played next, or being played, as passed to its game.
@@ -56,6 +55,8 @@ pub struct NextHand {
     pub open: Entries,
     /// Further sentences about the hand: keys of the `[next]` section with their arguments.
     pub sentences: Vec<(Name, Args)>,
+    /// The open facts that a table of hands lists, in the same form.
+    pub listed: Vec<(Name, Args)>,
 }
 
 /// Who can still win.
@@ -96,15 +97,4 @@ impl Outlook {
         let decided = can_win.len() == 1 || !can_win.iter().any(falls);
         (!can_win.is_empty()).then_some(Outlook { can_win, decided })
     }
-}
-
-/// The amounts recorded so far, by seat.
-pub fn so_far(table: &Table, amounts: &Given<super::wire::PerPlayer<i64>>) -> Vec<Option<i64>> {
-    let mut found = vec![None; table.len()];
-    for (name, amount) in amounts.iter().flat_map(super::wire::PerPlayer::iter) {
-        if let Some(seat) = table.seat(name) {
-            found[seat.index()] = Some(*amount);
-        }
-    }
-    found
 }

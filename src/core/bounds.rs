@@ -128,9 +128,8 @@ impl ReplayWork {
     pub fn judge(&mut self, hand: HandWork, hands: usize) {
         let hands = count(hands);
         self.hands = self.hands.saturating_add(hands);
-        self.steps = self
-            .steps
-            .saturating_add(hand.all_steps().saturating_mul(hands));
+        let steps = hand.all_steps().saturating_mul(hands);
+        self.steps = self.steps.saturating_add(steps);
     }
 
     /// Adds the work of reading a custom game's definition.

@@ -33,11 +33,7 @@ impl CardSet {
     /// assert_eq!(CardSet::pack(52).len(), 52);
     /// ```
     pub const fn pack(cards: u8) -> CardSet {
-        CardSet(if cards >= 128 {
-            u128::MAX
-        } else {
-            (1 << cards) - 1
-        })
+        CardSet(!u128::MAX.unbounded_shl(cards as u32))
     }
 
     /// Whether a card is in the set.
@@ -112,11 +108,8 @@ impl CardSet {
 
 impl FromIterator<Card> for CardSet {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
-        let mut set = CardSet::EMPTY;
-        cards.into_iter().for_each(|card| {
-            set.insert(card);
-        });
-        set
+        let cards = cards.into_iter();
+        CardSet(cards.fold(0, |set, card| set | 1 << card.0))
     }
 }
 

@@ -191,8 +191,7 @@ impl<'a> HandContext<'a> {
         rule: impl Into<Name>,
         args: Args,
     ) {
-        let finding = Finding::rule(code, pointer.to_string(), args).by(rule);
-        self.note(finding, true);
+        self.report_warning(Finding::rule(code, pointer.to_string(), args).by(rule));
     }
 
     /// Reports an illegal step: a fault, or a warning if the table let it stand.
@@ -236,8 +235,7 @@ impl<'a> HandContext<'a> {
         if self.so_far() {
             self.judged.missing.push(self.whole_pointer(pointer));
         } else {
-            let pointer = pointer.to_string();
-            self.report(Finding::shape("missing-field", pointer, args![]));
+            self.report(Finding::missing(pointer.to_string()));
         }
     }
 

@@ -66,6 +66,11 @@ impl Finding {
         }
     }
 
+    /// The fault of a required field that is missing.
+    pub fn missing(pointer: impl Into<String>) -> Finding {
+        Finding::shape("missing-field", pointer, args![])
+    }
+
     /// A fault that breaks a rule.
     pub fn rule(code: impl Into<Name>, pointer: impl Into<String>, args: Args) -> Finding {
         Finding {

@@ -58,11 +58,6 @@ pub fn rank(card: Card) -> u8 {
     card.0 % 13
 }
 
-/// The card with a suit and a rank.
-pub fn card(suit: Suit, rank: u8) -> Card {
-    Card(suit as u8 * 13 + rank)
-}
-
 /// Parses a card of a pack with these ranks, lowest first: a letter for the suit, a hyphen, the rank.
 pub fn read_card(ranks: &[&str], text: &str) -> Option<Card> {
     let (letter, rank) = text.split_once('-')?;

@@ -5,7 +5,7 @@ use super::form::Field;
 use super::json::Json;
 use super::pad::{Pad, PlayedHand, Row};
 use super::{
-    Amounts, Answer, Args, ComingHand, Facts, HandContext, HandRecord, Name, NextHand, OpenMatch,
+    Amounts, Answer, ComingHand, Facts, HandContext, HandRecord, Name, NextHand, OpenMatch,
     Outlook, Points, QuestionKind, RulesInForce, Seat, Show, Table,
 };
 
@@ -30,7 +30,7 @@ pub trait Adjudicator {
     fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer>;
 }
 
-/// The paper pad of a game.
+/// The paper pad of a game, and the sheet of its played hands.
 pub trait HasPad {
     /// A blank pad: fields, rows and a legend.
     fn pad(&self, table: &Table) -> Pad;
@@ -49,15 +49,12 @@ pub trait HasPad {
         });
         pad.rows = rows.collect();
     }
-}
 
-/// The sheet of a game's played hands for readers, with choices in words.
-pub trait HasSheet {
-    /// Returns the hands as rows. The fields of the hand are phrases, in reading order. The fields of a player are
+    /// Returns the sheet of played hands for readers, with choices in words.
+    ///
+    /// The hands are rows. The fields of the hand are phrases, in reading order. The fields of a player are
     /// figures, with phrases under them ([`Kind::Label`](super::pad::Kind::Label)). The legend has only what a reader
     /// needs to understand the figures. `detail` has the game-specific results at the end.
-    ///
-    /// By default, a row has the points and running totals.
     fn sheet(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad;
 }
 
@@ -148,11 +145,6 @@ pub trait Forecast: Scoring {
         Vec::new()
     }
 
-    /// Returns the open facts that a table of hands lists: keys of the `[next]` section with their arguments.
-    fn listed(&self, _state: &Self::State, _table: &Table) -> Vec<(Name, Args)> {
-        Vec::new()
-    }
-
     /// Returns who can still win after this state; `None` if the match has no fixed length or the answer cannot be
     /// computed exactly.
     fn outlook(
@@ -166,7 +158,7 @@ pub trait Forecast: Scoring {
 
 /// A game: its house rules, its scoring, its forecast, the questions that it answers, and its pad.
 pub trait Game:
-    RulesInForce + Scoring + Forecast + Adjudicator + HasPad + HasSheet + Send + Sync + 'static
+    RulesInForce + Scoring + Forecast + Adjudicator + HasPad + Send + Sync + 'static
 {
     /// The description of the game.
     const FACTS: &'static Facts;

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use serde_json::Value;
+
 use super::form::{Field, Kind};
 use super::{HandContext, Table};
 pub use crate::{define_house_rules as house_rules, define_numbers as numbers};
@@ -22,8 +24,15 @@ pub struct HouseRule {
     pub later: bool,
 }
 
+impl HouseRule {
+    /// Whether this value is the default.
+    pub fn is_default(&self, value: &Value) -> bool {
+        serde_json::from_str(self.default).is_ok_and(|usual: Value| usual == *value)
+    }
+}
+
 /// The house rules in force with their values as JSON.
-pub type HouseRules = Vec<(&'static str, serde_json::Value)>;
+pub type HouseRules = Vec<(&'static str, Value)>;
 
 /// The resolved house rules of a match; [`house_rules!`](super::house_rules) implements it.
 pub trait RulesInForce: Sized {

@@ -1,11 +1,13 @@
 //! A JSON value that keeps the order of keys, and duplicate keys.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::de::value::{Error as ValueError, MapDeserializer, SeqDeserializer};
 use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::Points;
 use crate::args::conversions;
 use crate::bounds::allocated;
 
@@ -141,12 +143,10 @@ impl Json {
     /// assert_eq!((json.int("bid"), json.int("tricks")), (Some(8), Some(8)));
     /// ```
     pub fn set(&mut self, key: &str, value: impl Into<Json>) {
-        let value = value.into();
-        if let Json::Object(entries) = self {
-            match entries.iter_mut().find(|(known, _)| known == key) {
-                Some((_, old)) => *old = value,
-                None => entries.push((key.to_owned(), value)),
-            }
+        if let Some(old) = self.get_mut(key) {
+            *old = value.into();
+        } else if let Json::Object(entries) = self {
+            entries.push((key.to_owned(), value.into()));
         }
     }
 
@@ -201,17 +201,12 @@ impl Json {
 
 conversions! { Json:
     &str: text => Json::Text(text.to_owned());
+    &Arc<str>: text => Json::Text(text.to_string());
     String: text => Json::Text(text);
     bool: flag => Json::Bool(flag);
     i64: number => Json::Int(number);
     usize: number => Json::Int(i64::try_from(number).unwrap_or(i64::MAX));
-}
-
-impl From<crate::Points> for Json {
-    fn from(points: crate::Points) -> Json {
-        #[expect(clippy::cast_precision_loss, reason = "points are small")]
-        Json::from(points.in_halves() as f64 / 2.0)
-    }
+    Points: points => Json::from(points.decimal());
 }
 
 /// A whole number is [`Json::Int`].

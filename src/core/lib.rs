@@ -10,7 +10,6 @@ mod ahead;
 mod amount;
 mod args;
 pub mod auction;
-mod bids_outlook;
 pub mod bounds;
 pub mod cards;
 mod context;
@@ -38,10 +37,9 @@ mod teaching;
 pub mod text;
 pub mod wire;
 
-pub use ahead::{ComingHand, NextHand, OpenMatch, Outlook, so_far};
+pub use ahead::{ComingHand, NextHand, OpenMatch, Outlook};
 pub use amount::{Amount, Amounts, Part, finish_question};
 pub use args::{Arg, Args, args};
-pub use bids_outlook::{SettledHand, bids_left, bids_outlook, last_even_bid};
 pub use context::{HandContext, Subject, Sum, all_or_none};
 pub use facts::{
     COMMON, COMMON_IRREGULARITIES, Clause, Column, ColumnPlace, Facts, FactsOf, Guidance,
@@ -53,13 +51,11 @@ pub use finding::{
     report, report_with, segment, unknown_player,
 };
 pub use form::{HasKind, LeftOut, distance};
-pub use game::{Adjudicator, Forecast, Game, HasPad, HasSheet, Question, Scoring};
+pub use game::{Adjudicator, Forecast, Game, HasPad, Question, Scoring};
 pub use house_rule::{HouseRule, HouseRules, RulesInForce, house_rules, numbers, whole};
 pub use name::Name;
 pub use object::{Common, Fields, HandRecord, Irregularities, WordOr, hand_record, object};
-pub use plain::{
-    Lines, character_fault, check_text, check_texts, may_have_refused_characters, refused_character,
-};
+pub use plain::{Lines, character_fault, check_text, check_texts, refused_character};
 pub use points::Points;
 pub use reason::{Factor, Reason, ReasonTexts, SeatPoints};
 pub use ruling::{Answer, Breach, Doubt, Entries, Next, Ruling, STILL};
@@ -82,9 +78,9 @@ pub mod prelude {
     pub use crate::{
         Adjudicator, Amount, Amounts, Answer, Arg, Args, Bounds, Breach, Column, ColumnPlace,
         ComingHand, Entries, Factor, Facts, Fields, Finding, Forecast, Game, Guidance, HandContext,
-        HasPad, HasSheet, Irregularity, Name, Next, NextHand, OpenMatch, Outlook, Part, Points,
-        Question, QuestionKind, Reason, ReasonTexts, RulesInForce, Ruling, Scoring, Seat,
-        SeatPoints, Table, WordOr, all_or_none, args, finish_question, hand_record, house_rules,
-        numbers, object, out_of_range, segment,
+        HasPad, Irregularity, Name, Next, NextHand, OpenMatch, Outlook, Part, Points, Question,
+        QuestionKind, Reason, ReasonTexts, RulesInForce, Ruling, Scoring, Seat, SeatPoints, Table,
+        WordOr, all_or_none, args, finish_question, hand_record, house_rules, numbers, object,
+        out_of_range, segment,
     };
 }

@@ -78,49 +78,6 @@ pub fn check_texts(json: &Json) -> Option<Finding> {
     Some(first.with_message((more > 0).then_some("text-character-more")))
 }
 
-/// Whether a JSON text may have a refused character, written directly or as an escape. [`check_texts`] is needed only
-/// then.
-///
-/// ```
-/// use overtrick_core::may_have_refused_characters;
-///
-/// assert!(!may_have_refused_characters(r#"{"players": ["Šťastná", "\u0160"], "notes": "a\nb"}"#));
-/// assert!(may_have_refused_characters(r#"["\u202e"]"#));
-/// ```
-pub fn may_have_refused_characters(json: &str) -> bool {
-    let is_break = |letter: char| matches!(letter, '\t' | '\n' | '\r');
-    let mut letters = json.chars();
-    let written = !json.is_ascii() || json.contains('\u{7f}');
-    if written && letters.any(|letter| is_unseen(letter) && !is_break(letter)) {
-        return true;
-    }
-    let mut escapes = json.split('\\').skip(1);
-    while let Some(escape) = escapes.next() {
-        match escape.as_bytes().first() {
-            Some(b'b' | b'f' | b'r' | b't') => return true,
-            Some(b'u') if escape.get(1..5).is_none_or(may_be_refused_escape) => return true,
-            Some(_) => {}
-            // An escaped backslash does not begin an escape.
-            None => {
-                escapes.next();
-            }
-        }
-    }
-    false
-}
-
-/// Whether `\u` with these digits may be a refused character, or the first half of one.
-fn may_be_refused_escape(digits: &str) -> bool {
-    let Ok(number) = u32::from_str_radix(digits, 16) else {
-        return true;
-    };
-    match char::from_u32(number) {
-        Some(letter) => is_unseen(letter),
-        // The first halves of the refused characters from U+1D173 and from U+E0000 on.
-        None => matches!(number, 0xd834 | 0xdb40..=0xdb43),
-    }
-}
-
 /// Adds the fault of each text and key of the value at this place, in order.
 fn add_faults(json: &Json, place: Place<'_>, faults: &mut Vec<Finding>) {
     match json {
@@ -297,26 +254,5 @@ mod tests {
         };
         let fault = check_texts(&Json::Object(entries[1..].to_vec())).unwrap();
         assert_eq!(fault.pointer, "/b~1c/1");
-    }
-
-    #[test]
-    fn a_json_text_without_refused_characters_is_known_without_reading_it() {
-        for text in [
-            r#"["\\u202e", "\\t", "\n", "\u0160", "\ud83d\ude80"]"#,
-            "[\n\t1\r\n]",
-            "\"ž\"",
-        ] {
-            assert!(!may_have_refused_characters(text), "{text}");
-        }
-        for text in [
-            r#"["\u202E"]"#,
-            r#"["\\\t"]"#,
-            r#"["\udb40\udc01"]"#,
-            "[\"\u{202e}\"]",
-            "[\"\u{7f}\"]",
-            r#"["\u20"#,
-        ] {
-            assert!(may_have_refused_characters(text), "{text}");
-        }
     }
 }

@@ -7,6 +7,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::args::conversions;
+use super::json::Json;
 
 /// A number of points, stored as a whole number of 200ths, so that halves and hundredths are exact.
 ///
@@ -14,7 +15,7 @@ use super::args::conversions;
 ///
 /// ```
 /// use overtrick_core::Points;
-/// let shared = Points::whole(3).half();
+/// let shared = Points::halves(3);
 /// assert_eq!(shared.to_string(), "1½");
 /// assert_eq!(serde_json::to_string(&shared).unwrap(), "1.5");
 /// assert_eq!(shared + shared, Points::whole(3));
@@ -69,12 +70,6 @@ impl Points {
         self.in_units(2)
     }
 
-    /// Half of these points. An odd 200th is rounded toward zero.
-    #[must_use]
-    pub const fn half(self) -> Points {
-        Points(self.0 / 2)
-    }
-
     /// Whether it is a whole number.
     ///
     /// ```
@@ -85,6 +80,12 @@ impl Points {
     /// ```
     pub const fn is_whole(self) -> bool {
         self.0 % PARTS == 0
+    }
+
+    /// The points as a decimal number.
+    #[expect(clippy::cast_precision_loss, reason = "far below 2^52 parts")]
+    pub const fn decimal(self) -> f64 {
+        self.0 as f64 / PARTS as f64
     }
 
     /// The points of a decimal number, if it is a whole number of halves and at most a billion.
@@ -132,12 +133,7 @@ impl fmt::Display for Points {
 
 impl Serialize for Points {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.is_whole() {
-            serializer.serialize_i64(self.0 / PARTS)
-        } else {
-            #[expect(clippy::cast_precision_loss, reason = "far below 2^52 parts")]
-            serializer.serialize_f64(self.0 as f64 / PARTS as f64)
-        }
+        Json::from(*self).serialize(serializer)
     }
 }
 

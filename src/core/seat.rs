@@ -266,10 +266,6 @@ const TWINS: &[(&str, &str)] = &[
 /// The visible form of a name, ignoring case: without spaces and zero-width characters, and with look-alike
 /// letters replaced by Latin ones.
 fn appearance(name: &str) -> String {
-    if name.is_ascii() {
-        let seen = name.chars().filter(|letter| !letter.is_whitespace());
-        return seen.map(|letter| letter.to_ascii_lowercase()).collect();
-    }
     // Most names are already normalized, and normalizing takes most of the time.
     let normal: Cow<'_, str> = if is_nfkc_quick(name.chars()) == IsNormalized::Yes {
         Cow::Borrowed(name)

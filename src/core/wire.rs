@@ -2,9 +2,9 @@
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::ops::Deref;
 use std::sync::Arc;
 
+use derive_more::Deref;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -28,19 +28,12 @@ use super::form::{HasKind, Kind, MAX_ENTRIES};
 /// assert_eq!(read("{}").unwrap(), Given(None));
 /// assert!(read(r#"{"tricks": null}"#).is_err());
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Deref)]
 pub struct Given<T>(pub Option<T>);
 
 impl<T> Default for Given<T> {
     fn default() -> Given<T> {
         Given(None)
-    }
-}
-
-impl<T> Deref for Given<T> {
-    type Target = Option<T>;
-    fn deref(&self) -> &Option<T> {
-        &self.0
     }
 }
 
@@ -56,7 +49,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Given<T> {
 /// use overtrick_core::wire::PerPlayer;
 ///
 /// let bids: PerPlayer<i64> = serde_json::from_str(r#"{"Ann": 2, "Bo": 0}"#).unwrap();
-/// assert_eq!(bids.get("Bo"), Some(&0));
+/// assert_eq!(bids.iter().nth(1).unwrap().1, &0);
 /// assert!(serde_json::from_str::<PerPlayer<i64>>(r#"{"Ann": 2, "Ann": 0}"#).is_err());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,12 +59,6 @@ impl<T> PerPlayer<T> {
     /// The entries, in the order written.
     pub fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &T)> {
         self.0.iter().map(|(name, value)| (name, value))
-    }
-
-    /// The value for exactly this name.
-    pub fn get(&self, name: &str) -> Option<&T> {
-        let mut entries = self.0.iter();
-        Some(&entries.find(|(known, _)| **known == *name)?.1)
     }
 }
 

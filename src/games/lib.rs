@@ -6,6 +6,8 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
 
+#[cfg(feature = "paper")]
+use overtrick_core::HasPad;
 use overtrick_core::form::Reading;
 use overtrick_core::json::Json;
 use overtrick_core::judging::{
@@ -14,8 +16,6 @@ use overtrick_core::judging::{
 use overtrick_core::{
     Arg, COMMON, Clause, Facts, Finding, Game, HouseRules, RulesInForce, Table, args,
 };
-#[cfg(feature = "paper")]
-use overtrick_core::{HasPad, HasSheet};
 
 /// Resolves the house rules of a table for its pads, or returns every fault of them.
 #[cfg(feature = "paper")]
@@ -23,7 +23,7 @@ type PadRulesOf = fn(Json, &Table) -> Result<Box<dyn PadRules>, Vec<Finding>>;
 
 /// The house rules in force at a table, as its pads need them.
 #[cfg(feature = "paper")]
-pub trait PadRules: HasPad + HasSheet {
+pub trait PadRules: HasPad {
     /// The house rules.
     fn in_force(&self) -> HouseRules;
 }

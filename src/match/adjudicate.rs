@@ -256,8 +256,7 @@ fn faults_of_head(
     for key in ["game", "question"] {
         let pointer = format!("/{key}");
         if head.get(key).is_none() && !reading.left_out.has(&pointer) {
-            let missing = Finding::shape("missing-field", pointer, args![]);
-            reading.findings.push(missing);
+            reading.findings.push(Finding::missing(pointer));
         }
     }
     reading.findings.extend(fault);

@@ -146,7 +146,7 @@ fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<St
         let value = |json: &Option<Json>| json.as_ref().map_or_else(nothing, shown);
         let (claim, computed) = (value(&difference.claim), value(&difference.computed));
         let place = difference.pointer.clone();
-        let args = args![number: number, place: place, told: claim, computed: computed];
+        let args = args![number: number, place: place, claimed: claim, computed: computed];
         return vec![language.format("verify", "differs", &args)];
     }
     let mut sentences = vec![("all-sound", args![count: number])];

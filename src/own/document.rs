@@ -5,7 +5,7 @@ use std::sync::Arc;
 use overtrick_core::form::{Field, Kind, Reading};
 use overtrick_core::json::Json;
 use overtrick_core::judging::{self, Scored, object_entries, read_by_fields};
-use overtrick_core::{FactsOf, Faults, Finding, Game, Table, args, taught};
+use overtrick_core::{FactsOf, Faults, Finding, Game, Table, taught};
 
 use crate::definition::Definition;
 use crate::game::{OWN, Options, Own};
@@ -41,9 +41,7 @@ pub fn score(document: Json, known: Option<&Arc<Definition>>) -> Result<Scored, 
     let definition = match document.take("definition") {
         Some(_) if let Some(known) = known => Some(known.clone()),
         None => {
-            reading
-                .findings
-                .push(Finding::shape("missing-field", "/definition", args![]));
+            reading.findings.push(Finding::missing("/definition"));
             None
         }
         Some(definition) => read_in_match(&definition)

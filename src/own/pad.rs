@@ -169,9 +169,7 @@ impl HasPad for Own {
         };
         pad.rows = self.rows(hands, &self.places(first.table));
     }
-}
 
-impl HasSheet for Own {
     fn sheet(&self, table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
         let places = self.places(table);
         let mut pad = Pad {

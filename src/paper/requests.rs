@@ -484,7 +484,7 @@ impl<'a> PadRequest<'a> {
                         let game = [("game", OWN.into()), (DEFINITION.name, definition)];
                         MatchGame::new(&Json::from(game))
                     }
-                    None => Err(Finding::shape("missing-field", "/definition", args![]).into()),
+                    None => Err(Finding::missing("/definition").into()),
                 }
             }
             None => return Err(unknown_game(id).into()),

@@ -8,7 +8,7 @@ use overtrick_match::ledger::{Event, EventKind, Match, Opening, Role};
 use crate::ledger::table::{AT, Log, brink, id, make, reread, two_hands, written_down};
 
 #[test]
-fn what_could_not_be_read_again_is_not_opened() {
+fn a_document_too_deep_to_be_read_again_is_refused() {
     let mut refused = Vec::new();
     for depth in 100..128 {
         let deep = format!("{}{}", "[".repeat(depth), "]".repeat(depth));

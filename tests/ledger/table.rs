@@ -15,6 +15,9 @@ use overtrick_match::ledger::{
     Change, Damage, Event, EventKind, Match, MatchId, Opening, Role, Timestamp,
 };
 
+/// The sample without its hands, and the hands.
+pub use crate::served::sample as empty;
+
 /// The ids of all games.
 pub fn game_ids() -> impl Iterator<Item = &'static str> {
     games::all().iter().map(|entry| entry.facts.id)
@@ -29,10 +32,6 @@ pub fn to_json(value: &Value) -> Json {
 
 pub fn to_value(json: &Json) -> Value {
     serde_json::to_value(json).unwrap()
-}
-
-pub fn sample(game: &str) -> Value {
-    serde_json::from_str(games::find(game).unwrap().sample).unwrap()
 }
 
 pub fn id() -> MatchId {
@@ -81,18 +80,6 @@ pub fn seen(played: &Match) -> Value {
     let mut document = to_value(&played.document());
     document.as_object_mut().unwrap().remove("history");
     document
-}
-
-/// The sample without its hands, and the hands.
-pub fn empty(game: &str) -> (Value, Vec<Value>) {
-    let mut document = sample(game);
-    let object = document.as_object_mut().unwrap();
-    for key in ["adjustments", "finished", "current"] {
-        object.remove(key);
-    }
-    let hands = object["hands"].take();
-    object["hands"] = json!([]);
-    (document, hands.as_array().unwrap().clone())
 }
 
 pub fn brink(ann: [i64; 2], bo: [i64; 2]) -> Value {

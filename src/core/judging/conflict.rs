@@ -1,7 +1,5 @@
 //! Contradictory fields of a hand: the smallest set of values that no legal hand has together.
 
-use std::sync::Arc;
-
 use super::unfinished::Unfinished;
 use crate::form::{Field, Kind};
 use crate::json::Json;
@@ -31,9 +29,13 @@ pub(super) fn smallest_conflict<G: Game>(hand: &Unfinished<'_, G>, record: &Json
     let mut kept = record.clone();
     let leaves = leaves(G::FACTS.record, &mut kept, hand.table);
     let search = Search { hand, kept, leaves };
-    let found = search.out_of_range().map(|leaf| vec![leaf]);
-    let found = found.unwrap_or_else(|| search.smallest()).into_iter();
-    let pointers = found.map(|leaf| search.leaves[leaf].pointer.clone());
+    let all: Vec<usize> = (0..search.leaves.len()).collect();
+    let found = match search.out_of_range(&all) {
+        Some(leaf) => vec![leaf],
+        None => search.smallest(all),
+    };
+    let pointers = found.into_iter();
+    let pointers = pointers.map(|leaf| search.leaves[leaf].pointer.clone());
     pointers.collect()
 }
 
@@ -44,36 +46,39 @@ fn leaves(fields: &[Field], record: &mut Json, table: &Table) -> Vec<Leaf> {
         let Some(value) = record.take(field.name) else {
             continue;
         };
-        let leaf = |key: Option<&str>, kind: Kind, value: &Json| Leaf {
-            pointer: match key {
-                Some(key) => format!("/{}/{}", field.name, segment(key)),
-                None => format!("/{}", field.name),
-            },
-            field: field.name,
-            key: key.map(str::to_owned),
-            kind,
-            value: value.clone(),
-        };
-        let found: Vec<Leaf> = match (field.kind, &value) {
+        let found: Vec<(Option<&str>, Kind, Option<&Json>)> = match (field.kind, &value) {
             (Kind::PerPlayer(kind), Json::Object(_)) => {
-                let values = table.seats();
-                let values = values.map(|seat| (table.name(seat), table.value_of(&value, seat)));
-                let of = |(name, value): (&Arc<str>, _)| Some(leaf(Some(name), *kind, value?));
-                values.filter_map(of).collect()
+                let of = |seat| {
+                    (
+                        Some(&**table.name(seat)),
+                        *kind,
+                        table.value_of(&value, seat),
+                    )
+                };
+                table.seats().map(of).collect()
             }
             (Kind::Object(inner), value) => {
-                let of = |inner: &Field| {
-                    let value = value.get(inner.name)?;
-                    Some(leaf(Some(inner.name), inner.kind, value))
-                };
-                inner.iter().filter_map(of).collect()
+                let of = |inner: &Field| (Some(inner.name), inner.kind, value.get(inner.name));
+                inner.iter().map(of).collect()
             }
-            (kind, value) => vec![leaf(None, kind, value)],
+            (kind, value) => vec![(None, kind, Some(value))],
         };
-        if found.is_empty() {
+        let before = leaves.len();
+        leaves.extend(found.into_iter().filter_map(|(key, kind, value)| {
+            Some(Leaf {
+                pointer: match key {
+                    Some(key) => format!("/{}/{}", field.name, segment(key)),
+                    None => format!("/{}", field.name),
+                },
+                field: field.name,
+                key: key.map(str::to_owned),
+                kind,
+                value: value?.clone(),
+            })
+        }));
+        if leaves.len() == before {
             record.set(field.name, value);
         }
-        leaves.extend(found);
     }
     leaves
 }
@@ -87,9 +92,8 @@ struct Search<'s, 'a, G: Game> {
 
 impl<G: Game> Search<'_, '_, G> {
     /// The first amount outside its range.
-    fn out_of_range(&self) -> Option<usize> {
-        let all: Vec<usize> = (0..self.leaves.len()).collect();
-        let faults = self.hand.judge(&self.subset(&all)).findings;
+    fn out_of_range(&self, all: &[usize]) -> Option<usize> {
+        let faults = self.hand.judge(&self.subset(all)).findings;
         let is_out = |leaf: &Leaf| {
             let mut faults = faults.iter();
             faults.any(|fault| fault.code == "out-of-range" && fault.pointer == leaf.pointer)
@@ -99,8 +103,7 @@ impl<G: Game> Search<'_, '_, G> {
     }
 
     /// A smallest conflict.
-    fn smallest(&self) -> Vec<usize> {
-        let all: Vec<usize> = (0..self.leaves.len()).collect();
+    fn smallest(&self, all: Vec<usize>) -> Vec<usize> {
         // The values that are part of every conflict.
         let is_needed = |leaf: &usize| !self.conflicts(&without(&all, *leaf));
         let needed: Vec<usize> = all.iter().copied().filter(is_needed).collect();

@@ -5,7 +5,7 @@ use super::scored::ScoredHand;
 use super::unfinished::Unfinished;
 use crate::bounds::MAX_HANDS;
 use crate::json::Json;
-use crate::{Answer, Class, Entries, Finding, Game, LeftOut, Seat, Table, args, out_of_range};
+use crate::{Answer, Class, Entries, Finding, Game, LeftOut, Seat, Table, out_of_range};
 
 /// Answers the question about a hand's missing amounts. Faults that prevent an answer are added to the
 /// findings.
@@ -19,7 +19,7 @@ pub(super) fn finish<G: Game>(
 ) -> Option<Answer> {
     let hand = body.get("hand");
     if hand.is_none() && !left_out.has("/hand") {
-        findings.push(Finding::shape("missing-field", "/hand", args![]));
+        findings.push(Finding::missing("/hand"));
     }
     let hand = hand?;
     let number = number(game, table, body, findings)?;

@@ -14,7 +14,21 @@ pub fn judge_hand<G: Game>(
     record: &G::Record,
     mut context: HandContext<'_>,
 ) -> ScoredHand {
-    read_common(record, &mut context);
+    let common = record.common();
+    context.waived = common.irregularities.is_some();
+    if let Some(dealer) = context.player("/dealer", common.dealer)
+        && dealer != context.dealer
+    {
+        let args = args![dealer: context.name(dealer), turn: context.name(context.dealer)];
+        context.warn("dealer-rotation", "/dealer", "match/dealer", args);
+        context.dealer = dealer;
+    }
+    if let Some(note) = common.note.as_deref() {
+        if let Some(fault) = text_fault(note, "/note", Lines::Many) {
+            context.report(fault);
+        }
+        context.judged.note = Some(note.into());
+    }
     game.judge(state, record, &mut context);
     context.finish()
 }
@@ -36,24 +50,5 @@ impl ScoredHand {
         self.missing
             .retain(|pointer| listed.insert(pointer.clone()));
         self
-    }
-}
-
-/// Reads the fields shared by all records: the dealer and the note.
-fn read_common<R: HandRecord>(record: &R, context: &mut HandContext<'_>) {
-    let common = record.common();
-    context.waived = common.irregularities.is_some();
-    if let Some(dealer) = context.player("/dealer", common.dealer)
-        && dealer != context.dealer
-    {
-        let args = args![dealer: context.name(dealer), turn: context.name(context.dealer)];
-        context.warn("dealer-rotation", "/dealer", "match/dealer", args);
-        context.dealer = dealer;
-    }
-    if let Some(note) = common.note.as_deref() {
-        if let Some(fault) = text_fault(note, "/note".to_owned(), Lines::Many) {
-            context.report(fault);
-        }
-        context.judged.note = Some(note.into());
     }
 }

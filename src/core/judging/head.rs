@@ -1,15 +1,17 @@
 //! The parts of a document besides its hands: players, texts, day, edition, and a director's penalties and
 //! corrections.
 
+use std::fmt::{self, Display};
 use std::sync::Arc;
 
 use time::{Date, Month};
 
 use super::scored::Adjusted;
 use super::source::{Adjustment, Source};
+use crate::wire::Given;
 use crate::{
-    Facts, Finding, Game, HandContext, LeftOut, Lines, Points, Subject, Table, args, check_text,
-    players_count,
+    Facts, Finding, Game, HandContext, LeftOut, Lines, Points, Subject, Table, args,
+    character_fault, players_count,
 };
 
 /// The most characters of a title, note or reason.
@@ -24,7 +26,7 @@ pub(super) fn seat_players(
 ) -> (Table, Vec<Finding>) {
     let Some(names) = names else {
         let is_reported = left_out.has_any_of("/players");
-        let missing = (!is_reported).then(|| Finding::shape("missing-field", "/players", args![]));
+        let missing = (!is_reported).then(|| Finding::missing("/players"));
         return (Table::seat_players(&[]).0, missing.into_iter().collect());
     };
     let (table, mut faults) = Table::seat_players(&names[..names.len().min(most)]);
@@ -52,29 +54,22 @@ pub(super) fn faults_at_any_table(
 pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
     let mut findings = Vec::new();
     let document = &source.document;
-    for (key, text, lines) in [
-        ("title", &document.title, Lines::One),
-        ("location", &document.location, Lines::One),
-        ("notes", &document.notes, Lines::Many),
-        ("id", &document.id, Lines::One),
-    ] {
-        if let Some(text) = &**text {
-            findings.extend(text_fault(text, format!("/{key}"), lines));
-        }
-    }
+    let mut check = |text: &Given<String>, lines, pointer: fmt::Arguments<'_>| {
+        let text = text.as_ref();
+        findings.extend(text.and_then(|text| text_fault(text, pointer, lines)));
+    };
+    check(&document.title, Lines::One, format_args!("/title"));
+    check(&document.location, Lines::One, format_args!("/location"));
+    check(&document.notes, Lines::Many, format_args!("/notes"));
+    check(&document.id, Lines::One, format_args!("/id"));
     for (index, entry) in document.history.iter().flatten().enumerate() {
-        let texts = [
-            ("at", &entry.at),
-            ("by", &entry.by),
-            ("action", &entry.action),
-            ("reason", &entry.reason),
-        ];
-        for (key, text) in texts {
-            if let Some(text) = &**text {
-                let pointer = format!("/history/{index}/{key}");
-                findings.extend(text_fault(text, pointer, Lines::One));
-            }
-        }
+        let mut check = |text, key| {
+            check(text, Lines::One, format_args!("/history/{index}/{key}"));
+        };
+        check(&entry.at, "at");
+        check(&entry.by, "by");
+        check(&entry.action, "action");
+        check(&entry.reason, "reason");
     }
     if let Some(day) = document.played_on.as_ref().filter(|day| !is_date(day)) {
         let args = args![found: day.clone()];
@@ -89,13 +84,14 @@ pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
 }
 
 /// The fault of a text that is too long or has a refused character.
-pub(super) fn text_fault(text: &str, pointer: String, lines: Lines) -> Option<Finding> {
+pub(super) fn text_fault(text: &str, pointer: impl Display, lines: Lines) -> Option<Finding> {
     let length = text.chars().count();
-    if length > LONGEST_TEXT {
-        let args = args![length: length, most: LONGEST_TEXT];
-        return Some(Finding::rule("text-too-long", pointer, args));
-    }
-    check_text(text, &pointer, lines)
+    let (code, args) = if length > LONGEST_TEXT {
+        ("text-too-long", args![length: length, most: LONGEST_TEXT])
+    } else {
+        ("text-character", character_fault(text, lines)?)
+    };
+    Some(Finding::rule(code, pointer.to_string(), args))
 }
 
 /// Whether a text is a day of the Gregorian calendar in ISO 8601 form.
@@ -168,7 +164,7 @@ fn judge_adjustment<G: Game>(
     if reason == Some("") {
         context.refuse("reason-empty", "/reason", args![]);
     }
-    let fault = reason.and_then(|reason| text_fault(reason, "/reason".to_owned(), Lines::One));
+    let fault = reason.and_then(|reason| text_fault(reason, "/reason", Lines::One));
     if let Some(fault) = fault {
         context.report(fault);
     }

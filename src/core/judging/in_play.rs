@@ -11,12 +11,12 @@ use super::hand::judge_hand;
 use super::scored::{Scored, ScoredHand};
 use crate::json::Json;
 use crate::{
-    Args, ComingHand, FactsOf, Game, HandContext, HouseRules, LeftOut, Name, NextHand, OpenMatch,
-    Outlook, Seat, Show, Subject, Table,
+    ComingHand, FactsOf, Game, HandContext, HouseRules, LeftOut, NextHand, OpenMatch, Outlook,
+    Seat, Show, Subject, Table,
 };
 
 /// A match in play. `scored` is the match that it belongs to.
-pub(super) trait InPlay: Send + Sync {
+pub trait InPlay: Send + Sync {
     /// The fingerprint of its rules.
     fn fingerprint(&self, edition: i64) -> &str;
 
@@ -30,13 +30,11 @@ pub(super) trait InPlay: Send + Sync {
     /// The next hand with its dealer.
     fn next(&self, scored: &Scored) -> (Seat, NextHand);
 
-    /// The number of cards in each hand after the next one, if it varies.
+    /// Returns the number of cards that each player holds at the start of play in each hand after the next one, to the
+    /// end of the match. Empty if the number is the same in every hand.
     fn cards_ahead(&self) -> Vec<i64>;
 
-    /// Returns the open facts that a table of hands lists.
-    fn listed(&self, table: &Table) -> Vec<(Name, Args)>;
-
-    /// Returns who can still win, if it can be computed exactly.
+    /// Returns who can still win; `None` if it cannot be computed exactly.
     fn outlook(&self, scored: &Scored) -> Option<Outlook>;
 
     /// The match with another hand: see [`Scored::with_hand`].
@@ -142,10 +140,6 @@ impl<G: Game> InPlay for GameInPlay<G> {
         self.game.cards_ahead(&self.state)
     }
 
-    fn listed(&self, table: &Table) -> Vec<(Name, Args)> {
-        self.game.listed(&self.state, table)
-    }
-
     fn outlook(&self, scored: &Scored) -> Option<Outlook> {
         let open = OpenMatch {
             hand: self.coming(scored),
@@ -219,10 +213,8 @@ impl<G: Game> InPlay for GameInPlay<G> {
 /// ```
 pub fn fingerprint(facts: &FactsOf<'_>, edition: i64, rules: &HouseRules) -> String {
     let counts = |name: &str, value: &Value| {
-        let is_default =
-            |default| serde_json::from_str(default).is_ok_and(|usual: Value| usual == *value);
         let mut later = facts.options.iter().filter(|rule| rule.later);
-        !later.any(|rule| rule.field.name == name && is_default(rule.default))
+        !later.any(|rule| rule.field.name == name && rule.is_default(value))
     };
     let counting = rules.iter().filter(|(name, value)| counts(name, value));
     let options = counting.map(|(name, value)| {

@@ -2,7 +2,7 @@
 
 use crate::form::wrong_type;
 use crate::json::Json;
-use crate::{Args, Finding, args, check_texts, may_have_refused_characters};
+use crate::{Args, Finding, args, check_texts};
 
 /// The most bytes of a document: 8 MiB.
 pub const MAX_BYTES: usize = 8 * 1024 * 1024;
@@ -67,12 +67,7 @@ pub fn utf8(document: &[u8]) -> Result<&str, Finding> {
 /// ```
 pub fn read_json(text: &str) -> Result<Json, Finding> {
     let json = parse_json(text)?;
-    if may_have_refused_characters(text)
-        && let Some(fault) = check_texts(&json)
-    {
-        return Err(fault);
-    }
-    Ok(json)
+    check_texts(&json).map_or(Ok(json), Err)
 }
 
 /// Like [`read_json`], without checking the characters of texts: the caller does that.

@@ -91,9 +91,7 @@
 //!                 ..Pad::default()
 //!             }
 //!         }
-//!     }
 //!
-//!     impl HasSheet for Tricks {
 //!         fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
 //!             Pad { rows: hands.iter().map(PlayedHand::row).collect(), ..Pad::default() }
 //!         }
@@ -132,7 +130,7 @@ mod sides;
 mod source;
 mod unfinished;
 
-pub use in_play::fingerprint;
+pub use in_play::{InPlay, fingerprint};
 pub use input::{MAX_BYTES, check_size, invalid_json, object_entries, parse_json, read_json, utf8};
 pub use question::{Answered, Question, answer};
 pub use replay::judge;

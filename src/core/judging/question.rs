@@ -46,8 +46,11 @@ pub fn answer<G: Game<Options: DeserializeOwned>>(
     let options = question.body.take("options").unwrap_or_default();
     let options = read_options::<G>(&mut question.reading, options);
     let mut findings = std::mem::take(&mut question.reading.findings);
-    let names = question.body.get("players");
-    let names = names.and_then(Json::typed::<Vec<String>>);
+    let names = question.body.take("players");
+    let names = names.as_ref().and_then(Json::typed::<Vec<String>>);
+    // The other fields that every question has were read to find the game.
+    question.body.take("game");
+    question.body.take("question");
     let (players, left_out) = (G::FACTS.players, &question.reading.left_out);
     let (table, faults) = seat_players(names.as_deref(), G::FACTS, players, left_out);
     if !faults.is_empty() || table.is_empty() {
@@ -103,10 +106,12 @@ impl Question {
         }
         let mut context = HandContext::new(table, Subject::Question, 1, &left_out);
         context.edition = G::FACTS.edition;
+        let mut body = self.body.clone();
+        body.take("dealer");
         let question = crate::Question {
             kind: self.kind,
             dealer,
-            body: own_fields(G::FACTS, self.kind, &self.body),
+            body,
         };
         let answer = game.adjudicate(&question, &mut context);
         findings.extend(context.finish().findings);
@@ -134,14 +139,4 @@ fn with_readings(mut answer: Answer, facts: &Facts) -> Answer {
         None => {}
     }
     answer
-}
-
-/// The fields of a question besides those that every question has.
-fn own_fields(facts: &Facts, kind: QuestionKind, body: &Json) -> Json {
-    let mut questions = facts.questions.iter();
-    let own = questions.find(|(known, _)| *known == kind);
-    let own = own.map_or(&[][..], |(_, fields)| fields);
-    let is_own = |key: &String| own.iter().any(|field| field.name == *key);
-    let entries = body.entries().iter().filter(|(key, _)| is_own(key));
-    Json::Object(entries.cloned().collect())
 }

@@ -9,10 +9,7 @@ use super::in_play::InPlay;
 use crate::args::memory_of;
 use crate::bounds::allocated;
 use crate::json::Json;
-use crate::{
-    Arg, Args, Facts, Finding, Name, NextHand, Outlook, Points, Reason, Seat, Show, Shown, Sum,
-    Table,
-};
+use crate::{Arg, Facts, Finding, Name, NextHand, Points, Reason, Seat, Show, Shown, Sum, Table};
 
 /// A judged match without faults. Clones share the hands, and hands can be added.
 #[derive(Debug, Clone)]
@@ -183,8 +180,9 @@ impl Scored {
         Some((self.hands.len() + 1, dealer, next))
     }
 
-    /// Returns the state of a match that is not over; `None` for a match by sides.
-    fn open(&self) -> Option<&dyn InPlay> {
+    /// Returns the state of a match that is not over, which computes its results on demand; `None` for a match by
+    /// sides.
+    pub fn open(&self) -> Option<&dyn InPlay> {
         (!self.complete && !self.is_by_side).then_some(&*self.in_play)
     }
 
@@ -194,26 +192,6 @@ impl Scored {
             return Vec::new();
         }
         self.in_play.show(&self.table)
-    }
-
-    /// Returns the number of cards that each player holds at the start of play in each hand after the next one, to the
-    /// end of the match. Empty if the number is the same in every hand, or the match is over.
-    pub fn cards_ahead(&self) -> Vec<i64> {
-        let cards = self.open().map(InPlay::cards_ahead);
-        cards.unwrap_or_default()
-    }
-
-    /// Returns the open facts that a table of hands lists: keys of the `[next]` section with their arguments. Empty if
-    /// the match is over.
-    pub fn listed(&self) -> Vec<(Name, Args)> {
-        let listed = self.open().map(|in_play| in_play.listed(&self.table));
-        listed.unwrap_or_default()
-    }
-
-    /// Returns who can still win; `None` if the match is over or the answer cannot be computed exactly. It is computed
-    /// on demand.
-    pub fn outlook(&self) -> Option<Outlook> {
-        self.open()?.outlook(self)
     }
 
     /// The match with another hand, and no hand being played. Earlier hands are not judged again.

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use crate::bounds::{MAX_HANDS, check_hands};
 use crate::form::{Field, FieldOf, Kind, Reading};
 use crate::json::Json;
-use crate::{Fields, Finding, Game, HandContext, LeftOut, Subject, Table, args, object};
+use crate::{Fields, Finding, Game, HandContext, LeftOut, Subject, Table, object};
 
 object! {
     /// A director's penalty or correction as written.
@@ -142,8 +142,7 @@ pub fn read_by_fields<G: Game>(
     let options = options(&mut reading, written);
     let hands = document.take("hands");
     if hands.is_none() && !reading.left_out.has("/hands") {
-        let missing = Finding::shape("missing-field", "/hands", args![]);
-        reading.findings.push(missing);
+        reading.findings.push(Finding::missing("/hands"));
     }
     let mut hands = match hands {
         Some(Json::List(hands)) => hands,

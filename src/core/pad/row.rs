@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use derive_more::Deref;
+
 use crate::{Args, Name, Seat, args};
 
 /// A row: a hand or, in some games, a contract.
@@ -94,15 +96,10 @@ impl Value {
 /// assert_eq!(values.get("trump").unwrap().ticked, ["hearts"]);
 /// assert_eq!(values.get("tricks"), None);
 /// ```
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Deref)]
 pub struct Values(BTreeMap<&'static str, Value>);
 
 impl Values {
-    /// The value of a field.
-    pub fn get(&self, key: &str) -> Option<&Value> {
-        self.0.get(key)
-    }
-
     /// Sets the value of a field.
     pub fn set(&mut self, key: &'static str, value: Value) {
         self.0.insert(key, value);
@@ -111,6 +108,13 @@ impl Values {
     /// Writes a number or a text into a field.
     pub fn write(&mut self, key: &'static str, text: impl ToString) {
         self.set(key, Value::text(Text::plain(text)));
+    }
+
+    /// Writes a number or a text into a field, if it is known.
+    pub fn write_known(&mut self, key: &'static str, text: Option<impl ToString>) {
+        if let Some(text) = text {
+            self.write(key, text);
+        }
     }
 
     /// Writes a message of the `[pad]` section of a language into a field.
@@ -126,11 +130,6 @@ impl Values {
     /// Removes the value of a field.
     pub fn clear(&mut self, key: &str) {
         self.0.remove(key);
-    }
-
-    /// Whether no field has a value.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 }
 

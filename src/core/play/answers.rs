@@ -76,10 +76,9 @@ fn trick_with<R: CardRules>(
     ]);
     if let Some(card) = trick.winning_card() {
         outcome.set("card", (R::PACK.name)(card));
-        if let Some(clause) = decided_by(rules, number, trick) {
-            outcome.set("decided_by", clause);
-        }
     }
+    let decided_by = decided_by(rules, number, trick);
+    outcome.extend(decided_by.map(|clause| ("decided_by", clause)));
     let last = trick.played.last();
     let turn = last.map_or(leader, |played| Some(rules.deal().next_player(played.seat)));
     let next = turn.filter(|_| !whole);
@@ -247,9 +246,9 @@ fn misdeal<R: CardRules>(
 
 /// Returns the clause that decided who won a trick, as JSON.
 fn decided_by<R: CardRules>(rules: &R, number: usize, trick: &Trick) -> Option<Json> {
-    trick.best?;
-    let clause = rules.decided_by(number, trick)?;
-    Some(Json::from([("rule", Json::from(&*clause))]))
+    let best = trick.played[trick.best?];
+    let clause = rules.decided_by(number, &trick.played, best);
+    Some(Json::from([("rule", clause.into())]))
 }
 
 fn winner(seat: Option<Seat>, table: &Table) -> Json {

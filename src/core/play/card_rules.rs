@@ -1,7 +1,7 @@
 //! The meaning of a game's cards, and the position in which they are played.
 
 use crate::cards::{Card, CardSet, Pack, Suit};
-use crate::{Breach, Name, Seat, Table};
+use crate::{Breach, Seat, Table};
 
 /// The cards that players held, by seat; `None` for an unknown hand.
 pub type Hands = Vec<Option<CardSet>>;
@@ -143,10 +143,8 @@ pub trait CardRules: Clone {
         &[1]
     }
 
-    /// The clause that decides who wins a trick.
-    fn decided_by(&self, _number: usize, _trick: &Trick) -> Option<Name> {
-        None
-    }
+    /// The clause that decides that the best of these cards wins the trick with this number.
+    fn decided_by(&self, number: usize, played: &[PlayedCard], best: PlayedCard) -> &'static str;
 
     /// The index of the best card of a trick that has at least one.
     fn best(&self, number: usize, played: &[PlayedCard]) -> usize {

@@ -12,7 +12,6 @@
 mod answers;
 mod aside;
 mod card_rules;
-mod follow_suit;
 mod questions;
 mod recorded;
 mod replay;
@@ -21,7 +20,6 @@ mod written;
 pub use answers::{answer_play, answer_trick};
 pub use aside::Aside;
 pub use card_rules::{CardRules, Deal, Duty, Hands, PlayedCard, Trick, TrickPosition};
-pub use follow_suit::{FOLLOW_SUIT_SETTING, FollowSuit, FollowSuitSetting, answer_follow_suit};
 pub use questions::{
     CardQuestion, TrickCase, discard_question, play_question, revoke_question, trick_question,
 };

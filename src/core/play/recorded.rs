@@ -6,17 +6,16 @@ use super::written::{WrittenHands, WrittenTricks, read_hands, read_tricks};
 use crate::wire::{Given, PerPlayer};
 use crate::{Arg, Bounds, HandContext, Name, args, segment};
 
-/// Replays a recorded hand; an illegal play is a fault, or a warning if the table let it stand.
+/// Replays a recorded hand of known length; an illegal play is a fault, or a warning if the table let it stand.
 ///
-/// `None` if the play cannot be read or is not a complete hand with this many tricks.
+/// `None` if the play cannot be read or is not a complete hand.
 pub fn judge_play<R: CardRules>(
     rules: &R,
     context: &mut HandContext<'_>,
-    tricks: usize,
     recorded: &Given<WrittenTricks>,
     hands: &Given<WrittenHands>,
 ) -> Option<Play> {
-    let players = &rules.deal().players;
+    let (players, tricks) = (&rules.deal().players, rules.deal().tricks?);
     let hands = read_hands(context, &R::PACK, players, tricks, "/play/hands", hands);
     let recorded = context
         .needed(recorded, "/play/tricks")

@@ -32,12 +32,6 @@ impl<'a> Bidding<'a> {
         }
     }
 
-    /// The overbids that the next bid may have.
-    fn overbids(&self) -> (i64, i64) {
-        self.bid
-            .map_or((0, 0), |(_, _, overbid)| (overbid + 1, MAX_OVERBID))
-    }
-
     fn check_bid(&self, seat: Seat, bid: &Bid) -> Result<(usize, i64), Breach> {
         let id = bid.contract.as_deref().unwrap_or_default();
         let name = || args![contract: self.game.name_of(id)];
@@ -49,27 +43,25 @@ impl<'a> Bidding<'a> {
         if !self.open[contract][seat.index()] {
             return Err(Breach::new(clauses::BID_OPEN, name()));
         }
-        let (from, to) = self.overbids();
-        if (from..=to).contains(&overbid) {
-            return Ok((contract, overbid));
-        }
-        let last = self.bid.map(|(_, _, overbid)| overbid);
-        Err(match last {
-            None => Breach::new(clauses::FIRST_BID, args![overbid: overbid]),
-            Some(_) if overbid > to => {
-                Breach::new(clauses::OVERBID_MOST, args![overbid: overbid, most: to])
+        match self.bid {
+            None if overbid == 0 => Ok((contract, overbid)),
+            None => Err(Breach::new(clauses::FIRST_BID, args![overbid: overbid])),
+            Some(_) if overbid > MAX_OVERBID => {
+                let args = args![overbid: overbid, most: MAX_OVERBID];
+                Err(Breach::new(clauses::OVERBID_MOST, args))
             }
+            Some((_, _, last)) if overbid > last => Ok((contract, overbid)),
             // The source requires an overbid of one trick; one more for each later bid is our reading.
-            Some(last) => {
+            Some((_, _, last)) => {
                 let clause = if overbid < 1 {
                     clauses::OVERBID
                 } else {
                     clauses::OVERBID_STEP
                 };
                 let breach = Breach::new(clause, args![overbid: overbid, last: last]);
-                breach.with_message(clauses::OVERBID)
+                Err(breach.with_message(clauses::OVERBID))
             }
-        })
+        }
     }
 }
 
@@ -112,7 +104,8 @@ impl Auction for Bidding<'_> {
         let mut next = Next::new(seat, "calls", Json::List(vec![pass]));
         let open = self.game.left_to(seat, self.open);
         let contracts: Vec<&str> = open.map(|contract| &*contract.id).collect();
-        let (from, to) = self.overbids();
+        let overbids = |(_, _, last)| (last + 1, MAX_OVERBID);
+        let (from, to) = self.bid.map_or((0, 0), overbids);
         if !contracts.is_empty() && from <= to {
             let overbid = Json::from([("from", Json::Int(from)), ("to", Json::Int(to))]);
             let contracts = contracts.into_iter().collect();
@@ -122,25 +115,22 @@ impl Auction for Bidding<'_> {
         vec![next]
     }
 
-    fn outcome(&self) -> Entries {
+    fn outcome(&self) -> Vec<(&'static str, Json)> {
         let table = self.turns.table;
-        let is_over = self.turns.turn().is_none();
-        let mut outcome = Entries::from([("complete", Json::Bool(is_over))]);
+        let declarer = |seat| ("declarer", table.name(seat).into());
         match self.turns.result(self.bid) {
-            AuctionResult::Open(_) => {}
-            AuctionResult::Won((declarer, contract, overbid)) => {
-                outcome.set("declarer", &**table.name(declarer));
-                outcome.set("contract", &*self.game.contracts[contract].id);
-                outcome.set("overbid", overbid);
-            }
+            AuctionResult::Open(_) => Vec::new(),
+            AuctionResult::Won((seat, contract, overbid)) => vec![
+                declarer(seat),
+                ("contract", (&self.game.contracts[contract].id).into()),
+                ("overbid", overbid.into()),
+            ],
             AuctionResult::Passed => {
-                if let Some(declarer) = hotseat(table, self.forehand, self.open) {
-                    outcome.set("declarer", &**table.name(declarer));
-                }
-                outcome.set("hotseat", true);
+                let seat = hotseat(table, self.forehand, self.open);
+                let hotseat = ("hotseat", true.into());
+                seat.map(declarer).into_iter().chain([hotseat]).collect()
             }
         }
-        outcome
     }
 }
 

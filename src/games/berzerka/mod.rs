@@ -214,10 +214,12 @@ fn copies(options: &Options, board: &[String], context: &mut HandContext<'_>) ->
     }
 }
 
+/// The usual factors of a contract's value.
+const RANK_POINTS: [i64; 3] = [1, 0, -1];
+
 fn rank_points(options: &Options, context: &mut HandContext<'_>) -> [i64; 3] {
-    const USUAL: [i64; 3] = [1, 0, -1];
     let Some(given) = options.rank_points.as_deref() else {
-        return USUAL;
+        return RANK_POINTS;
     };
     let before = context.faults();
     for (index, points) in given.iter().enumerate() {
@@ -241,7 +243,7 @@ fn rank_points(options: &Options, context: &mut HandContext<'_>) -> [i64; 3] {
         Some(_) => {}
     }
     let is_sound = context.faults() == before;
-    points.filter(|_| is_sound).unwrap_or(USUAL)
+    points.filter(|_| is_sound).unwrap_or(RANK_POINTS)
 }
 
 mod clauses {

@@ -1,24 +1,18 @@
 //! Who can still win a match of Berzerka on the starter board, from the possible payments of each row of the sheet.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 use super::auction::Called;
 use super::record::{Choice, Contract, Measure, Record};
 use super::score::{Cell, State};
-use super::{Berzerka, Options, PainOverbid};
+use super::{Berzerka, PainOverbid, RANK_POINTS};
 use overtrick_core::prelude::*;
-use overtrick_core::{LeftOut, Subject};
 
 impl Berzerka {
     /// Whether the house rules are the usual ones.
     pub(super) fn is_usual(&self) -> bool {
-        static USUAL: LazyLock<Berzerka> = LazyLock::new(|| {
-            let nobody = Table::seat_players(&[]).0;
-            let context = &mut HandContext::new(&nobody, Subject::Options, 0, LeftOut::none());
-            Berzerka::rules(&Options::default(), &nobody, context)
-        });
-        *self == *USUAL
+        let mut rules = Berzerka::OPTIONS.iter().zip(self.resolved());
+        rules.all(|(rule, (_, value))| rule.is_default(&value))
     }
 
     /// Returns the rows to which the hand being played can belong, each with its possible payments.
@@ -213,14 +207,12 @@ fn key(rank: i64, discarded: i64, bid: bool) -> i64 {
     (rank * (MAX + 1) + discarded) * 2 + i64::from(!bid)
 }
 
-/// A row of the sheet, its cells as keys.
+/// A row of the sheet under the usual house rules, its cells as keys.
 pub struct Row {
     cells: [Option<i64>; 3],
     /// The last possible keys of a hand that was bid, and of a hand that was not.
     last: [i64; 2],
     starts_at: i64,
-    step: i64,
-    rank_points: [i64; 3],
 }
 
 /// The possible payments of a row, in half points: for each seat, pairs of gains on the next two seats. A pair is left
@@ -240,7 +232,7 @@ fn add(front: &mut Vec<Gains>, gains: Gains) {
 }
 
 impl Row {
-    pub fn new(contract: &Contract, row: &[Option<Cell>; 3], rank_points: [i64; 3]) -> Row {
+    pub fn new(contract: &Contract, row: &[Option<Cell>; 3]) -> Row {
         let worst = |overbid| {
             let records = (0..=MAX).map(|tricks| contract.record(tricks, overbid, ADDS));
             let ranks = records.map(|record| rank(contract, record));
@@ -254,8 +246,6 @@ impl Row {
                 key(worst(0), MAX, false),
             ],
             starts_at: contract.starts_at,
-            step: contract.step,
-            rank_points,
         }
     }
 
@@ -282,14 +272,9 @@ impl Row {
     /// every order is possible. The first player gains the most if one of the others is second and the other is third,
     /// or if they share these places.
     fn all_ways(&self) -> Ways {
-        let [first, second, third] = self.rank_points;
-        let value = self.starts_at + self.step * 3;
-        let (near, far) = ((first - second) * value * 2, (first - third) * value * 2);
-        let even = i64::midpoint(near, far);
-        let mut front = Vec::with_capacity(3);
-        for gains in [(near, far), (far, near), (even, even)] {
-            add(&mut front, gains);
-        }
+        let value = self.starts_at + 3;
+        let (near, even, far) = (value * 2, value * 3, value * 4);
+        let front = vec![(near, far), (far, near), (even, even)];
         [front.clone(), front.clone(), front]
     }
 
@@ -355,10 +340,10 @@ impl Row {
     fn pay(&self, keys: [i64; 3]) -> [i64; 3] {
         let count = |is_it: &dyn Fn(&i64) -> bool| keys.iter().filter(|key| is_it(key)).count();
         let bids = count(&|key| key % 2 == 0);
-        let value = self.starts_at + self.step * i64::try_from(bids).unwrap_or(0);
+        let value = self.starts_at + i64::try_from(bids).unwrap_or(0);
         keys.map(|key| {
             let (place, shared) = (count(&|other| *other < key), count(&|other| *other == key));
-            let points: i64 = self.rank_points[place..place + shared].iter().sum();
+            let points: i64 = RANK_POINTS[place..place + shared].iter().sum();
             points * value * 2 / i64::try_from(shared).unwrap_or(1)
         })
     }

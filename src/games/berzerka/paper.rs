@@ -68,9 +68,7 @@ impl HasPad for Berzerka {
                 cell.write(values);
                 for key in ["tricks", "overbid", "discarded", "place"] {
                     let pain = cell.json.int("pain_cards").filter(|_| key == "tricks");
-                    if let Some(number) = pain.or(cell.json.int(key)) {
-                        values.write(key, number);
-                    }
+                    values.write_known(key, pain.or(cell.json.int(key)));
                 }
                 if cell.json.flag("bid") {
                     values.tick("bid", ["bid"]);
@@ -88,14 +86,11 @@ impl HasPad for Berzerka {
                     values.set("choice", value);
                 }
             }
-            if let Some(value) = contract.int("value") {
-                row.hand.write("value", format!("×{value}"));
-            }
+            let value = contract.int("value").map(|value| format!("×{value}"));
+            row.hand.write_known("value", value);
         }
     }
-}
 
-impl HasSheet for Berzerka {
     fn sheet(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad {
         let rows = detail.list("contracts").iter();
         let rows = self.contracts.iter().zip(rows).map(|(contract, played)| {
@@ -151,12 +146,9 @@ impl<'a> PlayedCell<'a> {
 
     /// Writes the record and its points.
     fn write(&self, values: &mut Values) {
-        if let Some(record) = self.json.int("record") {
-            values.write("record", record);
-        }
-        if let Some(points) = self.json.get("points").and_then(Json::typed) {
-            values.write("points", signed(points));
-        }
+        values.write_known("record", self.json.int("record"));
+        let points = self.json.get("points").and_then(Json::typed);
+        values.write_known("points", points.map(signed));
     }
 }
 

@@ -62,11 +62,8 @@ impl Auction for Drawing<'_> {
         next.into_iter().collect()
     }
 
-    fn outcome(&self) -> Entries {
-        Entries::from([
-            ("complete", Json::Bool(self.turns.turn().is_none())),
-            ("left", Json::Int(self.left)),
-        ])
+    fn outcome(&self) -> Vec<(&'static str, Json)> {
+        vec![("left", Json::Int(self.left))]
     }
 }
 
@@ -160,8 +157,8 @@ impl CardRules for Cards {
         }
     }
 
-    fn decided_by(&self, _number: usize, _trick: &Trick) -> Option<Name> {
-        Some(clauses::RANKING.into())
+    fn decided_by(&self, _: usize, _: &[PlayedCard], _: PlayedCard) -> &'static str {
+        clauses::RANKING
     }
 
     fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> (bool, bool, u8) {
@@ -253,7 +250,7 @@ pub fn played_numbers(
     }
     let (trump, ranking) = (*record.trump, *record.ranking);
     let rules = Cards::of_hand(context.table, Some(declarer), contract, trump, ranking);
-    let play = judge_play(&rules, context, TRICKS, &played.tricks, &played.hands)?;
+    let play = judge_play(&rules, context, &played.tricks, &played.hands)?;
     let won = if contract.is_of_last_six() {
         last_six(&play, context.table)
     } else {

@@ -343,7 +343,7 @@ impl Forecast for Berzerka {
     /// Returns the tricks, and the cards of the pain suit if a contract counts them.
     fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
         let contract = hand.record.and_then(|record| {
-            let open = State::new(self.contracts.len()).open();
+            let open = vec![[true; 3]; self.contracts.len()];
             let called = self.declared(record, &open, &mut hand.context());
             self.contracts.get(called.contract?)
         });
@@ -371,6 +371,14 @@ impl Forecast for Berzerka {
         });
         let values = self.contracts.iter().zip(&state.rows);
         let values = values.map(|(contract, row)| (&*contract.id, Json::Int(value(contract, row))));
+        // The contracts that each player has left.
+        let listed = table.seats().filter_map(|seat| {
+            let own = self.left_to(seat, &open);
+            let names: Vec<Arg> = own.map(|contract| contract.name.clone()).collect();
+            let is_done = names.is_empty();
+            let args = args![player: table.name(seat), contracts: names];
+            (!is_done).then_some(("berzerka/open".into(), args))
+        });
         NextHand {
             hands: Some(self.contracts.len() * 3),
             cards_dealt: CARDS_HELD,
@@ -379,21 +387,9 @@ impl Forecast for Berzerka {
             leads: declarer,
             open: Entries::from([("contracts", contracts), ("values", Json::object(values))]),
             sentences,
+            listed: listed.collect(),
             ..NextHand::default()
         }
-    }
-
-    /// Returns the contracts that each player has left.
-    fn listed(&self, state: &State, table: &Table) -> Vec<(Name, Args)> {
-        let open = state.open();
-        let listed = table.seats().filter_map(|seat| {
-            let own = self.left_to(seat, &open);
-            let names: Vec<Arg> = own.map(|contract| contract.name.clone()).collect();
-            let is_done = names.is_empty();
-            let args = args![player: table.name(seat), contracts: names];
-            (!is_done).then_some(("berzerka/open".into(), args))
-        });
-        listed.collect()
     }
 
     /// Returns who can still win. Returns `None` if the house rules are not the usual ones, or if the hand being played
@@ -404,7 +400,7 @@ impl Forecast for Berzerka {
             return None;
         }
         let rows = self.contracts.iter().zip(&state.rows);
-        let rows = rows.map(|(contract, row)| Row::new(contract, row, self.rank_points));
+        let rows = rows.map(|(contract, row)| Row::new(contract, row));
         let rows: Vec<Row> = rows.collect();
         let ways: Vec<Ways> = rows.iter().map(|row| row.ways(None)).collect();
         let played = match open.hand.record {

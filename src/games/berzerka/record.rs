@@ -269,11 +269,11 @@ pub fn customs(written: Option<&[Custom]>, context: &mut HandContext<'_>) -> Vec
     }
     let mut customs: Vec<Contract> = Vec::with_capacity(written.len());
     for (index, custom) in written.iter().enumerate() {
-        let place = format!("custom_contracts/{index}");
+        let place = format!("/custom_contracts/{index}");
         match custom.judge(&place, context) {
             Some(contract) if is_known(&contract.id, &customs) => {
                 let args = args![contract: contract.id];
-                context.refuse("contract-twice", format!("/{place}/id"), args);
+                context.refuse("contract-twice", format!("{place}/id"), args);
             }
             contract => customs.extend(contract),
         }
@@ -287,27 +287,26 @@ impl Custom {
         let required = Custom::FIELDS.iter();
         let required = required.filter(|field| field.need == Need::Required);
         for field in required.filter(|field| !given.contains(&field.name)) {
-            let place = format!("/{place}/{}", field.name);
+            let place = format!("{place}/{}", field.name);
             missing_option(&place, "custom_contracts", context);
         }
         if let Some(id) = self.id.as_ref().filter(|id| !is_id(id)) {
             let args = args![found: id.clone(), most: LONGEST_NAME];
-            context.refuse("custom-id", format!("/{place}/id"), args);
+            context.refuse("custom-id", format!("{place}/id"), args);
         }
         let name = self.name.as_ref().map(|name| name.trim());
         if name.is_some_and(|name| !is_name(name)) {
             let args = args![most: LONGEST_NAME];
-            context.refuse("custom-name", format!("/{place}/name"), args);
+            context.refuse("custom-name", format!("{place}/name"), args);
         }
         let target = self.target.flatten();
         let mut number = |key, number: &Given<i64>, most| {
-            let number = context.number(format_args!("/{place}/{key}"), number, 0..=most);
+            let number = context.number(format_args!("{place}/{key}"), number, 0..=most);
             number.unwrap_or(0)
         };
         let starts_at = number("starts_at", &self.starts_at, MAX_VALUE);
         let step = number("step", &self.step, MAX_VALUE);
         let closest_to = number("target", &Given(target), 13);
-        let place = format!("/{place}");
         let measure = *self.record;
         let closest = measure == Some(Measure::Closest);
         if closest && target.is_none() {

@@ -29,14 +29,6 @@ pub struct State {
 }
 
 impl State {
-    /// Returns an empty sheet with this number of contracts.
-    pub(super) fn new(contracts: usize) -> State {
-        State {
-            hands: 0,
-            rows: vec![[None; 3]; contracts],
-        }
-    }
-
     /// Returns the contracts that each player may still play.
     pub(super) fn open(&self) -> Vec<[bool; 3]> {
         let rows = self.rows.iter();
@@ -81,7 +73,10 @@ impl Scoring for Berzerka {
     type State = State;
 
     fn open(&self, _table: &Table) -> State {
-        State::new(self.contracts.len())
+        State {
+            hands: 0,
+            rows: vec![[None; 3]; self.contracts.len()],
+        }
     }
 
     /// Judges a hand and enters it in the sheet.
@@ -346,11 +341,9 @@ impl Berzerka {
             _ => counted,
         };
         let adds = contract.overbid_adds(self.one_weakness_overbid);
-        let is_ours = matches!(contract.measure, Measure::Middlest | Measure::Pain);
-        let rule = if is_ours && cell.overbid > 0 {
-            overbid_by
-        } else {
-            counted
+        let rule = match contract.measure {
+            Measure::Middlest | Measure::Pain if cell.overbid > 0 => overbid_by,
+            _ => counted,
         };
         let message = match contract.measure {
             Measure::Pain if !adds => "berzerka/record-pain-subtracts",

@@ -1,9 +1,7 @@
 //! Brink Bid: each player bids tricks, and scores by taking exactly that number or one more or less.
 
-use crate::trick_bids::{BidRecord, FamilyClauses, TrickBids, add_bids, score_trick_bids};
-use overtrick_core::auction::{BidClauses, bids_question, call_fields};
+use crate::trick_bids::{FamilyClauses, Recorded, TrickBids, add_bids, trick_bids};
 use overtrick_core::pad;
-use overtrick_core::play::FOLLOW_SUIT_SETTING as SETTING;
 use overtrick_core::prelude::*;
 
 impl Game for BrinkBid {
@@ -61,48 +59,17 @@ object! {
     }
 }
 
-/// An amount of tricks for each player.
-const TRICKS: Kind = Kind::PerPlayer(&Kind::Int(0, 13));
-
 hand_record! {
     /// A hand as it was recorded.
     pub struct Record {
         optional dice: Dice,
-        required bids: PerPlayer<i64> = TRICKS,
-        required tricks: PerPlayer<i64> = TRICKS,
+        required bids: PerPlayer<i64> = BrinkBid::AMOUNTS,
+        required tricks: PerPlayer<i64> = BrinkBid::AMOUNTS,
         optional play: RecordedPlay,
     }
 }
 
-impl BidRecord for Record {
-    fn bids(&self) -> &Given<PerPlayer<i64>> {
-        &self.bids
-    }
-
-    fn tricks(&self) -> &Given<PerPlayer<i64>> {
-        &self.tricks
-    }
-
-    fn play(&self) -> &Given<RecordedPlay> {
-        &self.play
-    }
-
-    fn trump(&self, _cards: i64, context: &mut HandContext<'_>) -> Option<Trump> {
-        let trump = self.dice.as_ref().and_then(|dice| *dice.trump);
-        if trump.is_none() {
-            context.missing("/dice/trump");
-        }
-        trump
-    }
-
-    fn check(&self, context: &mut HandContext<'_>) {
-        if let Some(dice) = &*self.dice {
-            context.number("/dice/cards", &dice.cards, 0..=3);
-        }
-    }
-}
-
-score_trick_bids!(BrinkBid, Record);
+trick_bids!(BrinkBid, Record, Pass(PassQuestion) => answer_pass);
 
 impl TrickBids for BrinkBid {
     const CLAUSES: FamilyClauses = FamilyClauses {
@@ -110,19 +77,41 @@ impl TrickBids for BrinkBid {
         lead: clauses::LEAD,
         follow: clauses::FOLLOW,
         wins: clauses::TRICK,
-        bids: BidClauses {
-            order: clauses::BID_ORDER,
-            once: clauses::BID_ONCE,
-            over: "brink-bid/bids-over",
-            range: clauses::BID_RANGE,
-            most: clauses::BID_MOST,
-        },
+        bid_order: clauses::BID_ORDER,
+        bid_once: clauses::BID_ONCE,
+        bids_over: "brink-bid/bids-over",
+        bid_range: clauses::BID_RANGE,
+        bid_most: clauses::BID_MOST,
         tricks: clauses::TRICKS,
         begins: "brink-bid/begins",
     };
     const LONGEST: i64 = 26;
     const HAS_DICE: bool = true;
+    const TRICKS: Kind = Kind::Int(0, 13);
     const TRUMP: pad::Field = write("trump").records(&["dice/trump"]);
+
+    fn recorded(record: &Record) -> Recorded<'_> {
+        Recorded {
+            bids: &record.bids,
+            auction: None,
+            tricks: &record.tricks,
+            play: &record.play,
+        }
+    }
+
+    fn trump(record: &Record, _cards: i64, context: &mut HandContext<'_>) -> Option<Trump> {
+        let trump = record.dice.as_ref().and_then(|dice| *dice.trump);
+        if trump.is_none() {
+            context.missing("/dice/trump");
+        }
+        trump
+    }
+
+    fn check(record: &Record, context: &mut HandContext<'_>) {
+        if let Some(dice) = &*record.dice {
+            context.number("/dice/cards", &dice.cards, 0..=3);
+        }
+    }
 
     fn hands(&self) -> i64 {
         self.last_hand_cards - self.first_hand_cards + 1
@@ -157,34 +146,10 @@ impl TrickBids for BrinkBid {
     }
 }
 
-/// Calls, each a number of tricks.
-const CALLS: Kind = Kind::List(&Kind::Object(&call_fields(Kind::Int(0, 13))));
-
 object! {
     struct PassQuestion {
         required dice: Dice,
         required cards_dealt: i64 = Kind::Int(1, BrinkBid::LONGEST),
-    }
-}
-
-impl Adjudicator for BrinkBid {
-    const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
-        (QuestionKind::Auction, &bids_question(Self::LONGEST, CALLS)),
-        (QuestionKind::Trick, &trick_question(Self::LONGEST, SETTING)),
-        (
-            QuestionKind::Revoke,
-            &revoke_question(Self::LONGEST, SETTING),
-        ),
-        (QuestionKind::Play, &play_question(SETTING)),
-        (QuestionKind::Pass, PassQuestion::FIELDS),
-        (QuestionKind::Finish, &finish_question(Record::FIELDS)),
-    ];
-
-    fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        match question.kind {
-            QuestionKind::Pass => answer_pass(&question.body.typed()?, context),
-            _ => self.answer(question, context),
-        }
     }
 }
 
@@ -267,9 +232,7 @@ impl HasPad for BrinkBid {
             row.hand.phrase("direction", letter, args![]);
         }
     }
-}
 
-impl HasSheet for BrinkBid {
     fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
         let score = args![made: self.made_points, brink: self.brink_points];
         let score = Text::of("brink-bid/sheet-score", score);

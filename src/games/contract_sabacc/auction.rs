@@ -83,18 +83,15 @@ impl Auction for Bidding<'_> {
         next.into_iter().collect()
     }
 
-    fn outcome(&self) -> Entries {
-        let is_over = self.turns.turn().is_none();
-        let mut outcome = Entries::from([("complete", Json::Bool(is_over))]);
+    fn outcome(&self) -> Vec<(&'static str, Json)> {
         match self.result() {
-            Outcome::Open(_) => {}
-            Outcome::Passed => outcome.set("void", true),
-            Outcome::Won((seat, bid)) => {
-                outcome.set("declarer", &**self.turns.table.name(seat));
-                outcome.set("contract", bid.word());
-            }
+            Outcome::Open(_) => Vec::new(),
+            Outcome::Passed => vec![("void", true.into())],
+            Outcome::Won((seat, bid)) => vec![
+                ("declarer", self.turns.table.name(seat).into()),
+                ("contract", bid.word().into()),
+            ],
         }
-        outcome
     }
 }
 

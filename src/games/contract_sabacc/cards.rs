@@ -162,8 +162,8 @@ impl CardRules for Cards {
         Some(Breach::new(clause, args![suit: led]))
     }
 
-    fn decided_by(&self, _number: usize, _trick: &Trick) -> Option<Name> {
-        Some(clauses::TRICK.into())
+    fn decided_by(&self, _: usize, _: &[PlayedCard], _: PlayedCard) -> &'static str {
+        clauses::TRICK
     }
 
     fn strength(&self, _number: usize, first: PlayedCard, played: PlayedCard) -> Self::Strength {

@@ -53,9 +53,7 @@ impl HasPad for ContractSabacc {
     }
 
     fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
-        if let Some(points) = card_points(hand) {
-            row.hand.write("card-points", points);
-        }
+        row.hand.write_known("card-points", card_points(hand));
         if result(hand).is_none() {
             row.hand.tick("bid", [VOID]);
             row.notes.push(Text::message(clauses::VOID));
@@ -65,10 +63,19 @@ impl HasPad for ContractSabacc {
             let letter = format!("bid-{bid}-letter");
             row.seats[declarer.index()].phrase("contract", letter, args![]);
         }
-        if let Some(pot) = hand.detail.int("pot") {
-            row.hand.write("pot", pot);
-        }
+        row.hand.write_known("pot", hand.detail.int("pot"));
         write_seats(row, hand);
+    }
+
+    fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
+        let args = args![ante: self.ante];
+        Pad {
+            hand: ["bid", "card-points", "bonus", "pot"].map(write).into(),
+            seat: vec![write("stake"), write("tricks"), POINTS, TOTAL],
+            rows: hands.iter().map(row).collect(),
+            legend: vec![Text::of("contract-sabacc/sheet-made", args)],
+            ..Pad::default()
+        }
     }
 }
 
@@ -90,10 +97,9 @@ fn card_points(hand: &PlayedHand<'_>) -> Option<Points> {
 
 /// Returns the bonus that was paid. A Slam with more than all but three tricks has the message of a Slam.
 fn bonus<'a>(hand: &'a PlayedHand<'_>) -> Option<&'a Name> {
-    let mut paid = hand.reasons.iter().filter(|reason| reason.is_paid());
-    let is_of = |reason: &&Reason, bonus: &Bonus| bonus.rule() == &*reason.message;
-    let bonus = paid.find(|reason| Bonus::ALL.iter().any(|bonus| is_of(reason, bonus)));
-    bonus.map(|reason| &reason.message)
+    let paid = hand.reasons.iter().filter(|reason| reason.is_paid());
+    let mut paid = paid.map(|reason| &reason.message);
+    paid.find(|message| Bonus::ALL.iter().any(|bonus| *bonus.rule() == ***message))
 }
 
 /// Writes the stake and the tricks of each player.
@@ -106,22 +112,7 @@ fn write_seats(row: &mut Row, hand: &PlayedHand<'_>) {
             Some(wagered) => values.write("stake", -wagered),
             None => values.clear("stake"),
         }
-        if let Some(tricks) = hand.of_seat("tricks", seat) {
-            values.write("tricks", tricks);
-        }
-    }
-}
-
-impl HasSheet for ContractSabacc {
-    fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
-        let args = args![ante: self.ante];
-        Pad {
-            hand: ["bid", "card-points", "bonus", "pot"].map(write).into(),
-            seat: vec![write("stake"), write("tricks"), POINTS, TOTAL],
-            rows: hands.iter().map(row).collect(),
-            legend: vec![Text::of("contract-sabacc/sheet-made", args)],
-            ..Pad::default()
-        }
+        values.write_known("tricks", hand.of_seat("tricks", seat));
     }
 }
 

@@ -19,8 +19,7 @@ pub fn numbers_of_play(
     context: &mut HandContext<'_>,
 ) -> Option<Numbers> {
     let rules = Cards::of_hand(context.table, Some(context.dealer));
-    let tricks = cards_each(context.table.len());
-    let play = judge_play(&rules, context, tricks, &played.tricks, &played.hands);
+    let play = judge_play(&rules, context, &played.tricks, &played.hands);
     let talon = read_talon(context, "/play/talon", played.talon.as_ref());
     let aside = read_talon(context, "/play/aside", played.aside.as_ref());
     let recorded = recorded_points(record, context);

@@ -111,9 +111,9 @@ fn whole_play(request: &Question, context: &mut HandContext<'_>) -> Option<Answe
         .outcome
         .extend(points.map(|points| ("card_points", points.into())));
     if let Some((winner, card)) = play.tricks.get(most - 1).and_then(last_trick) {
-        let winner = Json::from(&**context.table.name(winner));
-        let last = Json::from([("winner", winner), ("card", card.word().into())]);
-        answer.outcome.set("last_trick", last);
+        let winner = context.table.name(winner).into();
+        let last = [("winner", winner), ("card", card.word().into())];
+        answer.outcome.set("last_trick", Json::from(last));
     }
     Some(answer)
 }
@@ -127,10 +127,11 @@ fn pile(record: &Record, context: &mut HandContext<'_>) -> Option<Answer> {
     let pile = contract.map(|contract| Pile::new(contract, None, context.table));
     let points = count_pile(record, pile, context)?;
     contract?;
+    let rule = ("rule", clauses::CARD_POINTS.into());
     Some(Answer::of(Entries::from([
         ("card_points", points.into()),
         ("made", Json::Bool(points >= NEEDED)),
-        ("decided_by", decided_by(clauses::CARD_POINTS)),
+        ("decided_by", Json::from([rule])),
     ])))
 }
 
@@ -176,14 +177,9 @@ impl ContractSabacc {
             outcome.extend(question.pot.map(|pot| ("chips", bonus.of_pot(pot).into())));
         }
         let rule = sure.map_or(clauses::BONUS, |(_, bonus)| bonus.rule());
-        outcome.set("decided_by", decided_by(rule));
+        outcome.set("decided_by", Json::from([("rule", rule.into())]));
         Some(Answer::of(outcome))
     }
-}
-
-/// Returns the clause that decides an answer, as JSON.
-fn decided_by(rule: &'static str) -> Json {
-    Json::from([("rule", rule.into())])
 }
 
 fn discard(question: &CardQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {

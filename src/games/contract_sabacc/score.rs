@@ -99,10 +99,6 @@ struct Outcome {
 }
 
 impl Outcome {
-    fn made(&self) -> bool {
-        self.points >= NEEDED
-    }
-
     /// Returns the sum of the chips that players wagered.
     fn wagered(&self) -> i64 {
         self.wagers.iter().map(|wager| wager.chips).sum()
@@ -297,7 +293,7 @@ impl ContractSabacc {
     /// Adds the reasons for the wagers, the matching stacks, their payment, and the bonus.
     fn settle(&self, outcome: &Outcome, pot: &mut i64, context: &mut HandContext<'_>) {
         let on_table = self.wager(outcome, context);
-        let odd = if outcome.made() {
+        let odd = if outcome.points >= NEEDED {
             let args = args![points: outcome.points, chips: on_table, contract: outcome.contract];
             let wagered = outcome.wagered();
             let matched = on_table - wagered;

@@ -43,13 +43,6 @@ pub struct Bid<'a> {
     pub challengers: Vec<Seat>,
 }
 
-impl Bid<'_> {
-    /// Whether this player cannot challenge it, because the player made it or has challenged it.
-    fn is_answered_by(&self, seat: Seat) -> bool {
-        self.seat == seat || self.challengers.contains(&seat)
-    }
-}
-
 /// An auction in progress.
 pub struct Bidding<'a> {
     game: &'a Contractor,
@@ -124,7 +117,7 @@ impl<'a> Auction for Bidding<'a> {
         }
         let last = self.last.as_ref();
         self.turns.pass_on(seat, |other| {
-            last.is_none_or(|bid| !bid.is_answered_by(other))
+            last.is_none_or(|bid| bid.seat != other && !bid.challengers.contains(&other))
         });
         Ok(())
     }
@@ -146,22 +139,18 @@ impl<'a> Auction for Bidding<'a> {
         vec![next]
     }
 
-    fn outcome(&self) -> Entries {
-        let name = |seat: Seat| Json::from(&**self.turns.table.name(seat));
-        let is_over = self.turns.turn().is_none();
-        let mut outcome = Entries::from([("complete", Json::Bool(is_over))]);
+    fn outcome(&self) -> Vec<(&'static str, Json)> {
+        let name = |seat: &Seat| Json::from(self.turns.table.name(*seat));
         match self.result() {
-            AuctionResult::Open(_) => {}
-            AuctionResult::Passed => outcome.set("redeal", true),
-            AuctionResult::Won(bid) => {
-                let challengers = bid.challengers.iter().map(|seat| name(*seat));
-                outcome.set("contractor", name(bid.seat));
-                outcome.set("contract", bid.written.as_written());
-                outcome.set("value", bid.value);
-                outcome.set("challengers", challengers.collect::<Json>());
-            }
+            AuctionResult::Open(_) => Vec::new(),
+            AuctionResult::Passed => vec![("redeal", true.into())],
+            AuctionResult::Won(bid) => vec![
+                ("contractor", name(&bid.seat)),
+                ("contract", bid.written.as_written()),
+                ("value", bid.value.into()),
+                ("challengers", bid.challengers.iter().map(name).collect()),
+            ],
         }
-        outcome
     }
 }
 

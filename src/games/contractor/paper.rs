@@ -30,15 +30,12 @@ impl HasPad for Contractor {
         ];
         let extra = Condition::ExtraTricks.worth();
         let value = args![extra: extra, bonus: self.dealers_bonus];
+        let of_contract = |key, figures, records| write(key).figures(figures).records(records);
         Pad {
             hand: vec![
-                write("strain")
-                    .figures(3)
-                    .records(&["contract/strain", "contract"]),
-                write("extra")
-                    .figures(1)
-                    .records(&["contract/extra_tricks"]),
-                write("foregone").figures(1).records(&["contract/foregone"]),
+                of_contract("strain", 3, &["contract/strain", "contract"]),
+                of_contract("extra", 1, &["contract/extra_tricks"]),
+                of_contract("foregone", 1, &["contract/foregone"]),
                 ticks("conditions", conditions),
                 write("value"),
             ],
@@ -81,10 +78,29 @@ impl HasPad for Contractor {
             }
             row.hand.tick("conditions", conditions_of(contract));
         }
-        if let Some(value) = hand.detail.int("value") {
-            row.hand.write("value", value);
-        }
+        row.hand.write_known("value", hand.detail.int("value"));
         write_tricks(row, hand);
+    }
+
+    fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
+        let args = args![
+            extra: Condition::ExtraTricks.worth(), bonus: self.dealers_bonus,
+            wager: self.challenge_points
+        ];
+        Pad {
+            hand: vec![
+                write("strain"),
+                write("extra"),
+                write("foregone"),
+                write("conditions"),
+                write("challenge"),
+                write("value"),
+            ],
+            seat: vec![write("tricks"), POINTS, TOTAL],
+            rows: hands.iter().map(row).collect(),
+            legend: vec![Text::of("contractor/sheet-score", args)],
+            ..Pad::default()
+        }
     }
 }
 
@@ -109,9 +125,7 @@ fn write_tricks(row: &mut Row, hand: &PlayedHand<'_>) {
     for (index, values) in row.seats.iter_mut().enumerate() {
         let seat = Seat::new(index);
         let played = || hand.explained(seat, &RULES, "tricks")?.number();
-        if let Some(tricks) = hand.of_seat("tricks", seat).or_else(played) {
-            values.write("tricks", tricks);
-        }
+        values.write_known("tricks", hand.of_seat("tricks", seat).or_else(played));
     }
 }
 
@@ -121,29 +135,6 @@ fn strain_sign(strain: &str) -> Text {
         Some(Strain::Crazytrump) => Text::message("strain-crazytrump"),
         Some(Strain::Nil) => Text::message("strain-nil"),
         _ => suit_sign(strain),
-    }
-}
-
-impl HasSheet for Contractor {
-    fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
-        let args = args![
-            extra: Condition::ExtraTricks.worth(), bonus: self.dealers_bonus,
-            wager: self.challenge_points
-        ];
-        Pad {
-            hand: vec![
-                write("strain"),
-                write("extra"),
-                write("foregone"),
-                write("conditions"),
-                write("challenge"),
-                write("value"),
-            ],
-            seat: vec![write("tricks"), POINTS, TOTAL],
-            rows: hands.iter().map(row).collect(),
-            legend: vec![Text::of("contractor/sheet-score", args)],
-            ..Pad::default()
-        }
     }
 }
 

@@ -1,9 +1,7 @@
-//! The meaning of the cards in Contractor, the cards that the contractor puts aside for those of the kitty, and the
-//! recorded play of a hand.
+//! The meaning of the cards in Contractor, and the cards that the contractor puts aside for those of the kitty.
 
-use super::auction::Settled;
 use super::clauses;
-use super::record::{Condition, Contract, KITTY, Played, Record, Strain};
+use super::record::{Condition, Contract, KITTY, Strain};
 use overtrick_core::prelude::*;
 
 /// The number of tricks in a hand, and of each player's cards after the exchange with the kitty.
@@ -167,9 +165,8 @@ impl CardRules for Cards {
         revokes.then(|| Breach::new(clauses::FOLLOW, args![suit: led]))
     }
 
-    fn decided_by(&self, _number: usize, trick: &Trick) -> Option<Name> {
-        let best = trick.played[trick.best?];
-        let clause = match best.card {
+    fn decided_by(&self, _: usize, _: &[PlayedCard], best: PlayedCard) -> &'static str {
+        match best.card {
             // Under Thievery the joker may have come from another player.
             JOKER if self.is_kept_joker(best) && self.contract.has(Condition::Thievery) => {
                 clauses::STOLEN_JOKER
@@ -177,8 +174,7 @@ impl CardRules for Cards {
             JOKER if self.is_kept_joker(best) => clauses::NIL_WITHOUT_JOKER,
             JOKER => clauses::JOKER,
             _ => clauses::TRICK,
-        };
-        Some(clause.into())
+        }
     }
 
     fn strength(&self, _number: usize, first: PlayedCard, played: PlayedCard) -> Self::Strength {
@@ -197,11 +193,6 @@ impl CardRules for Cards {
 pub fn taken_from_kitty(contract: &Contract) -> usize {
     let taken = KITTY - contract.amount(Condition::Foregone);
     usize::try_from(taken).unwrap_or(0)
-}
-
-/// Returns the number of cards that a contractor holds with the cards from the kitty.
-pub fn holding_size(contract: &Contract) -> usize {
-    TRICKS + taken_from_kitty(contract)
 }
 
 /// Returns the breach if this card may not be put aside after the cards already put aside.
@@ -224,19 +215,8 @@ fn breach(aside: &Aside, card: Card, without_joker: bool) -> Option<Breach> {
     }
 }
 
-/// Returns the breach if the contractor cannot hold these cards after this card of the kitty was turned up for the
-/// trump. The contractor takes this card first, unless the whole kitty is foregone.
-pub fn revealed_in_holding(
-    contract: &Contract,
-    revealed: Card,
-    holding: &[Card],
-) -> Option<Breach> {
-    let is_taken = taken_from_kitty(contract) > 0;
-    kitty_breach(contract, revealed, holding.contains(&revealed) == is_taken)
-}
-
 /// Returns the breach if the card turned up for the trump is in the wrong place.
-fn kitty_breach(contract: &Contract, revealed: Card, is_in_place: bool) -> Option<Breach> {
+pub fn kitty_breach(contract: &Contract, revealed: Card, is_in_place: bool) -> Option<Breach> {
     if contract.strain != Strain::Crazytrump || is_in_place {
         return None;
     }
@@ -277,17 +257,4 @@ pub fn answer_discard(
         }
     }
     answer
-}
-
-/// Returns the tricks of the recorded play. Tricks recorded beside it must be the same.
-pub fn tricks_of_play(
-    settled: &Settled,
-    record: &Record,
-    played: &Played,
-    context: &mut HandContext<'_>,
-) -> Option<Vec<i64>> {
-    let (contractor, contract) = (settled.contractor, &settled.contract);
-    let rules = Cards::of_hand(contractor, contract, "/play", &played.kitty_card, context)?;
-    let play = judge_play(&rules, context, TRICKS, &played.tricks, &played.hands)?;
-    Some(played_tricks(&play, &record.tricks, context))
 }

@@ -1,7 +1,7 @@
 //! Questions about Contractor, and the forecast of the next hand.
 
 use super::auction::{Bidding, read_calls};
-use super::play::{Cards, PACK, TRICKS, answer_discard, holding_size, revealed_in_holding};
+use super::play::{Cards, PACK, TRICKS, answer_discard, kitty_breach, taken_from_kitty};
 use super::record::{Condition, Contract, KITTY, Record, WordOrContract, WrittenContract};
 use super::score::settled;
 use super::{Contractor, clauses};
@@ -75,16 +75,14 @@ fn trick(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
     let rules = setting(&written.setting, context);
     let trick =
         written.read_trick::<Cards>(question.kind, context.table.seats(), (10, TRICKS), context);
-    let (rules, trick) = (rules?, trick?);
+    let (mut rules, trick) = (rules?, trick?);
     let setting = written.setting.as_ref();
     let played_by_others = setting.and_then(|setting| *setting.trump_played_by_others);
     let mut open = rules.clone();
     open.trump_played_by_others = true;
-    if played_by_others == Some(true) {
-        return answer_trick(&open, None, &trick, context);
-    }
     let is_unknown = played_by_others.is_none() && trick.number != Some(1);
     let unknown = is_unknown.then_some(("/setting/trump_played_by_others", open));
+    rules.trump_played_by_others = played_by_others == Some(true);
     answer_trick(&rules, unknown, &trick, context)
 }
 
@@ -122,7 +120,8 @@ fn discard(question: &CardQuestion<Setting>, context: &mut HandContext<'_>) -> O
     let holding = question.holding(&PACK, context);
     let aside = question.aside(&PACK, context);
     let (contract, holding, aside) = (contract?, holding?, aside?);
-    let cards = holding_size(&contract);
+    let taken = taken_from_kitty(&contract);
+    let cards = TRICKS + taken;
     if holding.len() != cards {
         let args = args![found: holding.len(), cards: cards];
         context.fault("holding-size", "/holding", clauses::DISCARD, args);
@@ -132,7 +131,10 @@ fn discard(question: &CardQuestion<Setting>, context: &mut HandContext<'_>) -> O
         None => None,
     };
     let mut answer = answer_discard(&contract, contractor, &holding, &aside);
-    let breach = revealed.and_then(|card| revealed_in_holding(&contract, card, &holding));
+    let breach = revealed.and_then(|card| {
+        // The contractor takes this card first, unless the whole kitty is foregone.
+        kitty_breach(&contract, card, holding.contains(&card) == (taken > 0))
+    });
     let breach = breach.map(|breach| Ruling::new(aside.len(), Some(breach)));
     answer.rulings.extend(breach);
     Some(answer)

@@ -1,7 +1,7 @@
 //! Judging a hand of Contractor: its contract, its tricks and its score.
 
 use super::auction::{Bid, Bidding, Settled, Value, read_calls};
-use super::play::tricks_of_play;
+use super::play::Cards;
 use super::record::{CONTRACT_LIMIT, Condition, Contract, KITTY, Record, Strain};
 use super::{Contractor, Doubles, clauses};
 use overtrick_core::prelude::*;
@@ -19,9 +19,12 @@ impl Scoring for Contractor {
         *hands += 1;
         let settled = settled(self, record, context);
         let tricks = match &*record.play {
-            Some(played) => settled
-                .as_ref()
-                .and_then(|settled| tricks_of_play(settled, record, played, context)),
+            Some(played) => settled.as_ref().and_then(|settled| {
+                let (contract, card) = (&settled.contract, &played.kitty_card);
+                let rules = Cards::of_hand(settled.contractor, contract, "/play", card, context)?;
+                let play = judge_play(&rules, context, &played.tricks, &played.hands)?;
+                Some(played_tricks(&play, &record.tricks, context))
+            }),
             None => {
                 context.adds_up_to("/tricks", 10);
                 recorded_tricks(&record.tricks, 10, clauses::TRICKS, context)
@@ -59,14 +62,12 @@ pub fn settled(
     let settled = settle(game, record, &written, context);
     let contractor = settled.as_ref().map(|settled| settled.contractor);
     let contractor = contractor.or(written.contractor);
-    let challengers = settled.as_ref().map(|settled| &settled.challengers);
-    let challengers = challengers.or(written.challengers.as_ref());
+    let challengers = written.challengers.unwrap_or_default();
     // Nobody may challenge their own bid.
-    let own = contractor.filter(|own| challengers.is_some_and(|all| all.contains(own)));
+    let own = contractor.filter(|own| challengers.contains(own));
     if let Some(own) = own {
-        let args = args![player: context.name(own)];
-        let code = "challenger-contractor";
-        context.fault(code, "/challengers", clauses::CHALLENGE, args);
+        let (rule, args) = (clauses::CHALLENGE, args![player: context.name(own)]);
+        context.fault("challenger-contractor", "/challengers", rule, args);
     }
     settled.filter(|_| own.is_none())
 }

@@ -1,7 +1,6 @@
 //! The calls before the play. In the contract selection, the declarer commits, and the others double or commit until
 //! nobody raises. A Misère or a Slam is doubled as a whole.
 
-use super::order::{Action, Order};
 use super::play::{Commitment, multiplier};
 use super::{CallWord, Contract, GameType, Mariash, OpenHand, WrittenCall, clauses};
 use overtrick_core::prelude::*;
@@ -48,12 +47,29 @@ pub fn read_calls(
     }))
 }
 
-/// A contract selection in progress, or the doubling of a Misère or a Slam.
+/// The action of the player on turn so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Action {
+    Nothing,
+    /// At least one raise.
+    Raise,
+    /// An answer to an open hand, without a raise after it.
+    Answer,
+}
+
+/// A contract selection in progress, or the doubling of a Misère or a Slam. The players call clockwise, until nobody
+/// raises.
 pub struct Selection<'a> {
     game: &'a Mariash,
     table: &'a Table,
     game_type: GameType,
-    pub order: Order,
+    /// The players clockwise, the declarer first.
+    players: Vec<Seat>,
+    /// The place of the player on turn.
+    place: usize,
+    action: Action,
+    /// The number of players who have called good or answered an open hand since the last raise.
+    goods: usize,
     /// The commitments of a trump game.
     pub commitments: Vec<Commitment>,
     /// The number of doublings of a Misère or a Slam.
@@ -70,17 +86,56 @@ impl<'a> Selection<'a> {
         players: &[Seat],
         declarer: Seat,
     ) -> Selection<'a> {
-        // The declarer of a Misère or a Slam does not begin the calls, so the next player does.
-        let first = usize::from(game_type != GameType::Trump);
+        let players = table.from(declarer).filter(|seat| players.contains(seat));
         Selection {
             game,
             table,
             game_type,
-            order: Order::from_declarer(table, players, declarer, first),
+            players: players.collect(),
+            // The declarer of a Misère or a Slam does not begin the calls, so the next player does.
+            place: usize::from(game_type != GameType::Trump),
+            action: Action::Nothing,
+            goods: 0,
             commitments: Vec::new(),
             doubles: 0,
             opened: false,
             answers: [None; 3],
+        }
+    }
+
+    /// Whether both other players have called good or answered since the last raise.
+    pub fn is_over(&self) -> bool {
+        self.goods + 1 >= self.players.len()
+    }
+
+    fn after(&self, place: usize) -> usize {
+        (place + 1) % self.players.len()
+    }
+
+    /// Returns the player who must call next.
+    pub fn turn(&self) -> Seat {
+        self.players[match self.action {
+            Action::Nothing => self.place,
+            Action::Raise | Action::Answer => self.after(self.place),
+        }]
+    }
+
+    /// Returns the action of the player at this place. It is `Nothing` if it is another player's turn.
+    fn action_of(&self, place: usize) -> Action {
+        if place == self.place {
+            self.action
+        } else {
+            Action::Nothing
+        }
+    }
+
+    /// Returns the places of the players who can call now: the next player, and a player who has just raised or
+    /// answered.
+    fn callers(&self) -> Vec<usize> {
+        match (self.is_over(), self.action) {
+            (true, _) => Vec::new(),
+            (false, Action::Nothing) => vec![self.place],
+            (false, Action::Raise | Action::Answer) => vec![self.place, self.after(self.place)],
         }
     }
 
@@ -112,44 +167,44 @@ impl<'a> Selection<'a> {
     fn written(&self, call: Call) -> Json {
         let mut written = Json::from([("call", call.word.word().into())]);
         if let Some((by, contract)) = call.on {
-            let by = Json::from(&**self.table.name(by));
-            let on = Json::from([("by", by), ("contract", contract.word().into())]);
-            written.set("on", on);
+            let by = self.table.name(by).into();
+            let on = [("by", by), ("contract", contract.word().into())];
+            written.set("on", Json::from(on));
         }
         written
     }
 
     /// Returns the player's place if the player may make this call now, or the breach if not.
     fn check(&self, seat: Seat, call: Call) -> Result<usize, Breach> {
-        let Some(place) = self.order.place(seat) else {
+        let Some(place) = self.players.iter().position(|player| *player == seat) else {
             return Err(Breach::new(clauses::SITS_OUT, args![]));
         };
+        let breach = |clause: &'static str| Err(Breach::new(clause, args![]));
         let is_trump = self.game_type == GameType::Trump;
         if !is_trump && !matches!(call.word, CallWord::Good | CallWord::Double) {
-            return Err(Breach::new(clauses::TRUMP_GAME, args![]));
+            return breach(clauses::TRUMP_GAME);
         }
-        if !self.order.may_call(place) {
+        // A player who has just answered may still raise, even if no other player is to call.
+        if self.action_of(place) != Action::Answer && !self.callers().contains(&place) {
             return Err(self.out_of_turn());
         }
         let contract = Contract::from_word(call.word.word());
         if is_trump && self.commitments.is_empty() && contract.is_none() {
-            return Err(Breach::new(clauses::FIRST, args![]));
+            return breach(clauses::FIRST);
         }
         let must_answer = self.opened && place != 0 && self.answers[place].is_none();
         match call.word {
             CallWord::Accept | CallWord::Play => self.check_answer(place)?,
-            _ if must_answer => return Err(Breach::new(clauses::OPEN_TURN, args![])),
-            CallWord::Good if self.order.action_of(place) == Action::Raise => {
-                return Err(Breach::new(clauses::GOOD_RAISED, args![]));
+            _ if must_answer => return breach(clauses::OPEN_TURN),
+            CallWord::Good if self.action_of(place) == Action::Raise => {
+                return breach(clauses::GOOD_RAISED);
             }
             CallWord::Good => {}
             CallWord::Double => match call.on {
                 Some((by, contract)) => self.check_double(place, by, contract)?,
                 None => self.check_whole_double(place)?,
             },
-            CallWord::OpenHand if place != 0 => {
-                return Err(Breach::new(clauses::OPEN_DECLARER, args![]));
-            }
+            CallWord::OpenHand if place != 0 => return breach(clauses::OPEN_DECLARER),
             CallWord::OpenHand if self.opened => {
                 let twice = Breach::new(clauses::OPEN_HAND, args![]);
                 return Err(twice.with_message("mariash/open-twice"));
@@ -161,16 +216,20 @@ impl<'a> Selection<'a> {
 
     fn out_of_turn(&self) -> Breach {
         let is_trump = self.game_type == GameType::Trump;
-        match (self.order.is_over(), is_trump) {
-            (true, true) => Breach::new(clauses::OVER, args![]),
-            (true, false) => self.whole_breach("mariash/whole-over"),
-            (false, true) if self.commitments.is_empty() => {
-                let args = args![turn: self.table.name(self.order.turn())];
-                Breach::new(clauses::FIRST, args).with_message("mariash/first-turn")
-            }
-            (false, true) => self.order.out_of_turn(self.table, clauses::TURN),
-            (false, false) => self.order.out_of_turn(self.table, clauses::WHOLE_DOUBLE),
+        let next = self.table.name(self.turn());
+        let (clause, message) = match (self.is_over(), is_trump) {
+            (true, true) => return Breach::new(clauses::OVER, args![]),
+            (true, false) => return self.whole_breach("mariash/whole-over"),
+            (false, true) if self.commitments.is_empty() => (clauses::FIRST, "mariash/first-turn"),
+            (false, true) => (clauses::TURN, "mariash/turn"),
+            (false, false) => (clauses::WHOLE_DOUBLE, "mariash/turn"),
+        };
+        if self.action == Action::Raise {
+            let turn = self.table.name(self.players[self.place]);
+            let args = args![turn: turn, next: next];
+            return Breach::new(clause, args).with_message("mariash/turn-two");
         }
+        Breach::new(clause, args![turn: next]).with_message(message)
     }
 
     /// The breach of the rule by which a Misère or a Slam is doubled.
@@ -191,18 +250,13 @@ impl<'a> Selection<'a> {
     }
 
     fn check_answer(&self, place: usize) -> Result<(), Breach> {
-        let open = Breach::new(clauses::OPEN_ANSWER, args![]);
-        if !self.opened {
-            return Err(open.with_message("mariash/open-none"));
-        }
-        if place == 0 {
-            return Err(open.with_message("mariash/open-own"));
-        }
-        if self.answers[place].is_some() {
-            let turn = Breach::new(clauses::OPEN_TURN, args![]);
-            return Err(turn.with_message("mariash/open-answered"));
-        }
-        Ok(())
+        let (clause, message) = match self.answers[place] {
+            _ if !self.opened => (clauses::OPEN_ANSWER, "mariash/open-none"),
+            _ if place == 0 => (clauses::OPEN_ANSWER, "mariash/open-own"),
+            Some(_) => (clauses::OPEN_TURN, "mariash/open-answered"),
+            None => return Ok(()),
+        };
+        Err(Breach::new(clause, args![]).with_message(message))
     }
 
     fn check_double(&self, place: usize, by: Seat, contract: Contract) -> Result<(), Breach> {
@@ -217,7 +271,7 @@ impl<'a> Selection<'a> {
             return Err(Breach::new(clauses::MAX_DOUBLES, args![most: most]));
         }
         match commitment.doubled_by_declarer {
-            None if self.order.seat(place) == by => Err(Breach::new(clauses::DOUBLE_FIRST, on())),
+            None if self.players[place] == by => Err(Breach::new(clauses::DOUBLE_FIRST, on())),
             Some(true) if place == 0 => Err(Breach::new(clauses::DOUBLE_ALTERNATES, on())
                 .with_message("mariash/double-defense")),
             Some(false) if place != 0 => Err(Breach::new(clauses::DOUBLE_ALTERNATES, on())),
@@ -229,16 +283,17 @@ impl<'a> Selection<'a> {
         if place == 0 && !self.commitments.is_empty() {
             return Err(Breach::new(clauses::DECLARER_ONE, args![]));
         }
-        let mut defense = self.commitments.clone();
-        defense.retain(|commitment| commitment.by != self.order.seat(0));
-        let mut same = defense.iter().filter(|other| other.contract == contract);
-        if let Some(other) = same.next() {
+        let defense = || {
+            let all = self.commitments.iter();
+            all.filter(|commitment| commitment.by != self.players[0])
+        };
+        if let Some(other) = defense().find(|other| other.contract == contract) {
             let args = args![by: self.table.name(other.by), contract: contract];
             return Err(Breach::new(clauses::CONTRACT_TAKEN, args));
         }
-        defense.retain(|commitment| commitment.by == self.order.seat(place));
+        let own = defense().filter(|commitment| commitment.by == self.players[place]);
         let most = self.game.commitments_per_defender;
-        if i64::try_from(defense.len()).is_ok_and(|own| own >= most) {
+        if i64::try_from(own.count()).is_ok_and(|own| own >= most) {
             return Err(Breach::new(clauses::DEFENDER_LIMIT, args![most: most]));
         }
         Ok(())
@@ -256,10 +311,16 @@ impl Auction for Selection<'_> {
     fn call(&mut self, seat: Seat, call: &Call) -> Result<(), Breach> {
         let place = self.check(seat, *call)?;
         match call.word {
-            CallWord::Good => self.order.good(place),
+            CallWord::Good => {
+                // Directly after an answer of the same player it is not counted.
+                self.goods += usize::from(self.action_of(place) != Action::Answer);
+                self.place = self.after(place);
+                self.action = Action::Nothing;
+            }
             CallWord::Accept | CallWord::Play => {
                 self.answers[place] = OpenHand::from_word(call.word.word());
-                self.order.answer(place);
+                self.goods += 1;
+                (self.place, self.action) = (place, Action::Answer);
             }
             raise => {
                 self.opened |= raise == CallWord::OpenHand;
@@ -273,47 +334,46 @@ impl Auction for Selection<'_> {
                 } else if raise == CallWord::Double {
                     self.doubles += 1;
                 }
-                self.order.raise(place);
+                // The others must call again.
+                self.goods = 0;
+                (self.place, self.action) = (place, Action::Raise);
             }
         }
         Ok(())
     }
 
     fn next(&self) -> Vec<Next> {
-        let next = self.order.callers().into_iter().map(|place| {
-            let seat = self.order.seat(place);
+        let next = self.callers().into_iter().filter_map(|place| {
+            let seat = self.players[place];
             // A player who has answered may still call good, which has no further effect.
-            let answered = self.order.action_of(place) == Action::Answer;
+            let answered = self.action_of(place) == Action::Answer;
             let calls = self.every_call().into_iter();
             let calls = calls.filter(|call| !(answered && call.word == CallWord::Good));
             let legal = calls.filter(|call| self.check(seat, *call).is_ok());
-            (seat, legal.map(|call| self.written(call)).collect())
+            let legal: Vec<Json> = legal.map(|call| self.written(call)).collect();
+            (!legal.is_empty()).then(|| Next::new(seat, "calls", Json::List(legal)))
         });
-        next.filter(|(_, calls): &(Seat, Vec<Json>)| !calls.is_empty())
-            .map(|(seat, calls)| Next::new(seat, "calls", Json::List(calls)))
-            .collect()
+        next.collect()
     }
 
-    fn outcome(&self) -> Entries {
-        let complete = ("complete", Json::Bool(self.order.is_over()));
+    fn outcome(&self) -> Vec<(&'static str, Json)> {
         if self.game_type != GameType::Trump {
-            return Entries::from([
-                complete,
+            return vec![
                 ("doubles", self.doubles.into()),
                 ("multiplier", multiplier(self.doubles).into()),
-            ]);
+            ];
         }
         let commitments = self.commitments.iter().map(|commitment| {
             Json::from([
-                ("by", Json::from(&**self.table.name(commitment.by))),
+                ("by", self.table.name(commitment.by).into()),
                 ("contract", commitment.contract.word().into()),
                 ("doubles", commitment.doubles.into()),
                 ("multiplier", multiplier(commitment.doubles).into()),
             ])
         });
-        let mut outcome = Entries::from([complete, ("commitments", commitments.collect())]);
-        let open_hand = self.open_hand().filter(|_| self.order.is_over());
-        outcome.extend(open_hand.map(|open_hand| ("open_hand", open_hand.word().into())));
-        outcome
+        let commitments = ("commitments", commitments.collect());
+        let open_hand = self.open_hand().filter(|_| self.is_over());
+        let open_hand = open_hand.map(|open_hand| ("open_hand", open_hand.word().into()));
+        [commitments].into_iter().chain(open_hand).collect()
     }
 }

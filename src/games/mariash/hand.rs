@@ -62,8 +62,7 @@ impl Hand<'_> {
         refuse("/doubles", record.doubles.is_some());
         refuse("/declarer_tricks", record.declarer_tricks.is_some());
         let trump = context.needed(&record.trump, "/trump").copied();
-        let terms = self.terms(context).unwrap_or_default();
-        let (commitments, open_hand) = (terms.commitments, terms.open_hand);
+        let (commitments, open_hand) = self.terms(context).unwrap_or_default();
         let conceded = open_hand == Some(OpenHand::Accept);
         if conceded && record.play.is_some() {
             context.fault("nothing-played", "/play", clauses::OPEN_HAND, args![]);

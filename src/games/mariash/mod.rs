@@ -2,7 +2,6 @@
 
 mod auction;
 mod hand;
-mod order;
 mod paper;
 mod play;
 mod questions;
@@ -38,13 +37,6 @@ numbers! {
         hundred_seven = 6,
         misere = 15,
         slam = 30,
-    }
-}
-
-impl Rates {
-    /// The units of a contract.
-    fn of(&self, contract: Contract) -> i64 {
-        [self.game, self.seven, self.hundred, self.hundred_seven][contract as usize]
     }
 }
 
@@ -107,11 +99,6 @@ impl TenRank {
             CardPoints::Tens => TenRank::High,
         }
     }
-
-    /// Returns the agreed rank if it differs from the usual one. An agreement on the usual rank changes no rule.
-    fn agreed(written: Option<TenRank>, card_points: CardPoints) -> Option<TenRank> {
-        written.filter(|rank| *rank != TenRank::usual(card_points))
-    }
 }
 
 words! {
@@ -165,7 +152,11 @@ house_rules! {
     }, stated clauses::CARD_POINTS;
     ten_rank: custom {
         optional Option<TenRank> = Kind::Nullable(&TenRank::KIND), default "null",
-        Option<TenRank> = TenRank::agreed(options.ten_rank.flatten(), card_points)
+        Option<TenRank> = {
+            // An agreement on the usual rank changes no rule.
+            let agreed = options.ten_rank.flatten();
+            agreed.filter(|rank| *rank != TenRank::usual(card_points))
+        }
     }, later_ours clauses::TEN_RANK;
     marriages: flag(false), ours clauses::MARRIAGES;
     silent: flag(false), ours clauses::SILENT_SEVEN;
@@ -176,12 +167,6 @@ house_rules! {
 }
 
 impl Mariash {
-    /// Returns the rank of the ten in a trump game.
-    fn ten_rank(&self) -> TenRank {
-        let usual = TenRank::usual(self.card_points);
-        self.ten_rank.unwrap_or(usual)
-    }
-
     /// Returns the number of planned hands.
     fn hands_planned(&self) -> Option<usize> {
         usize::try_from(self.hands_planned?).ok()

@@ -99,6 +99,20 @@ impl HasPad for Mariash {
             values.set("commitment", commitment);
         }
     }
+
+    fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
+        let fields = ["game", "open", "commitment"].into_iter();
+        let after = ["points", "marriages", "last-trick", "declarer-tricks"];
+        let fields = fields.chain(DEFENSE).chain(after).map(write);
+        let args = args![stake: self.game_stake];
+        Pad {
+            hand: fields.collect(),
+            seat: vec![POINTS, TOTAL],
+            rows: hands.iter().map(row).collect(),
+            legend: vec![Text::of("mariash/sheet-score", args)],
+            ..Pad::default()
+        }
+    }
 }
 
 /// Returns the text of a commitment for which there is no field.
@@ -136,22 +150,6 @@ const DEFENSE: [&str; 4] = [
     "defense-third",
     "defense-fourth",
 ];
-
-impl HasSheet for Mariash {
-    fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
-        let fields = ["game", "open", "commitment"].into_iter();
-        let after = ["points", "marriages", "last-trick", "declarer-tricks"];
-        let fields = fields.chain(DEFENSE).chain(after).map(write);
-        let args = args![stake: self.game_stake];
-        Pad {
-            hand: fields.collect(),
-            seat: vec![POINTS, TOTAL],
-            rows: hands.iter().map(row).collect(),
-            legend: vec![Text::of("mariash/sheet-score", args)],
-            ..Pad::default()
-        }
-    }
-}
 
 fn row(hand: &PlayedHand<'_>) -> Row {
     let mut row = hand.row();

@@ -155,6 +155,7 @@ impl Cards {
         commitments: &[Commitment],
     ) -> Cards {
         let trump = trump.filter(|_| game_type == GameType::Trump);
+        let usual_ten = TenRank::usual(game.card_points);
         let mut sevens = [false; 2];
         for commitment in commitments {
             let side = usize::from(commitment.by != declarer);
@@ -172,7 +173,7 @@ impl Cards {
             declarer,
             trump,
             card_points: game.card_points,
-            ten_high: trump.is_some() && game.ten_rank() == TenRank::High,
+            ten_high: trump.is_some() && game.ten_rank.unwrap_or(usual_ten) == TenRank::High,
             sevens,
         }
     }
@@ -184,20 +185,6 @@ impl Cards {
             TEN => KING,
             rank @ JACK..=KING => rank - 1,
             rank => rank,
-        }
-    }
-
-    /// Returns the strength of a card in a trick. From the weakest: a card of another suit, a card of the suit led, a
-    /// trump, and the seven of trumps in the last trick if its side has committed to a Seven.
-    fn height_in_trick(&self, number: usize, led: Suit, seat: Seat, card: Card) -> u8 {
-        let side = usize::from(seat != self.declarer);
-        if number == TRICKS && self.sevens[side] && is_seven(card, self.trump) {
-            return 4 * RANKS;
-        }
-        match suit(card) {
-            own if Some(own) == self.trump => 2 * RANKS + self.height(card),
-            own if own == led => RANKS + self.height(card),
-            _ => 0,
         }
     }
 
@@ -269,7 +256,7 @@ impl Cards {
             let args = args![found: aside.len(), cards: ASIDE];
             context.fault("talon-size", "/play/talon", clauses::TALON, args);
         }
-        let play = judge_play(self, context, TRICKS, &played.tricks, &played.hands)?;
+        let play = judge_play(self, context, &played.tricks, &played.hands)?;
         let (aside, played) = (aside.unwrap_or_default(), play.cards());
         let lies = |card| played.contains(card);
         not_elsewhere(context, &PACK, "/play/talon", &aside, lies);
@@ -315,20 +302,30 @@ impl CardRules for Cards {
         &[1, TRICKS]
     }
 
-    fn decided_by(&self, number: usize, trick: &Trick) -> Option<Name> {
-        let mut sevens = trick.played.iter();
+    fn decided_by(&self, number: usize, played: &[PlayedCard], _: PlayedCard) -> &'static str {
+        let mut sevens = played.iter();
         let seven = sevens.find(|played| is_seven(played.card, self.trump));
         let side = seven.map(|seven| usize::from(seven.seat != self.declarer));
-        let clause = match side.filter(|_| number == TRICKS) {
+        match side.filter(|_| number == TRICKS) {
             Some(side) if self.sevens[side] => clauses::LAST_SEVEN,
             Some(_) => clauses::LAST_SEVEN_COMMITTED,
             None => clauses::TRICK,
-        };
-        Some(clause.into())
+        }
     }
 
+    /// From the weakest: a card of another suit, a card of the suit led, a trump, and the seven of trumps in the last
+    /// trick if its side has committed to a Seven.
     fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> u8 {
-        self.height_in_trick(number, suit(first.card), played.seat, played.card)
+        let card = played.card;
+        let side = usize::from(played.seat != self.declarer);
+        if number == TRICKS && self.sevens[side] && is_seven(card, self.trump) {
+            return 4 * RANKS;
+        }
+        match suit(card) {
+            own if Some(own) == self.trump => 2 * RANKS + self.height(card),
+            own if own == suit(first.card) => RANKS + self.height(card),
+            _ => 0,
+        }
     }
 }
 

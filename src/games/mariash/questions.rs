@@ -142,7 +142,7 @@ impl HandQuestion<'_> {
         }
         if let Some((winner, card)) = last_trick(&play) {
             let last = [
-                ("winner", Json::from(&**context.table.name(winner))),
+                ("winner", context.table.name(winner).into()),
                 ("card", (PACK.name)(card).into()),
                 ("trump_seven", is_seven(card, rules.trump).into()),
             ];
@@ -226,13 +226,11 @@ impl Forecast for Mariash {
             table.others(declarer).find(|seat| playing.contains(seat))
         });
         sentences.extend(declarer.map(|declarer| {
-            let mut args = args![player: table.name(declarer)];
-            args.extend(first.map(|first| (Name::new("first"), table.name(first).into())));
-            let key = match first {
-                Some(_) => "mariash/leads",
-                None => "mariash/speaks-and-leads",
-            };
-            (key.into(), args)
+            let player = table.name(declarer);
+            match first.map(|first| table.name(first)) {
+                Some(first) => ("mariash/leads".into(), args![player: player, first: first]),
+                None => ("mariash/speaks-and-leads".into(), args![player: player]),
+            }
         }));
         NextHand {
             hands: self.hands_planned(),

@@ -125,17 +125,9 @@ pub struct TrumpGame<'a> {
 impl TrumpGame<'_> {
     /// Scores it.
     pub fn score(&self, context: &mut HandContext<'_>) {
-        let mut items = Vec::new();
-        let mut commitments = Vec::new();
-        for commitment in self.commitments {
-            let side = self.side(commitment);
-            let item = self.commitment(commitment, context);
-            let fulfilled = self.outcome.fulfilled(commitment.contract, side);
-            let by = context.table.name(commitment.by);
-            let (contract, doubles) = (commitment.contract.word(), commitment.doubles);
-            commitments.push(item.json(by, contract, side, doubles, fulfilled));
-            items.push(item);
-        }
+        let commitments = self.commitments.iter();
+        let settled = commitments.map(|commitment| self.commitment(commitment, context));
+        let (mut items, commitments): (Vec<Item>, Vec<Json>) = settled.unzip();
         items.push(self.stake());
         let silent = self.silent_hundreds(&items);
         items.extend(silent);
@@ -198,12 +190,15 @@ impl TrumpGame<'_> {
         factors
     }
 
-    fn commitment(&self, commitment: &Commitment, context: &HandContext<'_>) -> Item {
+    /// Settles a commitment. Returns its result for the detail of the hand too.
+    fn commitment(&self, commitment: &Commitment, context: &HandContext<'_>) -> (Item, Json) {
         let (game, outcome) = (self.game, &self.outcome);
         let contract = commitment.contract;
         let side = self.side(commitment);
         let fulfilled = outcome.fulfilled(contract, side);
-        let mut factors = self.units("mariash/rate", game.rates.of(contract), clauses::RATES);
+        let rates = &game.rates;
+        let rates = [rates.game, rates.seven, rates.hundred, rates.hundred_seven];
+        let mut factors = self.units("mariash/rate", rates[contract as usize], clauses::RATES);
         factors.push(doubling(commitment.doubles, clauses::DOUBLE));
         if self.is_open && side == 0 {
             let (factor, rule) = ("mariash/open", clauses::OPEN_FACTOR);
@@ -227,7 +222,10 @@ impl TrumpGame<'_> {
         let (rule, message) = self.why(contract, side, fulfilled);
         let reason = Reason::new(rule, args).with_message(message);
         let winner = if fulfilled { side } else { 1 - side };
-        Item::won_by(winner, reason.with_factors(factors))
+        let item = Item::won_by(winner, reason.with_factors(factors));
+        let (by, doubles) = (context.table.name(commitment.by), commitment.doubles);
+        let json = item.json(by, contract.word(), side, doubles, fulfilled);
+        (item, json)
     }
 
     /// The clause that decides a commitment, and the message of its reason.

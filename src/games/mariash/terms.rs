@@ -6,13 +6,9 @@ use super::play::{Commitment, read_commitment};
 use super::{GameType, OpenHand, WrittenCommitment, clauses};
 use overtrick_core::prelude::*;
 
-/// The terms that were agreed before the play.
-#[derive(Debug, Default)]
-pub struct Terms {
-    /// The commitments; `None` if they are unknown or have faults.
-    pub commitments: Option<Vec<Commitment>>,
-    pub open_hand: Option<OpenHand>,
-}
+/// The terms that were agreed before the play: the commitments, unless they are unknown or have faults, and the answer
+/// to an open hand.
+pub type Terms = (Option<Vec<Commitment>>, Option<OpenHand>);
 
 impl<'a> Hand<'a> {
     /// Returns the terms of a recorded trump game, and reports their faults to the context. Returns `None` if there are
@@ -25,16 +21,13 @@ impl<'a> Hand<'a> {
         let mut commitments = commitments.and_then(|list| self.recorded_commitments(list, context));
         if record.calls.is_none() {
             context.needed(&record.commitments, "/commitments");
-            return Some(Terms {
-                commitments,
-                open_hand: *record.open_hand,
-            });
+            return Some((commitments, *record.open_hand));
         }
         let is_settled = commitments.is_some();
         let selection = self.called(GameType::Trump, &calls?, is_settled, context)?;
         let open_hand = selection.open_hand();
         if !(context.waived && is_settled) {
-            if !selection.order.is_over() {
+            if !selection.is_over() {
                 return None;
             }
             let called = selection.commitments;
@@ -55,10 +48,8 @@ impl<'a> Hand<'a> {
             };
             context.fault("calls-disagree", "/open_hand", rule, args);
         }
-        Some(Terms {
-            commitments,
-            open_hand: recorded.filter(|_| context.waived).or(open_hand),
-        })
+        let open_hand = recorded.filter(|_| context.waived).or(open_hand);
+        Some((commitments, open_hand))
     }
 
     /// Returns the number of doublings of a recorded Misère or Slam, as recorded or as called, and reports faults to
@@ -76,7 +67,7 @@ impl<'a> Hand<'a> {
         if context.waived && doubles.is_some() {
             return recorded;
         }
-        if !selection.order.is_over() {
+        if !selection.is_over() {
             return None;
         }
         let called = selection.doubles;
@@ -100,12 +91,12 @@ impl<'a> Hand<'a> {
         let (game, table) = (self.game, self.table);
         let mut selection = Selection::new(game, table, game_type, &self.players, self.declarer?);
         judge_calls(&mut selection, context, "/calls", calls);
-        if !selection.order.is_over() {
+        if !selection.is_over() {
             let rule = match game_type {
                 GameType::Trump => clauses::OVER,
                 _ => clauses::WHOLE_DOUBLE,
             };
-            let turn = selection.order.turn();
+            let turn = selection.turn();
             auction_incomplete(context, "/calls", rule, turn, is_settled);
         }
         Some(selection)

@@ -1,10 +1,8 @@
 //! Oh Hell: each player tries to take exactly the tricks bid, with more or fewer cards from hand to hand.
 
-use crate::trick_bids::{BidRecord, FamilyClauses, TrickBids, add_bids, score_trick_bids};
-use overtrick_core::auction::{BidClauses, bids_question, call_fields};
+use crate::trick_bids::{FamilyClauses, Recorded, TrickBids, add_bids, trick_bids};
 use overtrick_core::french::PACK;
 use overtrick_core::pad;
-use overtrick_core::play::FOLLOW_SUIT_SETTING as SETTING;
 use overtrick_core::prelude::*;
 
 impl Game for OhHell {
@@ -80,51 +78,18 @@ fn usual_most(table: &Table) -> i64 {
     }
 }
 
-/// A number of tricks, bid or taken.
-const TRICKS: Kind = Kind::Int(0, 17);
-
-/// Calls, each a number of tricks.
-const CALLS: Kind = Kind::List(&Kind::Object(&call_fields(TRICKS)));
-
 hand_record! {
     /// A hand as it was recorded.
     pub struct Record {
         optional trump: Trump,
-        depends bids: PerPlayer<i64> = Kind::PerPlayer(&TRICKS),
-        optional auction: Vec<WrittenCall<i64>> = CALLS,
-        depends tricks: PerPlayer<i64> = Kind::PerPlayer(&TRICKS),
+        depends bids: PerPlayer<i64> = OhHell::AMOUNTS,
+        optional auction: Vec<WrittenCall<i64>> = OhHell::CALLS,
+        depends tricks: PerPlayer<i64> = OhHell::AMOUNTS,
         optional play: RecordedPlay,
     }
 }
 
-impl BidRecord for Record {
-    fn bids(&self) -> &Given<PerPlayer<i64>> {
-        &self.bids
-    }
-
-    fn auction(&self) -> Option<&[WrittenCall<i64>]> {
-        self.auction.as_deref()
-    }
-
-    fn tricks(&self) -> &Given<PerPlayer<i64>> {
-        &self.tricks
-    }
-
-    fn play(&self) -> &Given<RecordedPlay> {
-        &self.play
-    }
-
-    fn trump(&self, cards: i64, context: &mut HandContext<'_>) -> Option<Trump> {
-        let dealt = usize::try_from(cards).unwrap_or(0) * context.table.len();
-        if self.trump.is_none() && dealt == usize::from(PACK.cards) {
-            // No card is left to turn up.
-            return Some(Trump::NoTrump);
-        }
-        context.needed(&self.trump, "/trump").copied()
-    }
-}
-
-score_trick_bids!(OhHell, Record);
+trick_bids!(OhHell, Record);
 
 impl TrickBids for OhHell {
     const CLAUSES: FamilyClauses = FamilyClauses {
@@ -132,18 +97,35 @@ impl TrickBids for OhHell {
         lead: clauses::LEAD,
         follow: clauses::FOLLOW,
         wins: clauses::WINNER,
-        bids: BidClauses {
-            order: clauses::BID_ORDER,
-            once: clauses::BID_ONCE,
-            over: "oh-hell/bids-over",
-            range: clauses::BID_RANGE,
-            most: clauses::BID_RANGE,
-        },
+        bid_order: clauses::BID_ORDER,
+        bid_once: clauses::BID_ONCE,
+        bids_over: "oh-hell/bids-over",
+        bid_range: clauses::BID_RANGE,
+        bid_most: clauses::BID_RANGE,
         tricks: clauses::TRICKS,
         begins: "oh-hell/begins",
     };
     const LONGEST: i64 = 17;
+    const TRICKS: Kind = Kind::Int(0, 17);
     const TRUMP: pad::Field = write("trump").records(&["trump"]);
+
+    fn recorded(record: &Record) -> Recorded<'_> {
+        Recorded {
+            bids: &record.bids,
+            auction: record.auction.as_deref(),
+            tricks: &record.tricks,
+            play: &record.play,
+        }
+    }
+
+    fn trump(record: &Record, cards: i64, context: &mut HandContext<'_>) -> Option<Trump> {
+        let dealt = usize::try_from(cards).unwrap_or(0) * context.table.len();
+        if record.trump.is_none() && dealt == usize::from(PACK.cards) {
+            // No card is left to turn up.
+            return Some(Trump::NoTrump);
+        }
+        context.needed(&record.trump, "/trump").copied()
+    }
 
     fn hands(&self) -> i64 {
         let steps = self.most_cards - self.least_cards;
@@ -249,23 +231,6 @@ impl OhHell {
     }
 }
 
-impl Adjudicator for OhHell {
-    const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
-        (QuestionKind::Auction, &bids_question(Self::LONGEST, CALLS)),
-        (QuestionKind::Trick, &trick_question(Self::LONGEST, SETTING)),
-        (
-            QuestionKind::Revoke,
-            &revoke_question(Self::LONGEST, SETTING),
-        ),
-        (QuestionKind::Play, &play_question(SETTING)),
-        (QuestionKind::Finish, &finish_question(Record::FIELDS)),
-    ];
-
-    fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        self.answer(question, context)
-    }
-}
-
 impl HasPad for OhHell {
     fn pad(&self, table: &Table) -> Pad {
         let (made, trick, missed) = (self.made_points, self.trick_points, self.missed_points);
@@ -282,9 +247,7 @@ impl HasPad for OhHell {
     fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
         add_bids(row, hand);
     }
-}
 
-impl HasSheet for OhHell {
     fn sheet(&self, _table: &Table, hands: &[PlayedHand<'_>], _detail: &Json) -> Pad {
         let (made, trick, missed) = (self.made_points, self.trick_points, self.missed_points);
         let score = format!("oh-hell/sheet-{}", self.missed.word());

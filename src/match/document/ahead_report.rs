@@ -89,7 +89,7 @@ impl OutlookReport {
         next: Option<&NextHandReport>,
         language: &Language,
     ) -> Option<OutlookReport> {
-        let outlook = scored.outlook()?;
+        let outlook = scored.open()?.outlook(scored)?;
         let left = next.and_then(|next| (next.hands? + 1).checked_sub(next.hand));
         let certain = if outlook.decided { decided } else { undecided };
         let certain = certain(scored, left.unwrap_or(0), &outlook.can_win).into_iter();

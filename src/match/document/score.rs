@@ -7,10 +7,7 @@ use overtrick_core::json::Json;
 use overtrick_core::judging::{
     DOCUMENT, Scored, check_size, fault_order, object_entries, parse_json, utf8,
 };
-use overtrick_core::{
-    Arg, Finding, Table, args, check_texts, folded, limited, may_have_refused_characters,
-    players_count, taught,
-};
+use overtrick_core::{Arg, Finding, Table, check_texts, folded, limited, players_count, taught};
 use overtrick_games::{self as games, unknown_game};
 
 /// Reads and judges a match document.
@@ -29,11 +26,9 @@ use overtrick_games::{self as games, unknown_game};
 /// ```
 pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
     check_size(document.len())?;
-    let text = utf8(document)?;
-    let document = parse_json(text)?;
+    let document = parse_json(utf8(document)?)?;
     check_hands(document.list("hands").len())?;
-    let is_checked = may_have_refused_characters(text);
-    let hidden = is_checked.then(|| check_texts(&document)).flatten();
+    let hidden = check_texts(&document);
     let scored = score_by_fields(document);
     let Some(hidden) = hidden else {
         return scored.map_err(in_order);
@@ -148,7 +143,7 @@ fn score_by_fields(document: Json) -> Result<Scored, Vec<Finding>> {
         }
         Some(Err(unknown)) => Some(unknown),
         None if reading.left_out.has("/game") => None,
-        None => Some(Finding::shape("missing-field", "/game", args![])),
+        None => Some(Finding::missing("/game")),
     };
     reading.findings.extend(fault);
     Err(reading.findings)

@@ -212,7 +212,7 @@ impl Language {
             Some(rule) if can_stand => {
                 // A clause of a custom game is a sentence with a full stop of its own.
                 let sentence = sentence.strip_suffix('.').unwrap_or(&sentence);
-                let args = args![said: sentence.to_owned(), rule: rule.to_string()];
+                let args = args![reason: sentence.to_owned(), rule: rule.to_string()];
                 self.format("ui", "irregularity-stands", &args)
             }
             _ => sentence,

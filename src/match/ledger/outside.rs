@@ -317,7 +317,7 @@ fn large_log(fault: Finding) -> Finding {
 
 /// The finding for damage in a log from outside.
 fn damage(damage: Damage) -> Finding {
-    let args = args![said: damage.to_string()];
+    let args = args![reason: damage.to_string()];
     Finding::rule("damaged-log", damage.pointer(), args)
 }
 

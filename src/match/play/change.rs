@@ -176,7 +176,7 @@ fn tagged(
     };
     let at_tag = format!("{pointer}/{tag}");
     let Some((_, word)) = entries.iter().find(|(key, _)| key == tag) else {
-        reading.refuse(Finding::shape("missing-field", at_tag, args![]));
+        reading.refuse(Finding::missing(at_tag));
         return None;
     };
     let mut known = variants.iter();
@@ -224,7 +224,7 @@ pub fn fields_within(
                 reading.refuse(out_of_range(&at_field, *number, &(*least..=*most)));
             }
             (None, _) if field.need == Need::Required && !reading.left_out.has(&at_field) => {
-                reading.refuse(Finding::shape("missing-field", at_field, args![]));
+                reading.refuse(Finding::missing(at_field));
             }
             _ => {}
         }

@@ -2,7 +2,7 @@
 
 use crate::ledger::{Change, Damage, Match, MatchId, Opening, Role, StoredLog, Timestamp};
 use overtrick_core::json::Json;
-use overtrick_core::{Faults, Finding, args};
+use overtrick_core::{Faults, Finding};
 
 /// A match and its log, of which only the log is stored. The owner may make every change.
 #[derive(Debug, Clone)]
@@ -55,7 +55,7 @@ impl LocalMatch {
 }
 
 fn salted(drawn: &mut [u8], salts: &[u8]) -> Result<(), Finding> {
-    let missing = || Finding::shape("missing-field", "/salts", args![]);
+    let missing = || Finding::missing("/salts");
     drawn.copy_from_slice(salts.get(..drawn.len()).ok_or_else(missing)?);
     Ok(())
 }

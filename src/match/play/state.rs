@@ -8,6 +8,7 @@ use crate::lang::Language;
 use crate::ledger::{Match, MatchId, NameEntry, PublishedPart, SeatView};
 use overtrick_core::Faults;
 use overtrick_core::json::Json;
+use overtrick_core::judging::InPlay;
 
 /// The current match: its document, its seats, and the scores.
 #[derive(Debug, Serialize)]
@@ -86,7 +87,7 @@ impl State {
             external_id: played.labels().external_id.clone(),
             metadata: played.labels().metadata.clone(),
             document: is_full.then(|| played.document()),
-            cards_ahead: scored.cards_ahead(),
+            cards_ahead: scored.open().map(InPlay::cards_ahead).unwrap_or_default(),
             result: Report::with(scored, language, detail),
             name_remains: None,
         })

@@ -110,7 +110,7 @@ impl Reader {
     fn require(&mut self, json: &Json, key: &str, pointer: &str) {
         let pointer = format!("{pointer}/{key}");
         if json.get(key).is_none() && !self.reading.left_out.has_any_of(&pointer) {
-            self.report(Finding::shape("missing-field", pointer, args![]));
+            self.report(Finding::missing(pointer));
         }
     }
 

@@ -94,7 +94,7 @@ fn invalid(name: &str, error: &ValidationError, found: &str) -> Finding {
     let number = |key: &str| error.params.get(key).and_then(serde_json::Value::as_i64);
     let length = found.chars().count();
     let (code, args) = match &*error.code {
-        "required" => return Finding::shape("missing-field", pointer(name), args![]),
+        "required" => return Finding::missing(pointer(name)),
         "range" => {
             let (least, most) = (number("min").unwrap_or_default(), number("max"));
             let most = most.unwrap_or(i64::MAX);

@@ -88,7 +88,7 @@ fn the_cards_of_every_hand_ahead_are_known() {
             "options": { "deal": deal, "least_cards": 2, "most_cards": 4 } });
         let scored = score(document.to_string().as_bytes()).unwrap();
         let (_, _, next) = scored.next().unwrap();
-        (next.cards_dealt, scored.cards_ahead())
+        (next.cards_dealt, scored.open().unwrap().cards_ahead())
     };
     assert_eq!(next("up"), (2, vec![3, 4]));
     assert_eq!(next("down"), (4, vec![3, 2]));

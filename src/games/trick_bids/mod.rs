@@ -1,14 +1,22 @@
 //! Trick bids: the family of games in which everyone bids a number of tricks, and only the bid and the tricks score.
 //! They are played with French cards; suit is followed, and the highest trump wins.
 
-use overtrick_core::auction::{BidClauses, BidRound, BidsQuestion};
-use overtrick_core::french::PACK;
-use overtrick_core::pad::{CARDS, Field as PadField, Kind, suit_words};
-use overtrick_core::play::{FollowSuit, answer_follow_suit};
-use overtrick_core::prelude::*;
-use overtrick_core::{HandRecord, SettledHand, bids_left, bids_outlook, last_even_bid, so_far};
+mod bids;
+mod cards;
+mod outlook;
 
-/// The clauses of a game of trick bids.
+use bids::Bidding;
+use cards::{FollowSuit, SETTING};
+use overtrick_core::french::PACK;
+use overtrick_core::pad::{CARDS, Field as PadField, Kind as PadKind, suit_words};
+use overtrick_core::prelude::*;
+
+pub use bids::answer_bids;
+pub use cards::answer_cards;
+pub use outlook::outlook;
+
+/// The clauses of a game of trick bids, and two of its texts.
+#[derive(Debug, Clone, Copy)]
 pub struct FamilyClauses {
     /// The clause about the deal.
     pub deal: &'static str,
@@ -18,39 +26,37 @@ pub struct FamilyClauses {
     pub follow: &'static str,
     /// The clause about the winner of a trick.
     pub wins: &'static str,
-    /// The clauses about the bids.
-    pub bids: BidClauses,
+    /// The clause about the turn order of the bids.
+    pub bid_order: &'static str,
+    /// The clause that everyone bids once.
+    pub bid_once: &'static str,
+    /// The message about a bid after the last one, under the clause `bid_once`.
+    pub bids_over: &'static str,
+    /// The clause about the possible bids. It is also the message of a breach of `bid_most`.
+    pub bid_range: &'static str,
+    /// The clause about the greatest possible bid.
+    pub bid_most: &'static str,
     /// The clause that a hand has as many tricks as each player has cards.
     pub tricks: &'static str,
     /// The sentence about the player who begins the next hand.
     pub begins: &'static str,
 }
 
-/// The record of a hand of trick bids.
-pub trait BidRecord: HandRecord {
+/// The fields of a record that all games of trick bids share.
+#[derive(Clone, Copy)]
+pub struct Recorded<'a> {
     /// The bids.
-    fn bids(&self) -> &Given<PerPlayer<i64>>;
-
+    pub bids: &'a Given<PerPlayer<i64>>,
     /// The calls of the auction, if they are recorded.
-    fn auction(&self) -> Option<&[WrittenCall<i64>]> {
-        None
-    }
-
+    pub auction: Option<&'a [WrittenCall<i64>]>,
     /// The tricks.
-    fn tricks(&self) -> &Given<PerPlayer<i64>>;
-
-    /// The recorded play.
-    fn play(&self) -> &Given<RecordedPlay>;
-
-    /// Returns the trump of a hand with this number of cards, which a recorded play needs. Reports it if it is missing.
-    fn trump(&self, cards: i64, context: &mut HandContext<'_>) -> Option<Trump>;
-
-    /// Reports what is wrong besides bids, tricks and play.
-    fn check(&self, _context: &mut HandContext<'_>) {}
+    pub tricks: &'a Given<PerPlayer<i64>>,
+    /// The play.
+    pub play: &'a Given<RecordedPlay>,
 }
 
 /// A game of trick bids: `Self` is its house rules in force.
-pub trait TrickBids: Scoring<Record: BidRecord> {
+pub trait TrickBids: Scoring + Sized {
     /// Its clauses.
     const CLAUSES: FamilyClauses;
     /// The most cards that a player can get at any table.
@@ -61,10 +67,38 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
     /// The field of the trump on the pad.
     const TRUMP: PadField;
 
+    /// The kind of a number of tricks, bid or taken.
+    const TRICKS: Kind;
+    /// The kind of a number of tricks for each player.
+    const AMOUNTS: Kind = Kind::PerPlayer(&Self::TRICKS);
+    /// The kind of the calls of an auction.
+    const CALLS: Kind = Kind::List(&Kind::Object(&call_fields(Self::TRICKS)));
+
+    /// The fields of a question about an auction.
+    const AUCTION_FIELDS: &'static [Field] = &[
+        Field::required("cards_dealt", Kind::Int(1, Self::LONGEST)),
+        Field::required("calls", Self::CALLS),
+    ];
+    /// The fields of a question about a trick.
+    const TRICK_FIELDS: &'static [Field] = &trick_question(Self::LONGEST, SETTING);
+    /// The fields of a question about a revoke.
+    const REVOKE_FIELDS: &'static [Field] = &revoke_question(Self::LONGEST, SETTING);
+    /// The fields of a question about the play of a hand.
+    const PLAY_FIELDS: &'static [Field] = &play_question(SETTING);
+
     /// The most cards that a player can get at this table.
     fn most_cards(table: &Table) -> i64 {
         i64::try_from(usize::from(PACK.cards) / table.len()).unwrap_or(1)
     }
+
+    /// Returns the shared fields of a record.
+    fn recorded(record: &Self::Record) -> Recorded<'_>;
+
+    /// Returns the trump of a hand with this number of cards, which a recorded play needs. Reports it if it is missing.
+    fn trump(record: &Self::Record, cards: i64, context: &mut HandContext<'_>) -> Option<Trump>;
+
+    /// Reports what is wrong besides bids, tricks and play.
+    fn check(_record: &Self::Record, _context: &mut HandContext<'_>) {}
 
     /// The number of hands in a match.
     fn hands(&self) -> i64;
@@ -96,8 +130,15 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
     }
 
     /// The bidding of a hand.
-    fn bidding<'t>(&self, table: &'t Table, dealer: Seat, cards: i64) -> BidRound<'t> {
-        BidRound::new(table, dealer, cards, self.hook(), Self::CLAUSES.bids)
+    fn bidding<'t>(&self, table: &'t Table, dealer: Seat, cards: i64) -> Bidding<'t> {
+        Bidding {
+            table,
+            dealer,
+            cards,
+            hook: self.hook(),
+            clauses: Self::CLAUSES,
+            bids: vec![None; table.len()],
+        }
     }
 
     /// The rules of play of a hand dealt by this seat, if it is known.
@@ -108,13 +149,12 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         trump: Trump,
         tricks: Option<usize>,
     ) -> FollowSuit {
-        let FamilyClauses { deal, lead, .. } = Self::CLAUSES;
+        let clauses = Self::CLAUSES;
         let leads = dealer.map(|dealer| table.next(dealer));
         FollowSuit {
-            deal: Deal::to_all(table, leads, tricks, deal, lead),
+            deal: Deal::to_all(table, leads, tricks, clauses.deal, clauses.lead),
             trump: trump.suit(),
-            follow: Self::CLAUSES.follow,
-            wins: Self::CLAUSES.wins,
+            clauses,
             trump_lead: self.trump_lead(),
             trump_broken: false,
         }
@@ -123,17 +163,18 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
     /// Judges the hand with this number.
     fn judge_bids(&self, number: i64, record: &Self::Record, context: &mut HandContext<'_>) {
         let cards = self.cards_dealt(number);
-        record.check(context);
-        let bids = match record.auction() {
+        Self::check(record, context);
+        let recorded = Self::recorded(record);
+        let bids = match recorded.auction {
             Some(calls) => self
-                .auction_bids(cards, record, calls, context)
+                .auction_bids(cards, recorded.bids, calls, context)
                 .and_then(|bids| bids.into_iter().collect()),
-            None => self.recorded_bids(cards, record, context),
+            None => self.recorded_bids(cards, recorded.bids, context),
         };
         context.adds_up_to("/tricks", cards);
-        let tricks = match &**record.play() {
+        let tricks = match &**recorded.play {
             Some(played) => self.tricks_of_play(cards, record, played, context),
-            None => recorded_tricks(record.tricks(), cards, Self::CLAUSES.tricks, context),
+            None => recorded_tricks(recorded.tricks, cards, Self::CLAUSES.tricks, context),
         };
         let (Some(bids), Some(tricks)) = (bids, tricks) else {
             return;
@@ -155,21 +196,22 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         played: &RecordedPlay,
         context: &mut HandContext<'_>,
     ) -> Option<Vec<i64>> {
-        let trump = record.trump(cards, context)?;
+        let trump = Self::trump(record, cards, context)?;
         let tricks = usize::try_from(cards).ok()?;
         let rules = self.rules_of_play(context.table, Some(context.dealer), trump, Some(tricks));
-        let play = judge_play(&rules, context, tricks, &played.tricks, &played.hands)?;
-        Some(played_tricks(&play, record.tricks(), context))
+        let play = judge_play(&rules, context, &played.tricks, &played.hands)?;
+        let beside = Self::recorded(record).tricks;
+        Some(played_tricks(&play, beside, context))
     }
 
     /// The bids as recorded. The dealer bid last.
     fn recorded_bids(
         &self,
         cards: i64,
-        record: &Self::Record,
+        bids: &Given<PerPlayer<i64>>,
         context: &mut HandContext<'_>,
     ) -> Option<Vec<i64>> {
-        let bids = context.amounts("/bids", record.bids(), Bounds::cards(cards))?;
+        let bids = context.amounts("/bids", bids, Bounds::cards(cards))?;
         if bids.iter().sum::<i64>() == cards
             && let Some(breach) = self.bidding(context.table, context.dealer, cards).even()
         {
@@ -184,25 +226,26 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
     fn auction_bids(
         &self,
         cards: i64,
-        record: &Self::Record,
+        beside: &Given<PerPlayer<i64>>,
         calls: &[WrittenCall<i64>],
         context: &mut HandContext<'_>,
     ) -> Option<Vec<Option<i64>>> {
-        let order = Self::CLAUSES.bids.order;
+        let order = Self::CLAUSES.bid_order;
         let calls = resolve_calls(context, "/auction", calls)?;
         let mut bidding = self.bidding(context.table, context.dealer, cards);
         let illegal = judge_calls(&mut bidding, context, "/auction", &calls);
-        let mut bids = bidding.bids().to_vec();
+        let turn = bidding.turn();
+        let mut bids = bidding.bids;
         if context.waived {
             for (seat, bid) in calls.iter().filter(|(_, bid)| (0..=cards).contains(*bid)) {
                 bids[seat.index()].get_or_insert(**bid);
             }
         }
-        let open = bidding.turn().filter(|_| bids.contains(&None));
+        let open = turn.filter(|_| bids.contains(&None));
         if let Some(turn) = open.filter(|_| !illegal || context.waived) {
             auction_incomplete(context, "/auction", order, turn, false);
         }
-        for (name, recorded) in record.bids().iter().flat_map(PerPlayer::iter) {
+        for (name, recorded) in beside.iter().flat_map(PerPlayer::iter) {
             let pointer = format!("/bids/{}", segment(name));
             let Some(seat) = context.seat(&pointer, name) else {
                 continue;
@@ -220,9 +263,10 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
 
     /// The bids made so far, by seat.
     fn bids_so_far(&self, cards: i64, hand: &ComingHand<'_, Self::Record>) -> Vec<Option<i64>> {
-        let bids = hand.record.and_then(|record| match record.auction() {
-            Some(calls) => self.auction_bids(cards, record, calls, &mut hand.context()),
-            None => Some(so_far(hand.table, record.bids())),
+        let recorded = hand.record.map(Self::recorded);
+        let bids = recorded.and_then(|recorded| match recorded.auction {
+            Some(calls) => self.auction_bids(cards, recorded.bids, calls, &mut hand.context()),
+            None => Some(by_seat(hand.table, recorded.bids)),
         });
         bids.unwrap_or_else(|| vec![None; hand.table.len()])
     }
@@ -232,42 +276,20 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
         let cards = self.cards_dealt(hands + 1);
         let first = hand.after_dealer();
         let begins = args![player: hand.table.name(first)];
-        let bids = self.bids_so_far(cards, hand);
-        let even = last_even_bid(cards, &bids, hand.dealer);
-        let hooked = even.filter(|_| self.hook().is_some());
-        let left = bids_left(hand.table, cards, &bids, hooked);
+        let bidding = Bidding {
+            bids: self.bids_so_far(cards, hand),
+            ..self.bidding(hand.table, hand.dealer, cards)
+        };
         NextHand {
             hands: usize::try_from(self.hands()).ok(),
             cards_dealt: cards,
             speaks: Some(first),
             rolls: Self::HAS_DICE.then_some(first),
             leads: Some(first),
-            open: Json::object(left.map(|left| ("bids_left", left))),
+            open: Json::object(bidding.left().map(|left| ("bids_left", left))),
             sentences: vec![(Self::CLAUSES.begins.into(), begins)],
             ..NextHand::default()
         }
-    }
-
-    /// Returns who can still win. `hands` have been played. Returns `None` if cards of the hand being played are
-    /// recorded, because they limit its tricks in ways that are not computed here.
-    fn bids_outlook(&self, hands: i64, open: &OpenMatch<'_, Self::Record>) -> Option<Outlook> {
-        let (table, record) = (open.hand.table, open.hand.record);
-        if record.is_some_and(|record| record.play().is_some()) {
-            return None;
-        }
-        let cards = self.cards_dealt(hands + 1);
-        let tricks = record.map(|record| so_far(table, record.tricks()));
-        let now = SettledHand {
-            cards,
-            bids: self.bids_so_far(cards, &open.hand),
-            tricks: tricks.unwrap_or_else(|| vec![None; table.len()]),
-            hook: self.hook().is_some() && !open.hand.context().waived,
-        };
-        let later = self.later_cards(hands);
-        let swing = |cards| self.swing(cards);
-        bids_outlook(table, open.totals, &now, &later, swing, |bid, took| {
-            self.points(bid, took, cards).0
-        })
     }
 
     /// The pad: for each hand its cards, its trump and the sum of the bids.
@@ -311,30 +333,12 @@ pub trait TrickBids: Scoring<Record: BidRecord> {
             ..Pad::default()
         }
     }
-
-    /// Answers a question about bids or play.
-    fn answer(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        let Question { kind, dealer, body } = question;
-        let (dealer, table) = (*dealer, context.table);
-        let most = Self::most_cards(table);
-        let rules = |dealer, trump| self.rules_of_play(table, dealer, trump, None);
-        match kind {
-            QuestionKind::Auction => {
-                let question: BidsQuestion = body.typed()?;
-                let bidding = |table, dealer, cards| self.bidding(table, dealer, cards);
-                question.answer(dealer, most, bidding, context)
-            }
-            QuestionKind::Trick | QuestionKind::Revoke | QuestionKind::Play => {
-                answer_follow_suit(question, Self::LONGEST, most, rules, context)
-            }
-            _ => None,
-        }
-    }
 }
 
-/// Implements the scoring and the forecast of a game of trick bids. Its state is the number of hands played.
-macro_rules! score_trick_bids {
-    ($game:ident, $record:ident) => {
+/// Implements the scoring, the forecast and the rulings of a game of trick bids. Its state is the number of hands
+/// played. Each kind of question that only this game has follows its record, with its type and its answer.
+macro_rules! trick_bids {
+    ($game:ident, $record:ident $(, $kind:ident($question:ty) => $answer:path)*) => {
         impl Scoring for $game {
             type Record = $record;
             type State = i64;
@@ -372,18 +376,57 @@ macro_rules! score_trick_bids {
             }
 
             fn outlook(&self, hands: &i64, open: &OpenMatch<'_, $record>) -> Option<Outlook> {
-                self.bids_outlook(*hands, open)
+                $crate::trick_bids::outlook(self, *hands, open)
+            }
+        }
+
+        impl Adjudicator for $game {
+            const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
+                (QuestionKind::Auction, Self::AUCTION_FIELDS),
+                (QuestionKind::Trick, Self::TRICK_FIELDS),
+                (QuestionKind::Revoke, Self::REVOKE_FIELDS),
+                (QuestionKind::Play, Self::PLAY_FIELDS),
+                $((QuestionKind::$kind, <$question>::FIELDS),)*
+                (QuestionKind::Finish, &finish_question($record::FIELDS)),
+            ];
+
+            fn adjudicate(
+                &self,
+                question: &Question,
+                context: &mut HandContext<'_>,
+            ) -> Option<Answer> {
+                match question.kind {
+                    QuestionKind::Auction => {
+                        $crate::trick_bids::answer_bids(self, question, context)
+                    }
+                    QuestionKind::Trick | QuestionKind::Revoke | QuestionKind::Play => {
+                        $crate::trick_bids::answer_cards(self, question, context)
+                    }
+                    $(QuestionKind::$kind => $answer(&question.body.typed()?, context),)*
+                    _ => None,
+                }
             }
         }
     };
 }
-pub(crate) use score_trick_bids;
+pub(crate) use trick_bids;
+
+/// The recorded amounts, by seat.
+fn by_seat(table: &Table, amounts: &Given<PerPlayer<i64>>) -> Vec<Option<i64>> {
+    let mut found = vec![None; table.len()];
+    for (name, amount) in amounts.iter().flat_map(PerPlayer::iter) {
+        if let Some(seat) = table.seat(name) {
+            found[seat.index()] = Some(*amount);
+        }
+    }
+    found
+}
 
 /// The field with the sum of all bids, which shows whether they exceed the tricks.
-const SUM: PadField = PadField::new("bid-sum", Kind::Write);
+const SUM: PadField = PadField::new("bid-sum", PadKind::Write);
 
 /// The field of a player's bid.
-const BIDS: PadField = PadField::new("bid", Kind::Write).records(&["bids"]);
+const BIDS: PadField = PadField::new("bid", PadKind::Write).records(&["bids"]);
 
 /// The fields of each player in a row: bid, tricks, points and total.
 fn bid_seat() -> Vec<PadField> {

@@ -1,4 +1,4 @@
-//! The calls of an auction: written form, order, and rulings.
+//! Shared parts of auctions: rulings on calls in order, ignoring illegal ones; and turn order.
 
 use std::borrow::Borrow;
 use std::fmt::Display;
@@ -6,10 +6,10 @@ use std::fmt::Display;
 use serde::Deserialize;
 
 use crate::form::{Field, Kind};
+use crate::json::Json;
 use crate::wire::Given;
 use crate::{
-    Answer, Arg, Breach, Entries, HandContext, HasKind, Name, Next, Ruling, STILL, Seat, Table,
-    args,
+    Answer, Arg, Breach, HandContext, HasKind, Name, Next, Ruling, STILL, Seat, Table, args,
 };
 
 /// One call of an auction, as written.
@@ -64,8 +64,8 @@ pub trait Auction {
     /// Returns the players who may call now, with the possible calls.
     fn next(&self) -> Vec<Next>;
 
-    /// The outcome so far.
-    fn outcome(&self) -> Entries;
+    /// Returns the outcome so far, apart from whether the auction is complete: nobody may call then.
+    fn outcome(&self) -> Vec<(&'static str, Json)>;
 }
 
 /// The players and their calls, in order; a missing player or call and an unknown player are faults at
@@ -83,7 +83,7 @@ pub fn resolve_calls<'c, C>(
 }
 
 /// A ruling for each call; legal calls are made in the auction.
-pub fn rule_on<A: Auction>(
+fn rule_on<A: Auction>(
     table: &Table,
     auction: &mut A,
     calls: &[(Seat, impl Borrow<A::Call>)],
@@ -113,10 +113,14 @@ pub fn answer_auction<A: Auction>(
     mut auction: A,
     calls: &[(Seat, impl Borrow<A::Call>)],
 ) -> Answer {
+    let rulings = rule_on(table, &mut auction, calls);
+    let next = auction.next();
+    let complete = ("complete", Json::Bool(next.is_empty()));
+    let outcome = [complete].into_iter().chain(auction.outcome());
     Answer {
-        rulings: rule_on(table, &mut auction, calls),
-        next: auction.next(),
-        outcome: auction.outcome(),
+        rulings,
+        next,
+        outcome: Json::object(outcome),
         impossible: false,
     }
 }

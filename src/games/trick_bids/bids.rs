@@ -1,0 +1,134 @@
+//! The bids of a hand: each player in turn, from the dealer's left, bids a number of tricks once.
+
+use super::{FamilyClauses, TrickBids};
+use overtrick_core::prelude::*;
+use serde::Deserialize;
+
+/// A question about the bids of a hand.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct BidsQuestion {
+    /// The number of cards dealt to each player.
+    cards_dealt: Given<i64>,
+    /// The bids in order.
+    calls: Given<Vec<WrittenCall<i64>>>,
+}
+
+/// Answers a question about the bids of a hand. Missing and impossible values are reported to the context.
+pub fn answer_bids<G: TrickBids>(
+    game: &G,
+    question: &Question,
+    context: &mut HandContext<'_>,
+) -> Option<Answer> {
+    let BidsQuestion { cards_dealt, calls } = question.body.typed()?;
+    let most = G::most_cards(context.table);
+    let cards = context.needed_number("/cards_dealt", &cards_dealt, 1..=most);
+    let dealer = context.needed_dealer(question.dealer);
+    let calls = context.needed(&calls, "/calls")?;
+    let calls = resolve_calls(context, "/calls", calls);
+    let bidding = game.bidding(context.table, dealer?, cards?);
+    Some(answer_auction(context.table, bidding, &calls?))
+}
+
+/// The bidding of a hand in progress.
+#[derive(Debug)]
+pub struct Bidding<'t> {
+    /// The players.
+    pub table: &'t Table,
+    /// The dealer, who bids last.
+    pub dealer: Seat,
+    /// The number of cards of each player.
+    pub cards: i64,
+    /// The clause that the bids may not add up to the cards, if it is in force. It limits the last bid.
+    pub hook: Option<&'static str>,
+    /// The clauses of the game.
+    pub clauses: FamilyClauses,
+    /// The bids by seat, so far.
+    pub bids: Vec<Option<i64>>,
+}
+
+impl Bidding<'_> {
+    /// Whether a player has yet to bid.
+    fn is_open(&self, seat: Seat) -> bool {
+        self.bids[seat.index()].is_none()
+    }
+
+    /// Returns the seat on turn; `None` after all have bid.
+    pub fn turn(&self) -> Option<Seat> {
+        let mut order = self.table.from(self.table.next(self.dealer));
+        order.find(|seat| self.is_open(*seat))
+    }
+
+    /// Returns the breach of bids that add up to the cards, if that is forbidden.
+    pub fn even(&self) -> Option<Breach> {
+        let args = args![cards: self.cards, dealer: self.table.name(self.dealer)];
+        Some(Breach::new(self.hook?, args))
+    }
+
+    /// The bid that the dealer may not make, if it is the dealer's turn and there is one.
+    fn hooked(&self) -> Option<i64> {
+        self.hook?;
+        let even = self.cards - self.bids.iter().flatten().sum::<i64>();
+        (self.turn() == Some(self.dealer) && even >= 0).then_some(even)
+    }
+
+    /// The bids from 0 to the cards dealt, without the one that the dealer may not make.
+    fn possible(&self) -> Json {
+        let mut bids = Json::from([("from", Json::Int(0)), ("to", Json::Int(self.cards))]);
+        let hooked = self.hooked().map(|bid| Json::List(vec![Json::Int(bid)]));
+        bids.extend(hooked.map(|bid| ("not", bid)));
+        bids
+    }
+
+    /// Returns the possible bids of each player who has not bid; `None` once all have bid.
+    pub fn left(&self) -> Option<Json> {
+        self.turn()?;
+        let open = self.table.seats().filter(|seat| self.is_open(*seat));
+        let bids = open.map(|seat| (&**self.table.name(seat), self.possible()));
+        Some(Json::object(bids))
+    }
+}
+
+impl Auction for Bidding<'_> {
+    type Call = i64;
+
+    fn call(&mut self, seat: Seat, bid: &i64) -> Result<(), Breach> {
+        let clauses = self.clauses;
+        let Some(turn) = self.turn() else {
+            return Err(Breach::new(clauses.bid_once, args![]).with_message(clauses.bids_over));
+        };
+        if turn != seat {
+            return Err(match self.bids[seat.index()] {
+                Some(made) => Breach::new(clauses.bid_once, args![bid: made]),
+                None => Breach::new(clauses.bid_order, args![turn: self.table.name(turn)]),
+            });
+        }
+        if !(0..=self.cards).contains(bid) {
+            let args = args![bid: *bid, cards: self.cards];
+            let clause = if *bid > self.cards {
+                clauses.bid_most
+            } else {
+                clauses.bid_range
+            };
+            return Err(Breach::new(clause, args).with_message(clauses.bid_range));
+        }
+        if let Some(breach) = self.even().filter(|_| self.hooked() == Some(*bid)) {
+            return Err(breach);
+        }
+        self.bids[seat.index()] = Some(*bid);
+        Ok(())
+    }
+
+    fn next(&self) -> Vec<Next> {
+        let next = self
+            .turn()
+            .map(|seat| Next::new(seat, "bids", self.possible()));
+        next.into_iter().collect()
+    }
+
+    fn outcome(&self) -> Vec<(&'static str, Json)> {
+        let bids: Option<Vec<i64>> = self.bids.iter().copied().collect();
+        let bids = bids.map(|bids| self.table.by_name(|seat| bids[seat.index()]));
+        bids.map(|bids| ("bids", bids)).into_iter().collect()
+    }
+}
