@@ -22,8 +22,3 @@ pub fn kept(log: &Json) -> Result<LocalMatch, Vec<Finding>> {
         vec![Finding::rule("damaged-log", "/log", args)]
     })
 }
-
-/// Returns the fault of an incomplete request.
-pub fn missing(pointer: &str) -> Finding {
-    Finding::missing(pointer)
-}
