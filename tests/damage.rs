@@ -1,4 +1,4 @@
-//! Damaged documents and questions: both readers accept the same documents, and nothing panics.
+//! Damaged documents and questions: nothing panics, and what is refused has a fault.
 //!
 //! The property tests start from the conformance files and documents with rare fields, and replace values in
 //! them.

@@ -255,7 +255,7 @@ fn a_hand_of_the_wrong_type_is_one_fault() {
 }
 
 #[test]
-fn the_smallest_conflict_is_named() {
+fn the_smallest_set_of_conflicting_values_is_named() {
     let four = json!(["Ann", "Bo", "Cy", "Dee"]);
     let cases = [
         // 3 + 2 of 4 tricks, whatever the others took.

@@ -6,12 +6,13 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::{env, fs};
 
 use serde_json::Value;
 
 use overtrick_games as games;
+
+use crate::support::command::{err, out, overtrick};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -27,16 +28,9 @@ fn sample(game: &str) -> String {
 
 /// The output of a command that must succeed.
 fn printed(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_overtrick"))
-        .args(arguments)
-        .output()
-        .unwrap();
-    assert!(
-        output.status.success(),
-        "{arguments:?}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    String::from_utf8(output.stdout).unwrap()
+    let output = overtrick(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", err(&output));
+    out(&output)
 }
 
 /// A result without sentences, whose wording may improve: numbers, rules and arguments.
@@ -138,7 +132,7 @@ fn everything_is_printed_as_it_was() {
 }
 
 #[test]
-fn nothing_is_kept_that_nobody_prints() {
+fn every_golden_file_is_the_output_of_a_command() {
     let kept: BTreeSet<PathBuf> = kept().into_iter().map(|(path, _)| path).collect();
     let mut folders = vec![root().join("tests/golden")];
     while let Some(folder) = folders.pop() {

@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
@@ -12,6 +10,8 @@ use overtrick_core::{Facts, QuestionKind, Remedy};
 use overtrick_games::{self as games, Entry};
 use overtrick_match::adjudicate::{RulingsReport, adjudicate};
 use overtrick_match::lang::Language;
+
+use crate::support::command::{err, out, with_input};
 
 type Section = BTreeMap<String, String>;
 
@@ -79,23 +79,6 @@ fn arguments(text: &str) -> BTreeSet<&str> {
 }
 
 #[test]
-fn no_key_is_in_two_files() {
-    for tag in Language::tags() {
-        let mut known: BTreeMap<(String, String), String> = BTreeMap::new();
-        for file in files(tag) {
-            for (section, entries) in read(&file) {
-                for (key, _) in entries.as_table().into_iter().flatten() {
-                    let place = (section.clone(), key.clone());
-                    if let Some(earlier) = known.insert(place, file.clone()) {
-                        panic!("[{section}] {key} is in {earlier} and in {file}");
-                    }
-                }
-            }
-        }
-    }
-}
-
-#[test]
 fn every_file_has_every_key_of_its_english_one() {
     for tag in others() {
         for (english, file) in files("en").iter().zip(files(tag)) {
@@ -134,11 +117,11 @@ fn every_game_has_the_texts_that_its_facts_name() {
                 ("page", format!("length.{}", facts.id)),
                 ("page", format!("order.{}", facts.id)),
             ];
-            for clause in facts.clauses {
-                wanted.push(("clause", clause.id.to_owned()));
-                if tag == "en" {
-                    wanted.push(("source", clause.id.to_owned()));
-                }
+            let clauses = facts.all_clauses();
+            wanted.extend(clauses.map(|clause| ("clause", clause.id.to_owned())));
+            if tag == "en" {
+                let own = facts.clauses.iter();
+                wanted.extend(own.map(|clause| ("source", clause.id.to_owned())));
             }
             let columns = facts.columns.iter();
             wanted.extend(columns.map(|it| ("column", format!("{}/{}", facts.id, it.key))));
@@ -283,20 +266,9 @@ fn every_field_of_a_ruling_has_a_name() {
 
 /// The Czech output of the command for this input.
 fn in_czech(arguments: &[&str], input: &Value) -> (String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
-        .args(arguments)
-        .args(["--lang", "cs"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(input.to_string().as_bytes()).unwrap();
-    drop(stdin);
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr))
+    let arguments = [arguments, &["--lang", "cs"]].concat();
+    let output = with_input(&arguments, input.to_string().as_bytes());
+    (out(&output), err(&output))
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! are linked once.
 //!
 //! Each folder or file is a group of tests; `cargo test api::` runs one. `served` starts a service within the
-//! test program, `support` scores and rules without one, `paper` reads printed files.
+//! test program, `support` runs the command, and scores and rules without one, `paper` reads printed files.
 
 #![expect(clippy::disallowed_methods, reason = "a test reads files")]
 

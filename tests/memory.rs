@@ -6,7 +6,7 @@
 )]
 
 use overtrick_core::json::Json;
-use overtrick_match::ledger::{Change, Match, MatchId, Role, Timestamp};
+use overtrick_match::ledger::{Change, Match, MatchId, Opening, Role, Timestamp};
 
 /// Makes a match of a kind.
 type Make = Box<dyn Fn() -> Match>;
@@ -24,12 +24,12 @@ fn resident() -> Option<usize> {
 fn begin(document: &str) -> Match {
     let document: Json = serde_json::from_str(document).unwrap();
     let id = MatchId::read("AAAAAAAAAAAAAAAAAAAAAA").unwrap();
-    Match::begin(&id, &document, AT, Role::Direct).unwrap()
+    Match::begin(&id, &document, Opening::default(), AT, Role::Direct).unwrap()
 }
 
 fn change(played: &mut Match, change: &str) {
     let change: Change = serde_json::from_str(change).unwrap();
-    played.apply(change, AT, Role::Direct).unwrap();
+    *played = played.after(change, AT, Role::Direct).unwrap();
 }
 
 /// A custom game with this many scores of the longest texts, languages and hands.

@@ -1,7 +1,7 @@
 //! Generates matches by the hundred thousand: their logs, one hand per event, made by the program itself.
 
 use overtrick_core::json::Json;
-use overtrick_match::ledger::{Change, Match, MatchId, Role, StoredEvent, StoredLog, Timestamp};
+use overtrick_match::ledger::{Change, Match, MatchId, Opening, Role, StoredLog, Timestamp};
 use serde_json::{Value, json};
 
 use crate::Outcome;
@@ -98,26 +98,28 @@ impl<'a> Generator<'a> {
         at: Timestamp,
     ) -> Outcome<StoredLog> {
         let refused = |faults| format!("{faults:?}: {document}");
-        let mut played =
-            Match::begin(id, &json_of(document)?, at, Role::Direct).map_err(refused)?;
+        let mut played = Match::begin(
+            id,
+            &json_of(document)?,
+            Opening::default(),
+            at,
+            Role::Direct,
+        )
+        .map_err(refused)?;
         let sealed = played.seal(None, |salts| self.salts(salts))?;
         let mut log = StoredLog::from(sealed);
         for hand in hands {
             let hand = json_of(&hand)?;
-            played
-                .apply(Change::Record { hand }, at, Role::Score)
-                .map_err(refused)?;
+            let recorded = played.after(Change::Record { hand }, at, Role::Score);
+            played = recorded.map_err(refused)?;
             // Recording a hand adds no names.
             let before = played.clone();
             let sealed = played.seal(Some(&before), |salts| self.salts(salts))?;
             log.names.extend(sealed.names);
-            log.events.push(StoredEvent {
-                texts: sealed.texts,
-                digest: Some(sealed.digest.to_string()),
-            });
+            log.events.push(sealed.stored);
         }
         if let (Some(head), Some(last)) = (&mut log.head, log.events.last()) {
-            head.count = last.texts.sequence;
+            head.count = last.sequence;
             head.digest = last.digest.clone().unwrap_or_default();
         }
         Ok(log)

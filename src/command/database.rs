@@ -45,7 +45,7 @@ pub fn with_matches<T, F: Future<Output = Outcome<T>>>(
         let database = without_password(&settings.database);
         let unusable = |error| match error {
             ServiceError::Store(StoreError::Other(reason) | StoreError::Damaged(reason)) => {
-                failure!("service", "database-unusable", database: database, said: reason)
+                failure!("service", "database-unusable", database: database, reason: reason)
             }
             error => error.into(),
         };
@@ -97,7 +97,7 @@ impl From<StoreError> for CommandError {
             StoreError::Full => failure!("service", "full"),
             StoreError::ReadOnly => failure!("service", "read-only"),
             StoreError::ExternalIdTaken => failure!("service", "external-id-taken"),
-            other => failure!("service", "store", said: other.to_string()),
+            other => failure!("service", "store", reason: other.to_string()),
         }
     }
 }
@@ -120,7 +120,7 @@ impl From<ServiceError> for CommandError {
             ServiceError::Deleted => failure!("service", "deleted"),
             ServiceError::Conflict { .. } => failure!("service", "conflict"),
             // Errors about keys and repeated requests occur only over HTTP.
-            other => failure!("service", "store", said: other.to_string()),
+            other => failure!("service", "store", reason: other.to_string()),
         }
     }
 }

@@ -114,7 +114,7 @@ impl CommandError {
     /// Returns the faults without their places and codes, or else the message, for a user who is asked questions.
     pub fn in_sentences(&self) -> String {
         let sentence = |hint: &Hint| match hint.hands[..] {
-            [hand] => sentence!("keep", "in-that-hand", hand: hand, said: hint.text.clone()),
+            [hand] => sentence!("keep", "in-that-hand", hand: hand, reason: hint.text.clone()),
             _ => hint.text.clone(),
         };
         if self.hints.is_empty() {

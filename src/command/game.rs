@@ -78,7 +78,7 @@ fn ids() -> Arg {
 
 /// The custom game in a file.
 pub fn own(file: &str, faults: FaultFormat) -> Outcome<MatchGame> {
-    Ok(Arc::new(own_game::checked(file, faults)?).into())
+    Ok(MatchGame::Own(Arc::new(own_game::checked(file, faults)?)))
 }
 
 /// Finds a game by name: a game that ships, a game of the gallery, or the definition in a file. Reports faults of a
@@ -89,7 +89,7 @@ pub fn meant(name: &str, faults: FaultFormat) -> Outcome<MatchGame> {
     }
     let preset = overtrick_own::preset_json(&name.to_ascii_lowercase());
     if let Some(definition) = preset.and_then(|json| overtrick_own::read(&json).ok()) {
-        return Ok(Arc::new(definition).into());
+        return Ok(MatchGame::Own(Arc::new(definition)));
     }
     if name == "-" || name.contains(['.', '/', '\\']) {
         return own(name, faults);

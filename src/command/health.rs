@@ -70,7 +70,7 @@ pub fn address_of(text: &str) -> Outcome<Url> {
 
 /// The error for a service that is not ready or refuses a request.
 pub fn not_ready(address: &str, detail: String) -> CommandError {
-    failure!("service", "not-ready", address: address.to_owned(), said: detail)
+    failure!("service", "not-ready", address: address.to_owned(), reason: detail)
 }
 
 /// Returns the address of a service with these settings on this machine.

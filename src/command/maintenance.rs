@@ -108,7 +108,7 @@ fn report(json: bool, verified: &Verified) -> Outcome {
     if verified.is_whole() {
         return Ok(());
     }
-    let fault = |fault: &String| sentence!("service", "database-fault", said: fault.clone());
+    let fault = |fault: &String| sentence!("service", "database-fault", reason: fault.clone());
     let faults = verified.faults.iter().map(fault);
     let all = verified.damaged.iter();
     let hints = faults.chain(all.map(damage_message)).map(Hint::from);

@@ -261,9 +261,7 @@ fn faults_of_head(
 
 /// Returns the fault of a question kind that a game does not answer.
 fn unknown_question(facts: &Facts, found: &str) -> Finding {
-    let kinds = facts.questions.iter();
-    let kinds = kinds.map(|(kind, _)| Arg::Text(kind.word().into()));
-    let args =
-        args![game: facts.id, found: found.to_owned(), questions: Arg::List(kinds.collect())];
+    let kinds = Arg::texts(facts.questions.iter().map(|(kind, _)| kind.word()));
+    let args = args![game: facts.id, found: found.to_owned(), questions: kinds];
     Finding::rule("unknown-question", "/question", args)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use overtrick_core::bounds::HandWork;
 use overtrick_core::form::FieldOf;
 use overtrick_core::json::Json;
-use overtrick_core::{Facts, Faults, Finding, Game, Name};
+use overtrick_core::{Facts, Faults, Game, Name};
 #[cfg(feature = "paper")]
 use overtrick_core::{HouseRules, Table};
 #[cfg(feature = "paper")]
@@ -38,12 +38,6 @@ impl From<&'static Entry> for MatchGame {
     }
 }
 
-impl From<Arc<Definition>> for MatchGame {
-    fn from(definition: Arc<Definition>) -> MatchGame {
-        MatchGame::Own(definition)
-    }
-}
-
 impl MatchGame {
     /// Returns the game of a match document.
     ///
@@ -52,7 +46,7 @@ impl MatchGame {
     pub fn new(document: &Json) -> Result<MatchGame, Faults> {
         if overtrick_own::is_own(document) {
             let definition = document.get("definition").unwrap_or(&Json::Null);
-            return Ok(own_definition(definition)?.into());
+            return overtrick_own::read_in_match(definition).map(MatchGame::Own);
         }
         let id = document.text("game").unwrap_or_default();
         let entry = games::find(id).ok_or_else(|| unknown_game(id))?;
@@ -120,16 +114,6 @@ impl MatchGame {
             MatchGame::Own(definition) => definition.with_record_fields(then),
         }
     }
-}
-
-/// Reads the definition in a match document.
-///
-/// # Errors
-/// Every fault of the definition, below `/definition`.
-pub(crate) fn own_definition(definition: &Json) -> Result<Arc<Definition>, Faults> {
-    let under = |fault: Finding| fault.under("/definition");
-    let read = overtrick_own::read(definition).map(Arc::new);
-    read.map_err(|faults| faults.into_iter().map(under).collect())
 }
 
 #[cfg(feature = "paper")]

@@ -146,7 +146,7 @@ fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<St
         let value = |json: &Option<Json>| json.as_ref().map_or_else(nothing, shown);
         let (claim, computed) = (value(&difference.claim), value(&difference.computed));
         let place = difference.pointer.clone();
-        let args = args![number: number, place: place, told: claim, computed: computed];
+        let args = args![number: number, place: place, claimed: claim, computed: computed];
         return vec![language.format("verify", "differs", &args)];
     }
     let mut sentences = vec![("all-sound", args![count: number])];
@@ -219,14 +219,13 @@ impl Checked {
                 has_admin: true,
             };
             let played = log.judge(&bounds).map_err(in_log)?;
+            let scored = played.scored()?;
+            let args = args![events: played.events().len(), hands: scored.hands.len()];
             return Ok(Checked {
-                scored: played.scored()?,
+                scored,
                 head: played.head().map(ToString::to_string),
                 has_result: true,
-                sentence: (
-                    "sound-log",
-                    args![events: played.events().len(), hands: played.hands()],
-                ),
+                sentence: ("sound-log", args),
                 difference: None,
             });
         }

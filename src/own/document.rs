@@ -5,7 +5,7 @@ use std::sync::Arc;
 use overtrick_core::form::{Field, Kind, Reading};
 use overtrick_core::json::Json;
 use overtrick_core::judging::{self, Scored, object_entries, read_by_fields};
-use overtrick_core::{FactsOf, Finding, Game, Table, taught};
+use overtrick_core::{FactsOf, Faults, Finding, Game, Table, taught};
 
 use crate::definition::Definition;
 use crate::game::{OWN, Options, Own};
@@ -17,6 +17,16 @@ pub const DOCUMENT: &[Field] = &[Field::required("definition", Kind::Any)];
 /// Whether a match document is one of a custom game.
 pub fn is_own(document: &Json) -> bool {
     document.text("game") == Some(OWN)
+}
+
+/// Reads the definition in a match document.
+///
+/// # Errors
+/// Every fault of the definition, below `/definition`.
+pub fn read_in_match(definition: &Json) -> Result<Arc<Definition>, Faults> {
+    let under = |fault: Finding| fault.under("/definition");
+    let read = read(definition).map(Arc::new);
+    read.map_err(|faults| faults.into_iter().map(under).collect())
 }
 
 /// Reads and judges a match document of a custom game. `known` is its definition, if that was already read.
@@ -34,16 +44,9 @@ pub fn score(document: Json, known: Option<&Arc<Definition>>) -> Result<Scored, 
             reading.findings.push(Finding::missing("/definition"));
             None
         }
-        Some(definition) => match read(&definition) {
-            Ok(definition) => Some(Arc::new(definition)),
-            Err(faults) => {
-                let faults = faults.into_iter();
-                reading
-                    .findings
-                    .extend(faults.map(|fault| fault.under("/definition")));
-                None
-            }
-        },
+        Some(definition) => read_in_match(&definition)
+            .map_err(|faults| reading.findings.extend(faults))
+            .ok(),
     };
     // The rest of the document cannot be read without the definition.
     let Some(definition) = definition else {

@@ -22,7 +22,7 @@ mod types;
 mod value;
 
 pub use definition::{Definition, EMBLEMS, MAX_BYTES};
-pub use document::{DOCUMENT, is_own, rules_in_force, score};
+pub use document::{DOCUMENT, is_own, read_in_match, rules_in_force, score};
 #[cfg(feature = "files")]
 pub use file::{PRESETS, ReadFile, preset, preset_json, read_file};
 pub use game::{OWN, Options, Own};

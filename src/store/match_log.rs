@@ -9,9 +9,7 @@ use super::rows::Rows;
 use super::statement::{Row, unreadable};
 use super::store::{Database, Store};
 use super::transaction::{Transaction, WriteOptions};
-use overtrick_match::ledger::{
-    EventTexts, MatchId, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp,
-};
+use overtrick_match::ledger::{MatchId, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp};
 
 /// The most matches of an import that one statement writes.
 const MAX_MATCHES: usize = 64;
@@ -57,7 +55,7 @@ impl Store {
                 _ => log.names.push(name(row)?),
             }
         }
-        log.events.sort_by_key(|event| event.texts.sequence);
+        log.events.sort_by_key(|event| event.sequence);
         log.names.sort_by_key(|name| name.number);
         Ok(log)
     }
@@ -201,14 +199,12 @@ fn head(row: &Row) -> Result<StoredHead, StoreError> {
 
 fn event(row: &Row) -> Result<StoredEvent, StoreError> {
     Ok(StoredEvent {
-        texts: EventTexts {
-            sequence: row.any_number("place")?,
-            at: row.any_text("a")?,
-            by: row.any_text("b")?,
-            kind: row.any_text("c")?,
-            outcome: row.any_text("d")?,
-            commitments: row.any_text("e")?,
-        },
+        sequence: row.any_number("place")?,
+        at: row.any_text("a")?,
+        by: row.any_text("b")?,
+        kind: row.any_text("c")?,
+        outcome: row.any_text("d")?,
+        commitments: row.any_text("e")?,
         digest: row.maybe("f")?,
     })
 }

@@ -13,7 +13,7 @@ use super::public_list::{PublicationUpdate, compared};
 use super::statement::json;
 use overtrick_core::folded;
 use overtrick_match::ledger::{
-    Change, EventKind, EventTexts, Listing, Publication, StoredName, Timestamp, hex,
+    Change, EventKind, Listing, Publication, StoredEvent, StoredName, Timestamp, hex,
 };
 
 /// The rows that are written together.
@@ -70,8 +70,7 @@ struct HeadRow<'a> {
 struct EventRow<'a> {
     id: &'a str,
     #[serde(flatten)]
-    texts: &'a EventTexts,
-    digest: String,
+    event: &'a StoredEvent,
 }
 
 #[derive(Serialize)]
@@ -178,13 +177,13 @@ impl<'a> Rows<'a> {
 
     fn add_event(&mut self, append: &'a Append) {
         let (id, sealed) = (append.id.as_str(), &append.event);
-        let digest = sealed.digest.to_string();
-        let version = sealed.texts.sequence;
+        let event = &sealed.stored;
+        let version = event.sequence;
         if version == 1 {
             self.matches.push(MatchRow {
                 id,
                 game: append.game,
-                created_at: &sealed.texts.at,
+                created_at: &event.at,
                 source: None,
             });
         }
@@ -192,13 +191,9 @@ impl<'a> Rows<'a> {
             id,
             count: version,
             previous: append.previous.clone(),
-            head: digest.clone(),
+            head: event.digest.clone().unwrap_or_default(),
         });
-        self.events.push(EventRow {
-            id,
-            texts: &sealed.texts,
-            digest,
-        });
+        self.events.push(EventRow { id, event });
         self.add_names(id, &sealed.names);
         if matches!(sealed.event.kind, EventKind::Changed(Change::Erase { .. })) {
             self.erased.push(IdRow { id });
@@ -249,11 +244,9 @@ impl<'a> Rows<'a> {
                 previous: String::new(),
                 head: head.digest.clone(),
             });
-            rows.events.extend(log.events.iter().map(|event| EventRow {
-                id,
-                texts: &event.texts,
-                digest: event.digest.clone().unwrap_or_default(),
-            }));
+            let events = log.events.iter();
+            rows.events
+                .extend(events.map(|event| EventRow { id, event }));
             rows.add_names(id, &log.names);
             rows.add_listing(id, &imported.listing);
             if let Some(update) = &imported.publication {

@@ -6,8 +6,8 @@ use overtrick_match::document::ErrorReport;
 use overtrick_match::lang::Language;
 use serde::Serialize;
 
-/// The result of a function: bytes, mostly JSON, or all faults as JSON.
-pub type Answer = Result<Vec<u8>, Vec<u8>>;
+/// The result of a function: bytes, mostly JSON, or all faults.
+pub type Answer = Result<Vec<u8>, Vec<Finding>>;
 /// A function from an input to an answer.
 pub type Function = fn(&[u8], &'static Language) -> Answer;
 
@@ -25,7 +25,9 @@ macro_rules! functions {
                 // SAFETY: guaranteed by the caller.
                 let input = unsafe { $crate::bytes::input(pointer, length) };
                 let function: $crate::calls::Function = $function;
-                $crate::bytes::answer(function(&input, $crate::calls::numbered(language)))
+                let language = $crate::calls::numbered(language);
+                let answer = function(&input, language);
+                $crate::bytes::answer(answer.map_err(|faults| $crate::calls::refusal(&faults, language)))
             }
         )+
     };
@@ -48,9 +50,4 @@ pub fn json(value: &impl Serialize) -> Vec<u8> {
 /// Returns faults as JSON, in a language.
 pub fn refusal(faults: &[Finding], language: &Language) -> Vec<u8> {
     json(&ErrorReport::new(faults, None, language))
-}
-
-/// Writes the faults of an answer as JSON, in a language.
-pub fn faults_in(answer: Result<Vec<u8>, Vec<Finding>>, language: &Language) -> Answer {
-    answer.map_err(|faults| refusal(&faults, language))
 }

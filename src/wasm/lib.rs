@@ -10,6 +10,7 @@ mod calls;
 mod matches;
 mod orders;
 
+use overtrick_core::Finding;
 use overtrick_games::{self as games, Entry};
 use overtrick_match::adjudicate::{RulingsReport, adjudicate};
 use overtrick_match::describe::{CheckedDefinition, GameSummary, rules_text};
@@ -20,60 +21,48 @@ use overtrick_match::qr as code;
 use overtrick_match::verify::verify as verify_file;
 use overtrick_own::read_file;
 
-use calls::{faults_in, functions, json, refusal};
+use calls::{functions, json};
 use orders::json_of;
 
 functions! {
     /// Scores a match document.
-    score = |document, language| match score_document(document) {
-        Ok(scored) => Ok(json(&Report::new(scored, language))),
-        Err(faults) => Err(refusal(&faults, language)),
-    };
+    score = |document, language| Ok(json(&Report::new(score_document(document)?, language)));
     /// Checks the definition of a custom game.
-    definition = |text, language| {
-        let checked = json_of(text).and_then(|json| CheckedDefinition::read(&json));
-        faults_in(checked.map(|checked| json(&checked)), language)
-    };
+    definition = |text, _| Ok(json(&CheckedDefinition::read(&json_of(text)?)?));
     /// The definition in a file of TOML or JSON, as JSON.
-    file = |text, language| {
-        let read = utf8(text).and_then(read_file).map_err(|fault| vec![fault]);
-        faults_in(read.map(|file| json(&file.json)), language)
-    };
+    file = |text, _| Ok(json(&utf8(text).and_then(read_file)?.json));
     /// Answers a rules question.
-    rule = |question, language| match adjudicate(question) {
-        Ok(answered) => Ok(json(&RulingsReport::new(answered, language))),
-        Err(faults) => Err(refusal(&faults, language)),
-    };
+    rule = |question, language| Ok(json(&RulingsReport::new(adjudicate(question)?, language)));
     /// Checks a file with a match and its result, or with a log.
     verify = |file, language| Ok(json(&verify_file(file, None, language)));
     /// Opens a match: `{"id", "document", "at", "salts"}` in, `{"log", "state"}` out.
-    begin = |order, language| faults_in(matches::begin(order, language), language);
+    begin = matches::begin;
     /// Changes a match: `{"log", "change", "at", "salts"}` in, `{"log", "state"}` out.
-    change = |order, language| faults_in(matches::change(order, language), language);
+    change = matches::change;
     /// Returns the match after a change, without making it: `{"log", "change", "at"}` in, the state out.
-    check = |order, language| faults_in(matches::check(order, language), language);
+    check = matches::check;
     /// The current state of a log's match.
-    state = |log, language| faults_in(matches::state(log, language), language);
+    state = matches::state;
     /// Adds missing digests to the log of a match, which can then be passed on: returns `{"log", "state"}`.
-    whole = |log, language| faults_in(matches::whole(log, language), language);
+    whole = matches::whole;
     /// The match document of a log, as in an export.
-    document = |log, language| faults_in(matches::document(log), language);
+    document = |log, _| matches::document(log);
     /// Lists the events of the match of a log.
-    history = |log, language| faults_in(matches::history(log), language);
+    history = |log, _| matches::history(log);
     /// The document of the next match of the same players.
-    next_match = |log, language| faults_in(matches::next_match(log), language);
+    next_match = |log, _| matches::next_match(log);
     /// Every game in one sentence.
     games = |_, language| {
         let all = games::all().iter();
         Ok(json(&all.map(|entry| GameSummary::new(entry.facts, language)).collect::<Vec<_>>()))
     };
     /// A game, by its id: its rules, house rules, fields and questions.
-    game = |id, language| Ok(json(&GameText::new(found(id, language)?, language)));
+    game = |id, language| Ok(json(&GameText::new(found(id)?, language)));
     /// The text of a game's rules, by its id, as blocks.
-    rules = |id, language| match rules_text(found(id, language)?, language) {
+    rules = |id, language| match rules_text(found(id)?, language) {
         Ok(text) => Ok(json(&text.blocks)),
         // A test reads every shipped text, so this cannot fail.
-        Err(_) => Err(refusal(&[], language)),
+        Err(_) => Err(Vec::new()),
     };
     /// A text as a QR code in SVG; `null` if it is too long.
     qr = |text, _| Ok(json(&code::svg(&String::from_utf8_lossy(text))));
@@ -82,7 +71,7 @@ functions! {
 }
 
 /// The game with an id.
-fn found(id: &[u8], language: &Language) -> Result<&'static Entry, Vec<u8>> {
+fn found(id: &[u8]) -> Result<&'static Entry, Finding> {
     let id = String::from_utf8_lossy(id);
-    games::find(&id).ok_or_else(|| refusal(&[games::unknown_game(&id)], language))
+    games::find(&id).ok_or_else(|| games::unknown_game(&id))
 }

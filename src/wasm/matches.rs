@@ -9,10 +9,8 @@ use overtrick_match::play::{LocalMatch, State, next_document, read, with_name};
 use serde::Serialize;
 use serde_json::{Value, json as value};
 
-use crate::calls::json;
-use crate::orders::{json_of, kept, missing};
-
-type Answer = Result<Vec<u8>, Vec<Finding>>;
+use crate::calls::{Answer, json};
+use crate::orders::{json_of, kept};
 
 /// A match in an answer: the log to store, and the state to show.
 #[derive(Serialize)]
@@ -27,11 +25,11 @@ struct Order(Json);
 pub fn begin(order: &[u8], language: &'static Language) -> Answer {
     let order = Order::read(order)?;
     let id = order.0.text("id").and_then(MatchId::read);
-    let id = id.ok_or_else(|| missing("/id"))?;
+    let id = id.ok_or_else(|| Finding::missing("/id"))?;
     let document = order
         .0
         .get("document")
-        .ok_or_else(|| missing("/document"))?;
+        .ok_or_else(|| Finding::missing("/document"))?;
     let opening = Opening {
         client: order.0.text("client").map(str::to_owned),
         ..Opening::default()
@@ -95,29 +93,25 @@ impl Order {
     }
 
     fn kept(&self) -> Result<LocalMatch, Vec<Finding>> {
-        kept(self.0.get("log").ok_or_else(|| missing("/log"))?)
+        kept(self.0.get("log").ok_or_else(|| Finding::missing("/log"))?)
     }
 
     fn change(&self, played: &Match) -> Result<overtrick_match::ledger::Change, Vec<Finding>> {
         match self.0.get("change") {
             Some(Json::Object(entries)) => read(entries.clone(), played),
-            _ => Err(vec![missing("/change")]),
+            _ => Err(vec![Finding::missing("/change")]),
         }
     }
 
     fn at(&self) -> Result<Timestamp, Finding> {
         let at = self.0.text("at").and_then(|at| at.parse().ok());
-        at.ok_or_else(|| missing("/at"))
+        at.ok_or_else(|| Finding::missing("/at"))
     }
 
     /// Random bytes, given as a list of numbers; empty if no name is new.
     fn salts(&self) -> Result<Vec<u8>, Finding> {
-        let salts = self.0.list("salts").iter().map(|byte| match byte {
-            Json::Int(byte) => u8::try_from(*byte).ok(),
-            _ => None,
-        });
-        let salts: Option<Vec<u8>> = salts.collect();
-        salts.ok_or_else(|| missing("/salts"))
+        let salts: Option<Vec<u8>> = self.0.list("salts").iter().map(Json::typed).collect();
+        salts.ok_or_else(|| Finding::missing("/salts"))
     }
 }
 

@@ -18,12 +18,7 @@ pub fn kept(log: &Json) -> Result<LocalMatch, Vec<Finding>> {
     let unreadable = || vec![Finding::shape("unreadable-log", "/log", args![])];
     let log = log.typed().filter(|log: &StoredLog| log.head.is_some());
     LocalMatch::open(log.ok_or_else(unreadable)?).map_err(|damage| {
-        let args = args![said: damage.to_string()];
+        let args = args![reason: damage.to_string()];
         vec![Finding::rule("damaged-log", "/log", args)]
     })
-}
-
-/// Returns the fault of an incomplete request.
-pub fn missing(pointer: &str) -> Finding {
-    Finding::missing(pointer)
 }

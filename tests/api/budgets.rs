@@ -2,23 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::served::{Match, Server, bearer, brink_bid};
+use crate::served::{Match, Server, bearer, brink_bid, first_hand};
 
 /// Remarks of this many bytes.
 fn describe(bytes: usize) -> Value {
     json!({ "action": "describe", "notes": "n".repeat(bytes) })
-}
-
-/// The hand with this number; each has one card more than the one before.
-fn hand(number: usize) -> Value {
-    json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 1, "Bo": number + 2 } })
-}
-
-/// A document with this many hands.
-fn with_hands(count: usize) -> Value {
-    let mut document = brink_bid();
-    document["hands"] = (1..=count).map(hand).collect();
-    document
 }
 
 fn detail(answer: &crate::served::Answer) -> String {
@@ -76,13 +64,7 @@ fn a_match_that_is_full_is_read_undone_ended_and_deleted_and_nothing_else() {
     ] {
         game.changed(&game.direct, &change);
     }
-    let deleted = server.send(
-        "DELETE",
-        &game.path(""),
-        &[("authorization", &bearer(&game.direct)), ("if-match", "*")],
-        None,
-    );
-    assert_eq!(deleted.status, 204, "{}", deleted.text());
+    game.delete();
 }
 
 #[test]
@@ -100,6 +82,7 @@ fn a_match_has_as_many_hands_as_it_may_and_no_more() {
         (422, "refused")
     );
     assert_eq!(refused.pointers(), ["/hands"]);
+    assert_eq!(refused.json()["errors"][0]["code"], "too-many-hands");
     assert!(
         detail(&refused).starts_with("501 hands; a match has at most 500"),
         "{}",
@@ -121,7 +104,8 @@ fn no_text_of_a_document_is_without_bounds() {
     let server = Server::start();
     let long = "n".repeat(10_001);
     let in_document = |pointer: &str| {
-        let mut document = with_hands(1);
+        let mut document = brink_bid();
+        document["hands"] = json!([first_hand(1)]);
         document["adjustments"] = json!([
             { "after_hand": 1, "player": "Ann", "points": 1, "reason": "x" }
         ]);

@@ -436,10 +436,10 @@ fn a_misspelled_name_is_mended_by_one_click() {
     let unmended = figures();
     let back = "back=/evenings/2026-10-01";
     let form = format!("member=2&name=Bo+Adlr&version=1&{back}");
-    let mended = send_form(&server, "/club/names", &cookie, &form);
-    assert_eq!(mended.status, 303, "{}", mended.text());
+    let fixed = send_form(&server, "/club/names", &cookie, &form);
+    assert_eq!(fixed.status, 303, "{}", fixed.text());
     let location = format!("{day}?named=Bo%20Adlr");
-    assert_eq!(mended.header("location"), Some(&*location));
+    assert_eq!(fixed.header("location"), Some(&*location));
     // 14 points from the other evenings, and 6 for beating one of two.
     assert!(
         figures().contains(&row(2, "Bo Adler", "20")),
@@ -461,24 +461,8 @@ fn a_misspelled_name_is_mended_by_one_click() {
         303
     );
     assert_eq!(figures(), unmended);
-    let key = server.post(
-        "/api/v1/keys",
-        &[("authorization", &*bearer(ADMIN))],
-        &json!({ "name": "screen", "scope": "read" }),
-    );
-    let reader = send_form(
-        &server,
-        "/club/session",
-        "",
-        &format!("key={}", key.json()["key"].as_str().unwrap()),
-    );
-    let reader = reader
-        .header("set-cookie")
-        .unwrap()
-        .split(';')
-        .next()
-        .unwrap()
-        .to_owned();
+    let key = server.program_key("read").0;
+    let reader = self::cookie(&server, &key);
     assert_eq!(
         send_form(&server, "/club/names", &reader, &form).status,
         403

@@ -59,7 +59,7 @@ fn adjust(server: &Server, id: &Value) {
 const FIRST: &str = "1 oh-hell 1 2 3\n\n2 oh-hell 4 5 \"Dora Guest\"\n";
 
 #[test]
-fn opening_twice_is_opening_once() {
+fn opening_a_round_twice_opens_each_table_once() {
     let server = started();
     let first = open(&server, 1, FIRST);
     assert_eq!(first.len(), 2);

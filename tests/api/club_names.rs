@@ -273,7 +273,7 @@ fn pictures_and_paper_have_the_names_that_everybody_may_see() {
 }
 
 #[test]
-fn who_is_not_named_is_not_found_by_name() {
+fn a_hidden_member_is_not_found_by_name() {
     let server = started();
     let count = |player: &str| {
         let found = seen(&server, &format!("/matches.json?player={player}")).json();

@@ -53,13 +53,7 @@ fn accepting_only_problem_json_still_gets_the_answer() {
 fn what_is_public_is_for_pages_of_every_origin() {
     let server = Server::start();
     let game = server.create(&brink_bid());
-    let publishing = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
-    assert_eq!(
-        server
-            .send("PUT", &game.path("/publication"), &publishing, None)
-            .status,
-        200
-    );
+    game.publish("standings");
     let origin = ("origin", "https://club.example");
     let asks = [
         origin,
@@ -195,8 +189,7 @@ fn a_repeated_answer_has_a_header_for_that() {
 fn head_is_answered_wherever_get_is() {
     let server = Server::start();
     let game = server.create(&brink_bid());
-    let publishing = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
-    server.send("PUT", &game.path("/publication"), &publishing, None);
+    game.publish("standings");
     let admin = bearer(crate::served::ADMIN);
     let document = server.get("/openapi.json", &[]).json();
     let mut count = 0;
@@ -222,7 +215,7 @@ fn head_is_answered_wherever_get_is() {
 }
 
 #[test]
-fn what_seldom_changes_is_sent_once() {
+fn a_known_tag_gets_304_also_after_a_proxy() {
     let server = Server::start();
     for path in [
         "/api/v1/games",
@@ -270,7 +263,7 @@ fn what_seldom_changes_is_sent_once() {
 }
 
 #[test]
-fn a_patch_is_no_document() {
+fn a_refused_content_type_is_named_with_those_that_are_accepted() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let director = bearer(&game.direct);
@@ -292,6 +285,22 @@ fn a_patch_is_no_document() {
         let kind = media.split(';').next().unwrap();
         assert!(detail.contains(kind), "{detail}");
         assert_eq!(refused.header("accept"), Some("application/json"));
+    }
+    let admin = bearer(crate::served::ADMIN);
+    let headers = [("content-type", "text/plain"), ("authorization", &*admin)];
+    for (path, accepted) in [
+        ("/api/v1/matches", &["application/json"][..]),
+        (
+            "/api/v1/imports",
+            &["application/json", "application/x-ndjson", "text/csv"],
+        ),
+    ] {
+        let refused = server.send("POST", path, &headers, Some(b"{}"));
+        assert_eq!(refused.status, 415, "{}", refused.text());
+        let detail = refused.json()["detail"].to_string();
+        for media in accepted {
+            assert!(detail.contains(media), "{path}: {detail}");
+        }
     }
     let own = [("content-type", "application/vnd.club+json")];
     let scored = server.send(
@@ -360,45 +369,4 @@ fn every_kind_of_problem_has_a_place_on_the_page_that_its_type_leads_to() {
         );
     }
     assert!(!text.contains('`') && !text.contains("**"), "{text}");
-}
-
-#[test]
-fn all_faults_of_headers_and_parameters_are_listed_at_once() {
-    let server = Server::start();
-    let game = server.create(&brink_bid());
-    let (director, viewer) = (bearer(&game.direct), bearer(&game.view));
-    let said = |answer: &Answer, places: &[&str], words: &[&str]| {
-        assert_eq!((answer.status, &*answer.problem()), (400, "bad-request"));
-        assert_eq!(answer.pointers(), places, "{}", answer.text());
-        let errors = answer.json()["errors"].to_string();
-        for word in words {
-            assert!(errors.contains(word), "{word}: {errors}");
-        }
-    };
-    let headers = [
-        ("authorization", &*director),
-        ("if-match", "seven"),
-        ("idempotency-key", "short"),
-    ];
-    let finish = json!({ "action": "finish" });
-    let refused = server.post(&game.path("/changes"), &headers, &finish);
-    said(
-        &refused,
-        &["/If-Match", "/Idempotency-Key"],
-        &["seven", "16"],
-    );
-    for method in ["DELETE", "PUT"] {
-        let refused = server.send(method, &game.path("/publication"), &headers[..2], None);
-        said(&refused, &["/If-Match"], &["seven"]);
-    }
-    let watching = [("authorization", &*viewer), ("last-event-id", "x7")];
-    let refused = server.get(&game.path("/events"), &watching);
-    said(&refused, &["/Last-Event-ID"], &["x7"]);
-    let admin = bearer(crate::served::ADMIN);
-    let list = "/api/v1/matches?limit=many&before=1";
-    let refused = server.get(list, &[("authorization", &admin)]);
-    said(&refused, &["/limit", "/before"], &["many", "100"]);
-    let detail = game.path("?detail=all");
-    let refused = server.get(&detail, &[("authorization", &viewer)]);
-    said(&refused, &["/detail"], &["all", "standings", "full"]);
 }

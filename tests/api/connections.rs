@@ -4,16 +4,12 @@
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::process::Command;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use overtrick_server::bounds::{MAX_BODY, MAX_CONNECTIONS_OF_ADDRESS, MAX_LOG_BODY};
-use overtrick_server::settings::Settings;
 use serde_json::Value;
-use tempfile::TempDir;
 
-use crate::served::certificates::LOCALHOST;
-use crate::served::{Program, Server, brink_bid, connect_from};
+use crate::served::{Program, Server, brink_bid, connect_from, limited_to};
 
 /// How often to check whether a connection is closed, every fifth of a second: far longer than a server with
 /// [`impatient`] settings waits.
@@ -60,17 +56,6 @@ fn an_answer_that_is_never_read_is_cut_off() {
     assert!(open.contains("\novertrick_connections 1\n"), "{open}");
 }
 
-/// A server with its own HTTPS.
-fn secure(set: impl FnOnce(&mut Settings)) -> Server {
-    let folder = Arc::new(TempDir::new().unwrap());
-    let (certificate, key) = LOCALHOST.write(folder.path());
-    Server::on(folder, |settings| {
-        settings.tls_cert = Some(certificate);
-        settings.tls_key = Some(key);
-        set(settings);
-    })
-}
-
 /// Whether the other side closes a connection within this many seconds.
 fn is_closed_within(stream: &mut TcpStream, seconds: u64) -> bool {
     let patience = Duration::from_secs(seconds);
@@ -84,7 +69,7 @@ fn is_closed_within(stream: &mut TcpStream, seconds: u64) -> bool {
 #[test]
 fn a_handshake_ends_after_a_few_seconds() {
     // No test waits for a request that long.
-    let server = secure(|settings| settings.timeout = 3600);
+    let server = Server::secure(|settings| settings.timeout = 3600);
     let mut half = connect_from([127, 0, 0, 2], server.address);
     // The header of a record without its contents.
     half.write_all(&[22, 3, 1, 2, 0, 1]).unwrap();
@@ -97,7 +82,7 @@ fn a_handshake_ends_after_a_few_seconds() {
     reason = "how long others wait is measured"
 )]
 fn half_handshakes_hold_up_nobody() {
-    let server = secure(|settings| settings.workers = 1);
+    let server = Server::secure(|settings| settings.workers = 1);
     let half: Vec<TcpStream> = (0..300)
         .map(|_| connect_from([127, 0, 0, 2], server.address))
         .collect();
@@ -113,12 +98,12 @@ fn half_handshakes_hold_up_nobody() {
 }
 
 #[test]
-fn all_together_leave_files_to_the_process() {
+fn connections_leave_open_files_to_the_process() {
     let folder = tempfile::tempdir().unwrap();
-    let mut command = Command::new("sh");
-    command.args(["-c", "ulimit -n 256 && exec \"$0\" \"$@\""]);
-    command.arg(env!("CARGO_BIN_EXE_overtrick"));
-    let program = Program::start(&mut command, &folder.path().join("overtrick.db"));
+    let program = Program::start(
+        &mut limited_to("-n 256"),
+        &folder.path().join("overtrick.db"),
+    );
     let mut client = program.client();
     let health = |client: &mut crate::served::Client| {
         client
@@ -289,10 +274,8 @@ fn ask_on(stream: &mut TcpStream) -> Option<String> {
 fn connections_that_drip_keep_nobody_out() {
     let folder = tempfile::tempdir().unwrap();
     // The usual default limit of open files.
-    let mut command = Command::new("sh");
+    let mut command = limited_to("-n 1024");
     command.env("OVERTRICK_LIMITS", "on");
-    command.args(["-c", "ulimit -n 1024 && exec \"$0\" \"$@\""]);
-    command.arg(env!("CARGO_BIN_EXE_overtrick"));
     command.env("OVERTRICK_TIMEOUT", "3600");
     let program = Program::start(&mut command, &folder.path().join("overtrick.db"));
     let dripping: Vec<TcpStream> = (0..1100)

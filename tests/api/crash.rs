@@ -6,12 +6,14 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::served::{
-    Answer, Client, Locker, PHONE, Program, Server, bearer, brink_bid, database, first_hand,
+    self, Answer, Client, Locker, Opened, PHONE, Program, Server, bearer, brink_bid, database,
+    first_hand, limited_to,
 };
 use crate::support::{Chance, is_thorough};
 
@@ -151,14 +153,7 @@ fn what_was_answered_before_a_kill_is_there_once_in_its_order_and_nothing_else()
 }
 
 fn verify(database: &Path, matches: usize) {
-    let verified = Command::new(env!("CARGO_BIN_EXE_overtrick"))
-        .arg("verify")
-        .args(database::arguments(
-            database.parent().unwrap(),
-            "matches.db",
-        ))
-        .output()
-        .unwrap();
+    let verified = served::run(database.parent().unwrap(), &["verify"]);
     let said = String::from_utf8(verified.stdout).unwrap();
     assert!(
         said.starts_with(&format!("{matches} match")),
@@ -167,37 +162,16 @@ fn verify(database: &Path, matches: usize) {
     );
 }
 
-/// A match filled with remarks until no more are accepted: its path, key and version, and the last answer.
-fn filled(client: &mut Client) -> (String, String, Value, Answer) {
-    let body = brink_bid().to_string();
-    let opened = client.ask("POST", "/api/v1/matches", &[], body.as_bytes());
-    let mut state = opened.unwrap().json();
-    let path = format!("/api/v1/matches/{}", state["id"].as_str().unwrap());
-    let key = bearer(state["keys"]["direct"].as_str().unwrap());
-    loop {
-        let notes = format!("{}{}", state["version"], "x".repeat(9000));
-        let change = json!({ "action": "describe", "notes": notes });
-        let answer = change_it(client, &path, &key, &change);
-        match answer.status {
-            200 => state = answer.json(),
-            _ => return (path, key, state["version"].clone(), answer),
+/// A match filled with remarks until no more are accepted, its version, and the last answer.
+fn filled(client: &mut Client) -> (Opened, u64, Answer) {
+    let game = Opened::new(client);
+    for version in 1..2000 {
+        let answer = game.note(client, &format!("{version}{}", "x".repeat(9000)));
+        if answer.status != 200 {
+            return (game, version, answer);
         }
-        assert!(state["version"].as_u64() < Some(2000), "it never fills");
     }
-}
-
-fn change_it(client: &mut Client, path: &str, key: &str, change: &Value) -> Answer {
-    let headers = [("authorization", key), ("if-match", "*")];
-    let path = format!("{path}/changes");
-    let body = change.to_string();
-    client
-        .ask("POST", &path, &headers, body.as_bytes())
-        .unwrap()
-}
-
-fn version(client: &mut Client, path: &str, key: &str) -> Value {
-    let read = client.ask("GET", path, &[("authorization", key)], b"");
-    read.unwrap().json()["version"].clone()
+    panic!("it never fills");
 }
 
 #[test]
@@ -212,31 +186,22 @@ fn a_full_database_takes_no_more_and_goes_on_when_there_is_room() {
         other.changed(&other.score, &notes);
     }
     let mut client = Client::new(server.address);
-    let (path, key, last, full) = filled(&mut client);
+    let (game, last, full) = filled(&mut client);
     assert_eq!((full.status, full.problem().as_str()), (503, "full"));
     assert!(full.header("retry-after").is_some());
-    assert_eq!(version(&mut client, &path, &key), last);
+    assert_eq!(game.version(&mut client), last);
     let refused = server.post("/api/v1/matches", &[], &large());
     assert_eq!((refused.status, refused.problem().as_str()), (503, "full"));
 
-    let director = bearer(&other.direct);
-    let headers = [("authorization", &*director), ("if-match", "*")];
-    assert_eq!(
-        server
-            .send("DELETE", &other.path(""), &headers, None)
-            .status,
-        204
-    );
-    let record = json!({ "action": "record", "hand": first_hand(1) });
-    let taken = change_it(&mut client, &path, &key, &record);
+    other.delete();
+    let taken = game.record(&mut client);
     assert_eq!(taken.status, 200, "{}", taken.text());
-    let now = taken.json()["version"].clone();
-    assert_eq!(now.as_u64().unwrap(), last.as_u64().unwrap() + 1);
+    assert_eq!(taken.json()["version"], last + 1);
     let database = server.folder.path().join("matches.db");
     verify(&database, 1);
     let server = server.restarted();
     let mut client = Client::new(server.address);
-    assert_eq!(version(&mut client, &path, &key), now);
+    assert_eq!(game.version(&mut client), last + 1);
 }
 
 /// A match that needs more room than the pages of a full database have left.
@@ -255,18 +220,14 @@ fn a_full_disk_takes_no_more_and_goes_on_when_there_is_room() {
     }
     let folder = TempDir::new().unwrap();
     let database = folder.path().join("matches.db");
-    // The signal for a too large file would end the program; a failing write is what a full disk causes.
-    let limited = "trap '' XFSZ; ulimit -S -f 1200; exec \"$0\" \"$@\"";
-    let mut command = Command::new("sh");
-    command.args(["-c", limited, env!("CARGO_BIN_EXE_overtrick")]);
-    let program = Program::start(&mut command, &database);
+    let program = Program::start(&mut limited_to("-S -f 1200"), &database);
     let mut client = program.client();
     let ready = || program.client().ask("GET", "/readyz", &[], b"").unwrap();
     assert_eq!(ready().status, 200);
-    let (path, key, last, full) = filled(&mut client);
+    let (game, last, full) = filled(&mut client);
     assert_eq!(full.status, 503, "{}", full.text());
     assert!(["full", "unavailable"].contains(&full.problem().as_str()));
-    assert_eq!(version(&mut client, &path, &key), last);
+    assert_eq!(game.version(&mut client), last);
     assert_eq!(ready().status, 503);
     let lifted = Command::new("prlimit")
         .arg(format!("--pid={}", program.child.id()))
@@ -275,15 +236,13 @@ fn a_full_disk_takes_no_more_and_goes_on_when_there_is_room() {
         .unwrap();
     assert!(lifted.success());
     assert_eq!(ready().status, 200);
-    let record = json!({ "action": "record", "hand": first_hand(1) });
-    let taken = change_it(&mut client, &path, &key, &record);
+    let taken = game.record(&mut client);
     assert_eq!(taken.status, 200, "{}", taken.text());
-    let now = taken.json()["version"].clone();
-    assert_eq!(now.as_u64().unwrap(), last.as_u64().unwrap() + 1);
+    assert_eq!(taken.json()["version"], last + 1);
     drop(program);
     verify(&database, 1);
     let program = Program::serve(&database);
-    assert_eq!(version(&mut program.client(), &path, &key), now);
+    assert_eq!(game.version(&mut program.client()), last + 1);
 }
 
 #[test]
@@ -332,4 +291,61 @@ fn a_locked_database_is_busy_and_takes_the_same_request_later() {
     );
     assert_eq!(taken[&200]["version"], 2);
     assert_eq!(server.get("/readyz", &[]).status, 200);
+}
+
+#[test]
+fn a_copy_of_the_file_of_an_idle_server_is_whole() {
+    if database::without_files("a copy of a file") {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("matches.db");
+    let program = Program::serve(&file);
+    let opened = Opened::new(&mut program.client());
+    std::thread::sleep(Duration::from_secs(4));
+    let copy = folder.path().join("copy.db");
+    std::fs::copy(&file, &copy).unwrap();
+    let shown = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(["export", "--all", "--database"])
+        .arg(format!("sqlite://{}", copy.display()))
+        .output()
+        .unwrap();
+    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+    assert!(shown.contains(&opened.id), "{shown}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_match_is_deleted_on_a_full_disk_or_the_service_is_not_ready() {
+    if database::without_files("a full disk") {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let database = folder.path().join("matches.db");
+    let program = Program::start(&mut limited_to("-S -f 12000"), &database);
+    let mut client = program.client();
+    let mut opened = Vec::new();
+    for number in 0..2000 {
+        let mut document = large();
+        document["title"] = number.to_string().into();
+        let body = document.to_string();
+        let answer = client.ask("POST", "/api/v1/matches", &[], body.as_bytes());
+        let answer = answer.unwrap();
+        if answer.status != 201 {
+            break;
+        }
+        opened.push(answer.json());
+    }
+    assert!((10..2000).contains(&opened.len()), "{}", opened.len());
+    for state in opened.iter().take(5) {
+        let path = format!("/api/v1/matches/{}", state["id"].as_str().unwrap());
+        let director = bearer(state["keys"]["direct"].as_str().unwrap());
+        let headers = [("authorization", &*director), ("if-match", "*")];
+        let deleted = client.ask("DELETE", &path, &headers, b"").unwrap();
+        let ready = client.ask("GET", "/readyz", &[], b"").unwrap();
+        if deleted.status != 204 {
+            assert_eq!((deleted.status, &*deleted.problem()), (503, "full"));
+            assert_eq!(ready.status, 503, "{}", ready.text());
+        }
+    }
 }

@@ -10,6 +10,12 @@ const CLIENTS: usize = 200;
 /// The number of clients that record hands, and read the match again after a conflict.
 const SCORERS: usize = 20;
 
+/// A match of 22 hands.
+fn long() -> Value {
+    json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [],
+        "options": { "first_hand_cards": 5, "last_hand_cards": 26 } })
+}
+
 /// The hand with this number, in which Ann makes her bid and Bo does not.
 fn hand(number: usize) -> Value {
     let cards = number + 4;
@@ -39,10 +45,7 @@ fn record_next(client: &mut Client, path: &str, key: &str, mut state: Value) -> 
 #[test]
 fn two_hundred_clients_on_one_match_are_all_counted_once() {
     let server = Server::start();
-    let game = server.create(
-        &json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [],
-        "options": { "first_hand_cards": 5, "last_hand_cards": 26 } }),
-    );
+    let game = server.create(&long());
     let (scorer, director) = (bearer(&game.score), bearer(&game.direct));
     let (path, start) = (game.path("/changes"), Barrier::new(CLIENTS));
     let opened = game.state();
@@ -171,10 +174,7 @@ fn play(client: &mut Client, number: usize) -> Value {
 fn one_change_sent_by_eight_connections_at_once_counts_once_and_never_fails() {
     const CONNECTIONS: usize = 8;
     let server = Server::start();
-    let game = server.create(
-        &json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [],
-        "options": { "first_hand_cards": 5, "last_hand_cards": 26 } }),
-    );
+    let game = server.create(&long());
     let (path, scorer) = (game.path("/changes"), bearer(&game.score));
     for round in 1..=20 {
         let change = json!({ "action": "record", "hand": hand(round) }).to_string();

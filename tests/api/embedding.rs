@@ -1,9 +1,9 @@
 //! Embedding a published match by its address alone, and with the element.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::api::own_games::own;
-use crate::api::publishing::{listing, page, publish, shown};
+use crate::api::publishing::{listing, page, shown};
 use crate::served::{Server, bearer};
 
 #[test]
@@ -49,17 +49,8 @@ fn oembed_of_a_published_url_has_its_frame() {
         (&json!(300), &json!(210))
     );
     for (query, problem) in [
-        ("", "bad-request"),
         ("?url=https://elsewhere.example/matches/x", "not-shown"),
         (&*format!("?url={home}/games/mariash"), "not-shown"),
-        (
-            &*format!("?url={home}/matches/{}&maxwidth=x", game.id),
-            "bad-request",
-        ),
-        (
-            &*format!("?url={home}/matches/{}&format=xml", game.id),
-            "unknown-format",
-        ),
     ] {
         assert_eq!(
             server.get(&format!("/oembed{query}"), &[]).problem(),
@@ -126,33 +117,6 @@ fn the_element_for_websites_is_under_five_kilobytes() {
         !text.contains("innerHTML") && text.contains("overtrick-standings"),
         "{text}"
     );
-}
-
-#[test]
-fn every_parameter_at_fault_is_named_at_once() {
-    let server = listing();
-    let pointers = |path: &str| -> Vec<String> {
-        let answer = server.get(path, &[]);
-        assert_eq!(answer.problem(), "bad-request", "{path}");
-        let errors = answer.json()["errors"].as_array().unwrap().clone();
-        let pointer = |error: &Value| error["pointer"].as_str().unwrap().to_owned();
-        errors.iter().map(pointer).collect()
-    };
-    assert_eq!(
-        pointers("/matches.json?game=chess&day=yesterday&cursor=x&limit=0&lang=xx"),
-        ["/game", "/day", "/cursor", "/limit", "/lang"]
-    );
-    assert_eq!(
-        pointers("/oembed?maxwidth=0&maxheight=-1&lang=xx"),
-        ["/maxwidth", "/maxheight", "/lang", "/url"]
-    );
-    let game = shown(&server, "Early", "2026-11-19");
-    assert_eq!(
-        pointers(&format!("/matches/{}.png?lang=cs&lang=en", game.id)),
-        ["/lang"]
-    );
-    let sheet = server.get(&format!("/matches/{}.json?lang=%63s", game.id), &[]);
-    assert_eq!(sheet.header("content-language"), Some("cs"));
 }
 
 /// The `Accept` of a browser that opens an address.
@@ -232,7 +196,7 @@ fn a_browser_gets_a_page_for_what_is_not_there() {
 fn the_frame_of_a_custom_game_has_its_style() {
     let server = Server::start();
     let game = server.create(&own());
-    publish(&game, "standings");
+    game.publish("standings");
     for game in [&game, &shown(&server, "Thursday", "2026-11-20")] {
         let frame = server.get(&format!("/embed/matches/{}?accent=fff", game.id), &[]);
         assert_eq!(frame.status, 200);

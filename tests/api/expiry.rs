@@ -1,22 +1,18 @@
 //! Unused matches.
 
-use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::served::{ADMIN, HandClock, Match, Server, bearer, brink_bid, database, first_hand};
+use crate::served::{
+    self, ADMIN, HandClock, Match, Server, bearer, brink_bid, database, first_hand,
+};
 
 /// Runs `overtrick prune` on the database in a folder; returns its exit status and output.
 fn prune(folder: &TempDir, more: &[&str]) -> (Option<i32>, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_overtrick"))
-        .arg("prune")
-        .args(database::arguments(folder.path(), "matches.db"))
-        .args(more)
-        .output()
-        .unwrap();
+    let output = served::run(folder.path(), &[&["prune"], more].concat());
     let text = [output.stdout, output.stderr].concat();
     (output.status.code(), String::from_utf8(text).unwrap())
 }
@@ -37,6 +33,10 @@ fn only_what_nobody_played_or_changed_expires() {
         server.create(&document)
     });
     let [unused, played, playing, read, changed, totals] = &games;
+    let admin = bearer(ADMIN);
+    let logs = server.get("/api/v1/exports?form=logs", &[("authorization", &admin)]);
+    let logs = logs.text();
+    let log = logs.lines().find(|line| line.contains(&unused.id)).unwrap();
     played.record(&first_hand(1));
     let bids = json!({ "action": "set_current", "hand": { "bids": { "Ann": 1 } } });
     playing.changed(&playing.score, &bids);
@@ -51,7 +51,7 @@ fn only_what_nobody_played_or_changed_expires() {
         &changed.direct,
         &json!({ "action": "describe", "notes": "next week" }),
     );
-    let admin = bearer(ADMIN);
+    // Reading by the operator does not count as use.
     server.get(&unused.path(""), &[("authorization", &admin)]);
     clock.forward(days(11));
     let kept = games.each_ref().map(Match::keep);
@@ -60,23 +60,19 @@ fn only_what_nobody_played_or_changed_expires() {
     let games = kept.each_ref().map(|kept| kept.on(&server));
     let status = |index: usize| games[index].get("").status;
     // The service looks for unused matches as soon as it starts.
-    let mut rounds = 0;
-    let is_there = || {
-        server
-            .get(&games[0].path(""), &[("authorization", &admin)])
-            .status
-            == 200
-    };
-    while is_there() && rounds < 3_000 {
-        std::thread::sleep(Duration::from_millis(20));
-        rounds += 1;
-    }
+    served::until("the first match expires", || {
+        let authorization = [("authorization", &*admin)];
+        server.get(&games[0].path(""), &authorization).status != 200
+    });
     let statuses: Vec<u16> = (0..6).map(status).collect();
     assert_eq!(statuses, [404, 200, 200, 404, 200, 200]);
     let gone = games[0].get("");
     assert_eq!(gone.problem(), "not-found");
     let frame = server.get(&format!("/matches/{}.json", games[0].id), &[]);
     assert_eq!((frame.status, frame.problem().as_str()), (404, "not-shown"));
+    let log = serde_json::from_str(log).unwrap();
+    let brought = server.post("/api/v1/logs", &[], &log);
+    assert_eq!((brought.status, &*brought.problem()), (410, "deleted"));
 }
 
 #[test]

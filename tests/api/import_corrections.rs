@@ -263,7 +263,7 @@ fn hands_of_every_game_become_those_of_the_file_and_back_and_names_and_texts_sta
 }
 
 #[test]
-fn what_is_fixed_when_a_match_is_opened_is_refused_with_the_whole_file() {
+fn an_import_that_changes_house_rules_or_seats_is_refused() {
     let server = Server::start();
     import(&server, "", NDJSON, &file(&[line("a", 1), line("b", 1)]));
     let mut rules = line("b", 1);
@@ -414,22 +414,9 @@ fn a_replacement_that_fails_changes_nothing() {
         .collect();
     import(&server, "", NDJSON, &file(&lines));
     let before = export(&server, "").text();
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    runtime.block_on(async {
-        use sqlx::{ConnectOptions, Executor};
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file_of_database);
-        let mut other = options.connect().await.unwrap();
-        other
-            .execute(
-                "CREATE TRIGGER broken BEFORE UPDATE ON matches WHEN NEW.external_id = 'new' \
-                 BEGIN SELECT RAISE(ABORT, 'the power fails'); END",
-            )
-            .await
-            .unwrap();
-    });
+    let trigger = "CREATE TRIGGER broken BEFORE UPDATE ON matches WHEN NEW.external_id = 'new' \
+                   BEGIN SELECT RAISE(ABORT, 'the power fails'); END";
+    database::block_on(database::execute_in(&file_of_database, trigger));
     let mut others: Vec<Value> = (1..=20)
         .map(|number| line(&number.to_string(), 2))
         .collect();

@@ -44,6 +44,18 @@ fn faults_name_line_and_column_as_the_file_has_them() {
             fault(6, "bids.1", "out-of-range")
         ]
     );
+    let of_several_kinds = "match,player.1,player.2,bids.1,bids.2,tricks.1,tricks.2\r\n\
+                            one,Ann,Bo,1,1,1,3\r\none,Ann,Bo,1,one,1,4\r\n\
+                            one,Ann,Cy,1,1,1,5\r\ntwo,Ann,Bo,1,1,3,3\r\n";
+    let found = faults(&server, "?game=brink-bid", of_several_kinds);
+    let found: Vec<(u64, &str)> = found
+        .iter()
+        .map(|(line, _, code)| (*line, &**code))
+        .collect();
+    assert_eq!(
+        found,
+        [(3, "wrong-type"), (4, "row-differs"), (5, "tricks-sum")]
+    );
     let head = "match,\"player\n.1\",player.2,trics.1\none,Ann,Bo,1\n";
     let found = faults(&server, "?game=brink-bid", head);
     assert_eq!(found[0].0, 1);

@@ -20,12 +20,14 @@ fn make(game: &Match<'_>, key: &str, role: &str) -> Answer {
     game.server.send("POST", &path, &headers, None)
 }
 
-pub fn code_of(game: &Match<'_>, role: &str) -> String {
+fn code_of(game: &Match<'_>, role: &str) -> String {
     let made = make(game, &game.direct, role);
     assert_eq!(made.status, 200, "{}", made.text());
     assert_eq!(made.header("cache-control"), Some("no-store"));
     assert_eq!(made.json()["role"], role);
-    made.json()["code"].as_str().unwrap().to_owned()
+    let code = made.json()["code"].as_str().unwrap().to_owned();
+    assert_eq!(code.len(), 8);
+    code
 }
 
 fn join(server: &Server, code: &str) -> Answer {
@@ -98,7 +100,12 @@ fn a_code_ends_after_twelve_hours() {
 fn a_code_ends_when_it_is_taken_away_or_another_is_made() {
     let server = Server::start();
     let game = server.create(&brink_bid());
-    let (watching, scoring) = (code_of(&game, "view"), code_of(&game, "score"));
+    let (watching, first) = (code_of(&game, "view"), code_of(&game, "score"));
+    let scoring = code_of(&game, "score");
+    is_unknown(&server, &first);
+    for code in [&watching, &scoring] {
+        assert_eq!(join(&server, code).status, 200, "a code of another role");
+    }
     let headers = [("authorization", &*bearer(&game.score))];
     let delete = |role: &str| {
         let path = game.path(&format!("/codes/{role}"));
@@ -109,9 +116,6 @@ fn a_code_ends_when_it_is_taken_away_or_another_is_made() {
     assert_eq!(delete("view"), 204, "there is none, as is wanted");
     is_unknown(&server, &watching);
     assert_eq!(join(&server, &scoring).status, 200);
-    let other = code_of(&game, "score");
-    is_unknown(&server, &scoring);
-    assert_eq!(join(&server, &other).status, 200);
 }
 
 #[test]
@@ -141,9 +145,7 @@ fn a_code_ends_with_its_match_and_not_with_the_process() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let code = code_of(&game, "view");
-    let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
-    let deleted = server.send("DELETE", &game.path(""), &headers, None);
-    assert_eq!(deleted.status, 204);
+    game.delete();
     is_unknown(&server, &code);
 
     let other = server.create(&brink_bid());
@@ -152,13 +154,6 @@ fn a_code_ends_with_its_match_and_not_with_the_process() {
     let server = server.restarted();
     let joined = join(&server, &code).json();
     assert_eq!(joined["key"], other.on(&server).view);
-}
-
-#[test]
-fn a_code_has_eight_characters() {
-    let server = Server::start();
-    let game = server.create(&brink_bid());
-    assert_eq!(code_of(&game, "view").len(), 8);
 }
 
 #[test]

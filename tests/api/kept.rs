@@ -38,7 +38,7 @@ fn alone(kept: LocalMatch, change: &Value, after: &StoredLog) -> LocalMatch {
         digits.map(|two| u8::from_str_radix(std::str::from_utf8(two).unwrap(), 16).unwrap())
     });
     let salts: Vec<u8> = salts.collect();
-    let at = after.events.last().unwrap().texts.at.parse().unwrap();
+    let at = after.events.last().unwrap().at.parse().unwrap();
     kept.after(change, at, &salts).unwrap()
 }
 

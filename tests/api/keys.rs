@@ -6,7 +6,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use crate::served::{
-    ADMIN, Answer, PHONE, Program, Server, bearer, brink_bid, database, first_hand, log_of_a_phone,
+    self, ADMIN, Answer, PHONE, Program, Server, bearer, brink_bid, first_hand, log_of_a_phone,
 };
 
 #[test]
@@ -28,6 +28,11 @@ fn each_key_opens_what_it_should_and_can_be_taken_away() {
         [200; 4]
     );
     assert_eq!(asked("no-key-at-all"), 401);
+    let is_of_old = |key: &str| {
+        let refused = server.get(&game.path(""), &[("authorization", &*bearer(key))]);
+        refused.status == 401 && refused.text().contains("was revoked or replaced")
+    };
+    assert!(!is_of_old("no-key-at-all"));
     assert_eq!(server.get(&game.path(""), &[]).status, 401);
     let in_query = server.get(&format!("{}?key={}", game.path(""), game.view), &[]);
     assert_eq!(in_query.status, 401);
@@ -46,11 +51,18 @@ fn each_key_opens_what_it_should_and_can_be_taken_away() {
         (asked(&game.score), asked(&key), asked(&game.view)),
         (401, 200, 200)
     );
+    assert!(is_of_old(&game.score), "renewed");
     let tag = renewed.header("etag").unwrap();
     let director = [("authorization", &*bearer(&game.direct)), ("if-match", tag)];
     let revoked = server.send("DELETE", &game.path("/keys/view"), &director, None);
     assert_eq!(revoked.status, 204, "{}", revoked.text());
     assert_eq!((asked(&game.view), asked(&key)), (401, 200));
+    assert!(is_of_old(&game.view), "revoked");
+    assert_eq!(
+        game.change_at(&key, "*", &change).status,
+        200,
+        "the same role"
+    );
 }
 
 #[test]
@@ -113,7 +125,8 @@ fn assert_without(keys: &[String], what: &str, text: &[u8]) {
     }
 }
 
-/// The keys of a match with a renewed one, of an adopted match, and the secret.
+/// The keys of a match with a renewed one, of an adopted match, and of a program; the key of a repeated request, and
+/// the secret.
 fn keys_of(server: &Server) -> Vec<String> {
     let mut keys: Vec<String> = Vec::new();
     let game = server.create(&brink_bid());
@@ -127,9 +140,18 @@ fn keys_of(server: &Server) -> Vec<String> {
     keys.push(PHONE.1.to_owned());
     let given = taken.json()["keys"].as_object().unwrap().clone();
     keys.extend(given.values().map(|key| key.as_str().unwrap().to_owned()));
+    keys.push(server.program_key("read").0[21..].to_owned());
+    let once = ("idempotency-key", "a-key-that-was-drawn-by-lot");
+    let opened = server.post("/api/v1/matches", &[once, PHONE], &brink_bid());
+    assert_eq!(opened.status, 201, "{}", opened.text());
+    let note = json!({ "action": "describe", "notes": "written once" });
+    let headers = [director[0], director[1], once];
+    let noted = server.post(&game.path("/changes"), &headers, &note);
+    assert_eq!(noted.status, 200, "{}", noted.text());
+    keys.push(once.1.to_owned());
     let secret = fs::read_to_string(server.folder.path().join("overtrick.secret")).unwrap();
     keys.push(secret.trim().to_owned());
-    assert_eq!(keys.len(), 9);
+    assert_eq!(keys.len(), 11);
     keys
 }
 
@@ -157,7 +179,7 @@ fn no_export_history_list_or_feed_has_a_key() {
         let parts = ["", "/history", "?detail=document", "/sheet.pdf"];
         paths.extend(parts.map(|part| format!("/api/v1/matches/{id}{part}")));
     }
-    assert_eq!(paths.len(), 13);
+    assert_eq!(paths.len(), 17);
     for path in paths {
         assert_without(&keys, &path, &get(&path).body);
     }
@@ -169,13 +191,7 @@ fn no_backup_and_no_file_of_the_database_has_a_key() {
     let keys = keys_of(&server);
     let folder = server.folder.clone();
     let run = |command: &str, more: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_overtrick"))
-            .arg(command)
-            .args(more)
-            .args(database::arguments(folder.path(), "matches.db"))
-            .current_dir(folder.path())
-            .output()
-            .unwrap();
+        let output = served::run(folder.path(), &[&[command], more].concat());
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success(), "{said}");
         [output.stdout, output.stderr].concat()

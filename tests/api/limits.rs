@@ -1,6 +1,6 @@
 //! The limits of clients: at each limit, one above it, and when a refused client may continue.
 
-use std::io::{BufReader, Read, Write};
+use std::io::{BufReader, Read};
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -15,8 +15,8 @@ use overtrick_server::bounds::{
 use serde_json::{Value, json};
 
 use crate::served::{
-    ADMIN, Answer, Client, Match, Server, bearer, brink_bid, connect_from, first_hand, open, read,
-    read_head,
+    ADMIN, Client, Match, Server, ask_on, bearer, brink_bid, connect_from, first_hand, open,
+    read_head, send_from,
 };
 
 /// Sends requests without a key until one is refused; returns how many succeeded.
@@ -78,29 +78,21 @@ fn an_address_has_its_requests_and_then_waits() {
     let detail = "You may send 20 requests per second. Try again in 1 second.";
     assert_eq!(refused.json()["detail"], detail);
     assert_eq!(refused.header("retry-after"), Some("1"));
-    let other = connect_from([127, 0, 0, 9], server.address);
-    assert_eq!(
-        ask_on(other, "/api/v1/games").status,
-        200,
-        "another address"
+    let other = send_from(
+        [127, 0, 0, 9],
+        server.address,
+        "GET",
+        "/api/v1/games",
+        &[],
+        None,
     );
-}
-
-fn ask_on(mut stream: TcpStream, path: &str) -> Answer {
-    let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes()).unwrap();
-    read(&mut BufReader::new(stream), "GET").unwrap()
+    assert_eq!(other.status, 200, "another address");
 }
 
 #[test]
 fn the_administrator_is_not_limited_and_a_program_has_more() {
     let server = Server::limited();
-    let key = |scope: &str| {
-        let body = json!({ "name": scope, "scope": scope });
-        let made = server.post("/api/v1/keys", &[("authorization", &bearer(ADMIN))], &body);
-        made.json()["key"].as_str().unwrap().to_owned()
-    };
-    let (operator, program) = (key("admin"), key("read"));
+    let [operator, program] = ["admin", "read"].map(|scope| server.program_key(scope).0);
     let allowed = |key: &str| {
         let mut client = Client::new(server.address);
         let headers = [("authorization", &*bearer(key))];
@@ -205,11 +197,10 @@ fn with_limits_off_no_address_is_refused() {
 
 /// Opens a stream of the events of a match from an address.
 fn follow(server: &Server, game: &Match<'_>, last: u8) -> (BufReader<TcpStream>, u16) {
-    let mut stream = connect_from([127, 0, 0, last], server.address);
+    let stream = connect_from([127, 0, 0, last], server.address);
     let path = format!("/embed/matches/{}/events", game.id);
-    let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\n\r\n");
-    stream.write_all(request.as_bytes()).unwrap();
-    let mut reader = BufReader::new(stream);
+    let headers = [("accept", "text/event-stream")];
+    let mut reader = BufReader::new(ask_on(stream, server.address, "GET", &path, &headers, None));
     let status = read_head(&mut reader).status;
     (reader, status)
 }
@@ -218,19 +209,7 @@ fn follow(server: &Server, game: &Match<'_>, last: u8) -> (BufReader<TcpStream>,
 fn an_address_follows_its_streams_and_no_more() {
     let server = Server::limited();
     let game = server.create(&brink_bid());
-    let key = bearer(&game.direct);
-    let headers = [
-        ("authorization", &*key),
-        ("if-match", "*"),
-        ("content-type", "application/json"),
-    ];
-    let shown = server.send(
-        "PUT",
-        &game.path("/publication"),
-        &headers,
-        Some(br#"{"part": "sheet"}"#),
-    );
-    assert!(shown.status < 300, "{}", shown.text());
+    game.publish("sheet");
     let mut open = Vec::new();
     for _ in 0..MAX_STREAMS_OF_ADDRESS {
         let (stream, status) = follow(&server, &game, 2);
@@ -281,14 +260,18 @@ fn a_stream_has_at_most_one_update_a_second() {
 
 /// Requests a PDF from an address; returns the status.
 fn print_from(server: &Server, last: u8, path: &str, key: Option<&str>) -> u16 {
-    let mut stream = connect_from([127, 0, 0, last], server.address);
-    let timeout = Some(Duration::from_mins(2));
-    stream.set_read_timeout(timeout).unwrap();
-    let key = key.map(|key| format!("authorization: {}\r\n", bearer(key)));
-    let key = key.unwrap_or_default();
-    let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{key}\r\n");
-    stream.write_all(request.as_bytes()).unwrap();
-    read(&mut BufReader::new(stream), "GET").unwrap().status
+    let key = key.map(bearer);
+    let key = key.as_deref().map(|key| ("authorization", key));
+    let headers: Vec<(&str, &str)> = key.into_iter().collect();
+    send_from(
+        [127, 0, 0, last],
+        server.address,
+        "GET",
+        path,
+        &headers,
+        None,
+    )
+    .status
 }
 
 #[test]

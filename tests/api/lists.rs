@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::api::imports::{NDJSON, import};
 use crate::served::{ADMIN, Server, bearer, brink_bid, first_hand};
 
 /// The list for a query.
@@ -48,6 +49,7 @@ fn matches_are_found_by_game_status_player_day_and_external_id() {
         ("from=2026-01-06&to=2026-02-01", vec!["three", "two"]),
         ("external_id=league-7", vec!["four"]),
         ("game=mariash", vec![]),
+        ("player=%27%20OR%201%3D1--", vec![]),
         (
             "game=brink-bid&status=in_progress&player=bo&to=2026-01-05",
             vec!["one"],
@@ -147,9 +149,9 @@ fn matches_are_found_by_their_metadata() {
     );
     open(
         "two",
-        &json!({ "round": "3", "league": "B", "final": false, "a.b=c": "x y" }),
+        &json!({ "round": "3", "league": "B", "final": false, "a.b=c": "x y", "it's \"odd\"": "50 %_" }),
     );
-    open("three", &json!({ "round": 13, "half": 2.5 }));
+    open("three", &json!({ "round": 13, "half": 2.5, "note": null }));
     server.create(&titled("four", "2026-02-02", ["Ann", "Bo"]));
     for (query, found) in [
         ("metadata.round=3", vec!["one", "two"]),
@@ -160,6 +162,12 @@ fn matches_are_found_by_their_metadata() {
         ("metadata.final=1", vec![]),
         ("metadata.half=2.5", vec!["three"]),
         ("metadata.a.b%3Dc=x%20y", vec!["two"]),
+        ("metadata.it%27s%20%22odd%22=50%20%25_", vec!["two"]),
+        ("metadata.round=3&metadata.league=C", vec![]),
+        // A note without a value counts as no note.
+        ("metadata.note=null", vec![]),
+        ("metadata.note=", vec![]),
+        ("metadata.league=b", vec![]),
         ("metadata.Round=3", vec![]),
         ("metadata.league=%25", vec![]),
     ] {
@@ -190,7 +198,7 @@ fn matches_are_found_by_their_metadata() {
 }
 
 #[test]
-fn parts_follow_each_other_and_miss_none() {
+fn pages_of_a_list_have_each_match_once() {
     let server = Server::start();
     for number in 1..=7 {
         server.create(&titled(
@@ -222,6 +230,14 @@ fn a_list_shows_at_once_what_was_changed() {
     let change = |change: Value| game.changed(&game.direct, &change);
     change(json!({ "action": "describe", "title": "after", "played_on": "2026-04-02" }));
     change(json!({ "action": "rename", "seat": 1, "name": "Anna" }));
+    let found = |player: &str| {
+        let found = list(&server, &format!("player={player}"));
+        found["matches"].as_array().unwrap().len()
+    };
+    assert_eq!((found("ann"), found("ANNA")), (0, 1));
+    change(json!({ "action": "undo" }));
+    assert_eq!((found("ann"), found("anna")), (1, 0));
+    change(json!({ "action": "redo" }));
     change(json!({ "action": "record", "hand":
         { "bids": { "Anna": 1, "Bo": 1 }, "tricks": { "Anna": 2, "Bo": 2 } } }));
     change(json!({ "action": "substitute", "seat": 2, "name": "Cy", "from_hand": 2 }));
@@ -247,15 +263,8 @@ fn a_list_shows_at_once_what_was_changed() {
     assert_eq!(list(&server, "player=anna")["matches"], json!([]));
     let erased = list(&server, "player=player%201")["matches"][0].clone();
     assert_eq!(erased["players"][0], "Player 1");
-    let folder = server.folder.clone();
-    let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
-    assert_eq!(
-        server.send("DELETE", &game.path(""), &headers, None).status,
-        204
-    );
+    game.delete();
     assert_eq!(list(&server, "")["matches"], json!([]));
-    drop(server);
-    drop(folder);
 }
 
 #[test]
@@ -263,16 +272,7 @@ fn a_director_sets_and_removes_labels() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let other = server.create(&brink_bid());
-    let put = |key: &str, tag: &str, body: &Value| {
-        let headers = [
-            ("authorization", &*bearer(key)),
-            ("if-match", tag),
-            ("content-type", "application/json"),
-        ];
-        let body = describing(body).to_string();
-        let path = game.path("/changes");
-        server.send("POST", &path, &headers, Some(body.as_bytes()))
-    };
+    let put = |key: &str, tag: &str, body: &Value| game.change_at(key, tag, &describing(body));
     let labels = json!({ "external_id": "league-7", "metadata": { "round": 3, "table": "A", "final": true } });
     let labeled = put(ADMIN, "\"1\"", &labels);
     assert_eq!(labeled.status, 200, "{}", labeled.text());
@@ -294,6 +294,8 @@ fn a_director_sets_and_removes_labels() {
     let many: serde_json::Map<String, Value> = (0..33)
         .map(|number| (format!("k{number}"), json!(1)))
         .collect();
+    let refused = put(&game.direct, "*", &json!({ "metadata": many }));
+    assert_eq!(refused.json()["errors"][0]["code"], "metadata-too-large");
     for (body, pointer) in [
         (json!({ "external_id": "" }), "/external_id"),
         (json!({ "external_id": "x".repeat(201) }), "/external_id"),
@@ -314,16 +316,8 @@ fn a_director_sets_and_removes_labels() {
         );
         assert_eq!(refused.pointers(), [pointer], "{body}");
     }
-    let headers = [
-        ("authorization", &*bearer(ADMIN)),
-        ("if-match", "*"),
-        ("content-type", "application/json"),
-    ];
-    let league = describing(&json!({ "external_id": "league-7" })).to_string();
-    let take = || {
-        let path = other.path("/changes");
-        server.send("POST", &path, &headers, Some(league.as_bytes()))
-    };
+    let league = describing(&json!({ "external_id": "league-7" }));
+    let take = || other.change_at(ADMIN, "*", &league);
     let taken = take();
     assert_eq!(
         (taken.status, taken.problem().as_str()),
@@ -365,12 +359,7 @@ fn labels_are_undone_and_a_text_beside_them_is_described_too() {
     let undo = json!({ "action": "undo" });
     game.changed(&game.score, &undo);
     // A client without the right to set labels cannot undo them either.
-    let path = game.path("/changes");
-    let refused = server.post(
-        &path,
-        &[("authorization", &bearer(&game.score)), ("if-match", "*")],
-        &undo,
-    );
+    let refused = game.change_at(&game.score, "*", &undo);
     assert_eq!(refused.status, 403, "{}", refused.text());
     let before = game.changed(&game.direct, &undo);
     assert_eq!(
@@ -387,16 +376,9 @@ fn labels_are_undone_and_a_text_beside_them_is_described_too() {
 fn labels_count_among_the_bytes_of_a_match() {
     let server = Server::start();
     let game = server.create(&brink_bid());
-    let headers = [
-        ("authorization", &*bearer(&game.direct)),
-        ("if-match", "*"),
-        ("content-type", "application/json"),
-    ];
     let mut statuses = (0..300).map(|number: usize| {
         let labels = json!({ "metadata": { "x": "y".repeat(4000), "number": number } });
-        let body = describing(&labels).to_string();
-        let path = game.path("/changes");
-        let answer = server.send("POST", &path, &headers, Some(body.as_bytes()));
+        let answer = game.change_at(&game.direct, "*", &describing(&labels));
         (answer.status, answer.text())
     });
     let refused = statuses.find(|(status, _)| *status != 200);
@@ -415,12 +397,7 @@ fn external_ids_are_set_by_programs_alone() {
         let headers = headers.iter().flatten().map(|(name, key)| (*name, &**key));
         server.post(league, &headers.collect::<Vec<_>>(), &brink_bid())
     };
-    let make = |scope: &str| {
-        let [(name, admin)] = by(ADMIN);
-        let order = json!({ "name": scope, "scope": scope });
-        let made = server.post("/api/v1/keys", &[(name, &admin)], &order);
-        made.json()["key"].as_str().unwrap().to_owned()
-    };
+    let make = |scope: &str| server.program_key(scope).0;
     let reader = make("read");
     for nobody in [None, Some(&*reader)] {
         let refused = post(nobody);
@@ -431,14 +408,7 @@ fn external_ids_are_set_by_programs_alone() {
     }
     let game = server.create(&brink_bid());
     let put = |key: &str, id: &Value| {
-        let headers = [
-            ("authorization", &*bearer(key)),
-            ("if-match", "*"),
-            ("content-type", "application/json"),
-        ];
-        let body = describing(&json!({ "external_id": id })).to_string();
-        let path = game.path("/changes");
-        server.send("POST", &path, &headers, Some(body.as_bytes()))
+        game.change_at(key, "*", &describing(&json!({ "external_id": id })))
     };
     for other in [json!("league-7"), json!(format!("{}/table 3", game.id))] {
         let refused = put(&game.direct, &other);
@@ -449,11 +419,7 @@ fn external_ids_are_set_by_programs_alone() {
     }
     // So the match that a program imports is not mistaken for one of the players' matches.
     let line = json!({ "external_id": "league-7", "document": brink_bid() }).to_string();
-    let headers = [
-        ("authorization", &*bearer(ADMIN)),
-        ("content-type", "application/x-ndjson"),
-    ];
-    let imported = server.send("POST", "/api/v1/imports", &headers, Some(line.as_bytes()));
+    let imported = import(&server, "", NDJSON, &line);
     assert_eq!(imported.json()["created"], 1, "{}", imported.text());
     assert_eq!(imported.json()["matches"][0]["outcome"], "created");
     // A program can use any free id, and directors cannot take one.

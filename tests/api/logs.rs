@@ -8,15 +8,14 @@ use tempfile::TempDir;
 
 use overtrick_core::json::Json;
 use overtrick_match::ledger::{
-    Change, EventTexts, MatchId, Opening, SALT, StoredEvent, StoredLog, StoredName, Timestamp,
+    Change, MatchId, Opening, SALT, StoredEvent, StoredLog, StoredName, Timestamp,
 };
 use overtrick_match::play::LocalMatch;
 use overtrick_server::Clock;
 
 use super::imports::{NDJSON, counts, export, import, lines};
 use crate::served::{
-    ADMIN, Answer, HandClock, Match, PHONE, Server, bearer, brink_bid, first_hand, forged,
-    log_of_a_phone,
+    ADMIN, Answer, HandClock, PHONE, Server, bearer, brink_bid, first_hand, forged, log_of_a_phone,
 };
 
 const PATH: &str = "/api/v1/logs";
@@ -75,27 +74,15 @@ fn exported(server: &Server, key: &str) -> Value {
     serde_json::from_str(exports.text().lines().next().unwrap()).unwrap()
 }
 
-fn program(server: &Server, scope: &str) -> String {
-    let order = json!({ "name": scope, "scope": scope });
-    let made = server.post("/api/v1/keys", &[("authorization", &bearer(ADMIN))], &order);
-    made.json()["key"].as_str().unwrap().to_owned()
-}
-
-fn delete(game: &Match<'_>) {
-    let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
-    let deleted = game.server.send("DELETE", &game.path(""), &headers, None);
-    assert_eq!(deleted.status, 204, "{}", deleted.text());
-}
-
 #[test]
 fn a_log_of_an_existing_match_gives_no_keys() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     game.record(&first_hand(1));
-    let reader = program(&server, "admin");
+    let reader = server.program_key("admin").0;
     let log = exported(&server, &reader);
-    let reading = program(&server, "read");
-    let scoring = program(&server, "score");
+    let reading = server.program_key("read").0;
+    let scoring = server.program_key("score").0;
     for key in [
         None,
         Some(&*game.view),
@@ -118,7 +105,7 @@ fn a_log_of_an_existing_match_gives_no_keys() {
         assert!(!answer.text().contains("keys\""), "{}", answer.text());
     }
     // A director already has the keys.
-    let directing = program(&server, "direct");
+    let directing = server.program_key("direct").0;
     for key in [&*game.direct, ADMIN, &*directing] {
         let answer = server.post(PATH, &[("authorization", &bearer(key))], &log);
         assert_eq!(answer.status, 201, "{}", answer.text());
@@ -191,7 +178,7 @@ fn the_log_of_a_match_that_was_deleted_is_refused_forged_or_not() {
     let first_keys = forged(text, |log| drop(log.events.pop()));
     let mut game = game;
     game.direct = renewed.json()["key"].as_str().unwrap().to_owned();
-    delete(&game);
+    game.delete();
     for log in [log, json!({ "log": first_keys })] {
         for headers in [&[][..], &[("authorization", &*bearer(ADMIN))]] {
             let answer = server.post(PATH, headers, &log);
@@ -200,37 +187,6 @@ fn the_log_of_a_match_that_was_deleted_is_refused_forged_or_not() {
         }
     }
     assert_eq!(game.get("").status, 404);
-}
-
-#[test]
-fn the_log_of_a_match_that_expired_is_refused() {
-    let clock = HandClock::new();
-    let folder = Arc::new(TempDir::new().unwrap());
-    let server = Server::with_clock(folder.clone(), &clock, |_| {});
-    let game = server.create(&brink_bid());
-    let (log, kept) = (exported(&server, ADMIN), game.keep());
-    clock.forward(Duration::from_hours(24 * 40));
-    drop(server);
-    // The service looks for unused matches as soon as it starts. Reading by the operator does not count as
-    // use.
-    let server = Server::with_clock(folder, &clock, |settings| settings.expire = 30);
-    let game = kept.on(&server);
-    let admin = bearer(ADMIN);
-    let seen = || {
-        server
-            .get(&game.path(""), &[("authorization", &admin)])
-            .status
-    };
-    for _ in 0..1500 {
-        if seen() != 200 {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    assert_eq!(seen(), 404);
-    let answer = server.post(PATH, &[], &log);
-    let told = (answer.status, answer.problem());
-    assert_eq!(told, (410, "deleted".to_owned()), "{}", answer.text());
 }
 
 #[test]
@@ -286,14 +242,11 @@ fn finished() -> LocalMatch {
 /// An event that does not change the score.
 fn another(log: &StoredLog, kind: &Value) -> StoredEvent {
     let last = log.events.last().unwrap();
-    let texts = EventTexts {
+    StoredEvent {
         kind: kind.to_string(),
         commitments: "[]".to_owned(),
-        ..last.texts.clone()
-    };
-    StoredEvent {
-        texts,
         digest: None,
+        ..last.clone()
     }
 }
 
@@ -302,7 +255,7 @@ type Forgery = fn(&mut StoredLog);
 /// Adds names with commitments in the first event, like those of the players.
 fn named(log: &mut StoredLog, texts: impl IntoIterator<Item = String>) {
     let id = MatchId::read(&log.head.as_ref().unwrap().id).unwrap();
-    let mut committed: Vec<Value> = serde_json::from_str(&log.events[0].texts.commitments).unwrap();
+    let mut committed: Vec<Value> = serde_json::from_str(&log.events[0].commitments).unwrap();
     for text in texts {
         let name = StoredName {
             number: log.names.len() + 1,
@@ -312,7 +265,7 @@ fn named(log: &mut StoredLog, texts: impl IntoIterator<Item = String>) {
         committed.push(json!([name.number, name.commitment(&id).to_string()]));
         log.names.push(name);
     }
-    log.events[0].texts.commitments = Value::from(committed).to_string();
+    log.events[0].commitments = Value::from(committed).to_string();
 }
 
 /// Adds a name that the first player has until the renaming is undone.
@@ -330,7 +283,7 @@ fn worn(log: &mut StoredLog, text: &str) {
 
 /// Adds a correction that removes and inserts the first hand this many times.
 fn edited(log: &mut StoredLog, edits: usize) {
-    let kind: Value = serde_json::from_str(&log.events[2].texts.kind).unwrap();
+    let kind: Value = serde_json::from_str(&log.events[2].kind).unwrap();
     let remove = json!({ "edit": "remove", "hand": 1 });
     let insert = json!({ "edit": "insert", "before": 1, "with": kind["hand"] });
     let edits = [remove, insert].into_iter().cycle().take(edits);
@@ -359,53 +312,49 @@ fn replaced(text: &mut String, from: &str, to: &str) {
 /// Modified logs that the program would not have recorded, each with the place and code of its fault.
 const FORGERIES: &[(Forgery, &str, &str)] = &[
     (
-        |log| log.events[1].texts.by = "admin".into(),
+        |log| log.events[1].by = "admin".into(),
         "/events/1/by",
         "log-role",
     ),
     (
-        |log| log.events[0].texts.by = "admin".into(),
+        |log| log.events[0].by = "admin".into(),
         "/events/0/by",
         "log-role",
     ),
     (
-        |log| log.events[0].texts.by = "view".into(),
+        |log| log.events[0].by = "view".into(),
         "/events/0/by",
         "log-role",
     ),
     (
-        |log| log.events[2].texts.by = "view".into(),
+        |log| log.events[2].by = "view".into(),
         "/events/2/by",
         "log-role",
     ),
     (
-        |log| log.events[3].texts.by = "score".into(),
+        |log| log.events[3].by = "score".into(),
         "/events/3/by",
         "log-role",
     ),
     (
-        |log| log.events[2].texts.at = "1970-01-01T00:54:59.000Z".into(),
+        |log| log.events[2].at = "1970-01-01T00:54:59.000Z".into(),
         "/events/2/at",
         "log-time-backwards",
     ),
     (
         |log| {
-            replaced(
-                &mut log.events[2].texts.outcome,
-                "\"hands\":1",
-                "\"hands\":2",
-            );
+            replaced(&mut log.events[2].outcome, "\"hands\":1", "\"hands\":2");
         },
         "/events/2/outcome",
         "damaged-log",
     ),
     (
-        |log| replaced(&mut log.events[1].texts.outcome, "[", "[7,"),
+        |log| replaced(&mut log.events[1].outcome, "[", "[7,"),
         "/events/1/outcome",
         "damaged-log",
     ),
     (
-        |log| replaced(&mut log.events[1].texts.outcome, "{", "{\"x\":\"y\","),
+        |log| replaced(&mut log.events[1].outcome, "{", "{\"x\":\"y\","),
         "/events/1/outcome",
         "log-text",
     ),
@@ -432,7 +381,7 @@ const FORGERIES: &[(Forgery, &str, &str)] = &[
     (
         |log| {
             let labels = "\"labels\":{\"external_id\":\" \"},\"document\"";
-            replaced(&mut log.events[0].texts.kind, "\"document\"", labels);
+            replaced(&mut log.events[0].kind, "\"document\"", labels);
         },
         "/events/0/kind",
         "bad-external-id",
@@ -440,7 +389,7 @@ const FORGERIES: &[(Forgery, &str, &str)] = &[
     (
         |log| {
             replaced(
-                &mut log.events[0].texts.kind,
+                &mut log.events[0].kind,
                 "\"hands\"",
                 "\"junk\":[[[1]]],\"hands\"",
             );
@@ -469,7 +418,7 @@ const FORGERIES: &[(Forgery, &str, &str)] = &[
         "log-text",
     ),
     (
-        |log| replaced(&mut log.events[2].texts.commitments, "[", "[[1,\"x\"]"),
+        |log| replaced(&mut log.events[2].commitments, "[", "[[1,\"x\"]"),
         "/events/2/commitments",
         "log-text",
     ),
@@ -562,12 +511,12 @@ fn a_log_from_outside_is_judged_whole_and_refused_with_the_place() {
     let taken = Server::start().post(PATH, &[PHONE], &json!({ "log": twice_renamed }));
     assert_eq!(taken.status, 201, "{}", taken.text());
     let clocks_differ = forged(finished().log, |log| {
-        log.events[2].texts.at = "1970-01-01T00:55:00.000Z".into();
+        log.events[2].at = "1970-01-01T00:55:00.000Z".into();
     });
     let taken = server.post(PATH, &[PHONE], &json!({ "log": clocks_differ }));
     assert_eq!(taken.status, 201, "{}", taken.text());
     let by_admin = forged(finished().log, |log| {
-        log.events[3].texts.by = "admin".into();
+        log.events[3].by = "admin".into();
     });
     let elsewhere = Server::start();
     let headers = [("authorization", &*bearer(ADMIN))];
@@ -605,22 +554,14 @@ fn a_stranger_chooses_no_id_of_a_match_and_no_external_id_of_a_program() {
     let answer = server.post(PATH, &[PHONE], &played());
     let director = bearer(answer.json()["keys"]["direct"].as_str().unwrap());
     let external = "abcdefghijklmnopqrstuv/round-7";
-    let label = json!({ "action": "describe", "external_id": external }).to_string();
-    let headers = [
-        ("authorization", &*director),
-        ("if-match", "*"),
-        ("content-type", "application/json"),
-    ];
+    let label = json!({ "action": "describe", "external_id": external });
+    let headers = [("authorization", &*director), ("if-match", "*")];
     let path = "/api/v1/matches/abcdefghijklmnopqrstuv/changes";
-    let labeled = server.send("POST", path, &headers, Some(label.as_bytes()));
+    let labeled = server.post(path, &headers, &label);
     assert_eq!(labeled.status, 422, "{}", labeled.text());
     // So no program gets a stranger's match under its own external id.
     let line = json!({ "external_id": external, "document": brink_bid() }).to_string();
-    let headers = [
-        ("authorization", &*bearer(ADMIN)),
-        ("content-type", "application/x-ndjson"),
-    ];
-    let imported = server.send("POST", "/api/v1/imports", &headers, Some(line.as_bytes()));
+    let imported = import(&server, "", NDJSON, &line);
     assert_eq!(imported.json()["created"], 1, "{}", imported.text());
 }
 
@@ -683,4 +624,25 @@ fn a_log_that_does_not_replay_is_refused_and_nothing_is_stored() {
         assert_eq!(answer.json()["errors"][0]["code"], code, "{log}");
     }
     assert_eq!(server.post(PATH, &[PHONE], &played()).status, 201);
+}
+
+#[test]
+fn only_the_client_that_opened_a_match_or_a_program_brings_its_log() {
+    let server = Server::start();
+    let log = json!({ "log": log_of_a_phone(&brink_bid()).log });
+    for headers in [
+        &[][..],
+        &[("idempotency-key", "a-key-that-is-new")],
+        &[("overtrick-client", "a-secret-of-another-phone")],
+    ] {
+        let answer = server.post(PATH, headers, &log);
+        assert_eq!(answer.status, 422, "{}", answer.text());
+        assert_eq!(answer.json()["errors"][0]["code"], "log-owner");
+    }
+    // The client that opened the match keeps its access even if others bring the log first.
+    let first = server.post(PATH, &[("authorization", &bearer(ADMIN))], &log);
+    assert_eq!(first.status, 201, "{}", first.text());
+    let own = server.post(PATH, &[PHONE], &log);
+    assert_eq!(own.status, 201, "{}", own.text());
+    assert_eq!(own.json()["keys"], first.json()["keys"]);
 }

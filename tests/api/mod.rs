@@ -1,7 +1,6 @@
 //! The service over real HTTP: typical use, standards, failures.
 
 mod address;
-mod attacks;
 mod bodies;
 mod bombs;
 mod budgets;
@@ -42,7 +41,6 @@ mod published_lists;
 mod publishing;
 mod reached;
 mod recovering;
-mod refusals;
 mod replays;
 mod requests;
 mod shell;

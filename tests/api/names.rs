@@ -1,8 +1,8 @@
 //! Names are stored separately from records: renaming, substitutes, and erasing a person.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::served::{ADMIN, Match, PHONE, Server, bearer, brink_bid, first_hand};
+use crate::served::{ADMIN, Game, Match, PHONE, Server, bearer, brink_bid, first_hand};
 
 /// Everything about a match that its keys give access to.
 fn told(game: &Match<'_>) -> String {
@@ -34,6 +34,10 @@ fn a_director_erases_a_person_and_the_scores_stay() {
         before["people"],
         json!([{ "person": 1, "name": "Ann" }, { "person": 2, "name": "Bohumil" }, { "person": 4, "name": "Cy" }])
     );
+    assert_eq!(
+        before["seats"][1]["people"][1],
+        json!({ "person": 4, "name": "Cy", "from_hand": 2 })
+    );
     assert!(told(&game).contains("Bohumil"));
     let erase = json!({ "action": "erase", "person": 2 });
     assert_eq!(game.change(&game.score, &erase).status, 403);
@@ -51,24 +55,10 @@ fn a_director_erases_a_person_and_the_scores_stay() {
         last["change"],
         json!({ "action": "erase", "person": 2, "name": "Player 2" })
     );
-
-    let unknown = game.change(&game.direct, &json!({ "action": "erase", "person": 3 }));
-    assert_eq!(
-        (unknown.status, unknown.pointers()),
-        (422, vec!["/person".to_owned()])
-    );
-    let taken = game.change(
-        &game.direct,
-        &json!({ "action": "erase", "person": 4, "name": "Ann" }),
-    );
-    assert_eq!(
-        (taken.status, taken.pointers()),
-        (422, vec!["/players/1".to_owned()])
-    );
 }
 
 #[test]
-fn nobody_is_called_like_another_when_erased() {
+fn the_name_of_an_erased_player_is_unique() {
     let server = Server::start();
     let game =
         server.create(&json!({ "game": "brink-bid", "players": ["Ann", "player 1"], "hands": [] }));
@@ -89,25 +79,16 @@ fn a_retry_and_a_restart_do_not_bring_an_erased_name_back() {
     let server = Server::start();
     let once = [("idempotency-key", "opened-once-and-again"), PHONE];
     let opened = server.post("/api/v1/matches", &once, &brink_bid()).json();
-    let (id, direct) = (
-        opened["id"].as_str().unwrap(),
-        opened["keys"]["direct"].as_str().unwrap(),
-    );
-    let path = format!("/api/v1/matches/{id}");
-    let headers = [("authorization", &*bearer(direct)), ("if-match", "*")];
-    let erased = server.post(
-        &format!("{path}/changes"),
-        &headers,
-        &json!({ "action": "erase", "person": 2 }),
-    );
-    assert_eq!(erased.status, 200, "{}", erased.text());
+    let kept = Game::of(&opened);
+    let erased = kept.on(&server);
+    let erased = erased.changed(&kept.direct, &json!({ "action": "erase", "person": 2 }));
     let again = server.post("/api/v1/matches", &once, &brink_bid()).json();
     assert_eq!(again["document"]["players"], json!(["Ann", "Player 2"]));
     assert_eq!(again["keys"], opened["keys"]);
     let server = server.restarted();
-    let read: Value = server.get(&path, &headers).json();
+    let read = kept.on(&server).state();
     assert_eq!(read["document"]["players"], json!(["Ann", "Player 2"]));
-    assert_eq!(read["people"], erased.json()["people"]);
+    assert_eq!(read["people"], erased["people"]);
 }
 
 #[test]
@@ -190,4 +171,32 @@ fn changes_name_players_by_their_names_or_by_the_numbers_of_their_seats() {
         assert_eq!(refused.pointers(), [place], "{change}: {}", refused.text());
         assert_eq!(refused.json()["errors"][0]["code"], code, "{change}");
     }
+}
+
+#[test]
+fn erasing_a_name_lists_where_it_remains() {
+    let server = Server::start();
+    let mut document = brink_bid();
+    document["title"] = json!("Ann at home");
+    let game = server.create(&document);
+    let mut hand = first_hand(1);
+    hand["note"] = json!("ann dealt twice, and Anna watched");
+    game.record(&hand);
+    game.changed(
+        &game.direct,
+        &json!({ "action": "describe", "location": "at Ann's" }),
+    );
+    game.changed(
+        &game.direct,
+        &json!({ "action": "describe", "location": "the club" }),
+    );
+    let erased = game.changed(&game.direct, &json!({ "action": "erase", "person": 1 }));
+    assert_eq!(
+        erased["name_remains"],
+        json!(["/document/title", "/document/hands/0/note", "/history"]),
+        "{erased}"
+    );
+    let nowhere = game.changed(&game.direct, &json!({ "action": "erase", "person": 2 }));
+    assert_eq!(nowhere["name_remains"], json!([]), "{nowhere}");
+    assert!(game.state().get("name_remains").is_none());
 }

@@ -1,6 +1,6 @@
 //! What operators see and configure.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufReader, Write};
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -9,7 +9,7 @@ use overtrick_server::bounds::LOG_LINES_PER_SECOND;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::served::{self, ADMIN, METRICS, Program, Server, bearer, brink_bid, database};
+use crate::served::{self, ADMIN, METRICS, Program, Server, bearer, brink_bid, listening};
 
 #[test]
 fn operators_see_what_was_answered_and_never_a_key() {
@@ -76,15 +76,8 @@ fn the_command_serves_at_once_and_stops_cleanly() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-    let said = lines.next().unwrap().unwrap();
-    let address = said
-        .rsplit("http://")
-        .next()
-        .unwrap()
-        .trim()
-        .parse()
-        .unwrap();
+    let (address, before, _output) = listening(&mut child);
+    assert_eq!(before, "", "it serves at once");
     assert_eq!(
         served::send(address, "GET", "/readyz", &[], None).status,
         200
@@ -97,30 +90,6 @@ fn the_command_serves_at_once_and_stops_cleanly() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
     assert!(folder.path().join("overtrick.db").exists());
     assert!(folder.path().join("overtrick.secret").exists());
-}
-
-#[test]
-fn a_second_server_on_a_database_is_refused_and_a_next_one_is_not() {
-    if database::without_files("the lock of a server") {
-        return;
-    }
-    let server = Server::start();
-    let second = || {
-        Command::new(env!("CARGO_BIN_EXE_overtrick"))
-            .args(["serve", "--bind", "127.0.0.1:0", "--database"])
-            .arg(format!(
-                "sqlite://{}/matches.db",
-                server.folder.path().display()
-            ))
-            .output()
-            .unwrap()
-    };
-    let refused = second();
-    assert_eq!(refused.status.code(), Some(3));
-    let said = String::from_utf8(refused.stderr).unwrap();
-    assert!(said.contains("another server uses this database"), "{said}");
-    let next = server.restarted();
-    assert_eq!(next.get("/readyz", &[]).status, 200);
 }
 
 #[test]
@@ -261,4 +230,23 @@ fn settings_come_from_file_environment_and_flags_and_secrets_are_hidden() {
         .unwrap();
     assert_eq!(refused.status.code(), Some(2));
     assert!(String::from_utf8(refused.stderr).unwrap().contains("bnid"));
+}
+
+#[test]
+fn a_forwarded_address_from_an_untrusted_peer_is_warned_of_once() {
+    let folder = TempDir::new().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
+    let mut program = Program::start_logging(&mut command, &folder.path().join("matches.db"));
+    let mut client = program.client();
+    for header in ["x-forwarded-for", "x-forwarded-for", "forwarded"] {
+        let headers = [(header, "for=203.0.113.9")];
+        assert_eq!(
+            client.ask("GET", "/healthz", &headers, b"").unwrap().status,
+            200
+        );
+    }
+    drop(client);
+    let said = program.stop();
+    assert_eq!(said.matches("trusted_proxies").count(), 1, "{said}");
+    assert!(said.contains("127.0.0.1"), "{said}");
 }

@@ -258,7 +258,7 @@ fn a_sheet_is_in_the_language_that_its_address_names() {
 }
 
 #[test]
-fn what_cannot_be_printed_is_refused_with_its_place() {
+fn a_pad_that_cannot_be_printed_is_refused_with_the_place() {
     let server = Server::start();
     let path = "/api/v1/pads/brink-bid.pdf";
     let pads = "/api/v1/pads.pdf";
@@ -370,17 +370,6 @@ fn a_played_match_is_printed_from_its_document() {
         (unread.status, unread.pointers()),
         (400, vec!["/pages".to_owned()])
     );
-}
-
-#[test]
-fn characters_that_no_font_has_are_printed_anyway() {
-    let server = Server::start();
-    let pad = server.post(
-        "/api/v1/pads.pdf",
-        &[],
-        &json!({ "game": "brink-bid", "players": ["\u{10a60}", "Bo"] }),
-    );
-    pdf(&pad);
 }
 
 #[test]

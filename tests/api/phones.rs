@@ -1,11 +1,12 @@
 //! Several phones at one match: conflicts, retries, watching.
 
-use std::io::BufRead;
+use std::io::{BufRead, BufReader, Read};
+use std::net::TcpStream;
 use std::sync::Barrier;
 
 use serde_json::{Value, json};
 
-use crate::served::{self, PHONE, Server, bearer, brink_bid, first_hand};
+use crate::served::{self, Match, PHONE, Server, bearer, brink_bid, first_hand};
 
 #[test]
 fn a_phone_shows_what_the_table_has_and_nothing_twice() {
@@ -87,15 +88,6 @@ fn a_request_that_comes_twice_counts_once_even_after_a_restart() {
     // Its version is outdated by now, but a retry is not a conflict.
     let retried = server.post(&path, &headers, &change);
     assert_eq!((retried.status, retried.json()), (200, recorded.json()));
-    let other = server.post(
-        "/api/v1/matches",
-        &key,
-        &json!({ "game": "brink-bid", "players": ["Cy", "Di"], "hands": [] }),
-    );
-    assert_eq!(
-        (other.status, other.problem().as_str()),
-        (422, "key-reused")
-    );
 }
 
 #[test]
@@ -109,14 +101,14 @@ fn who_watches_sees_every_change_and_misses_none_in_between() {
         ("last-event-id", "1"),
     ];
     let stream = served::open(server.address, "GET", &game.path("/events"), &headers, None);
-    let mut reader = std::io::BufReader::new(stream);
+    let mut reader = BufReader::new(stream);
     let head = served::read_head(&mut reader);
     assert_eq!(
         (head.status, head.header("content-type")),
         (200, Some("text/event-stream"))
     );
     game.record(&first_hand(1));
-    let next = |reader: &mut std::io::BufReader<std::net::TcpStream>| loop {
+    let next = |reader: &mut BufReader<TcpStream>| loop {
         let mut line = String::new();
         assert!(
             reader.read_line(&mut line).unwrap() > 0,
@@ -137,8 +129,7 @@ fn who_watches_sees_every_change_and_misses_none_in_between() {
     game.changed(&game.score, &json!({ "action": "undo" }));
     game.changed(&game.score, &json!({ "action": "redo" }));
     let headers = [("authorization", &*authorization), ("last-event-id", "2")];
-    let stream = served::open(server.address, "GET", &game.path("/events"), &headers, None);
-    let mut reader = std::io::BufReader::new(stream);
+    let mut reader = follow(&game, &headers);
     let seen =
         [next(&mut reader), next(&mut reader)].map(|event| event["change"]["action"].clone());
     assert_eq!(seen, [json!("undo"), json!("redo")]);
@@ -151,8 +142,17 @@ fn who_watches_sees_every_change_and_misses_none_in_between() {
     let undone = server.post(&game.path("/changes"), &headers, &undo);
     assert_eq!(undone.status, 200);
     let mut rest = String::new();
-    std::io::Read::read_to_string(&mut reader, &mut rest).unwrap();
+    reader.read_to_string(&mut rest).unwrap();
     assert!(!rest.contains("undo"), "{rest}");
+}
+
+/// The events of a match, as a watcher with these headers gets them.
+fn follow(game: &Match<'_>, headers: &[(&str, &str)]) -> BufReader<TcpStream> {
+    let address = game.server.address;
+    let stream = served::open(address, "GET", &game.path("/events"), headers, None);
+    let mut reader = BufReader::new(stream);
+    assert_eq!(served::read_head(&mut reader).status, 200);
+    reader
 }
 
 #[test]
@@ -160,20 +160,14 @@ fn a_rematch_takes_those_who_watch_along_as_watchers() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let (authorization, scorer) = (bearer(&game.view), bearer(&game.score));
-    let events = |headers: &[(&str, &str)]| {
-        let stream = served::open(server.address, "GET", &game.path("/events"), headers, None);
-        let mut reader = std::io::BufReader::new(stream);
-        assert_eq!(served::read_head(&mut reader).status, 200);
-        reader
-    };
-    let next = |reader: &mut std::io::BufReader<std::net::TcpStream>| {
+    let next = |reader: &mut BufReader<TcpStream>| {
         let mut lines = reader.lines().map(Result::unwrap);
         assert!(lines.any(|line| line == "event: rematch"));
         let data = lines.next().unwrap();
         serde_json::from_str::<Value>(data.strip_prefix("data: ").unwrap()).unwrap()
     };
     let headers = [("authorization", &*authorization), ("last-event-id", "1")];
-    let mut before = events(&headers);
+    let mut before = follow(&game, &headers);
     let opened = server.post(
         &game.path("/rematch"),
         &[("authorization", &*scorer)],
@@ -187,17 +181,29 @@ fn a_rematch_takes_those_who_watch_along_as_watchers() {
         (&opened["id"], &opened["keys"]["view"])
     );
     // Later watchers get the next match too.
-    assert_eq!(next(&mut events(&headers)), told);
+    assert_eq!(next(&mut follow(&game, &headers)), told);
+}
 
-    // A revoked view key leads to no next match.
-    let path = format!("/api/v1/matches/{}/keys/view", told["id"].as_str().unwrap());
-    let director = bearer(opened["keys"]["direct"].as_str().unwrap());
-    let headers_of_next = [("authorization", &*director), ("if-match", "*")];
-    let revoked = server.send("DELETE", &path, &headers_of_next, None);
-    assert_eq!(revoked.status, 204);
-    let after = events(&headers);
-    game.record(&first_hand(1));
-    let mut first = after.lines().map(Result::unwrap);
-    let named = first.find(|line| line.starts_with("event: "));
-    assert_eq!(named.as_deref(), Some("event: change"));
+#[test]
+fn a_rematch_whose_view_key_was_renewed_or_revoked_is_sent_to_no_watcher() {
+    for (method, status) in [("POST", 200), ("DELETE", 204)] {
+        let server = Server::start();
+        let game = server.create(&brink_bid());
+        let scorer = bearer(&game.score);
+        let headers = [("authorization", &*scorer)];
+        let next = server.post(&game.path("/rematch"), &headers, &json!({}));
+        let next = next.json();
+        let path = format!("/api/v1/matches/{}/keys/view", next["id"].as_str().unwrap());
+        let director = bearer(next["keys"]["direct"].as_str().unwrap());
+        let headers = [("authorization", &*director), ("if-match", "*")];
+        let changed = server.send(method, &path, &headers, None);
+        assert_eq!(changed.status, status, "{}", changed.text());
+        let watcher = bearer(&game.view);
+        let headers = [("authorization", &*watcher), ("last-event-id", "1")];
+        let events = follow(&game, &headers);
+        game.record(&first_hand(1));
+        let mut lines = events.lines().map(Result::unwrap);
+        let first = lines.find(|line| line.starts_with("event: "));
+        assert_eq!(first.as_deref(), Some("event: change"), "{method}");
+    }
 }

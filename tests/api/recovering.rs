@@ -1,8 +1,6 @@
 //! A match whose stored log was changed outside the service.
 
 use serde_json::json;
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, Executor};
 
 use crate::served::{ADMIN, Server, bearer, brink_bid, database, first_hand};
 
@@ -10,23 +8,8 @@ use crate::served::{ADMIN, Server, bearer, brink_bid, database, first_hand};
 fn damage(server: &Server) {
     let change = "UPDATE events SET kind = replace(kind, '\"s1\":1', '\"s1\":2') \
                   WHERE sequence = 2 AND match_number = 1";
-    if database::on_postgres() {
-        let url = database::url(server.folder.path(), "matches.db");
-        database::postgres().unwrap().run(&url, change);
-        return;
-    }
-    let file = server.folder.path().join("matches.db");
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_time()
-        .build()
-        .unwrap();
-    runtime.block_on(async {
-        let options = SqliteConnectOptions::new().filename(file);
-        let mut database = options.connect().await.unwrap();
-        let changed = database.execute(change).await.unwrap();
-        assert_eq!(changed.rows_affected(), 1);
-        database.close().await.unwrap();
-    });
+    let folder = server.folder.path();
+    database::block_on(database::execute(folder, "matches.db", change));
 }
 
 #[test]

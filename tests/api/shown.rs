@@ -10,15 +10,9 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
 use tempfile::TempDir;
 
-use crate::served::database::{url, without_files};
-use crate::served::{ADMIN, Server, bearer, brink_bid, first_hand};
+use crate::served::database::{block_on, without_files};
+use crate::served::{self, ADMIN, Server, bearer, brink_bid, first_hand};
 use crate::support::Chance;
-
-fn run<T>(told: impl Future<Output = T>) -> T {
-    let runtime = tokio::runtime::Builder::new_current_thread();
-    let runtime = { runtime }.enable_all().build().unwrap();
-    runtime.block_on(told)
-}
 
 async fn connect(folder: &Path) -> SqliteConnection {
     let options = SqliteConnectOptions::new().filename(folder.join("matches.db"));
@@ -26,7 +20,7 @@ async fn connect(folder: &Path) -> SqliteConnection {
 }
 
 fn execute(folder: &Path, statement: &str) {
-    run(async {
+    block_on(async {
         let mut connection = connect(folder).await;
         let done = sqlx::query(AssertSqlSafe(statement.to_owned()));
         assert!(done.execute(&mut connection).await.unwrap().rows_affected() > 0);
@@ -63,33 +57,14 @@ fn story(server: &Server) -> [String; 2] {
         document["played_on"] = json!(format!("2026-11-0{number}"));
         let game = server.create(&document);
         game.record(&first_hand(1));
-        let admin = bearer(ADMIN);
-        let headers = [
-            ("authorization", &*admin),
-            ("if-match", "*"),
-            ("content-type", "application/json"),
-        ];
         let labels =
             json!({ "action": "describe", "external_id": format!("league-{number}"), "metadata": { "round": number } });
-        let body = labels.to_string();
-        let put = server.send(
-            "POST",
-            &game.path("/changes"),
-            &headers,
-            Some(body.as_bytes()),
-        );
-        assert_eq!(put.status, 200, "{}", put.text());
-        let shown = server.send("PUT", &game.path("/publication"), &headers, None);
-        assert_eq!(shown.status, 200, "{}", shown.text());
+        game.changed(ADMIN, &labels);
+        game.publish("standings");
         game.changed(&game.direct, &json!({ "action": "finish" }));
         game.id.clone()
     });
-    let gone = server.create(&brink_bid());
-    let headers = [("authorization", &*bearer(ADMIN)), ("if-match", "*")];
-    assert_eq!(
-        server.send("DELETE", &gone.path(""), &headers, None).status,
-        204
-    );
+    server.create(&brink_bid()).delete();
     ids
 }
 
@@ -212,7 +187,7 @@ fn whatever_byte_is_changed_the_feed_and_public_lists_show_nothing_false() {
         }
         let (table, columns) = &places[number % places.len()];
         let column = *chance.pick(columns);
-        let place = run(async {
+        let place = block_on(async {
             let mut connection = connect(folder.path()).await;
             let found = format!("SELECT {column} AS text FROM {table} ORDER BY 1");
             let found = sqlx::query(AssertSqlSafe(found)).fetch_all(&mut connection);
@@ -268,12 +243,7 @@ fn verify_names_a_match_whose_rows_are_not_those_of_the_log() {
         let [one, _] = story(&server);
         drop(server);
         let verify = || {
-            let verified = std::process::Command::new(env!("CARGO_BIN_EXE_overtrick"))
-                .args(["verify", "--database", &url(folder.path(), "matches.db")])
-                .args(["--secret-file"])
-                .arg(folder.path().join("overtrick.secret"))
-                .output()
-                .unwrap();
+            let verified = served::run(folder.path(), &["verify"]);
             let said = String::from_utf8_lossy(&verified.stderr).into_owned();
             (verified.status.success(), said)
         };

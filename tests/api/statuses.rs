@@ -47,7 +47,7 @@ fn too_large(reached: &mut Reached, server: &Server) {
     let admin = bearer(ADMIN);
     let headers = [("authorization", &*admin)];
     reached.expect(422, server, "GET", &game.path(""), &headers, None);
-    game.publish_sheet();
+    game.publish("sheet");
     let path = format!("/matches/{}.json", game.id);
     reached.expect(422, server, "GET", &path, &[], None);
 }

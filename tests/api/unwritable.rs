@@ -3,47 +3,15 @@
 use std::path::Path;
 use std::process::Command;
 
-use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::served::{Answer, Client, Program, bearer, brink_bid, database, first_hand};
-
-/// A stored match of a stopped service: its path and its key.
-struct LocalMatch {
-    path: String,
-    key: String,
-}
-
-impl LocalMatch {
-    fn open(client: &mut Client) -> LocalMatch {
-        let body = brink_bid().to_string();
-        let opened = client.ask("POST", "/api/v1/matches", &[], body.as_bytes());
-        let state = opened.unwrap().json();
-        LocalMatch {
-            path: format!("/api/v1/matches/{}", state["id"].as_str().unwrap()),
-            key: bearer(state["keys"]["direct"].as_str().unwrap()),
-        }
-    }
-
-    fn read(&self, client: &mut Client) -> Value {
-        let read = client.ask("GET", &self.path, &[("authorization", &self.key)], b"");
-        read.unwrap().json()
-    }
-
-    fn record(&self, client: &mut Client) -> Answer {
-        let headers = [("authorization", &*self.key), ("if-match", "*")];
-        let change = json!({ "action": "record", "hand": first_hand(1) }).to_string();
-        let path = format!("{}/changes", self.path);
-        let answer = client.ask("POST", &path, &headers, change.as_bytes());
-        answer.unwrap()
-    }
-}
+use crate::served::{Opened, Program, brink_bid, database, limited_to};
 
 /// Asserts that the match is shown, and that changes and the readiness check fail with one of these kinds of
 /// problem.
-fn shows_and_refuses(program: &Program, kept: &LocalMatch, kinds: &[&str]) {
+fn shows_and_refuses(program: &Program, kept: &Opened, kinds: &[&str]) {
     let mut client = program.client();
-    assert_eq!(kept.read(&mut client)["version"], 1);
+    assert_eq!(kept.version(&mut client), 1);
     let refused = kept.record(&mut client);
     assert_eq!(refused.status, 503);
     assert!(kinds.contains(&&*refused.problem()), "{}", refused.text());
@@ -56,14 +24,13 @@ fn shows_and_refuses(program: &Program, kept: &LocalMatch, kinds: &[&str]) {
     assert_eq!((ready.status, ready.problem().as_str()), (503, kind));
     assert!(ready.header("retry-after").is_some(), "{ready:?}");
     assert_eq!(client.ask("GET", "/healthz", &[], b"").unwrap().status, 200);
-    assert_eq!(kept.read(&mut client)["version"], 1);
+    assert_eq!(kept.version(&mut client), 1);
 }
 
 /// A database with a match, whose service was stopped or killed.
-fn kept(database: &Path, is_killed: bool) -> LocalMatch {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
-    let mut program = Program::start(&mut command, database);
-    let kept = LocalMatch::open(&mut program.client());
+fn kept(database: &Path, is_killed: bool) -> Opened {
+    let mut program = Program::serve(database);
+    let kept = Opened::new(&mut program.client());
     if is_killed {
         program.child.kill().unwrap();
         program.child.wait().unwrap();
@@ -85,10 +52,7 @@ fn a_start_on_a_full_disk_shows_stored_matches_and_warns() {
         let folder = TempDir::new().unwrap();
         let database = folder.path().join("matches.db");
         let kept = kept(&database, is_killed);
-        let limited = "trap '' XFSZ; ulimit -S -f 0; exec \"$0\" \"$@\"";
-        let mut command = Command::new("sh");
-        command.args(["-c", limited, env!("CARGO_BIN_EXE_overtrick")]);
-        let mut program = Program::start_logging(&mut command, &database);
+        let mut program = Program::start_logging(&mut limited_to("-S -f 0"), &database);
         shows_and_refuses(&program, &kept, &["full", "read-only"]);
         let said = program.before.clone() + &program.stop();
         assert!(
@@ -178,7 +142,7 @@ fn a_database_file_that_is_gone_is_noticed_and_nothing_more_is_taken() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
         let mut program = Program::start_logging(&mut command, &file);
         let mut client = program.client();
-        let kept = LocalMatch::open(&mut client);
+        let kept = Opened::new(&mut client);
         let mut ready = || client.ask("GET", "/readyz", &[], b"").unwrap();
         assert_eq!(ready().status, 200);
         harm(&file);

@@ -17,7 +17,8 @@ use tempfile::TempDir;
 
 use crate::served::certificates::{AUTHORITY, CLUB, Certificate, LOCALHOST, STRANGER};
 use crate::served::{
-    Match, PHONE, Program, Received, Receiver, Reply, Server, bearer, brink_bid, first_hand, sample,
+    Match, PHONE, Program, Received, Receiver, Reply, Server, bearer, brink_bid, first_hand,
+    sample, until,
 };
 
 const KEY: [u8; 32] = [7; 32];
@@ -43,16 +44,6 @@ fn set(receivers: &[&Receiver]) -> impl FnOnce(&mut Settings) {
 /// Starts a service with a webhook for each of these receivers.
 fn server(receivers: &[&Receiver]) -> Server {
     Server::with(set(receivers))
-}
-
-/// Waits until a condition holds.
-#[track_caller]
-fn until(what: &str, is_so: impl Fn() -> bool) {
-    let end = Instant::now() + Duration::from_mins(1);
-    while !is_so() {
-        assert!(Instant::now() < end, "not so after a minute: {what}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
 }
 
 /// The value of a metric of a webhook.
@@ -203,13 +194,10 @@ fn games_and_kinds_choose_what_is_sent() {
     let game = server.create(&brink_bid());
     game.record(&first_hand(1));
     game.changed(&game.direct, &json!({ "action": "finish" }));
-    let key = bearer(&game.direct);
-    let headers = [("authorization", &*key), ("if-match", "*")];
-    let answer = server.send("DELETE", &game.path(""), &headers, None);
-    assert_eq!(answer.status, 204, "{}", answer.text());
-    all.wait_until(|messages| types(messages).iter().any(|one| one == "match.deleted"));
-    own.wait_until(|messages| types(messages).iter().any(|one| one == "match.deleted"));
-    finished.wait_until(|messages| types(messages).iter().any(|one| one == "match.deleted"));
+    game.delete();
+    for receiver in [&all, &own, &finished] {
+        receiver.wait_until(|messages| types(messages).iter().any(|one| one == "match.deleted"));
+    }
     assert!(
         types(&finished.received())
             .iter()

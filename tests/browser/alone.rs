@@ -16,12 +16,6 @@ use super::secure::Secure;
 use crate::served::{ADMIN, Server, bearer, brink_bid};
 use crate::support::is_thorough;
 
-pub fn enter_hand(phone: &Phone, bids: (&str, &str), tricks: (&str, &str)) {
-    phone.enter_all("bids", &[("Bo", bids.1), ("Ann", bids.0)]);
-    phone.to_result("brink-bid");
-    phone.enter_all("tricks", &[("Bo", tricks.1), ("Ann", tricks.0)]);
-}
-
 #[test]
 fn without_a_network_a_match_is_scored_corrected_and_ruled_and_the_service_comes_to_the_same() {
     let server = Server::start();
@@ -30,10 +24,10 @@ fn without_a_network_a_match_is_scored_corrected_and_ruled_and_the_service_comes
         return;
     };
     phone.go_alone();
-    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     phone.totals(&[("Ann", "5"), ("Bo", "0")]);
-    enter_hand(&phone, ("2", "3"), ("2", "3"));
+    phone.enter_hand(("2", "3"), ("2", "3"));
     phone.save(2);
     phone.totals(&[("Ann", "10"), ("Bo", "5")]);
     phone.tab("sheet");
@@ -93,7 +87,7 @@ fn a_match_that_is_begun_without_a_network_moves_to_the_service_with_its_history
     phone.see(&text("kept.new"));
     phone.start("brink-bid", &["Ann", "Bo"]);
     let place = phone.match_address();
-    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     phone.totals(&[("Ann", "5"), ("Bo", "0")]);
     phone.reload();
@@ -119,7 +113,7 @@ fn a_match_that_is_begun_without_a_network_moves_to_the_service_with_its_history
     phone.see(&text("kept.moved"));
     phone.totals(&[("Ann", "5"), ("Bo", "0")]);
     phone.tab("record");
-    enter_hand(&phone, ("2", "3"), ("2", "3"));
+    phone.enter_hand(("2", "3"), ("2", "3"));
     phone.save(2);
     drop(server);
 
@@ -151,9 +145,7 @@ fn where_nothing_can_be_kept_no_match_is_begun() {
     phone.js(refuse, &json!([]));
     phone.open("#/new/brink-bid");
     phone.see(&text("kept.none"));
-    for (at, player) in ["Ann", "Bo"].into_iter().enumerate() {
-        phone.write(&say("new.player", &args![n: at + 1]), player);
-    }
+    phone.seat(&["Ann", "Bo"]);
     phone.press(&text("new.start"));
     phone.see(&text("kept.none"));
     assert!(phone.address().contains("#/new/"));
@@ -271,13 +263,13 @@ fn two_tabs_of_a_match_that_lives_on_the_phone_lose_nothing() {
     phone.new_tab();
     phone.cut_off(true);
     phone.open(&place);
-    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     phone.totals(&[("Ann", "5"), ("Bo", "0")]);
     phone.first_tab();
     phone.find("heading", &say("record.hand", &args![hand: 2]));
     phone.totals(&[("Ann", "5"), ("Bo", "0")]);
-    enter_hand(&phone, ("2", "3"), ("2", "3"));
+    phone.enter_hand(("2", "3"), ("2", "3"));
     phone.save(2);
     phone.totals(&[("Ann", "10"), ("Bo", "5")]);
     phone.undo_hand(2);
@@ -296,7 +288,7 @@ fn a_match_goes_to_another_phone_as_a_file_and_is_there_once() {
     let Some((phone, place)) = begun(&server) else {
         return;
     };
-    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     phone.js(FILES, &json!([]));
     phone.tab("share");
@@ -314,20 +306,12 @@ fn a_match_goes_to_another_phone_as_a_file_and_is_there_once() {
         return;
     };
     other.js(FILES, &json!([]));
-    let choose = "const [text] = arguments; const { chooser } = globalThis; const chosen = new DataTransfer();
-        chosen.items.add(new File([text], 'match.json', { type: 'application/json' }));
-        chooser.files = chosen.files; chooser.dispatchEvent(new Event('change'));";
-    let asked = || {
-        let script = "return Boolean(globalThis.chooser)";
-        (other.js(script, &json!([])) == json!(true)).then_some(())
-    };
     for (file, said) in [("{}", text("kept.no-match")), (&*saved, text("tab.sheet"))] {
         if !other.has("button", &text("kept.open")) {
             other.press(&text("start.join"));
         }
         other.press(&text("kept.open"));
-        other.until(asked, || "no file is asked for".to_owned());
-        other.js(choose, &json!([file]));
+        other.choose_file("match.json", file);
         other.see(&said);
     }
     assert_eq!(other.match_address(), place);
@@ -336,7 +320,6 @@ fn a_match_goes_to_another_phone_as_a_file_and_is_there_once() {
     other.js(FILES, &json!([]));
     other.press(&text("start.join"));
     other.press(&text("kept.open"));
-    other.until(asked, || "no file is asked for".to_owned());
-    other.js(choose, &json!([saved]));
+    other.choose_file("match.json", &saved);
     other.see(&text("kept.there"));
 }

@@ -3,6 +3,45 @@
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 
+use serde_json::json;
+
+use super::chromium::{Chromium, Wishes, there};
+use crate::served::{Match, bearer};
+
+/// The browser of a desk; `None` without Chromium.
+pub fn wide() -> Option<Chromium> {
+    let wishes = Wishes {
+        wide: true,
+        ..Wishes::default()
+    };
+    there().then(|| Chromium::start(&wishes))
+}
+
+/// Publishes a match (`PUT`), or hides it (`DELETE`).
+pub fn publication(game: &Match<'_>, method: &str) {
+    let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
+    let path = game.path("/publication");
+    let answer = game.server.send(method, &path, &headers, None);
+    assert_eq!(answer.status, 200);
+}
+
+/// Opens a page without scripts, and waits until it has this text.
+pub fn see_without_scripts(browser: &Chromium, url: &str, wanted: &str) {
+    let off = json!({ "value": true });
+    browser.cdp("Emulation.setScriptExecutionDisabled", &off);
+    browser.cdp("Page.navigate", &json!({ "url": url }));
+    let said = || {
+        let tree = browser.cdp("Accessibility.getFullAXTree", &json!({}));
+        let nodes = tree["nodes"].as_array()?.iter();
+        let text: Vec<&str> = nodes
+            .filter(|node| node["role"]["value"] == "StaticText")
+            .filter_map(|node| node["name"]["value"].as_str())
+            .collect();
+        text.join(" ").contains(wanted).then_some(())
+    };
+    browser.until(said, || format!("{wanted} is not at {url}"));
+}
+
 /// Serves a page at every path until the test ends; returns its address.
 pub fn club(page: String) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -32,9 +32,7 @@ fn seats_are_moved_up_and_shuffled() {
     phone.find("button", &text("new.start"));
     assert!(!phone.has("button", &text("new.shuffle")), "nobody sits");
     let players = ["Ann", "Bo", "Cy"];
-    for (at, player) in players.iter().enumerate() {
-        phone.write(&say("new.player", &args![n: at + 1]), player);
-    }
+    phone.seat(&players);
     phone.press(&say("new.up", &args![player: "Cy".to_owned()]));
     assert_eq!(names(&phone), ["Ann", "Cy", "Bo"]);
 

@@ -3,15 +3,14 @@
 use overtrick_core::args;
 use serde_json::{Value, json};
 
+use super::looker::played;
 use super::phone::{Phone, clause, say, text};
-use crate::served::{Match, Server, sample};
+use crate::served::{Match, Server};
 
 /// A director's phone with the sample match of a game after this many hands.
 fn directing<'a>(server: &'a Server, game: &str, hands: usize) -> Option<(Phone, Match<'a>)> {
     let phone = Phone::at(server)?;
-    let (mut document, all) = sample(game);
-    document["hands"] = all[..hands].into();
-    let game = server.create(&document);
+    let game = played(server, game, hands);
     phone.join(&game, &game.direct);
     Some((phone, game))
 }
@@ -29,7 +28,7 @@ fn comes_to(phone: &Phone, game: &Match<'_>, wanted: impl Fn(&Value) -> bool) {
 }
 
 #[test]
-fn two_hands_in_each_others_place_are_set_right_in_one_correction() {
+fn two_swapped_hands_are_moved_in_one_correction() {
     let server = Server::start();
     let Some((phone, game)) = directing(&server, "berzerka", 6) else {
         return;
@@ -134,7 +133,7 @@ fn the_answer_to_a_correction_does_not_take_away_the_screen_that_was_opened_sinc
 }
 
 #[test]
-fn a_penalty_and_taking_it_back() {
+fn a_penalty_is_added_and_retracted() {
     let server = Server::start();
     let Some((phone, game)) = directing(&server, "berzerka", 3) else {
         return;
@@ -166,7 +165,7 @@ fn a_penalty_and_taking_it_back() {
 }
 
 #[test]
-fn names_are_written_otherwise_and_markup_stays_text() {
+fn players_are_renamed_and_substituted_and_a_taken_name_is_refused() {
     let server = Server::start();
     let Some((phone, game)) = directing(&server, "contractor", 2) else {
         return;
@@ -198,7 +197,7 @@ fn names_are_written_otherwise_and_markup_stays_text() {
 }
 
 #[test]
-fn a_link_that_went_astray() {
+fn a_lost_key_is_renewed_and_then_revoked() {
     let server = Server::start();
     let Some((phone, game)) = directing(&server, "contractor", 2) else {
         return;
@@ -238,7 +237,7 @@ fn a_link_that_went_astray() {
 }
 
 #[test]
-fn how_a_figure_came_about_and_a_rematch() {
+fn points_of_the_sheet_are_explained_and_a_rematch_begins() {
     let server = Server::start();
     let Some((phone, game)) = directing(&server, "contractor", 4) else {
         return;

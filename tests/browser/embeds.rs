@@ -2,33 +2,17 @@
 
 use serde_json::{Value, json};
 
-use super::chromium::{Chromium, Wishes, there};
-use super::club::club;
-use crate::served::{Match, Server, bearer, brink_bid, first_hand};
+use super::chromium::Chromium;
+use super::club::{club, publication, see_without_scripts, wide};
+use crate::served::{Match, Server, brink_bid, first_hand};
 
 const NAME: &str = "<img src=x onerror=document.title='taken'>";
-
-fn wide() -> Option<Chromium> {
-    let wishes = Wishes {
-        wide: true,
-        ..Wishes::default()
-    };
-    there().then(|| Chromium::start(&wishes))
-}
-
-fn ask(game: &Match<'_>, method: &str) {
-    let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
-    let answer = game
-        .server
-        .send(method, &game.path("/publication"), &headers, None);
-    assert_eq!(answer.status, 200);
-}
 
 fn published<'a>(server: &'a Server, title: &str) -> Match<'a> {
     let mut document = brink_bid();
     document["title"] = title.into();
     let game = server.create(&document);
-    ask(&game, "PUT");
+    publication(&game, "PUT");
     game
 }
 
@@ -136,7 +120,7 @@ fn the_element_follows_a_match_on_a_page_of_another_origin() {
         element.style.setProperty('--overtrick-accent', 'rgb(1, 2, 3)');\
         return getComputedStyle(element.shadowRoot.querySelector('[part~=leader] th')).color";
     assert_eq!(browser.js(script, &json!([])), Value::from("rgb(1, 2, 3)"));
-    ask(&game, "DELETE");
+    publication(&game, "DELETE");
     let slotted = "return document.querySelector('overtrick-standings').shadowRoot.querySelector('slot') !== null";
     browser.until(
         || (browser.js(slotted, &json!([])) == json!(true)).then_some(()),
@@ -146,31 +130,21 @@ fn the_element_follows_a_match_on_a_page_of_another_origin() {
 }
 
 #[test]
-fn without_scripts_what_stands_in_the_element_is_shown_and_the_page_of_the_match_is_whole() {
+fn without_scripts_the_element_shows_its_link_and_the_page_and_the_frame_the_table() {
     let server = Server::start();
     let game = published(&server, "Thursday");
     game.record(&first_hand(1));
     let Some(browser) = wide() else { return };
-    browser.cdp(
-        "Emulation.setScriptExecutionDisabled",
-        &json!({ "value": true }),
-    );
-    let there = |url: &str, wanted: &str| {
-        browser.cdp("Page.navigate", &json!({ "url": url }));
-        let said = || {
-            let tree = browser.cdp("Accessibility.getFullAXTree", &json!({}));
-            let nodes = tree["nodes"].as_array()?.iter();
-            let text: Vec<&str> = nodes
-                .filter(|node| node["role"]["value"] == "StaticText")
-                .filter_map(|node| node["name"]["value"].as_str())
-                .collect();
-            text.join(" ").contains(wanted).then_some(())
-        };
-        browser.until(said, || format!("{wanted} is not there"));
-    };
-    there(&with_element(&server, &game), "Standings of Thursday");
-    let page = format!("http://{}/matches/{}", server.address, game.id);
-    there(&page, "1st Ann +5 5 2nd Bo 0 0");
+    let own = |path: &str| format!("http://{}/{path}/{}", server.address, game.id);
+    let table = "1st Ann +5 5 2nd Bo 0 0";
+    for (page, wanted) in [
+        (own("embed/matches"), table),
+        (own("embed/matches"), "Reload"),
+        (with_element(&server, &game), "Standings of Thursday"),
+        (own("matches"), table),
+    ] {
+        see_without_scripts(&browser, &page, wanted);
+    }
 }
 
 #[test]

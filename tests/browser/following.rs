@@ -27,7 +27,7 @@ fn rematch(server: &Server, game: &Match<'_>) -> String {
 }
 
 #[test]
-fn who_watched_a_match_goes_on_to_the_next_in_one_tap_and_only_watches() {
+fn a_watcher_goes_to_the_rematch_in_one_tap_and_only_watches() {
     let server = Server::start();
     let Some((phone, game)) = watched(&server) else {
         return;

@@ -2,24 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::chromium::{Chromium, Wishes, there};
-use super::club::club;
-use crate::served::{Match, Server, bearer, brink_bid, first_hand};
+use super::club::{club, publication, wide};
+use crate::served::{Match, Server, brink_bid, first_hand};
 
 fn published(server: &Server) -> Match<'_> {
     let game = server.create(&brink_bid());
-    let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
-    let answer = server.send("PUT", &game.path("/publication"), &headers, None);
-    assert_eq!(answer.status, 200);
+    publication(&game, "PUT");
     game
-}
-
-fn wide() -> Option<Chromium> {
-    let wishes = Wishes {
-        wide: true,
-        ..Wishes::default()
-    };
-    there().then(|| Chromium::start(&wishes))
 }
 
 fn frame(server: &Server, path: &str) -> String {
@@ -46,8 +35,7 @@ fn a_page_of_another_origin_shows_the_standings_live() {
     browser.see("1st Ann +5 5");
     game.record(&json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 4, "Bo": 1 } }));
     browser.see("2 hands played");
-    let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
-    server.send("DELETE", &game.path("/publication"), &headers, None);
+    publication(&game, "DELETE");
     browser.see("This match is not published");
     browser.see_gone("Ann");
 }
@@ -68,34 +56,6 @@ fn nothing_but_the_frame_can_be_framed() {
         };
         browser.until(refused, || format!("{path} may be framed"));
     }
-}
-
-#[test]
-fn without_scripts_the_frame_still_shows_the_table() {
-    let server = Server::start();
-    let game = published(&server);
-    game.record(&first_hand(1));
-    let Some(browser) = wide() else { return };
-    browser.cdp(
-        "Emulation.setScriptExecutionDisabled",
-        &json!({ "value": true }),
-    );
-    browser.cdp(
-        "Page.navigate",
-        &json!({ "url": format!("http://{}/embed/matches/{}", server.address, game.id) }),
-    );
-    let said = || {
-        let tree = browser.cdp("Accessibility.getFullAXTree", &json!({}));
-        let nodes = tree["nodes"].as_array()?.iter();
-        let text: Vec<&str> = nodes
-            .filter(|node| node["role"]["value"] == "StaticText")
-            .filter_map(|node| node["name"]["value"].as_str())
-            .collect();
-        let text = text.join(" ");
-        text.contains("1st Ann +5 5 2nd Bo 0 0").then_some(text)
-    };
-    let text = browser.until(said, || "the table is not there".to_owned());
-    assert!(text.contains("Reload"), "{text}");
 }
 
 /// The guide's example for websites that contains a text.

@@ -354,7 +354,7 @@ fn the_contract_of_the_hotseat_is_shown_and_changed_after_every_call() {
 }
 
 #[test]
-fn what_is_odd_in_a_hand_stands_on_the_button_that_saves_it() {
+fn a_warning_about_a_hand_is_beside_the_save_button() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

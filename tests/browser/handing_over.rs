@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::alone::{begun, enter_hand};
+use super::alone::begun;
 use super::chromium::Wishes;
 use super::folder::Folder;
 use super::looker::everywhere;
@@ -23,7 +23,7 @@ fn a_match_goes_to_another_phone_by_a_link_and_comes_back() {
     let Some((phone, place)) = begun(&server) else {
         return;
     };
-    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     let older = link(&phone);
 
@@ -42,7 +42,7 @@ fn a_match_goes_to_another_phone_by_a_link_and_comes_back() {
     other.see(&text("take.here"));
     assert_eq!(other.match_address(), place);
     other.totals(&[("Ann", "5"), ("Bo", "0")]);
-    enter_hand(&other, ("2", "3"), ("2", "3"));
+    other.enter_hand(("2", "3"), ("2", "3"));
     other.save(2);
     other.totals(&[("Ann", "10"), ("Bo", "5")]);
 
@@ -57,7 +57,7 @@ fn a_match_goes_to_another_phone_by_a_link_and_comes_back() {
     phone.undo_hand(2);
     let apart = link(&phone);
     other.open(&place);
-    enter_hand(&other, ("3", "3"), ("3", "3"));
+    other.enter_hand(("3", "3"), ("3", "3"));
     other.save(3);
     other.goto(&apart);
     other.see(&text("kept.apart"));
@@ -82,7 +82,7 @@ fn the_screens_of_a_match_that_is_handed_over_look_right() {
         phone.keep_rules();
         phone.cut_off(true);
         phone.start("brink-bid", &["Ann", "Bo"]);
-        enter_hand(phone, ("1", "1"), ("1", "3"));
+        phone.enter_hand(("1", "1"), ("1", "3"));
         phone.save(1);
         phone.tab("share");
         looker.look("share-kept", &text("give.about"));
@@ -122,15 +122,7 @@ fn a_match_that_takes_too_long_to_judge_is_given_up_and_the_page_goes_on() {
     phone.js(super::alone::FILES, &json!([]));
     phone.press(&text("start.join"));
     phone.press(&text("kept.open"));
-    let choose =
-        "const chosen = new DataTransfer(); chosen.items.add(new File(['{}'], 'match.json'));
-        chooser.files = chosen.files; chooser.dispatchEvent(new Event('change'));";
-    let asked = || {
-        let script = "return Boolean(globalThis.chooser)";
-        (phone.js(script, &json!([])) == json!(true)).then_some(())
-    };
-    phone.until(asked, || "no file is asked for".to_owned());
-    phone.js(choose, &json!([]));
+    phone.choose_file("match.json", "{}");
     phone.see(&text("take.too-long"));
     assert!(
         phone.has("button", &text("start.join-go")),

@@ -236,7 +236,7 @@ fn every_game_is_in_one_list_which_is_searched_and_leads_to_who_plays() {
 }
 
 #[test]
-fn what_few_tables_need_is_one_tap_deeper() {
+fn documentation_redo_and_clauses_of_penalties_are_one_tap_deeper() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

@@ -3,7 +3,7 @@
 use overtrick_core::args;
 use serde_json::{Value, json};
 
-use super::alone::{begun, enter_hand};
+use super::alone::begun;
 use super::chromium::Wishes;
 use super::folder::Folder;
 use super::phone::{Phone, number_of, say, text};
@@ -26,7 +26,7 @@ fn a_browser_that_is_killed_in_the_middle_has_every_hand() {
     let Some((phone, place)) = begun(&server) else {
         return;
     };
-    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     let before = log(&phone);
     let phone = phone.killed(&Wishes::default());
@@ -35,20 +35,20 @@ fn a_browser_that_is_killed_in_the_middle_has_every_hand() {
     phone.open(&place);
     phone.totals(&[("Ann", "5"), ("Bo", "0")]);
     assert_eq!(log(&phone), before);
-    enter_hand(&phone, ("2", "3"), ("2", "3"));
+    phone.enter_hand(("2", "3"), ("2", "3"));
     phone.save(2);
     phone.totals(&[("Ann", "10"), ("Bo", "5")]);
 }
 
 #[test]
-fn what_waits_to_be_sent_is_there_when_the_browser_was_killed() {
+fn unsent_hands_survive_a_killed_browser() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let Some(phone) = Phone::recording(&server, &game, 1) else {
         return;
     };
     phone.go_alone();
-    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     let place = phone.match_address();
     let phone = phone.killed(&Wishes::default());
@@ -77,11 +77,11 @@ fn a_full_disk_is_reported_and_entries_wait_for_room() {
         &json!({ "source": FULL }),
     );
     phone.js(FULL, &json!([]));
-    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     let before = log(&phone);
     phone.js("sessionStorage.setItem('full', '')", &json!([]));
-    enter_hand(&phone, ("2", "3"), ("2", "3"));
+    phone.enter_hand(("2", "3"), ("2", "3"));
     phone.save_last(2);
     phone.see(&text("kept.full"));
     phone.reload();
@@ -102,7 +102,7 @@ fn a_new_version_of_the_page_leaves_a_match_that_is_kept_as_it_is() {
     };
     phone.start("brink-bid", &["Ann", "Bo"]);
     phone.keep_rules();
-    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     let place = phone.match_address();
     let before = log(&phone);
@@ -139,13 +139,13 @@ fn a_new_version_of_the_page_leaves_a_match_that_is_kept_as_it_is() {
     phone.see("Another sheet");
     phone.totals(&[("Ann", "5"), ("Bo", "0")]);
     assert_eq!((log(&phone), fingerprint(&phone)), (before, own));
-    enter_hand(&phone, ("2", "3"), ("2", "3"));
+    phone.enter_hand(("2", "3"), ("2", "3"));
     phone.save(2);
     phone.totals(&[("Ann", "10"), ("Bo", "5")]);
 }
 
 #[test]
-fn two_phones_that_were_without_a_network_come_to_the_same_when_they_meet_again() {
+fn two_phones_that_recorded_equal_hands_offline_agree_online() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let (Some(ann), Some(bo)) = (Phone::at(&server), Phone::at(&server)) else {
@@ -154,10 +154,10 @@ fn two_phones_that_were_without_a_network_come_to_the_same_when_they_meet_again(
     for phone in [&ann, &bo] {
         phone.join_hand(&game, &game.direct, 1);
         phone.go_alone();
-        enter_hand(phone, ("1", "1"), ("1", "3"));
+        phone.enter_hand(("1", "1"), ("1", "3"));
         phone.save(1);
     }
-    enter_hand(&bo, ("2", "3"), ("2", "3"));
+    bo.enter_hand(("2", "3"), ("2", "3"));
     bo.save(2);
     bo.totals(&[("Ann", "10"), ("Bo", "5")]);
     for (phone, hands) in [(&ann, 1), (&bo, 2)] {
@@ -173,7 +173,7 @@ fn two_phones_that_were_without_a_network_come_to_the_same_when_they_meet_again(
 }
 
 #[test]
-fn news_of_a_match_keeps_no_hand_from_being_checked() {
+fn a_hand_is_checked_while_changes_arrive() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

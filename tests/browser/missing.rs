@@ -4,9 +4,10 @@ use overtrick_core::args;
 use overtrick_games as games;
 use serde_json::{Value, json};
 
+use super::looker::played;
 use super::phone::{Phone, number_of, say, text};
 use super::touch::Finger;
-use crate::served::{Server, sample};
+use crate::served::Server;
 
 /// The focused element, if a finger could hit it at its position.
 fn reached(phone: &Phone) -> String {
@@ -108,9 +109,7 @@ fn the_main_button_of_every_game_does_what_its_label_promises() {
     };
     let finger = Finger::on(&phone);
     for id in games::all().iter().map(|entry| entry.facts.id) {
-        let (mut document, all) = sample(id);
-        document["hands"] = all[..2].into();
-        let game = server.create(&document);
+        let game = played(&server, id, 2);
         phone.join_hand(&game, &game.direct, 3);
         for step in ["bidding", "result"] {
             phone.to_step(id, step);

@@ -3,9 +3,10 @@
 use overtrick_core::args;
 use serde_json::{Value, json};
 
+use super::looker::played;
 use super::phone::{Phone, number_of, say, text};
 use super::touch::Finger;
-use crate::served::{Server, sample};
+use crate::served::Server;
 
 const SIZES: [(u32, u32); 4] = [(360, 740), (320, 568), (740, 360), (1280, 800)];
 /// The value of a number, if it is there.
@@ -171,9 +172,7 @@ fn a_notice_lies_over_nothing_and_its_undo_is_never_where_a_digit_was() {
 /// A phone about to settle a match of three hands.
 fn settling(server: &Server) -> Option<Phone> {
     let phone = Phone::at(server)?;
-    let (mut document, all) = sample("brink-bid");
-    document["hands"] = all[..3].into();
-    let game = server.create(&document);
+    let game = played(server, "brink-bid", 3);
     phone.join(&game, &game.direct);
     phone.open(&format!("#/m/{}/settle", game.id));
     phone.find("button", &text("settle.copy"));

@@ -3,16 +3,10 @@
 use overtrick_core::args;
 use serde_json::{Value, json};
 
-use super::chromium::Wishes;
 use super::phone::{Phone, number_of, say, text};
 use super::secure::Secure;
+use super::sharing::in_a_network;
 use crate::served::{ADMIN, Server, bearer, brink_bid};
-
-fn enter_hand(phone: &Phone, bids: (&str, &str), tricks: (&str, &str)) {
-    phone.enter_all("bids", &[("Bo", bids.1), ("Ann", bids.0)]);
-    phone.to_result("brink-bid");
-    phone.enter_all("tricks", &[("Bo", tricks.1), ("Ann", tricks.0)]);
-}
 
 #[test]
 fn hands_of_times_without_a_network_are_sent_once_when_it_is_back() {
@@ -23,7 +17,7 @@ fn hands_of_times_without_a_network_are_sent_once_when_it_is_back() {
     phone.keep_rules();
     phone.start("brink-bid", &["Ann", "Bo"]);
     let place = phone.match_address();
-    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     drop(server);
 
@@ -31,7 +25,7 @@ fn hands_of_times_without_a_network_are_sent_once_when_it_is_back() {
     phone.see(&text("line.alone"));
     phone.find("heading", &say("record.hand", &args![hand: 2]));
     for (hand, bids, tricks) in [(2, ("2", "3"), ("2", "3")), (3, ("0", "6"), ("1", "5"))] {
-        enter_hand(&phone, bids, tricks);
+        phone.enter_hand(bids, tricks);
         phone.save(hand);
     }
     phone.see(&say("line.unsent", &args![n: 2]));
@@ -114,7 +108,7 @@ fn two_phones_that_contradict_each_other_are_two_claims() {
             return;
         };
         phone.go_alone();
-        enter_hand(&phone, ("1", "3"), ("1", "3"));
+        phone.enter_hand(("1", "3"), ("1", "3"));
         phone.save(1);
         phone.see(&say("line.unsent", &args![n: 1]));
         game.record(&json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 4, "Bo": 0 } }));
@@ -140,12 +134,7 @@ fn two_phones_that_contradict_each_other_are_two_claims() {
 #[test]
 fn by_plain_http_the_page_shows_why_it_stays_online_and_all_else_works() {
     let server = Server::start();
-    let name = "overtrick.test";
-    let wishes = Wishes {
-        flags: vec![format!("--host-resolver-rules=MAP {name} 127.0.0.1")],
-        ..Wishes::default()
-    };
-    let home = format!("http://{name}:{}/", server.address.port());
+    let (home, wishes) = in_a_network(&server);
     let Some(phone) = Phone::with(&home, &wishes) else {
         return;
     };
@@ -155,7 +144,7 @@ fn by_plain_http_the_page_shows_why_it_stays_online_and_all_else_works() {
     assert!(!phone.has("checkbox", &text("settings.awake")));
     phone.press(&text("close"));
     phone.start("brink-bid", &["Ann", "Bo"]);
-    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     phone.totals(&[("Ann", "5"), ("Bo", "0")]);
     phone.tab("share");
@@ -173,12 +162,8 @@ fn by_plain_http_the_page_shows_why_it_stays_online_and_all_else_works() {
 #[test]
 fn by_plain_http_the_rules_are_read_ahead_while_there_is_a_network() {
     let server = Server::start();
-    let port = server.address.port();
-    let wishes = Wishes {
-        flags: vec!["--host-resolver-rules=MAP club.test 127.0.0.1".to_owned()],
-        ..Wishes::default()
-    };
-    let Some(phone) = Phone::with(&format!("http://club.test:{port}/"), &wishes) else {
+    let (home, wishes) = in_a_network(&server);
+    let Some(phone) = Phone::with(&home, &wishes) else {
         return;
     };
     phone.start("brink-bid", &["Ann", "Bo"]);
@@ -187,9 +172,7 @@ fn by_plain_http_the_rules_are_read_ahead_while_there_is_a_network() {
     phone.until(is_read, || "the rules are not read ahead".to_owned());
     phone.cut_off(true);
     phone.see(&text("line.alone"));
-    phone.enter_all("bids", &[("Bo", "1"), ("Ann", "1")]);
-    phone.to_result("brink-bid");
-    phone.enter_all("tricks", &[("Bo", "3"), ("Ann", "1")]);
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     phone.totals(&[("Ann", "5"), ("Bo", "0")]);
     phone.tab("sheet");

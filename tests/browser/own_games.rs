@@ -26,13 +26,6 @@ fn number_for(what: &str, points: &str) -> String {
     say("number.of", &args![player: own(what), field: own(points)])
 }
 
-/// Writes the names of players on the screen of a new match.
-fn seat(phone: &Phone, players: &[&str]) {
-    for (at, player) in players.iter().enumerate() {
-        phone.write(&say("new.player", &args![n: at + 1]), player);
-    }
-}
-
 /// Enters and saves a hand of bids and tricks.
 fn hand(phone: &Phone, number: usize, bids: [&str; 3], tricks: [&str; 3]) {
     let names = ["Ann", "Bo", "Cy"];
@@ -50,10 +43,7 @@ fn hand(phone: &Phone, number: usize, bids: [&str; 3], tricks: [&str; 3]) {
 fn choose(phone: &Phone, name: &str, content: &str) {
     phone.js(FILES, &json!([]));
     phone.press(&own("own.file"));
-    let script = "const [name, text] = arguments; const { chooser } = globalThis; const chosen = new DataTransfer();
-        chosen.items.add(new File([text], name));
-        chooser.files = chosen.files; chooser.dispatchEvent(new Event('change'));";
-    phone.js(script, &json!([name, content]));
+    phone.choose_file(name, content);
 }
 
 /// A definition whose texts and names are an attack.
@@ -92,9 +82,7 @@ fn a_game_of_ones_own_begins_with_a_preset_and_is_recorded() {
     phone.find("heading", "Wizard");
     phone.press("House rules…");
     phone.enter("Trick points", "5");
-    seat(&phone, &["Ann", "Bo", "Cy"]);
-    phone.press(&text("new.start"));
-    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    phone.start_here(&["Ann", "Bo", "Cy"]);
     phone.see("Wizard");
     hand(&phone, 1, ["1", "0", "0"], ["1", "0", "0"]);
     phone.totals(&[("Ann", "25"), ("Bo", "20"), ("Cy", "20")]);
@@ -143,9 +131,7 @@ fn every_fault_of_a_file_is_shown_with_its_place_and_a_sound_one_begins() {
     choose(&phone, "ours.json", &hostile().to_string());
     phone.find("heading", &own("own.plays"));
     phone.press(&own("own.play"));
-    seat(&phone, &["Ann", "Bo"]);
-    phone.press(&text("new.start"));
-    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    phone.start_here(&["Ann", "Bo"]);
 }
 
 #[test]
@@ -291,9 +277,7 @@ fn sides_state_defaults_and_steps_of_a_game_are_on_the_phone() {
     phone.see("A side has its card points; 500 win.");
     phone.see("Slams count twice.");
     phone.press(&own("own.play"));
-    seat(&phone, &["Ann", "Bo", "Cy", "Dee"]);
-    phone.press(&text("new.start"));
-    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    phone.start_here(&["Ann", "Bo", "Cy", "Dee"]);
     for line in [
         "Dealt: 0",
         "Games: Ann + Cy 0, Bo + Dee 0",
@@ -344,9 +328,7 @@ fn a_hand_that_all_passed_is_saved_by_a_button_of_its_own() {
         return;
     };
     phone.follow("Skat…");
-    seat(&phone, &["Ann", "Bo", "Cy"]);
-    phone.press(&text("new.start"));
-    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    phone.start_here(&["Ann", "Bo", "Cy"]);
     phone.press(&text("record.save-passed"));
     phone.find("heading", &say("record.hand", &args![hand: 2]));
     phone.totals(&[("Ann", "0"), ("Bo", "0"), ("Cy", "0")]);
@@ -441,8 +423,7 @@ fn a_rikiki_is_built_in_ten_taps() {
     phone.press(&own("own.play"));
     phone.find("button", &text("new.start"));
     assert!(taps <= 9, "{taps} taps");
-    seat(&phone, &["Ann", "Bo", "Cy"]);
-    phone.press(&text("new.start"));
+    phone.start_here(&["Ann", "Bo", "Cy"]);
     hand(&phone, 1, ["1", "0", "1"], ["1", "0", "0"]);
     phone.totals(&[("Ann", "11"), ("Bo", "10"), ("Cy", "−1")]);
     // Five, and one for each trick.
@@ -458,8 +439,7 @@ fn a_rikiki_is_built_in_ten_taps() {
     assert!(taps <= 9, "{taps} taps");
     phone.press(&own("own.play"));
     phone.find("button", &text("new.start"));
-    seat(&phone, &["Ann", "Bo", "Cy"]);
-    phone.press(&text("new.start"));
+    phone.start_here(&["Ann", "Bo", "Cy"]);
     hand(&phone, 1, ["1", "0", "1"], ["1", "0", "0"]);
     phone.totals(&[("Ann", "6"), ("Bo", "5"), ("Cy", "−1")]);
     let serious = phone.console();
@@ -600,9 +580,7 @@ fn a_pad_is_printed_wherever_a_game_of_ones_own_is_shown() {
     let players = say("start.players", &args![least: 3, most: 6]);
     phone.press(&format!("Our <Wizard> {players}"));
     phone.press(&own("own.play"));
-    seat(&phone, &["Ann", "Bo", "Cy"]);
-    phone.press(&text("new.start"));
-    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    phone.start_here(&["Ann", "Bo", "Cy"]);
     phone.tab("share");
     phone.press(&text("share.pad-make"));
     let order = made(4);
@@ -620,7 +598,7 @@ fn partners_stand_once_on_strip_sheet_and_chart() {
     };
     // The partners are shown once the players are named.
     phone.open("#/new/whist");
-    seat(&phone, &["Ann", "Bo", "Cy", "Dee"]);
+    phone.seat(&["Ann", "Bo", "Cy", "Dee"]);
     let sides = args![sides: "Ann + Cy and Bo + Dee".to_owned()];
     phone.see(&say("new.partners", &sides));
 

@@ -30,8 +30,7 @@ fn touch_number(phone: &Phone, finger: &Finger<'_>, at: usize) {
         all[arguments[0]].dataset.at = 'here'";
     phone.js(script, &json!([at]));
     finger.select("[data-at=here]");
-    let open = || (!finger.pad().is_empty()).then_some(());
-    phone.until(open, || "the pad does not open".to_owned());
+    finger.sees_pad();
 }
 
 /// Enters each visible number with the pad.
@@ -129,16 +128,21 @@ fn numbers_are_entered_the_same_way_in_every_game() {
     }
 }
 
+/// Starts a match of Contract Sabacc, and enters that A declares, up to the card points.
+fn to_the_card_points(phone: &Phone, players: &[&str]) {
+    phone.start("contract-sabacc", players);
+    phone.choose("declarer", "A");
+    phone.choose("contract", "Guard");
+    phone.to_result("contract-sabacc");
+}
+
 #[test]
 fn a_number_in_a_closed_fold_is_not_typed_into() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    phone.start("contract-sabacc", &["A", "B", "C", "D"]);
-    phone.choose("declarer", "A");
-    phone.choose("contract", "Guard");
-    phone.to_result("contract-sabacc");
+    to_the_card_points(&phone, &["A", "B", "C", "D"]);
     let finger = Finger::on(&phone);
     let points = text("field.card_points");
     finger.number(&points);
@@ -156,8 +160,7 @@ fn a_number_in_a_closed_fold_is_not_typed_into() {
     assert_eq!(of(&tricks), "12");
     finger.number(&tricks);
     finger.press(&text("field.contract-sabacc.tricks"));
-    let away = || finger.pad().is_empty().then_some(());
-    phone.until(away, || "the pad stays open on a hidden field".to_owned());
+    finger.sees_no_pad();
 }
 
 #[test]
@@ -200,20 +203,19 @@ fn the_pad_is_away_while_a_text_is_typed_and_where_its_number_is_gone() {
     let game = server.create(&document);
     phone.join(&game, &game.direct);
     let finger = Finger::on(&phone);
-    let away = || finger.pad().is_empty().then_some(());
 
     phone.open(&format!("#/m/{}/adjust", game.id));
     finger.number(&text("adjust.points"));
     finger.keys(&["1", "2"]);
     phone.click(None, "textbox", &text("correct.reason"));
-    phone.until(away, || "the pad is open beside a keyboard".to_owned());
+    finger.sees_no_pad();
 
     phone.open(&format!("#/m/{}/correct/3", game.id));
     phone.see(&text("correct.comes-to"));
     finger.number(&text("field.card_points"));
     finger.keys(&["4"]);
     phone.tick(&text("field.void"));
-    phone.until(away, || "the pad is open without its number".to_owned());
+    finger.sees_no_pad();
     assert_eq!(numbers(&phone), []);
 }
 
@@ -276,7 +278,7 @@ fn the_forbidden_last_bid_is_struck_through_and_faults_are_above_the_pad() {
         phone.shown()
     );
     let main =
-        || (finger.main() == say("record.mend", &args![field: text("field.bids")])).then_some(());
+        || (finger.main() == say("record.fix", &args![field: text("field.bids")])).then_some(());
     phone.until(main, || finger.main());
     finger.select("[data-key=main]");
     phone.until(
@@ -308,10 +310,7 @@ fn a_digit_that_would_leave_the_range_begins_the_next_number() {
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    phone.start("contract-sabacc", &["A", "B", "C"]);
-    phone.choose("declarer", "A");
-    phone.choose("contract", "Guard");
-    phone.to_result("contract-sabacc");
+    to_the_card_points(&phone, &["A", "B", "C"]);
     let finger = Finger::on(&phone);
     finger.press(&text("field.contract-sabacc.tricks"));
     finger.number(&number_of("B", "contract-sabacc.tricks"));
@@ -351,16 +350,12 @@ fn the_pad_is_put_away_when_something_else_is_tapped() {
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    phone.start("contract-sabacc", &["A", "B", "C", "D"]);
-    phone.choose("declarer", "A");
-    phone.choose("contract", "Guard");
-    phone.to_result("contract-sabacc");
+    to_the_card_points(&phone, &["A", "B", "C", "D"]);
     let finger = Finger::on(&phone);
     finger.number(&text("field.card_points"));
     finger.keys(&["5", "2"]);
     finger.press_in(&text("field.winner"), "B");
-    let away = || finger.pad().is_empty().then_some(());
-    phone.until(away, || "the pad lies on the next question".to_owned());
+    finger.sees_no_pad();
 }
 
 #[test]
@@ -371,8 +366,7 @@ fn the_pad_is_open_where_a_step_begins_with_numbers_and_goes_back_to_the_step_be
     };
     phone.start("oh-hell", &["Ann", "Bo", "Cy"]);
     let finger = Finger::on(&phone);
-    let open = || (!finger.pad().is_empty()).then_some(());
-    phone.until(open, || "the pad is not open".to_owned());
+    finger.sees_pad();
     assert_eq!(focused(&phone), number_of("Bo", "bids"));
     // A choice leaves the pad open while its number is empty.
     finger.press_in(&text("field.trump"), "Hearts");
@@ -395,18 +389,15 @@ fn the_pad_is_open_where_a_step_begins_with_numbers_and_goes_back_to_the_step_be
     assert_eq!(values(&phone), ["0", "0", "0"]);
     phone.reload();
     let finger = Finger::on(&phone);
-    let open = || (!finger.pad().is_empty()).then_some(());
     phone.to_step("oh-hell", "result");
-    phone.until(open, || "the pad is not open".to_owned());
+    finger.sees_pad();
 }
 
 /// Opens the house rules of a new match, and types a number into one of them.
 fn type_rule(phone: &Phone, finger: &Finger<'_>, rule: &str, keys: &[&str]) {
     phone.open("#/");
     phone.open("#/new/oh-hell");
-    for (at, name) in ["Ann", "Bo", "Cy"].iter().enumerate() {
-        phone.write(&say("new.player", &args![n: at + 1]), name);
-    }
+    phone.seat(&["Ann", "Bo", "Cy"]);
     phone.press(&format!("{}…", text("new.rules")));
     finger.number(rule);
     finger.keys(keys);

@@ -185,7 +185,7 @@ impl Phone {
     }
 
     /// Writes the names of the players of a new match.
-    fn seat(&self, players: &[&str]) {
+    pub fn seat(&self, players: &[&str]) {
         for (at, player) in players.iter().enumerate() {
             let field = say("new.player", &args![n: at + 1]);
             if !self.has("textbox", &field) {
@@ -212,6 +212,13 @@ impl Phone {
         }
     }
 
+    /// Enters a hand of Brink Bid: the bids and the tricks of Ann, who deals, and of Bo.
+    pub fn enter_hand(&self, bids: (&str, &str), tricks: (&str, &str)) {
+        self.enter_all("bids", &[("Bo", bids.1), ("Ann", bids.0)]);
+        self.to_result("brink-bid");
+        self.enter_all("tricks", &[("Bo", tricks.1), ("Ann", tricks.0)]);
+    }
+
     /// Goes from the bidding to the result.
     pub fn to_result(&self, game: &str) {
         self.press(&say("record.next", &args![step: step_of(game, "result")]));
@@ -225,6 +232,19 @@ impl Phone {
     /// Chooses a word or player of a field.
     pub fn choose(&self, field: &str, choice: &str) {
         self.press_in(&text(&format!("field.{field}")), choice);
+    }
+
+    /// Chooses a file in the chooser that the page opens, which `alone::FILES` replaces.
+    pub fn choose_file(&self, name: &str, content: &str) {
+        let asked = || {
+            let script = "return Boolean(globalThis.chooser)";
+            (self.js(script, &serde_json::json!([])) == true).then_some(())
+        };
+        self.until(asked, || "no file is asked for".to_owned());
+        let script = "const [name, text] = arguments; const { chooser } = globalThis; const chosen = new DataTransfer();
+            chosen.items.add(new File([text], name));
+            chooser.files = chosen.files; chooser.dispatchEvent(new Event('change'));";
+        self.js(script, &serde_json::json!([name, content]));
     }
 
     /// Opens a tab of the match.

@@ -3,22 +3,14 @@
 use overtrick_games as games;
 use serde_json::json;
 
-use super::chromium::{Chromium, Wishes, there};
-use super::club::club;
+use super::chromium::Chromium;
+use super::club::{club, wide};
 use crate::served::{Match, Server, bearer, sample};
 
 /// Finds the broken words of a page.
 const WORDS: &str = include_str!("words.js");
 const WIDTHS: [u32; 5] = [320, 360, 768, 1280, 1600];
 const NAMES: [&str; 4] = ["Bartholomew", "Alexandra", "Zuzana Šťastná", "Maximiliana"];
-
-fn wide() -> Option<Chromium> {
-    let wishes = Wishes {
-        wide: true,
-        ..Wishes::default()
-    };
-    there().then(|| Chromium::start(&wishes))
-}
 
 /// The complete sample of a game, at a table with the longest names that are still usual.
 fn published<'a>(server: &'a Server, game: &str) -> Match<'a> {

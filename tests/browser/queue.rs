@@ -26,12 +26,6 @@ fn cut_off(server: &Server) -> Option<(Phone, Match<'_>)> {
     Some((phone, game))
 }
 
-fn enter(phone: &Phone, bids: (&str, &str), tricks: (&str, &str)) {
-    phone.enter_all("bids", &[("Bo", bids.1), ("Ann", bids.0)]);
-    phone.to_result("brink-bid");
-    phone.enter_all("tricks", &[("Bo", tricks.1), ("Ann", tricks.0)]);
-}
-
 /// Saves a hand, which then waits in the queue.
 fn keep(phone: &Phone, hand: usize) {
     phone.press(&say("record.save", &args![hand: hand]));
@@ -57,9 +51,9 @@ fn an_undo_without_a_network_takes_the_newest_hand_out_of_the_queue() {
     let Some((phone, game)) = cut_off(&server) else {
         return;
     };
-    enter(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     keep(&phone, 1);
-    enter(&phone, ("2", "3"), ("3", "2"));
+    phone.enter_hand(("2", "3"), ("3", "2"));
     keep(&phone, 2);
     phone.see(&say("line.unsent", &args![n: 2]));
     phone.undo_hand(2);
@@ -82,7 +76,7 @@ fn the_first_hand_is_undone_without_a_network_too() {
     let Some((phone, game)) = cut_off(&server) else {
         return;
     };
-    enter(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     keep(&phone, 1);
     phone.press(&text("record.undo"));
     phone.find("heading", &say("record.hand", &args![hand: 1]));
@@ -98,7 +92,7 @@ fn missing_fields_are_requested_without_a_network() {
     let Some((phone, game)) = cut_off(&server) else {
         return;
     };
-    enter(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     keep(&phone, 1);
 
     phone.enter_all("bids", &[("Bo", "1")]);
@@ -141,7 +135,7 @@ fn what_the_service_refuses_takes_nothing_else_with_it() {
         (2, ("2", "3"), ("2", "3")),
         (3, ("0", "6"), ("1", "5")),
     ] {
-        enter(&phone, bids, tricks);
+        phone.enter_hand(bids, tricks);
         keep(&phone, hand);
     }
     // Another version of the page may have accepted it.
@@ -176,12 +170,12 @@ fn a_refused_hand_is_discarded_with_the_rules_on_the_phone_and_another_match_beg
     };
     let other = server.create(&brink_bid());
     phone.join_hand(&other, &other.direct, 1);
-    enter(&phone, ("1", "1"), ("1", "11"));
+    phone.enter_hand(("1", "1"), ("1", "11"));
     phone.see("11 is out of range");
     let game = server.create(&brink_bid());
     phone.join_hand(&game, &game.direct, 1);
     phone.lose_network();
-    enter(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     keep(&phone, 1);
     phone.see(&say("line.unsent", &args![n: 1]));
     let script = "const [id] = arguments;
@@ -209,7 +203,7 @@ fn a_hand_is_recorded_with_the_names_that_another_phone_has_given() {
     let Some((phone, game)) = cut_off(&server) else {
         return;
     };
-    enter(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     keep(&phone, 1);
     let rename = json!({ "action": "rename", "seat": 1, "name": "Anna" });
     let headers = [("authorization", &*bearer(&game.score)), ("if-match", "*")];
@@ -249,7 +243,7 @@ fn a_hand_whose_answer_comes_late_is_counted_once() {
     let game = server.create(&brink_bid());
     phone.join_hand(&game, &game.direct, 1);
     phone.js(LATE, &json!([]));
-    enter(&phone, ("1", "1"), ("1", "3"));
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.press(&say("record.save", &args![hand: 1]));
     // The service has announced the hand; the change here was sent, but not yet answered.
     has_hands(&phone, &game, 1);

@@ -17,7 +17,7 @@ const SHOWN: &str = "return [...document.querySelectorAll('section h2, section h
     .filter((one) => one.checkVisibility()).map((one) => one.textContent)";
 
 #[test]
-fn what_a_stranger_asks_finds_one_answer() {
+fn a_search_for_each_question_shows_one_section() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

@@ -3,21 +3,20 @@
 use overtrick_core::args;
 use serde_json::json;
 
+use super::looker::played;
 use super::phone::{Phone, clause, say, text};
-use crate::served::{Match, Server, sample};
+use crate::served::{Match, Server};
 
 /// A scorer's phone with the sample match of a game after this many hands.
 fn at_table<'a>(server: &'a Server, game: &str, hands: usize) -> Option<(Phone, Match<'a>)> {
     let phone = Phone::at(server)?;
-    let (mut document, all) = sample(game);
-    document["hands"] = all[..hands].into();
-    let game = server.create(&document);
+    let game = played(server, game, hands);
     phone.join(&game, &game.score);
     Some((phone, game))
 }
 
 #[test]
-fn what_outbids_ten() {
+fn the_cheapest_bid_of_contractor_is_shown_and_a_lower_one_refused() {
     let server = Server::start();
     let Some((phone, game)) = at_table(&server, "contractor", 3) else {
         return;
@@ -63,7 +62,7 @@ fn with_and_without_the_service(game: &str, hands: usize, ask: impl Fn(&Phone)) 
 }
 
 #[test]
-fn may_i_double() {
+fn a_second_double_of_the_defense_is_refused() {
     with_and_without_the_service("mariash", 3, ask_to_double);
 }
 
@@ -84,7 +83,7 @@ fn ask_to_double(phone: &Phone) {
 }
 
 #[test]
-fn who_won_this_trick() {
+fn the_winner_of_a_trick_is_shown() {
     with_and_without_the_service("contractor", 3, ask_who_won);
 }
 
@@ -105,7 +104,7 @@ fn ask_who_won(phone: &Phone) {
 }
 
 #[test]
-fn may_i_call_this() {
+fn the_first_call_of_every_auction_is_ruled_on() {
     for game in ["berzerka", "brink-bid", "contract-sabacc", "oh-hell"] {
         with_and_without_the_service(game, 1, ask_first_call);
     }

@@ -107,9 +107,7 @@ fn another_phone_joins_by_a_code_that_is_typed() {
     other.write(&text("start.code"), &code.to_lowercase());
     other.press(&text("start.join-go"));
     other.find("heading", &say("record.hand", &args![hand: 1]));
-    other.enter_all("bids", &[("Bo", "1"), ("Ann", "2")]);
-    other.to_result("brink-bid");
-    other.enter_all("tricks", &[("Bo", "2"), ("Ann", "2")]);
+    other.enter_hand(("2", "1"), ("2", "2"));
     other.save(1);
     scorer.totals(&[("Ann", "5"), ("Bo", "2")]);
 

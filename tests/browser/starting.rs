@@ -43,7 +43,7 @@ fn enter_goes_on_to_one_more_player_and_starts_nothing() {
 }
 
 #[test]
-fn who_was_forgotten_is_added_before_the_first_hand() {
+fn a_forgotten_player_is_added_before_the_first_hand() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;
@@ -77,9 +77,7 @@ fn players_stay_once_a_hand_is_recorded() {
     };
     phone.start("brink-bid", &["Ann", "Bo"]);
     let place = phone.match_address();
-    phone.enter_all("bids", &[("Bo", "1"), ("Ann", "1")]);
-    phone.to_result("brink-bid");
-    phone.enter_all("tricks", &[("Bo", "3"), ("Ann", "1")]);
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     assert!(!phone.has("link", &text("seats.forgotten")));
     phone.open(&format!("{place}/players"));
@@ -101,9 +99,7 @@ fn goes_on_after_a_reload(phone: &Phone) {
     phone.start("brink-bid", &["Ann", "Bo"]);
     phone.reload();
     phone.find("heading", &say("record.hand", &args![hand: 1]));
-    phone.enter_all("bids", &[("Bo", "1"), ("Ann", "1")]);
-    phone.to_result("brink-bid");
-    phone.enter_all("tricks", &[("Bo", "3"), ("Ann", "1")]);
+    phone.enter_hand(("1", "1"), ("1", "3"));
     phone.save(1);
     phone.totals(&[("Ann", "5"), ("Bo", "0")]);
     phone.tab("share");
@@ -133,7 +129,7 @@ fn without_browser_storage_the_page_warns_and_keeps_the_scorer() {
 }
 
 #[test]
-fn where_cookies_alone_are_kept_the_one_who_scores_stays_it() {
+fn with_cookies_and_no_storage_the_scorer_goes_on_after_a_reload() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

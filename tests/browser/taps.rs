@@ -35,19 +35,13 @@ fn save_with(phone: &Phone, finger: &Finger<'_>, game: &str, last: &str, most: u
     assert!(finger.taps() <= most, "{report}");
 }
 
-/// Waits for the pad, which is open where a step begins with numbers.
-fn sees_pad(phone: &Phone, finger: &Finger<'_>) {
-    let open = || (!finger.pad().is_empty()).then_some(());
-    phone.until(open, || "the pad is not open".to_owned());
-}
-
 /// Enters four bids of 1, up to the tricks.
 fn bid_ones(phone: &Phone, finger: &Finger<'_>) {
-    sees_pad(phone, finger);
+    finger.sees_pad();
     finger.keys(&["1", "1", "1", "1"]);
     // After the last bid the page moves on by itself.
     phone.find("spinbutton", &number_of("Bo", "tricks"));
-    sees_pad(phone, finger);
+    finger.sees_pad();
 }
 
 #[test]
@@ -127,7 +121,7 @@ fn a_slam_of_contract_sabacc_takes_ten_taps() {
     finger.keys(&["5", "2"]);
     // The fold begins with a number.
     finger.press(&text("field.contract-sabacc.tricks"));
-    sees_pad(&phone, &finger);
+    finger.sees_pad();
     finger.keys(&["15", "2", "1"]);
     save_with(&phone, &finger, "Contract Sabacc with a Slam", "Dee 0", 10);
 }

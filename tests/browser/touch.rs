@@ -142,6 +142,18 @@ impl<'a> Finger<'a> {
         serde_json::from_value(keys).unwrap()
     }
 
+    /// Waits until the pad is open.
+    pub fn sees_pad(&self) {
+        let open = || (!self.pad().is_empty()).then_some(());
+        self.phone.until(open, || "the pad is not open".to_owned());
+    }
+
+    /// Waits until the pad is closed.
+    pub fn sees_no_pad(&self) {
+        let away = || self.pad().is_empty().then_some(());
+        self.phone.until(away, || "the pad stays open".to_owned());
+    }
+
     /// The label of the main button.
     pub fn main(&self) -> String {
         let script = "const main = document.querySelector('[data-key=main]');

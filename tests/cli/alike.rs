@@ -2,25 +2,33 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
-use crate::cli::{SAMPLE, commands, err, out, overtrick, status};
+use crate::cli::{SAMPLE, commands, err, out, overtrick, overtrick_in, status};
 
-/// Runs a command in a folder, with the database there.
-fn within(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
-    command.args(arguments).current_dir(folder);
-    for name in ["DATABASE", "SECRET_FILE", "CONFIG", "LANG"] {
-        command.env_remove(format!("OVERTRICK_{name}"));
-    }
-    command.output().unwrap()
+/// Every command that writes a file, where `friday.json` is stored.
+const WRITERS: [&[&str]; 4] = [
+    &["pad", "brink-bid"],
+    &["sheet", "friday.json"],
+    &["rules", "brink-bid"],
+    &["export", "--all"],
+];
+
+/// A folder with the sample in `friday.json`, which is stored.
+fn stored() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(SAMPLE, folder.path().join("friday.json")).unwrap();
+    let imported = overtrick_in(folder.path(), &["import", "friday.json"]);
+    assert_eq!(status(&imported), 0, "{}", err(&imported));
+    folder
 }
 
 /// What a command prints as JSON.
 fn json_of(folder: &Path, arguments: &[&str]) -> Value {
-    let output = within(folder, arguments);
+    let output = overtrick_in(folder, arguments);
     assert_eq!(status(&output), 0, "{arguments:?}: {}", err(&output));
     serde_json::from_str(&out(&output)).unwrap_or_else(|error| panic!("{arguments:?}: {error}"))
 }
@@ -55,10 +63,8 @@ fn every_command_that_answers_does_so_as_json() {
 
 #[test]
 fn stored_matches_are_listed_as_json() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = stored();
     let folder = folder.path();
-    fs::copy(SAMPLE, folder.join("friday.json")).unwrap();
-    assert_eq!(status(&within(folder, &["import", "friday.json"])), 0);
     let backup = json_of(folder, &["backup", "friday.db", "--json"]);
     assert_eq!(backup, json!({ "file": "friday.db", "matches": 1 }));
     let verified = json_of(folder, &["verify", "--json"]);
@@ -85,22 +91,15 @@ fn stored_matches_are_listed_as_json() {
 fn a_pipe_is_written_to_and_not_replaced() {
     use std::os::unix::fs::FileTypeExt;
 
-    let folder = tempfile::tempdir().unwrap();
+    let folder = stored();
     let folder = folder.path();
-    fs::copy(SAMPLE, folder.join("friday.json")).unwrap();
-    assert_eq!(status(&within(folder, &["import", "friday.json"])), 0);
     let pipe = folder.join("pipe");
     let made = Command::new("mkfifo").arg(&pipe).status();
     assert!(made.unwrap().success());
-    for command in [
-        &["pad", "brink-bid"][..],
-        &["sheet", "friday.json"],
-        &["rules", "brink-bid"],
-        &["export", "--all"],
-    ] {
+    for command in WRITERS {
         let from = pipe.clone();
         let reading = std::thread::spawn(move || fs::read(from).unwrap());
-        let written = within(folder, &[command, &["-o", "pipe"]].concat());
+        let written = overtrick_in(folder, &[command, &["-o", "pipe"]].concat());
         assert_eq!(status(&written), 0, "{command:?}: {}", err(&written));
         let kind = fs::metadata(&pipe).unwrap().file_type();
         assert!(kind.is_fifo(), "{command:?}");
@@ -110,20 +109,13 @@ fn a_pipe_is_written_to_and_not_replaced() {
 
 #[test]
 fn no_file_is_overwritten_unless_it_is_forced() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = stored();
     let folder = folder.path();
-    fs::copy(SAMPLE, folder.join("friday.json")).unwrap();
-    assert_eq!(status(&within(folder, &["import", "friday.json"])), 0);
-    for command in [
-        &["pad", "brink-bid"][..],
-        &["sheet", "friday.json"],
-        &["rules", "brink-bid"],
-        &["export", "--all"],
-    ] {
+    for command in WRITERS {
         let kept = folder.join("kept");
         fs::write(&kept, "kept").unwrap();
         let command = [command, &["-o", "kept"]].concat();
-        let refused = within(folder, &command);
+        let refused = overtrick_in(folder, &command);
         assert_eq!(status(&refused), 3, "{command:?}: {}", err(&refused));
         assert!(
             err(&refused).contains("kept already exists; --force"),
@@ -131,7 +123,7 @@ fn no_file_is_overwritten_unless_it_is_forced() {
             err(&refused)
         );
         assert_eq!(fs::read(&kept).unwrap(), b"kept", "{command:?}");
-        let forced = within(folder, &[&command[..], &["--force"]].concat());
+        let forced = overtrick_in(folder, &[&command[..], &["--force"]].concat());
         assert_eq!(status(&forced), 0, "{command:?}: {}", err(&forced));
         assert_ne!(fs::read(&kept).unwrap(), b"kept", "{command:?}");
     }
@@ -141,7 +133,7 @@ fn no_file_is_overwritten_unless_it_is_forced() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_trouble() {
+fn a_closed_pipe_is_no_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
         .args(["rules", "brink-bid"])
         .stdout(Stdio::piped())
@@ -196,7 +188,7 @@ fn a_database_that_cannot_be_opened_is_named_with_the_flag() {
             "127.0.0.1:1",
         ),
     ] {
-        let output = within(folder.path(), arguments);
+        let output = overtrick_in(folder.path(), arguments);
         assert_eq!(status(&output), 3, "{arguments:?}: {}", err(&output));
         assert!(
             err(&output).contains(said),

@@ -1,23 +1,12 @@
 //! The guide's drill: a backup, damage, and a restore.
 
 use std::path::Path;
-use std::process::{Command, Output};
 
 use serde_json::Value;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
 
-use crate::cli::{err, out, status};
-
-fn command(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
-    command.args(arguments).current_dir(folder);
-    command
-}
-
-fn overtrick(folder: &Path, arguments: &[&str]) -> Output {
-    command(folder, arguments).output().unwrap()
-}
+use crate::cli::{err, out, overtrick_in, status};
 
 /// Writes to a SQLite file as another program would.
 fn write(file: &Path, statements: &'static str) {
@@ -54,7 +43,7 @@ fn a_damaged_database_is_restored_by_the_steps_of_the_guide() {
     for game in ["brink_bid", "mariash"] {
         let root = env!("CARGO_MANIFEST_DIR");
         let sample = format!("{root}/templates/games/{game}/sample.json");
-        let imported = overtrick(folder, &["import", &sample, "--json"]);
+        let imported = overtrick_in(folder, &["import", &sample, "--json"]);
         assert_eq!(status(&imported), 0, "{}", err(&imported));
         let line = out(&imported);
         let line: Value = serde_json::from_str(line.lines().next().unwrap()).unwrap();
@@ -70,21 +59,21 @@ fn a_damaged_database_is_restored_by_the_steps_of_the_guide() {
         };
         if arguments[0] == "restore" {
             // The disk fails between the backup and the restore.
-            exported = out(&overtrick(folder, &["export", "--all"]));
+            exported = out(&overtrick_in(folder, &["export", "--all"]));
             write(
                 &database,
                 "UPDATE events SET outcome = replace(outcome, '\"hands\":', '\"hands\":1') \
                  WHERE match_number = 1",
             );
-            let verified = overtrick(folder, &["verify"]);
+            let verified = overtrick_in(folder, &["verify"]);
             assert_eq!(status(&verified), 1, "{}", err(&verified));
             assert!(err(&verified).contains(&ids[0]), "{}", err(&verified));
         }
-        let output = overtrick(folder, arguments);
+        let output = overtrick_in(folder, arguments);
         assert_eq!(status(&output), 0, "{words:?}: {}", err(&output));
         done.push(arguments[0].to_owned());
     }
     assert_eq!(done, ["verify", "backup", "restore", "verify"]);
     assert_eq!(exported.lines().count(), 2);
-    assert_eq!(out(&overtrick(folder, &["export", "--all"])), exported);
+    assert_eq!(out(&overtrick_in(folder, &["export", "--all"])), exported);
 }

@@ -117,22 +117,3 @@ fn every_example_of_every_help_runs_as_it_stands() {
         }
     }
 }
-
-#[test]
-fn the_sample_of_every_game_is_scored_printed_and_stored() {
-    for entry in games::all() {
-        let folder = prepared();
-        fs::write(folder.path().join("sample.json"), entry.sample).unwrap();
-        for line in [
-            "overtrick score sample.json --format table --explain",
-            "overtrick score sample.json --format json",
-            "overtrick score sample.json --format csv",
-            "overtrick sheet sample.json --explain -o sample.pdf",
-            "overtrick import sample.json",
-        ] {
-            let output = shell(line, folder.path());
-            let game = entry.facts.id;
-            assert_eq!(status(&output), 0, "{game}: {line}: {}", err(&output));
-        }
-    }
-}

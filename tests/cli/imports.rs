@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
 use overtrick_core::json::Json;
 use overtrick_games as games;
@@ -10,20 +9,11 @@ use overtrick_match::document::{write_results, write_results_header};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::cli::{err, out, status};
-
-fn overtrick(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
-    command.args(arguments).current_dir(folder);
-    for name in ["DATABASE", "SECRET_FILE", "CONFIG", "LANG"] {
-        command.env_remove(format!("OVERTRICK_{name}"));
-    }
-    command.output().unwrap()
-}
+use crate::cli::{err, out, overtrick_in, status};
 
 /// The output lines of a command that must succeed.
 fn lines(folder: &Path, arguments: &[&str]) -> Vec<Value> {
-    let output = overtrick(folder, arguments);
+    let output = overtrick_in(folder, arguments);
     assert_eq!(status(&output), 0, "{arguments:?}: {}", err(&output));
     let lines = out(&output);
     lines
@@ -87,7 +77,7 @@ fn a_fault_anywhere_is_listed_with_all_others_and_nothing_is_stored() {
     let bad = format!("{good}{high}\n{strange}\n{log}\n{{\"game\":\n\nno match\n{{\"game\": ");
     fs::write(folder.path().join("bad.ndjson"), bad).unwrap();
     for more in [&[][..], &["--dry-run"]] {
-        let output = overtrick(folder.path(), &[&["import", "bad.ndjson"], more].concat());
+        let output = overtrick_in(folder.path(), &[&["import", "bad.ndjson"], more].concat());
         assert_eq!((status(&output), out(&output)), (1, String::new()));
         for part in [
             "document 3",
@@ -128,37 +118,26 @@ fn what_was_imported_is_not_stored_again() {
 }
 
 #[test]
-fn results_of_every_game_are_read_as_csv_and_faults_have_their_rows() {
-    for entry in games::all() {
-        let folder = tempfile::tempdir().unwrap();
-        let sample: Json = serde_json::from_str(entry.sample).unwrap();
-        let mut csv = Vec::new();
-        write_results_header(&entry.into(), &mut csv).unwrap();
-        write_results(&entry.into(), &sample, None, &mut csv).unwrap();
-        fs::write(folder.path().join("results.csv"), &csv).unwrap();
-        let game = entry.facts.id;
-        let imported = lines(folder.path(), &["import", "results.csv", "--game", game]);
-        assert_eq!(
-            (imported.len(), &imported[0]["row"]),
-            (1, &json!(2)),
-            "{game}"
-        );
-        let exported = lines(
-            folder.path(),
-            &["export", imported[0]["id"].as_str().unwrap()],
-        );
-        let hands = sample.list("hands").len();
-        assert_eq!(
-            exported[0]["hands"].as_array().unwrap().len(),
-            hands,
-            "{game}"
-        );
-    }
+fn results_are_read_as_csv_and_faults_have_their_rows() {
+    let entry = &games::all()[0];
+    let folder = tempfile::tempdir().unwrap();
+    let sample: Json = serde_json::from_str(entry.sample).unwrap();
+    let mut csv = Vec::new();
+    write_results_header(&entry.into(), &mut csv).unwrap();
+    write_results(&entry.into(), &sample, None, &mut csv).unwrap();
+    fs::write(folder.path().join("results.csv"), &csv).unwrap();
+    let command = ["import", "results.csv", "--game", entry.facts.id];
+    let imported = lines(folder.path(), &command);
+    assert_eq!((imported.len(), &imported[0]["row"]), (1, &json!(2)));
+    let id = imported[0]["id"].as_str().unwrap();
+    let exported = lines(folder.path(), &["export", id]);
+    let hands = sample.list("hands").len();
+    assert_eq!(exported[0]["hands"].as_array().unwrap().len(), hands);
     let folder = tempfile::tempdir().unwrap();
     let csv = "match,player.1,player.2,bids.1,bids.2,tricks.1,tricks.2\n\
                a,Ann,Bo,1,1,1,3\na,Ann,Bo,9,1,1,3\nb,Ann,Ann,1,1,1,3\n";
     fs::write(folder.path().join("results.csv"), csv).unwrap();
-    let refused = overtrick(
+    let refused = overtrick_in(
         folder.path(),
         &["import", "results.csv", "--game", "Brink Bid"],
     );
@@ -167,7 +146,7 @@ fn results_of_every_game_are_read_as_csv_and_faults_have_their_rows() {
         assert!(err(&refused).contains(part), "{part} in {}", err(&refused));
     }
     fs::write(folder.path().join("results.csv"), "match,trics.1\n").unwrap();
-    let refused = overtrick(
+    let refused = overtrick_in(
         folder.path(),
         &["import", "results.csv", "--game", "brink-bid"],
     );
@@ -177,7 +156,7 @@ fn results_of_every_game_are_read_as_csv_and_faults_have_their_rows() {
         "{}",
         err(&refused)
     );
-    let strange = overtrick(folder.path(), &["import", "results.csv", "--game", "chess"]);
+    let strange = overtrick_in(folder.path(), &["import", "results.csv", "--game", "chess"]);
     assert_eq!(status(&strange), 2);
 }
 
@@ -207,7 +186,7 @@ fn results_of_a_custom_game_are_read_as_csv() {
         csv.replace("match", "trics.1"),
     )
     .unwrap();
-    let refused = overtrick(folder.path(), &["import", "friday.csv", "--game", "wizard"]);
+    let refused = overtrick_in(folder.path(), &["import", "friday.csv", "--game", "wizard"]);
     assert_eq!(status(&refused), 1);
     assert!(err(&refused).contains("bids.3"), "{}", err(&refused));
 }
@@ -218,7 +197,7 @@ fn every_refused_line_is_named_however_many_there_are() {
     let strange = json!({ "game": "chess", "players": ["Ann", "Bo"], "hands": [] });
     let lines = format!("{strange}\n").repeat(150);
     fs::write(folder.path().join("bad.ndjson"), lines).unwrap();
-    let refused = overtrick(folder.path(), &["import", "bad.ndjson"]);
+    let refused = overtrick_in(folder.path(), &["import", "bad.ndjson"]);
     assert_eq!(status(&refused), 1);
     for number in 1..=150 {
         let named = format!("document {number}, line {number}");
@@ -228,7 +207,7 @@ fn every_refused_line_is_named_however_many_there_are() {
             err(&refused)
         );
     }
-    let json = overtrick(folder.path(), &["import", "bad.ndjson", "--json"]);
+    let json = overtrick_in(folder.path(), &["import", "bad.ndjson", "--json"]);
     let first = out(&json).lines().next().unwrap_or_default().to_owned();
     let first: Value = serde_json::from_str(&first).unwrap();
     assert_eq!((&first["document"], &first["line"]), (&json!(1), &json!(1)));
@@ -242,7 +221,7 @@ fn a_corrected_file_is_reported_and_corrects_what_is_stored() {
     let hand = json!([{ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 1, "Bo": 3 } }]);
     let corrected = json!({ "external_id": "friday/1", "document": document(&hand) });
     fs::write(folder.path().join("corrected.json"), corrected.to_string()).unwrap();
-    let told = overtrick(folder.path(), &["import", "corrected.json"]);
+    let told = overtrick_in(folder.path(), &["import", "corrected.json"]);
     assert!(err(&told).contains("--replace"), "{}", err(&told));
     let told: Value = serde_json::from_str(&out(&told)).unwrap();
     assert_eq!(told["outcome"], "differs");
@@ -269,7 +248,7 @@ fn a_corrected_file_is_reported_and_corrects_what_is_stored() {
     assert_eq!(document["history"][0]["reason"], "misread");
     let again = lines(folder.path(), &update);
     assert_eq!(again[0].get("outcome"), None);
-    assert_eq!(status(&overtrick(folder.path(), &["verify"])), 0);
+    assert_eq!(status(&overtrick_in(folder.path(), &["verify"])), 0);
 }
 
 #[test]
@@ -285,14 +264,14 @@ fn a_csv_file_may_name_the_games_of_its_matches() {
         csv.replace("game", "round"),
     )
     .unwrap();
-    let refused = overtrick(folder.path(), &["import", "season.csv"]);
+    let refused = overtrick_in(folder.path(), &["import", "season.csv"]);
     assert!(err(&refused).contains("[game-of-csv]"), "{}", err(&refused));
     fs::write(
         folder.path().join("season.csv"),
         csv.replace(",1.0,", ",9,"),
     )
     .unwrap();
-    let refused = overtrick(folder.path(), &["import", "season.csv"]);
+    let refused = overtrick_in(folder.path(), &["import", "season.csv"]);
     for part in ["row 2", "tricks.1"] {
         assert!(err(&refused).contains(part), "{part} in {}", err(&refused));
     }

@@ -1,25 +1,15 @@
 //! The files that commands are given, and requests of a club to its service.
 
 use std::fs::{self, File};
-use std::path::Path;
-use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 
 use super::own_games::WIZARD;
-use super::{err, out, overtrick, status, with_input};
+use super::{err, out, overtrick, overtrick_in, status, with_input};
 use crate::served::{ADMIN, Server, bearer};
 
 /// More than any file may have.
 const TOO_MUCH: u64 = (256 << 20) + 1;
-
-fn run_in(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_overtrick"))
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap()
-}
 
 #[test]
 fn a_game_file_is_a_file_even_with_the_name_of_a_game() {
@@ -36,7 +26,7 @@ fn a_game_file_is_a_file_even_with_the_name_of_a_game() {
             "wizard",
         ],
     ] {
-        let output = run_in(folder.path(), arguments);
+        let output = overtrick_in(folder.path(), arguments);
         assert_eq!(status(&output), 3, "{arguments:?}: {}", out(&output));
         assert!(
             err(&output).contains("wizard cannot be read"),
@@ -46,7 +36,7 @@ fn a_game_file_is_a_file_even_with_the_name_of_a_game() {
     }
     let definition = overtrick_own::preset("hearts").unwrap();
     fs::write(folder.path().join("wizard"), definition).unwrap();
-    let begun = run_in(
+    let begun = overtrick_in(
         folder.path(),
         &["new", "--players", "Ann,Bo,Cy,Dee", "--game-file", "wizard"],
     );
@@ -151,7 +141,7 @@ fn a_name_like_a_formula_is_guarded_for_spreadsheets_alone() {
     let most = |more: &[&str]| {
         let files = ["--club", "club.json", "--matches", "m.ndjson"];
         let arguments = [&["club", "most", "oh-hell"], &files[..], more].concat();
-        let output = run_in(folder.path(), &arguments);
+        let output = overtrick_in(folder.path(), &arguments);
         assert_eq!(status(&output), 0, "{}", err(&output));
         out(&output)
     };

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -10,7 +10,8 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 use tempfile::TempDir;
 
-use crate::cli::{err, out, status};
+use crate::cli::{err, out, overtrick_in, status};
+use crate::support::command::command_in;
 
 /// Enough for several batches.
 const COUNT: usize = 700;
@@ -19,19 +20,6 @@ const COUNT: usize = 700;
 const ENDLESS: &str = "CREATE VIEW endless AS WITH RECURSIVE numbers (number) AS \
     (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 1000000000000) \
     SELECT count(*) AS number FROM numbers; ";
-
-fn command(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
-    command.args(arguments).current_dir(folder);
-    for name in ["DATABASE", "SECRET_FILE", "CONFIG", "LANG"] {
-        command.env_remove(format!("OVERTRICK_{name}"));
-    }
-    command
-}
-
-fn overtrick(folder: &Path, arguments: &[&str]) -> Output {
-    command(folder, arguments).output().unwrap()
-}
 
 fn block_on<T>(work: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -80,13 +68,13 @@ fn prepared() -> TempDir {
     let lines: String = (0..COUNT).map(line).collect();
     fs::write(folder.path().join("many.ndjson"), lines).unwrap();
     fs::write(folder.path().join("none.ndjson"), "").unwrap();
-    let made = overtrick(folder.path(), &["import", "none.ndjson"]);
+    let made = overtrick_in(folder.path(), &["import", "none.ndjson"]);
     assert_eq!(status(&made), 0, "{}", err(&made));
     folder
 }
 
 fn start(folder: &Path, arguments: &[&str]) -> Child {
-    let mut command = command(folder, arguments);
+    let mut command = command_in(folder, arguments);
     let quiet = command.stdout(Stdio::null()).stderr(Stdio::null());
     quiet.spawn().unwrap()
 }
@@ -136,7 +124,7 @@ fn nothing_stays_of_an_import_that_was_killed() {
     running.wait().unwrap();
     execute(&file, "DROP TRIGGER hold");
     assert_eq!(count(&file, "matches"), 0);
-    let again = overtrick(folder.path(), &import);
+    let again = overtrick_in(folder.path(), &import);
     assert_eq!(status(&again), 0, "{}", err(&again));
     assert!(
         err(&again).contains("700 matches stored, 0 already stored before."),
@@ -147,9 +135,9 @@ fn nothing_stays_of_an_import_that_was_killed() {
     stored.sort_unstable();
     stored.dedup();
     assert_eq!(stored.len(), COUNT);
-    let verified = overtrick(folder.path(), &["verify"]);
+    let verified = overtrick_in(folder.path(), &["verify"]);
     assert_eq!(status(&verified), 0, "{}", err(&verified));
-    let known = overtrick(folder.path(), &import);
+    let known = overtrick_in(folder.path(), &import);
     assert!(
         err(&known).contains("0 matches stored, 700 already stored before."),
         "{}",

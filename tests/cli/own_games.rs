@@ -87,7 +87,7 @@ fn every_fault_of_a_definition_has_its_line_and_its_place() {
 }
 
 #[test]
-fn the_schema_of_an_own_match_has_the_texts_of_its_definition() {
+fn the_schema_of_an_own_match_has_the_fields_and_texts_of_its_definition() {
     let in_language = |tag: &str| -> Value {
         let schema = overtrick(&["--lang", tag, "schema", WIZARD]);
         serde_json::from_str(&out(&schema)).unwrap()
@@ -107,9 +107,17 @@ fn the_schema_of_an_own_match_has_the_texts_of_its_definition() {
     let rules = &properties["options"]["properties"];
     assert_eq!(rules["trick_points"]["title"], "body za zdvih");
     let schema = in_language("en");
-    let trump = &schema["properties"]["current"]["properties"]["trump"];
+    let properties = &schema["properties"];
+    let trump = &properties["current"]["properties"]["trump"];
     assert_eq!(trump["title"], "trump");
     assert_eq!(trump.get("oneOf"), None);
+    let hand = &properties["hands"]["items"];
+    assert_eq!(hand["required"], json!(["bids", "tricks"]));
+    assert_eq!(hand["properties"]["trump"]["enum"][0], "red");
+    assert_eq!(
+        properties["options"]["properties"]["trick_points"]["maximum"],
+        1000
+    );
 }
 
 #[test]
@@ -119,15 +127,6 @@ fn a_match_that_brings_its_definition_is_scored_and_verified() {
     assert_eq!(
         document["options"],
         json!({"even": false, "made_points": 20, "trick_points": 10, "by_length": false})
-    );
-    let schema = overtrick(&["schema", WIZARD]);
-    let schema: Value = serde_json::from_str(&out(&schema)).unwrap();
-    let hand = &schema["properties"]["hands"]["items"];
-    assert_eq!(hand["required"], json!(["bids", "tricks"]));
-    assert_eq!(hand["properties"]["trump"]["enum"][0], "red");
-    assert_eq!(
-        schema["properties"]["options"]["properties"]["trick_points"]["maximum"],
-        1000
     );
     let text = document.to_string();
     let scored = with_input(
@@ -278,7 +277,7 @@ fn a_side_is_shown_once() {
 }
 
 #[test]
-fn a_definition_in_a_match_file_is_replaced_with_a_reason() {
+fn a_definition_in_a_match_file_is_replaced_with_a_reason_and_an_empty_hand_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).display().to_string();
     let (game, sunday) = (file("ours.toml"), file("sunday.json"));
@@ -309,6 +308,9 @@ fn a_definition_in_a_match_file_is_replaced_with_a_reason() {
     let undone = overtrick(&["undo", &sunday]);
     assert_eq!(status(&undone), 0, "{}", err(&undone));
     assert!(out(&undone).contains("Cy 50"), "{}", out(&undone));
+    let empty = overtrick(&["record", &sunday, "{}"]);
+    assert_eq!(status(&empty), 1, "{}", err(&empty));
+    assert!(err(&empty).contains("/hands/2/bids"), "{}", err(&empty));
 }
 
 #[test]
@@ -340,40 +342,6 @@ fn a_faulty_match_of_an_own_game_is_refused_at_its_places() {
     let refused = with_input(&["score", "-"], document.to_string().as_bytes());
     let said = err(&refused);
     assert!(said.contains("/definition/score/0/points: "), "{said}");
-}
-
-#[test]
-fn a_match_of_an_own_game_is_imported_like_any_other() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("own.json");
-    fs::write(&file, wizard(&two_hands()).to_string()).unwrap();
-    let database = format!("sqlite://{}", folder.path().join("matches.db").display());
-    let file = file.to_str().unwrap();
-    let stored = overtrick(&["import", file, "--database", &database]);
-    assert_eq!(status(&stored), 0, "{}", err(&stored));
-    let logs = overtrick(&["export", "--all", "--logs", "--database", &database]);
-    assert_eq!(status(&logs), 0, "{}", err(&logs));
-    let proven = with_input(&["verify", "-"], out(&logs).as_bytes());
-    assert_eq!(status(&proven), 0, "{}", err(&proven));
-}
-
-#[test]
-fn what_takes_shipped_games_alone_refuses_an_own_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("own.json");
-    fs::write(&file, wizard(&two_hands()).to_string()).unwrap();
-    let file = file.to_str().unwrap();
-    for arguments in [
-        &["record", file, "{}"][..],
-        &["compare", file, "--option", "made_pints=6"],
-        &["form", "own"],
-        &["rules", "own"],
-    ] {
-        let refused = overtrick(arguments);
-        let said = err(&refused);
-        assert!((1..=3).contains(&status(&refused)), "{arguments:?}: {said}");
-        assert!(!said.is_empty() && !said.contains("panicked"), "{said}");
-    }
 }
 
 #[test]

@@ -141,9 +141,6 @@ fn what_is_wrong_in_the_command_itself_is_wrong_usage_in_every_command() {
         &["export"],
         &["sheet", SAMPLE, "--paper", "b5"],
         &["score", SAMPLE, "--format", "pdf"],
-        &["form", "mariash", "--question", "pass"],
-        &["pad", "wizard", "--players", "9"],
-        &["pad", "wizard", "--option", "made_point=5"],
     ] {
         let output = overtrick(wrong);
         assert_eq!(status(&output), 2, "{wrong:?}: {}", err(&output));
@@ -160,9 +157,7 @@ fn what_is_wrong_in_the_command_itself_is_wrong_usage_in_every_command() {
 fn a_file_that_is_not_there_is_file_trouble_in_every_command() {
     let nowhere = "/no/such/file";
     for command in [
-        &["pad", "brink-bid", "--font", nowhere][..],
-        &["pad", "brink-bid", "--template", nowhere],
-        &["sheet", SAMPLE, "--font", nowhere],
+        &["sheet", SAMPLE, "--font", nowhere][..],
         &["pad", nowhere],
         &["pad", "wizard", "--font", nowhere],
         &["config", "--config", nowhere],

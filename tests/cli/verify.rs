@@ -156,24 +156,20 @@ fn programs_read_the_report_as_json() {
 fn a_log_whose_chain_was_computed_anew_is_judged_as_where_it_is_brought() {
     type Forgery = fn(&mut StoredLog);
     let forgeries: [(Forgery, &str); 4] = [
+        (|log| log.events[0].by = "view".into(), "/log/events/0/by"),
         (
-            |log| log.events[0].texts.by = "view".into(),
-            "/log/events/0/by",
-        ),
-        (
-            |log| log.events[0].texts.at = "2999-01-01T00:00:00.000Z".into(),
+            |log| log.events[0].at = "2999-01-01T00:00:00.000Z".into(),
             "/log/events/0/at",
         ),
         (
             |log| {
-                log.events[0].texts.outcome =
-                    r#"{"hands":0,"totals":[0,1],"complete":false}"#.into();
+                log.events[0].outcome = r#"{"hands":0,"totals":[0,1],"complete":false}"#.into();
             },
             "/log/events/0/outcome",
         ),
         (
             |log| {
-                let kind = &mut log.events[0].texts.kind;
+                let kind = &mut log.events[0].kind;
                 *kind = kind.replace(
                     "\"document\"",
                     r#""labels":{"metadata":[[[1]]]},"document""#,

@@ -114,19 +114,3 @@ fn one_place_of_the_rules_is_shown() {
         super::err(&unknown)
     );
 }
-
-#[test]
-fn every_clause_is_found_by_its_id_and_in_its_section() {
-    for entry in overtrick_games::all() {
-        for clause in entry.facts.all_clauses() {
-            let place = out(&overtrick(&["rules", entry.facts.id, clause.id]));
-            let title = place.lines().next().unwrap_or_default();
-            assert!(title.contains(clause.id), "{}: {place}", clause.id);
-            assert!(
-                place.contains("In the text: "),
-                "{} has no section: {place}",
-                clause.id
-            );
-        }
-    }
-}

@@ -3,17 +3,9 @@
 use overtrick_club::SeasonTable;
 use serde_json::{Value, json};
 
-use crate::generated::{self, Random};
+use crate::generated;
+use crate::random::{Random, cases};
 use crate::{club, matches, slow};
-
-/// How many rules to try: few by default, more with `OVERTRICK_THOROUGH`.
-fn cases() -> u64 {
-    if std::env::var_os("OVERTRICK_THOROUGH").is_some() {
-        600
-    } else {
-        40
-    }
-}
 
 /// The parts of a table that the second computation has too.
 fn compared(table: &SeasonTable) -> Value {
@@ -51,7 +43,7 @@ fn every_table_equals_the_second_computation() {
     assert!(played.len() > 290, "{}", played.len());
     let mut random = Random::new(2);
     let (mut refused, mut decided) = (0, 0);
-    for case in 0..cases() {
+    for case in 0..cases(40, 600) {
         let rules = generated::rules(&mut random);
         let document = generated::club(&rules, case);
         let club = club(&document);

@@ -4,34 +4,15 @@
 use serde_json::{Map, Value, json};
 
 use crate::definition;
+use crate::random::Random;
 
-/// A generator of random numbers: xorshift.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+/// These in a random order.
+fn shuffled<T: Clone>(random: &mut Random, from: &[T]) -> Vec<T> {
+    let mut all = from.to_vec();
+    for at in (1..all.len()).rev() {
+        all.swap(at, random.below(at + 1));
     }
-
-    /// A number below `count`.
-    pub fn below(&mut self, count: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 11).unwrap() % count
-    }
-
-    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
-        &from[self.below(from.len())]
-    }
-
-    fn shuffled<T: Clone>(&mut self, from: &[T]) -> Vec<T> {
-        let mut all = from.to_vec();
-        for at in (1..all.len()).rev() {
-            all.swap(at, self.below(at + 1));
-        }
-        all
-    }
+    all
 }
 
 pub const MEMBERS: usize = 30;
@@ -107,7 +88,7 @@ pub fn lines(seed: u64) -> Vec<Value> {
     for evening in 0..EVENINGS {
         let day = format!("2026-{:02}-{:02}", 3 + evening / 5, 2 + 5 * (evening % 5));
         for round in 1..=2 {
-            let mut seated = random.shuffled(&(1..=MEMBERS).collect::<Vec<usize>>());
+            let mut seated = shuffled(&mut random, &(1..=MEMBERS).collect::<Vec<usize>>());
             seated.truncate(10 + random.below(12));
             for table in 1..=4 {
                 let at = random.pick(&tables);
@@ -259,7 +240,7 @@ pub fn rules(random: &mut Random) -> Value {
     set("absent", absent, random);
     let least = json!(random.below(9));
     set("least", least, random);
-    let ties = random.shuffled(&["best", "all", "wins", "met", "last"]);
+    let ties = shuffled(random, &["best", "all", "wins", "met", "last"]);
     let ties = &ties[..random.below(6)];
     set("ties", json!(ties), random);
     if rules.get("count") != Some(&json!("points")) && random.below(3) == 0 {

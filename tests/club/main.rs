@@ -12,6 +12,8 @@ mod documents;
 mod equal;
 mod generated;
 mod properties;
+#[path = "../support/random.rs"]
+mod random;
 mod slow;
 mod statistics;
 mod totals;

@@ -5,7 +5,8 @@ use overtrick_core::json::Json;
 use overtrick_match::lang::Language;
 use serde_json::{Value, json};
 
-use crate::generated::{self, Random};
+use crate::generated;
+use crate::random::Random;
 use crate::{club, matches, table, totals};
 
 fn value(table: &SeasonTable) -> Value {

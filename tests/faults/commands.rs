@@ -6,14 +6,14 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::process::Output;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use tempfile::TempDir;
 
 use overtrick_games as games;
 
 use crate::faults::disk::overtrick;
 use crate::faults::stored::Stored;
-use crate::served::{Client, Program, bearer, brink_bid};
+use crate::served::{Client, Opened, Program};
 use crate::support::is_thorough;
 
 /// The kinds of disk failure: error number, and whether it persists.
@@ -210,15 +210,10 @@ fn a_backup_that_fails_anywhere_is_not_taken_for_one() {
 }
 
 /// Tries this many changes to a match; returns how many were acknowledged.
-fn record(client: &mut Client, id: &str, key: &str, tries: usize) -> u64 {
+fn record(client: &mut Client, game: &Opened, tries: usize) -> u64 {
     let mut acknowledged = 0;
     for note in 0..tries {
-        let body = json!({ "action": "describe", "notes": note.to_string() }).to_string();
-        let path = format!("/api/v1/matches/{id}/changes");
-        let headers = [("authorization", key), ("if-match", "*")];
-        let answer = client
-            .ask("POST", &path, &headers, body.as_bytes())
-            .unwrap();
+        let answer = game.note(client, &note.to_string());
         match answer.status {
             200 => acknowledged += 1,
             500..=599 => assert!(!answer.problem().is_empty()),
@@ -233,20 +228,11 @@ fn a_change_that_was_acknowledged_is_there_whatever_fails() {
     const CHANGES: usize = 4;
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("overtrick.db");
-    let (id, key) = {
+    let game = {
         let mut program = Program::start(&mut overtrick(folder.path()), &file);
-        let mut client = program.client();
-        let body = brink_bid().to_string();
-        let created = client
-            .ask("POST", "/api/v1/matches", &[], body.as_bytes())
-            .unwrap()
-            .json();
+        let game = Opened::new(&mut program.client());
         program.stop();
-        let text = |value: &Value| value.as_str().unwrap().to_owned();
-        (
-            text(&created["id"]),
-            bearer(&text(&created["keys"]["score"])),
-        )
+        game
     };
     let serve = |folder: &Path, environment: &[(&str, &str)]| {
         let mut command = overtrick(folder);
@@ -260,7 +246,7 @@ fn a_change_that_was_acknowledged_is_there_whatever_fails() {
         let folder = copied(folder.path());
         let program = serve(folder.path(), &[("DISK_COUNT", count.to_str().unwrap())]);
         let first = counted(&count) + 1;
-        assert_eq!(record(&mut program.client(), &id, &key, CHANGES), 4);
+        assert_eq!(record(&mut program.client(), &game, CHANGES), 4);
         (first, counted(&count))
     };
     assert!(last > first + 2 * CHANGES, "{first} to {last}");
@@ -274,9 +260,9 @@ fn a_change_that_was_acknowledged_is_there_whatever_fails() {
             ("DISK_LASTING", lasting),
         ];
         let program = serve(folder.path(), &fault);
-        let acknowledged = record(&mut program.client(), &id, &key, CHANGES);
+        let acknowledged = record(&mut program.client(), &game, CHANGES);
         drop(program);
-        let version = Stored::in_folder(folder.path()).versions[&id];
+        let version = Stored::in_folder(folder.path()).versions[&game.id];
         assert!(
             version > acknowledged,
             "{version}, {acknowledged} at step {step}"

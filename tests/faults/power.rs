@@ -2,12 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::faults::disk::{cut_power, overtrick, read_journal};
 use crate::faults::stored::Stored;
-use crate::served::{Client, Program, bearer, brink_bid};
+use crate::served::{Client, Opened, Program};
 use crate::support::Chance;
 
 /// The number of power cuts.
@@ -25,23 +24,12 @@ fn length(journal: &Path) -> u64 {
 
 /// Opens a match over HTTP and changes it.
 fn play(client: &mut Client, journal: &Path) -> Vec<Acknowledged> {
-    let body = brink_bid().to_string();
-    let created = client
-        .ask("POST", "/api/v1/matches", &[], body.as_bytes())
-        .unwrap();
-    let created: Value = created.json();
-    let id = created["id"].as_str().unwrap().to_owned();
-    let key = bearer(created["keys"]["score"].as_str().unwrap());
-    let mut acknowledged = vec![(id.clone(), 1, length(journal))];
+    let game = Opened::new(client);
+    let mut acknowledged = vec![(game.id.clone(), 1, length(journal))];
     for version in 2..2 + CHANGES {
-        let body = json!({ "action": "describe", "notes": version.to_string() }).to_string();
-        let path = format!("/api/v1/matches/{id}/changes");
-        let headers = [("authorization", &*key), ("if-match", "*")];
-        let answer = client
-            .ask("POST", &path, &headers, body.as_bytes())
-            .unwrap();
+        let answer = game.note(client, &version.to_string());
         assert_eq!(answer.status, 200, "{}", answer.text());
-        acknowledged.push((id.clone(), version, length(journal)));
+        acknowledged.push((game.id.clone(), version, length(journal)));
     }
     acknowledged
 }

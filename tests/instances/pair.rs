@@ -9,9 +9,10 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+pub use crate::served::Game;
 use crate::served::database::{Server as Postgres, postgres};
 use crate::served::{
-    ADMIN, Answer, Receiver, bearer, brink_bid, connect_from, open, read, read_head, send,
+    ADMIN, Answer, Receiver, bearer, brink_bid, listening, open, read_head, send, send_from, until,
 };
 
 /// The longest time until an API key that was changed on one server is changed on another.
@@ -30,15 +31,6 @@ pub struct Pair {
     pub postgres: &'static Postgres,
     pub url: String,
     pub folder: TempDir,
-}
-
-/// A match, with its keys.
-#[derive(Debug, Clone)]
-pub struct Game {
-    pub id: String,
-    pub view: String,
-    pub score: String,
-    pub direct: String,
 }
 
 /// The message of a server that refuses to start.
@@ -74,14 +66,7 @@ fn command(url: &str, secret: &Path) -> Command {
 impl Instance {
     pub fn start(url: &str, secret: &Path) -> Instance {
         let mut child = command(url, secret).spawn().unwrap();
-        let mut reader = BufReader::new(child.stderr.take().unwrap());
-        let mut said = String::new();
-        while !said.contains("http://") {
-            said.clear();
-            assert!(reader.read_line(&mut said).unwrap() > 0, "it did not start");
-        }
-        let address = said.trim().rsplit("http://").next().unwrap();
-        let address = address.parse().unwrap();
+        let (address, _, mut reader) = listening(&mut child);
         // A process that cannot write its output would block.
         std::thread::spawn(move || drop(reader.read_to_end(&mut Vec::new())));
         Instance { child, address }
@@ -109,16 +94,11 @@ impl Instance {
         headers: &[(&str, &str)],
         body: &Value,
     ) -> Answer {
-        let body = body.to_string();
-        let mut request = format!("POST /api/v1{path} HTTP/1.1\r\nhost: {}\r\n", self.address);
-        for (name, value) in headers {
-            request += &format!("{name}: {value}\r\n");
-        }
-        request += "content-type: application/json\r\n";
-        request += &format!("content-length: {}\r\n\r\n{body}", body.len());
-        let mut stream = connect_from(local, self.address);
-        stream.write_all(request.as_bytes()).unwrap();
-        read(&mut BufReader::new(stream), "POST").unwrap()
+        let mut all = vec![("content-type", "application/json")];
+        all.extend_from_slice(headers);
+        let (path, body) = (format!("/api/v1{path}"), body.to_string());
+        let body = Some(body.as_bytes());
+        send_from(local, self.address, "POST", &path, &all, body)
     }
 
     pub fn admin(&self, method: &str, path: &str, body: Option<&Value>) -> Answer {
@@ -128,14 +108,7 @@ impl Instance {
     pub fn create(&self) -> Game {
         let opened = self.ask("POST", "/matches", &[], Some(&brink_bid()));
         assert_eq!(opened.status, 201, "{}", opened.text());
-        let opened = opened.json();
-        let key = |role: &str| opened["keys"][role].as_str().unwrap().to_owned();
-        Game {
-            id: opened["id"].as_str().unwrap().to_owned(),
-            view: key("view"),
-            score: key("score"),
-            direct: key("direct"),
-        }
+        Game::of(&opened.json())
     }
 
     pub fn read(&self, game: &Game, query: &str) -> Answer {
@@ -328,15 +301,4 @@ impl Pair {
         );
         ended.parse().unwrap()
     }
-}
-
-/// Waits until a condition holds.
-pub fn until(what: &str, is_so: impl Fn() -> bool) {
-    for _ in 0..3_000 {
-        if is_so() {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    panic!("{what}");
 }

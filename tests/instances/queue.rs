@@ -40,7 +40,7 @@ fn delete(instance: &Instance, game: &Game, tag: &str) -> Answer {
 }
 
 #[test]
-fn what_was_written_since_it_was_looked_at_is_not_deleted() {
+fn a_deletion_at_an_old_version_is_refused_after_a_change() {
     let Some(pair) = Pair::start() else { return };
     let game = pair.a.create();
     let [changed, deleted] = in_order(

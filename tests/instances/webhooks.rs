@@ -1,7 +1,7 @@
 //! Only one of several servers sends webhooks; another takes over when it is killed.
 
-use crate::instances::pair::{Instance, Pair, until};
-use crate::served::{Received, Receiver};
+use crate::instances::pair::{Instance, Pair};
+use crate::served::{Received, Receiver, until};
 
 /// The database session that has the lock for sending webhooks.
 fn holder(pair: &Pair) -> String {

@@ -148,27 +148,27 @@ test("a hand that is refused is kept, and takes nothing else with it", async () 
   assert.equal(store.nextHand, 4, "it keeps its place");
 });
 
-test("a hand that is mended goes where it was played", async () => {
+test("a hand that is fixed goes where it was played", async () => {
   const store = phone();
   await store.change(record({ bad: true }));
   await store.change(record({ n: 2 }));
   await back(store);
   const entry = store.conflict?.entry;
   assert.ok(entry);
-  store.sender.resubmit(entry, record({ n: 1 }), "mended");
+  store.sender.resubmit(entry, record({ n: 1 }), "fixed");
   await back(store);
   assert.deepEqual(service.hands, [{ n: 1 }, { n: 2 }]);
   assert.deepEqual(store.pending, []);
 });
 
-test("a phone that may not correct records the mended hand last", async () => {
+test("a phone that may not correct records the fixed hand last", async () => {
   const store = phone("score");
   await store.change(record({ bad: true }));
   await store.change(record({ n: 2 }));
   await back(store);
   const entry = store.conflict?.entry;
   assert.ok(entry);
-  store.sender.resubmit(entry, record({ n: 1 }), "mended");
+  store.sender.resubmit(entry, record({ n: 1 }), "fixed");
   await back(store);
   assert.deepEqual(service.hands, [{ n: 2 }, { n: 1 }]);
 });

@@ -830,7 +830,7 @@ interface OutboxEntry {
   /** Whether it undoes that entry. */
   undoes?: boolean;
   /** The reason why the hand is inserted in its place, if later hands were recorded. */
-  mended?: string;
+  fixed?: string;
   /** Why a person must decide: it contradicts the service, has faults, or was meant for another state. */
   refused?: { changed?: true; stale?: true; errors?: Fault[] };
 }
@@ -1069,7 +1069,7 @@ interface StepSituation {
 }
 /** The action of the main button, its text, its target, and the hand that it saves. */
 interface NextStep {
-  act: "wait" | "decide" | "ask" | "mend" | "go-on" | "save-with" | "save";
+  act: "wait" | "decide" | "ask" | "fix" | "go-on" | "save-with" | "save";
   text: string;
   path?: string[];
   hand?: Hand;

@@ -8,21 +8,12 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
-use super::{document, overtrick, said};
+use super::{document, overtrick_in, said, with_match};
 use crate::support::{Chance, is_thorough};
 
 /// A hand for a match of any length.
 const HAND: &str = r#"{"declarer": "Bo", "game_type": "misere", "declarer_tricks": 0}"#;
-
-/// A folder with a new match.
-fn begun() -> TempDir {
-    let folder = TempDir::new().unwrap();
-    let text = said(folder.path(), &["new", "mariash", "--players", "Ann,Bo,Cy"]);
-    fs::write(folder.path().join("a.json"), text).unwrap();
-    folder
-}
 
 fn hands(folder: &Path) -> usize {
     document(folder, "a.json")["hands"]
@@ -33,7 +24,7 @@ fn hands(folder: &Path) -> usize {
 
 #[test]
 fn a_match_is_recorded_corrected_and_undone_by_separate_commands() {
-    let folder = begun();
+    let folder = with_match();
     let at = folder.path();
     let text = said(at, &["record", "a.json", HAND]);
     assert!(text.contains("Hand 1, dealt by Ann"), "{text}");
@@ -75,12 +66,12 @@ fn a_match_is_recorded_corrected_and_undone_by_separate_commands() {
         (&emptied["hands"], emptied.get("adjustments")),
         (&json!([]), None)
     );
-    let none = overtrick(at, &["undo", "a.json"]);
+    let none = overtrick_in(at, &["undo", "a.json"]);
     assert_eq!(none.status.code(), Some(1));
     said(at, &["finish", "a.json"]);
     assert_eq!(document(at, "a.json")["finished"], true);
     assert_eq!(
-        overtrick(at, &["record", "a.json", HAND]).status.code(),
+        overtrick_in(at, &["record", "a.json", HAND]).status.code(),
         Some(1)
     );
     said(at, &["finish", "a.json", "--reopen"]);
@@ -94,17 +85,17 @@ fn a_match_is_recorded_corrected_and_undone_by_separate_commands() {
 
 #[test]
 fn a_refused_hand_leaves_the_file_as_it_is_and_names_every_fault() {
-    let folder = begun();
+    let folder = with_match();
     let before = fs::read(folder.path().join("a.json")).unwrap();
     let hand =
         r#"{"declarer": "Zoe", "game_type": "misere", "declarer_tricks": 11, "trmp": "clubs"}"#;
-    let output = overtrick(folder.path(), &["record", "a.json", hand]);
+    let output = overtrick_in(folder.path(), &["record", "a.json", hand]);
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
     for place in ["/hands/0/declarer: ", "/hands/0/trmp: "] {
         assert!(error.contains(place), "{error}");
     }
-    let output = overtrick(folder.path(), &["record", "a.json", hand, "--json"]);
+    let output = overtrick_in(folder.path(), &["record", "a.json", hand, "--json"]);
     let faults: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(faults["errors"].as_array().unwrap().len() >= 2, "{faults}");
     assert_eq!(fs::read(folder.path().join("a.json")).unwrap(), before);
@@ -112,7 +103,7 @@ fn a_refused_hand_leaves_the_file_as_it_is_and_names_every_fault() {
 
 #[test]
 fn a_document_that_was_edited_counts_and_keeps_its_own_id() {
-    let folder = begun();
+    let folder = with_match();
     let at = folder.path();
     let file = at.join("a.json");
     let text = fs::read_to_string(&file).unwrap();
@@ -130,7 +121,7 @@ fn a_document_that_was_edited_counts_and_keeps_its_own_id() {
     assert_eq!((hands(at), &whole["id"]), (3, &json!("club-7")));
     said(at, &["undo", "a.json"]);
     assert_eq!(hands(at), 2);
-    let none = overtrick(at, &["undo", "a.json"]);
+    let none = overtrick_in(at, &["undo", "a.json"]);
     assert_eq!(
         none.status.code(),
         Some(1),
@@ -140,7 +131,7 @@ fn a_document_that_was_edited_counts_and_keeps_its_own_id() {
 
 #[test]
 fn permissions_and_links_stay() {
-    let folder = begun();
+    let folder = with_match();
     let at = folder.path();
     fs::create_dir(at.join("there")).unwrap();
     fs::rename(at.join("a.json"), at.join("there/b.json")).unwrap();
@@ -163,7 +154,7 @@ fn permissions_and_links_stay() {
 
 #[test]
 fn of_many_programs_that_record_at_once_every_hand_stays() {
-    let folder = begun();
+    let folder = with_match();
     let each = if is_thorough() { 50 } else { 4 };
     thread::scope(|scope| {
         for _ in 0..6 {
@@ -179,7 +170,7 @@ fn of_many_programs_that_record_at_once_every_hand_stays() {
 
 #[test]
 fn a_program_killed_while_it_writes_leaves_the_old_file_or_the_new_one() {
-    let folder = begun();
+    let folder = with_match();
     let at = folder.path();
     let rounds = if is_thorough() { 3_000 } else { 40 };
     let mut chance = Chance(7);

@@ -10,6 +10,7 @@ use tempfile::TempDir;
 
 use super::pty::{Terminal, start};
 use super::{document, said};
+use crate::support::sample;
 
 /// A sample, and the keys for its hands: at the question for a hand, and at further questions.
 struct Typed {
@@ -141,14 +142,6 @@ const SAMPLES: [Typed; 4] = [
         ],
     },
 ];
-
-/// The sample match of a game.
-fn sample(game: &str) -> Value {
-    let folder = game.replace('-', "_");
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let text = fs::read_to_string(root.join(format!("templates/games/{folder}/sample.json")));
-    serde_json::from_str(&text.unwrap()).unwrap()
-}
 
 fn players(sample: &Value) -> Vec<&str> {
     let players = sample["players"].as_array().unwrap().iter();

@@ -9,36 +9,35 @@ mod wrong;
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
-/// Runs the command in a folder.
-fn overtrick(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
-    command
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap()
-}
+use tempfile::TempDir;
+
+use crate::support::command::{command_in, overtrick_in};
 
 /// Runs the command in a folder with this input, which is not a terminal.
 fn with_input(folder: &Path, arguments: &[&str], input: &str) -> Output {
     let file = folder.join("typed.txt");
     fs::write(&file, input).unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
-    let command = command.args(arguments).current_dir(folder);
-    command
-        .stdin(fs::File::open(file).unwrap())
-        .output()
-        .unwrap()
+    let mut command = command_in(folder, arguments);
+    let command = command.stdin(fs::File::open(file).unwrap());
+    command.output().unwrap()
 }
 
 /// The text on standard output; the command must succeed.
 fn said(folder: &Path, arguments: &[&str]) -> String {
-    let output = overtrick(folder, arguments);
+    let output = overtrick_in(folder, arguments);
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{arguments:?}: {error}");
     String::from_utf8(output.stdout).unwrap()
+}
+
+/// A folder with a new match of Mariash in `a.json`, whose first player deals.
+fn with_match() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let text = said(folder.path(), &["new", "mariash", "--players", "Ann,Bo,Cy"]);
+    fs::write(folder.path().join("a.json"), text).unwrap();
+    folder
 }
 
 /// A match in a file, as JSON.

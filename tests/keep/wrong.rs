@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use super::document;
 use super::pty::{Terminal, start};
+use super::{document, with_match};
 
 /// A command with the answers to its questions in order. `~` is an empty answer.
 struct Course {
@@ -260,16 +260,9 @@ fn questions_about_every_game_are_answered_with_wrong_answers_at_every_question(
 
 #[test]
 fn answers_typed_ahead_end_at_the_first_fault() {
-    let folder = TempDir::new().unwrap();
-    let arguments = [
-        "keep",
-        "a.json",
-        "--game",
-        "mariash",
-        "--players",
-        "Ann,Bo,Cy",
-    ];
-    let mut terminal = start(folder.path(), (40, 80), &[("NO_COLOR", "1")], &arguments);
+    let folder = with_match();
+    let variables = [("NO_COLOR", "1")];
+    let mut terminal = start(folder.path(), (40, 80), &variables, &["keep", "a.json"]);
     terminal.answer("Hand 1", "bo zzz zzz zzz zzz");
     terminal.shows("! zzz is not one of");
     assert_eq!(question(&terminal), "? Game");

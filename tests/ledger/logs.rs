@@ -3,12 +3,12 @@
 use serde_json::json;
 
 use overtrick_core::json::Json;
-use overtrick_match::ledger::{Event, EventKind, Match, Role};
+use overtrick_match::ledger::{Event, EventKind, Match, Opening, Role};
 
 use crate::ledger::table::{AT, Log, brink, id, make, reread, two_hands, written_down};
 
 #[test]
-fn what_could_not_be_read_again_is_not_opened() {
+fn a_document_too_deep_to_be_read_again_is_refused() {
     let mut refused = Vec::new();
     for depth in 100..128 {
         let deep = format!("{}{}", "[".repeat(depth), "]".repeat(depth));
@@ -18,7 +18,7 @@ fn what_could_not_be_read_again_is_not_opened() {
         let Ok(document) = serde_json::from_str::<Json>(&text) else {
             continue;
         };
-        match Match::begin(&id(), &document, AT, Role::Direct) {
+        match Match::begin(&id(), &document, Opening::default(), AT, Role::Direct) {
             Ok(played) => assert_eq!(reread(&played).document(), played.document()),
             Err(findings) => refused.push(findings[0].code.to_string()),
         }

@@ -7,8 +7,9 @@ use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Change, Match};
 
 use crate::ledger::table::{
-    begin, brink, codes, empty, game_ids, make, report, sample, seen, to_value, two_hands,
+    begin, brink, codes, empty, game_ids, make, report, seen, to_value, two_hands,
 };
+use crate::support::sample;
 
 #[test]
 fn a_match_recorded_hand_by_hand_is_the_match_of_its_document() {

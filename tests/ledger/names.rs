@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use overtrick_core::bounds::MAX_NAMES;
-use overtrick_match::ledger::{Match, MatchId, Role, Timestamp};
+use overtrick_match::ledger::{Match, Opening, Role};
 
 use crate::ledger::table::{
-    all_names, begin, brink, codes, empty, game_ids, make, report, reread, seen, to_value,
-    two_hands,
+    AT, all_names, begin, brink, codes, empty, game_ids, id, make, report, reread, seen, to_json,
+    to_value, two_hands,
 };
 
 #[test]
@@ -60,9 +60,13 @@ fn the_history_of_a_document_names_nobody_who_could_not_be_a_player() {
             { "action": "replace", "hand": 1, "before": { "bids": bids } },
             { "action": "replace", "hand": 1, "before": { "bids": bids } },
         ]);
-        let document = serde_json::from_value(document).unwrap();
-        let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
-        let begun = Match::begin(&id, &document, Timestamp::from_millis(0), Role::Direct);
+        let begun = Match::begin(
+            &id(),
+            &to_json(&document),
+            Opening::default(),
+            AT,
+            Role::Direct,
+        );
         begun.map(|played| played.people().len())
     };
     let players = of(&[]).unwrap();
@@ -296,7 +300,7 @@ fn a_renamed_player_and_a_substitute_touch_no_record() {
 }
 
 #[test]
-fn whose_renaming_is_undone_is_called_as_at_the_table() {
+fn an_undone_renaming_restores_the_former_name() {
     let mut played = two_hands();
     let called = |played: &Match| -> Vec<String> {
         let people = played.people();

@@ -1,6 +1,7 @@
 //! Shared helpers for tests of matches: opening, changing, reading.
 
 use std::borrow::Cow;
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -10,7 +11,12 @@ use overtrick_core::json::Json;
 use overtrick_games as games;
 use overtrick_match::document::Report;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Change, Damage, Event, EventKind, Match, MatchId, Role, Timestamp};
+use overtrick_match::ledger::{
+    Change, Damage, Event, EventKind, Match, MatchId, Opening, Role, Timestamp,
+};
+
+/// The sample without its hands, and the hands.
+pub use crate::served::sample as empty;
 
 /// The ids of all games.
 pub fn game_ids() -> impl Iterator<Item = &'static str> {
@@ -28,21 +34,25 @@ pub fn to_value(json: &Json) -> Value {
     serde_json::to_value(json).unwrap()
 }
 
-pub fn sample(game: &str) -> Value {
-    serde_json::from_str(games::find(game).unwrap().sample).unwrap()
-}
-
 pub fn id() -> MatchId {
     MatchId::read("AAAAAAAAAAAAAAAAAAAAAA").unwrap()
 }
 
 pub fn begin(document: &Value) -> Match {
-    Match::begin(&id(), &to_json(document), AT, Role::Direct).unwrap()
+    Match::begin(
+        &id(),
+        &to_json(document),
+        Opening::default(),
+        AT,
+        Role::Direct,
+    )
+    .unwrap()
 }
 
 pub fn make(played: &mut Match, change: Value) -> Result<Arc<Event>, Vec<Finding>> {
     let change: Change = serde_json::from_value(change).unwrap();
-    played.apply(change, AT, Role::Direct)
+    *played = played.after(change, AT, Role::Direct)?;
+    Ok(played.last_event().clone())
 }
 
 /// The code of a fault; the program uses static codes everywhere.
@@ -53,7 +63,7 @@ pub fn code(finding: &Finding) -> &'static str {
     code
 }
 
-pub fn codes(refused: Result<Arc<Event>, Vec<Finding>>) -> Vec<(&'static str, String)> {
+pub fn codes<T: Debug>(refused: Result<T, Vec<Finding>>) -> Vec<(&'static str, String)> {
     let findings = refused.expect_err("the change is refused");
     findings
         .into_iter()
@@ -70,18 +80,6 @@ pub fn seen(played: &Match) -> Value {
     let mut document = to_value(&played.document());
     document.as_object_mut().unwrap().remove("history");
     document
-}
-
-/// The sample without its hands, and the hands.
-pub fn empty(game: &str) -> (Value, Vec<Value>) {
-    let mut document = sample(game);
-    let object = document.as_object_mut().unwrap();
-    for key in ["adjustments", "finished", "current"] {
-        object.remove(key);
-    }
-    let hands = object["hands"].take();
-    object["hands"] = json!([]);
-    (document, hands.as_array().unwrap().clone())
 }
 
 pub fn brink(ann: [i64; 2], bo: [i64; 2]) -> Value {

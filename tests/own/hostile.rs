@@ -3,7 +3,7 @@
 use overtrick_core::json::Json;
 
 use super::random::{Random, cases};
-use super::{document, files, score};
+use super::{files, score};
 use overtrick_core::bounds::MAX_STEPS;
 use overtrick_own::{read, read_file};
 
@@ -190,24 +190,6 @@ fn damaged_definitions_do_no_harm() {
         read_well > 25 && scored_well > 5,
         "{read_well} {scored_well}"
     );
-}
-
-/// An entry without effect is a fault.
-#[test]
-fn a_hand_with_a_null_in_it_is_not_scored() {
-    let hand = |tricks: &str| {
-        let hand =
-            format!(r#"{{"winner": "C", "tricks": {tricks}, "honors": "four", "holder": "D"}}"#);
-        let rest = format!(r#"{{"players": ["A", "B", "C", "D"], "hands": [{hand}]}}"#);
-        score(document("whist", &rest))
-    };
-    assert_eq!(hand("9").unwrap().totals[0].in_halves(), 2 * 3);
-    let faults = hand("null").unwrap_err();
-    let places: Vec<_> = faults
-        .iter()
-        .map(|one| (&*one.code, &*one.pointer))
-        .collect();
-    assert_eq!(places, [("wrong-type", "/hands/0/tricks")]);
 }
 
 #[test]

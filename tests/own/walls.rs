@@ -51,7 +51,7 @@ fn play(text: &str, hands: &str) -> Result<Scored, Vec<Finding>> {
 }
 
 #[test]
-fn signs_of_other_languages_are_answered_with_ours() {
+fn operators_of_other_languages_are_refused_with_the_right_ones() {
     for (expression, at, found, write) in [
         ("if n > 1 && n < 3 then 1 else 0", 10, "&&", "and"),
         ("if n > 1 || n < 3 then 1 else 0", 10, "||", "or"),
@@ -358,7 +358,7 @@ fn the_hand_being_played_lists_its_missing_values() {
 }
 
 #[test]
-fn no_hands_is_an_open_number_of_them() {
+fn zero_hands_are_an_open_number_of_hands() {
     let text = changed(&[
         (
             "[clauses]",

@@ -5,21 +5,12 @@ use std::io::{BufRead, BufReader};
 use serde_json::{Value, json};
 
 use crate::page::{between, text};
-use crate::served::{Answer, Match, Server, bearer, brink_bid, first_hand, open, read_head};
+use crate::served::{Answer, Match, Server, brink_bid, first_hand, open, read_head};
 
 /// The frame of a match, or its data, or its stylesheet.
 fn frame(game: &Match<'_>, rest: &str) -> Answer {
     game.server
         .get(&format!("/embed/matches/{}{rest}", game.id), &[])
-}
-
-fn publish(game: &Match<'_>, method: &str) -> Value {
-    let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
-    let answer = game
-        .server
-        .send(method, &game.path("/publication"), &headers, None);
-    assert_eq!(answer.status, 200, "{}", answer.text());
-    answer.json()
 }
 
 #[test]
@@ -49,16 +40,8 @@ fn a_match_is_shown_only_while_its_director_publishes_it() {
     };
     hidden(&unknown);
 
-    let shown = publish(&game, "PUT");
-    assert_eq!(
-        (&shown["publication"], &shown["version"]),
-        (&json!("standings"), &json!(2))
-    );
-    assert_eq!(
-        publish(&game, "PUT")["version"],
-        2,
-        "what is so already is no event"
-    );
+    let shown = game.by_director("PUT", "/publication", &Value::Null);
+    assert_eq!(shown.json()["publication"], "standings", "as by default");
     game.record(&first_hand(1));
     let page = frame(&game, "");
     assert_eq!(page.status, 200);
@@ -73,32 +56,11 @@ fn a_match_is_shown_only_while_its_director_publishes_it() {
         "standings",
         "to undo a hand hides nothing"
     );
-    assert_eq!(
-        server
-            .get(
-                &game.path("/history"),
-                &[("authorization", &bearer(&game.view))]
-            )
-            .json()["events"][1]["change"],
-        json!({ "action": "published", "part": "standings" })
-    );
-
-    let server = {
-        let folder = server.folder.clone();
-        let game = (game.id.clone(), game.direct.clone());
-        drop(server);
-        (Server::on(folder, |_| {}), game)
-    };
-    let (server, (id, direct)) = server;
-    let game = Match {
-        server: &server,
-        id,
-        view: String::new(),
-        score: String::new(),
-        direct,
-    };
+    let kept = game.keep();
+    let server = server.restarted();
+    let game = kept.on(&server);
     assert_eq!(frame(&game, "").status, 200, "a restart hides nothing");
-    assert_eq!(publish(&game, "DELETE")["publication"], Value::Null);
+    assert_eq!(game.hide()["publication"], Value::Null);
     hidden(&game);
 }
 
@@ -108,7 +70,7 @@ fn the_frame_shows_the_standings_and_only_it_may_be_framed() {
     let document = json!({ "game": "brink-bid", "title": "<b>Thursday</b>",
         "players": ["<img src=x onerror=alert(1)>", "Bo"], "hands": [] });
     let game = server.create(&document);
-    publish(&game, "PUT");
+    game.publish("standings");
     let hand = |ann: i64| {
         let by_name =
             |one: i64, two: i64| json!({ "<img src=x onerror=alert(1)>": one, "Bo": two });
@@ -152,7 +114,7 @@ fn the_frame_shows_the_standings_and_only_it_may_be_framed() {
 fn a_frame_looks_as_the_website_asks() {
     let server = Server::start();
     let game = server.create(&brink_bid());
-    publish(&game, "PUT");
+    game.publish("standings");
     let page = frame(&game, "?theme=dark&accent=ff8800").text();
     let link = between(&page, "rel=\"stylesheet\" href=\"..", "\"")[0].replace("&#38;", "&");
     let css = text(&server, &format!("/embed{link}"));
@@ -187,16 +149,13 @@ fn a_frame_looks_as_the_website_asks() {
 }
 
 #[test]
-fn any_website_may_fetch_what_is_published() {
+fn published_standings_are_read_as_json_and_as_csv() {
     let server = Server::start();
     let game = server.create(&brink_bid());
-    publish(&game, "PUT");
+    game.publish("standings");
     game.record(&first_hand(1));
-    let from = [("origin", "https://club.example")];
     let path = format!("/matches/{}", game.id);
-    let answer = server.get(&format!("{path}.json"), &from);
-    assert_eq!(answer.header("access-control-allow-origin"), Some("*"));
-    let board = answer.json();
+    let board = server.get(&format!("{path}.json"), &[]).json();
     assert_eq!(
         board["standings"],
         json!([
@@ -208,24 +167,15 @@ fn any_website_may_fetch_what_is_published() {
         (&board["status"], &board["hands"]),
         (&json!("in_progress"), &json!(1))
     );
-    let csv = server.get(&format!("{path}.csv"), &from);
-    assert_eq!(csv.header("access-control-allow-origin"), Some("*"));
+    let csv = server.get(&format!("{path}.csv"), &[]);
     assert_eq!(csv.text(), "rank,player,total\r\n1,Ann,5\r\n2,Bo,0\r\n");
-    let match_itself = server.get(&game.path(""), &from);
-    assert_eq!(
-        (
-            match_itself.status,
-            match_itself.header("access-control-allow-origin")
-        ),
-        (401, None)
-    );
 }
 
 #[test]
 fn a_frame_gets_every_hand_until_the_match_is_hidden() {
     let server = Server::start();
     let game = server.create(&brink_bid());
-    publish(&game, "PUT");
+    game.publish("standings");
     let path = format!("/embed/matches/{}/events", game.id);
     let mut stream = BufReader::new(open(server.address, "GET", &path, &[], None));
     assert_eq!(
@@ -254,6 +204,6 @@ fn a_frame_gets_every_hand_until_the_match_is_hidden() {
         !board.to_string().contains("bids"),
         "only the standings: {board}"
     );
-    publish(&game, "DELETE");
+    game.hide();
     assert_eq!(next("data: "), None, "the stream ends");
 }

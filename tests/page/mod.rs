@@ -17,7 +17,7 @@ fn text(server: &Server, path: &str) -> String {
 }
 
 /// The texts between each pair of marks.
-fn between<'a>(text: &'a str, from: &str, to: &str) -> Vec<&'a str> {
+pub fn between<'a>(text: &'a str, from: &str, to: &str) -> Vec<&'a str> {
     let parts = text.split(from).skip(1);
     parts.map(|part| part.split(to).next().unwrap()).collect()
 }

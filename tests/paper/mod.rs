@@ -20,6 +20,8 @@ mod drawn;
 
 use drawn::drawn;
 
+pub use crate::support::command::{err, overtrick};
+
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -156,7 +158,12 @@ pub fn runs(page: &draw::Page) -> impl Iterator<Item = &draw::Run> {
     })
 }
 
-/// Their texts.
+/// Every text of a drawing.
+pub fn all_texts(printable: &Printable) -> Vec<String> {
+    printable.drawing.runs().map(draw::Run::text).collect()
+}
+
+/// The texts of a page.
 pub fn texts(page: &draw::Page) -> Vec<String> {
     runs(page).map(draw::Run::text).collect()
 }
@@ -245,17 +252,6 @@ pub fn check_places(printable: &Printable, what: &str) {
             runs.push((letters, text));
         }
     }
-}
-
-pub fn overtrick(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_overtrick"))
-        .args(arguments)
-        .output()
-        .unwrap()
-}
-
-pub fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 /// Compares a drawing with the stored one in `tests/golden-print`, or stores it.

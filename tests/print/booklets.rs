@@ -18,7 +18,8 @@ use overtrick_paper::requests::BookletRequest;
 use overtrick_paper::{PrintError, Printable};
 
 use crate::paper::{
-    check_places, compare, err, examine, faults_of, overtrick, runs, said, squeezed, tool, tools,
+    all_texts, check_places, compare, err, examine, faults_of, overtrick, runs, said, squeezed,
+    tool, tools,
 };
 
 const PAPERS: [Paper; 3] = [Paper::A4, Paper::Letter, Paper::A5];
@@ -523,10 +524,7 @@ fn what_a_table_plays_otherwise_is_marked_and_nothing_else() {
     let game = games::find("brink-bid").unwrap();
     let usual = BookletRequest::new(game, Language::english());
     // The expected text may be broken across lines.
-    let texts = |order: &BookletRequest<'_>| -> String {
-        let texts: Vec<String> = drawn(order).drawing.runs().map(Run::text).collect();
-        texts.join(" ")
-    };
+    let texts = |order: &BookletRequest<'_>| -> String { all_texts(&drawn(order)).join(" ") };
     let count = |text: &str, part: &str| text.matches(part).count();
     let plain = texts(&usual);
     assert_eq!((count(&plain, "●"), count(&plain, "(here")), (0, 0));

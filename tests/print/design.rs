@@ -12,7 +12,9 @@ use overtrick_paper::layout::template::{LinePart, Template};
 use overtrick_paper::requests::{Backs, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 
-use crate::paper::{err, expected, order, overtrick, pads_of_match, said, setup, sheet_of, texts};
+use crate::paper::{
+    all_texts, err, expected, order, overtrick, pads_of_match, said, setup, sheet_of, texts,
+};
 use crate::print::{LONG_NAMES, matrix, page_name};
 
 /// Typical names.
@@ -65,8 +67,7 @@ fn nothing_is_set_smaller_than_can_be_read() {
 
 /// The text of a pad, with line-end hyphens removed.
 fn text_of(printable: &Printable) -> String {
-    let texts: Vec<String> = printable.drawing.runs().map(Run::text).collect();
-    texts.join(" ").replace("- ", "")
+    all_texts(printable).join(" ").replace("- ", "")
 }
 
 #[test]
@@ -74,7 +75,7 @@ fn ordinary_names_are_whole_wherever_a_pad_fits() {
     for &(game, count, page) in matrix() {
         let what = format!("{game} for {count} on {}", page_name(page));
         let printable = named(game, &NAMES[..count], page);
-        let runs: Vec<String> = printable.drawing.runs().map(Run::text).collect();
+        let runs = all_texts(&printable);
         for name in &NAMES[..count] {
             // The whole name, in two lines, or the given name with an initial; words are never broken.
             let given = name.split(' ').next().unwrap();
@@ -202,12 +203,10 @@ fn places_on_a_sheet_of_berzerka_are_ordinals() {
 }
 
 #[test]
-fn a_worked_hand_stands_on_top_where_there_is_room_unless_it_is_left_out() {
+fn a_worked_hand_stands_on_top_with_its_label_unless_it_is_left_out() {
     for game in games::all() {
-        for count in [
-            game.facts.players.0,
-            Template::from_game(game).unwrap().players,
-        ] {
+        let usual = Template::from_game(game).unwrap().players;
+        for count in [game.facts.players.0, usual] {
             let page = setup(Paper::A4, 1, false);
             let what = format!("{} for {count}", game.facts.id);
             let with = pads(&order(game.facts.id, PadPlayers::Count(count), page)).unwrap();
@@ -215,6 +214,9 @@ fn a_worked_hand_stands_on_top_where_there_is_room_unless_it_is_left_out() {
                 text_of(&with).contains("e.g.") || has_points(&with),
                 "{what}"
             );
+            let face = texts(&with.drawing.pages[0]);
+            let labels = face.iter().filter(|text| text.starts_with("e.g."));
+            assert!(count != usual || labels.count() == 1, "{what}: {face:?}");
             let without = pads(&PadRequest {
                 example: false,
                 ..order(game.facts.id, PadPlayers::Count(count), page)
@@ -284,7 +286,6 @@ fn house_rules_that_are_not_the_usual_ones_stand_on_the_face() {
     assert!(!other.contains("a trick 1"), "{other}");
 }
 
-/// Whether it has signed numbers, as points are.
 /// A tick is two strokes: a word in it, seen by nobody, is for those who read the text.
 #[test]
 fn a_tick_of_a_worked_hand_is_a_word() {
@@ -301,6 +302,7 @@ fn a_tick_of_a_worked_hand_is_a_word() {
     assert!(unseen.map(Run::text).any(|text| text == "ticked"));
 }
 
+/// Whether it has signed numbers, as points are.
 fn has_points(printable: &Printable) -> bool {
     let mut runs = printable.drawing.runs();
     runs.any(|run| run.text().starts_with('+'))
@@ -337,7 +339,7 @@ fn a_second_match_has_its_number_and_room_for_places() {
     let game = "brink-bid";
     let printable = pads(&order(game, PadPlayers::Anyone, page)).unwrap();
     let count_of = |words: &str| {
-        let mut runs: Vec<String> = printable.drawing.runs().map(Run::text).collect();
+        let mut runs = all_texts(&printable);
         runs.retain(|run| run == words);
         runs.len()
     };

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use overtrick_paper::layout::draw::{Drawing, Item, Run};
+use overtrick_paper::layout::draw::{Drawing, Item};
 use overtrick_paper::layout::paper::{Area, PageSetup, Paper};
 use overtrick_paper::layout::picture::{MAX_PICTURE_BYTES, Picture, PictureError};
 use overtrick_paper::pdf::render;
@@ -13,7 +13,7 @@ use overtrick_paper::sheets::pads;
 use overtrick_paper::{PrintError, Printable};
 use png::{BitDepth, ColorType, Encoder};
 
-use crate::paper::{check_places, err, order, overtrick, said, setup, tool, tools};
+use crate::paper::{all_texts, check_places, err, order, overtrick, said, setup, tool, tools};
 
 /// A PNG with one color except for its first pixel.
 fn png_of((width, height): (u32, u32), color: ColorType, (first, rest): (&[u8], &[u8])) -> Vec<u8> {
@@ -248,7 +248,7 @@ fn a_date_is_not_cut_for_a_logo() {
             ..Labels::default()
         };
         let printable = pad(&logo, labels, setup(paper, 1, false)).unwrap();
-        let texts: Vec<String> = printable.drawing.runs().map(Run::text).collect();
+        let texts = all_texts(&printable);
         for text in [
             "Oh Hell",
             "Thursday at the Crown",

@@ -10,7 +10,7 @@ use overtrick_paper::pdf::render;
 use overtrick_paper::requests::{MAX_PAGES, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 
-use crate::paper::{order, setup, sheet_of};
+use crate::paper::{err, order, setup, sheet_of};
 
 /// In kilobytes.
 const MAX: u64 = 100_000;
@@ -69,11 +69,7 @@ fn two_hundred_pages_take_less_than_a_hundred_megabytes() {
             .output()
             .unwrap();
         let said = String::from_utf8_lossy(&output.stdout);
-        assert!(
-            output.status.success(),
-            "{what}: {said}{}",
-            crate::print::err(&output)
-        );
+        assert!(output.status.success(), "{what}: {said}{}", err(&output));
         let peak = said
             .lines()
             .find_map(|line| line.split("VmHWM:").nth(1))

@@ -27,14 +27,12 @@ use overtrick_games as games;
 use overtrick_match::document::fingerprint;
 use overtrick_match::lang::Language;
 use overtrick_paper::PrintError;
-use overtrick_paper::layout::draw;
 use overtrick_paper::layout::paper::{PageSetup, Paper};
-use overtrick_paper::pdf::render;
 use overtrick_paper::requests::{Labels, PadPlayers, PadRequest, PrintSettings};
 use overtrick_paper::sheets::pads;
 
 use crate::paper::{
-    check_places, compare, err, examine, expected, order, overtrick, pads_of_match, print_settings,
+    all_texts, check_places, compare, examine, expected, order, pads_of_match, print_settings,
     root, setup, tools,
 };
 
@@ -155,7 +153,7 @@ fn every_field_of_a_pad_is_on_it() {
                 assert_eq!(paper, Paper::A5, "{}", facts.id);
                 continue;
             };
-            let texts: Vec<String> = pad.drawing.runs().map(draw::Run::text).collect();
+            let texts = all_texts(&pad);
             let all = texts.join(" ");
             let names: Vec<String> = ('A'..).take(count).map(String::from).collect();
             let table = Table::seat_players(&names).0;
@@ -179,34 +177,15 @@ fn every_field_of_a_pad_is_on_it() {
 }
 
 #[test]
-fn equal_input_gives_equal_bytes() {
+fn names_of_every_european_script_are_set() {
     let page = setup(Paper::A4, 1, false);
-    let made = || render(&pads(&order("brink-bid", PadPlayers::Count(5), page)).unwrap());
-    assert_eq!(made(), made());
-    let pad = overtrick(&["pad", "brink-bid", "--players", "5"]);
-    assert_eq!(pad.stdout, made(), "a process of its own");
-}
-
-#[test]
-fn names_of_every_european_script_are_set_and_others_get_a_warning() {
-    let page = setup(Paper::A4, 1, false);
-    let players =
-        |names: &[&str]| PadPlayers::Named(names.iter().map(ToString::to_string).collect());
     let names = ["Ægir ♠", "Ђорђе", "Ἀθηνᾶ", "Անի", "ნინო", "Žofie"];
-    let set = pads(&order("brink-bid", players(&names), page)).unwrap();
+    let names = PadPlayers::Named(names.map(str::to_owned).to_vec());
+    let set = pads(&order("brink-bid", names, page)).unwrap();
     assert!(set.drawing.missing.is_empty());
     if tools() {
         examine(&set, 2, "names of many scripts");
     }
-    let told = pads(&order("brink-bid", players(&["Ann", "李雷"]), page)).unwrap();
-    assert_eq!(told.drawing.missing, ['李', '雷']);
-    let output = overtrick(&["pad", "brink-bid", "--players", "Ann,李雷"]);
-    assert!(output.status.success() && err(&output).contains("李, 雷"));
-    let font = root().join("tests/fonts/two-characters.ttf");
-    let font = font.display().to_string();
-    let output = overtrick(&["pad", "brink-bid", "--players", "Ann,李雷", "--font", &font]);
-    assert!(output.status.success(), "{}", err(&output));
-    assert_eq!(err(&output), "");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use overtrick_paper::layout::paper::Paper;
 use overtrick_paper::requests::{Labels, PadPlayers, PadRequest, PrintSettings};
 use overtrick_paper::sheets::pads;
 
-use crate::paper::{check_places, faults_of, order, overtrick, print_settings, setup};
+use crate::paper::{all_texts, check_places, faults_of, order, overtrick, print_settings, setup};
 
 #[test]
 fn paper_and_match_carry_one_fingerprint() {
@@ -69,7 +69,7 @@ fn watch_and_entry_codes_have_captions_and_show_no_key() {
             links,
             keys.map(|key| format!("https://crown.example/#/join/abc/{key}"))
         );
-        let texts: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
+        let texts = all_texts(&printable);
         for word in ["to watch", "to enter hands"] {
             assert!(texts.iter().any(|text| text == word), "{texts:?}");
         }
@@ -123,12 +123,7 @@ fn a_club_may_bring_its_own_layout_and_words() {
             ..order("brink-bid", PadPlayers::Anyone, page)
         })
     };
-    let texts: Vec<String> = with(&own)
-        .unwrap()
-        .drawing
-        .runs()
-        .map(draw::Run::text)
-        .collect();
+    let texts = all_texts(&with(&own).unwrap());
     assert!(texts.contains(&"Chair of the club".to_owned()));
     for (damage, place) in [
         (layout.replace("players = 4", "plyers = 4"), "plyers"),
@@ -224,8 +219,7 @@ fn on_pad(game: &str, players: usize, record: bool) -> String {
         ..order(game, PadPlayers::Count(players), page)
     };
     let printable = pads(&order).unwrap();
-    let texts: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
-    texts.join(" ")
+    all_texts(&printable).join(" ")
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Pads and sheets of custom games: the definition determines the layout; nothing is cut or left out.
 
 use std::fs;
-use std::process::Output;
 use std::sync::Arc;
 
 use overtrick_core::Table;
 use overtrick_core::form::KindOf;
 use overtrick_core::json::Json;
+use overtrick_match::MatchGame;
 use overtrick_match::document::score;
 use overtrick_match::lang::Language;
 use overtrick_own::{Definition, PRESETS, read, read_file, rules_in_force};
@@ -19,9 +19,10 @@ use overtrick_paper::{PrintError, Printable};
 use serde_json::{Value, json};
 
 use crate::paper::{
-    self, check_places, err, examine, overtrick, print_settings, said, setup, sheet_of, squeezed,
-    tools,
+    self, all_texts, check_places, err, examine, overtrick, print_settings, said, setup, sheet_of,
+    squeezed, tools,
 };
+use crate::support::command::status;
 
 fn definition(text: &str) -> Arc<Definition> {
     Arc::new(read(&read_file(text).unwrap().json).unwrap())
@@ -39,7 +40,7 @@ fn blank(
     pads(&PadRequest {
         players,
         print: print_settings(setup(paper, 1, false)),
-        ..PadRequest::new(game.clone(), Language::english())
+        ..PadRequest::new(MatchGame::Own(game.clone()), Language::english())
     })
 }
 
@@ -81,7 +82,7 @@ fn with_all(game: &Arc<Definition>, players: usize, paper: Paper) -> Printable {
         players: PadPlayers::Count(players),
         options: all_flags(game),
         print: print_settings(setup(paper, 1, false)),
-        ..PadRequest::new(game.clone(), Language::english())
+        ..PadRequest::new(MatchGame::Own(game.clone()), Language::english())
     });
     printable.unwrap()
 }
@@ -150,7 +151,7 @@ fn a_pad_has_its_cards_and_house_rules() {
     let printable = pads(&PadRequest {
         players: PadPlayers::Named(names),
         options: Json::from([("trick_points", Json::Int(7))]),
-        ..PadRequest::new(game.clone(), Language::find("cs").unwrap())
+        ..PadRequest::new(MatchGame::Own(game.clone()), Language::find("cs").unwrap())
     })
     .unwrap();
     check_places(&printable, "a Czech pad");
@@ -170,7 +171,7 @@ fn a_pad_has_its_cards_and_house_rules() {
     }
     let unknown = pads(&PadRequest {
         options: Json::from([("trick_point", Json::Int(7))]),
-        ..PadRequest::new(game.clone(), Language::english())
+        ..PadRequest::new(MatchGame::Own(game.clone()), Language::english())
     });
     assert!(
         matches!(unknown, Err(PrintError::Faults(faults)) if faults[0].code == "unknown-field")
@@ -220,7 +221,7 @@ fn what_has_no_room_is_refused_with_the_size_that_it_needs() {
     );
     let printable = pads(&PadRequest {
         backs: Backs::None,
-        ..PadRequest::new(long.clone(), Language::english())
+        ..PadRequest::new(MatchGame::Own(long.clone()), Language::english())
     });
     assert_eq!(printable.unwrap().drawing.pages.len(), 1);
 }
@@ -271,7 +272,7 @@ fn a_pad_has_no_cells_that_nobody_can_fill() {
             players: PadPlayers::Count(players),
             options: Json::from([("jack", Json::Bool(jack))]),
             print: print_settings(setup(Paper::A4, 1, false)),
-            ..PadRequest::new(game.clone(), Language::english())
+            ..PadRequest::new(MatchGame::Own(game.clone()), Language::english())
         })
         .unwrap();
         check_places(&printable, "a pad without some fields");
@@ -338,37 +339,39 @@ fn partners_have_a_cell_for_what_they_score_together() {
     assert_eq!(face.matches("points").count(), 3, "{face}");
 }
 
+/// A match of two hands of ten players, in which everybody has the same value in each of these fields.
+fn wide_match(range: &str, fields: &[(String, i64)]) -> String {
+    let names: Vec<String> = (0..10).map(|seat| format!("Player {seat}")).collect();
+    let mut text =
+        String::from("language = 1\nid = \"wide\"\nplayers = [2, 10]\n[clauses]\na = \"A.\"\n");
+    let mut hand = serde_json::Map::new();
+    for (name, value) in fields {
+        text += &format!("[[field]]\nname = \"{name}\"\neach = true\nnumber = {range}\n");
+        let each = names.iter().map(|player| (player.clone(), json!(value)));
+        hand.insert(name.clone(), each.collect::<serde_json::Map<_, _>>().into());
+    }
+    text += &format!("[[score]]\npoints = \"{}\"\nclause = \"a\"\n", fields[0].0);
+    let document = json!({
+        "game": "own", "definition": serde_json::to_value(definition(&text).json()).unwrap(),
+        "players": names, "hands": [hand, hand],
+    });
+    document.to_string()
+}
+
 #[test]
 fn the_sheet_of_a_wide_game_prints_on_more_lines_and_in_smaller_type() {
-    let names: Vec<String> = (0..10).map(|seat| format!("Player {seat}")).collect();
-    let each = |value: usize| -> Value {
-        names
-            .iter()
-            .map(|name| (name.clone(), json!(value)))
-            .collect::<serde_json::Map<_, _>>()
-            .into()
-    };
-    for fields in [1, 4, 12] {
-        let mut text =
-            String::from("language = 1\nid = \"wide\"\nplayers = [2, 10]\n[clauses]\na = \"A.\"\n");
-        let mut hand = serde_json::Map::new();
-        for field in 0..fields {
-            let name = format!("figure_{field}");
-            text += &format!("[[field]]\nname = \"{name}\"\neach = true\nnumber = [0, 999]\n");
-            hand.insert(name, each(100 + field));
-        }
-        text += "[[score]]\npoints = \"figure_0\"\nclause = \"a\"\n";
-        let document = json!({
-            "game": "own", "definition": serde_json::to_value(definition(&text).json()).unwrap(),
-            "players": names, "hands": [hand, hand],
-        });
+    for count in [1, 4, 12] {
+        let fields: Vec<(String, i64)> = (0..count)
+            .map(|field| (format!("figure_{field}"), 100 + field))
+            .collect();
+        let document = wide_match("[0, 999]", &fields);
         for paper in [Paper::A4, Paper::Letter, Paper::A5] {
-            let what = format!("{fields} fields on {}", paper.name());
-            let printable = sheet_of(&document.to_string(), true, setup(paper, 1, false));
+            let what = format!("{count} fields on {}", paper.name());
+            let printable = sheet_of(&document, true, setup(paper, 1, false));
             check_places(&printable, &what);
-            let all: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
-            for field in 0..fields {
-                let value = (100 + field).to_string();
+            let all = all_texts(&printable);
+            for (_, value) in &fields {
+                let value = value.to_string();
                 let found = all.iter().filter(|text| **text == value).count();
                 assert!(found >= 20, "{what}: {value} {found} times");
             }
@@ -378,35 +381,22 @@ fn the_sheet_of_a_wide_game_prints_on_more_lines_and_in_smaller_type() {
 
 #[test]
 fn a_sheet_too_wide_for_its_page_is_printed_on_the_long_side() {
-    let names: Vec<String> = (0..10).map(|seat| format!("Player {seat}")).collect();
-    let mut text =
-        String::from("language = 1\nid = \"wide\"\nplayers = [2, 10]\n[clauses]\na = \"A.\"\n");
-    let mut hand = serde_json::Map::new();
-    for field in 0..12 {
-        let name = format!("the_longest_name_{field}");
-        text +=
-            &format!("[[field]]\nname = \"{name}\"\neach = true\nnumber = [-1000000, 1000000]\n");
-        let each = names.iter().map(|player| (player.clone(), json!(-100_000)));
-        hand.insert(name, each.collect::<serde_json::Map<_, _>>().into());
-    }
-    text += "[[score]]\npoints = \"the_longest_name_0\"\nclause = \"a\"\n";
-    let document = json!({
-        "game": "own", "definition": serde_json::to_value(definition(&text).json()).unwrap(),
-        "players": names, "hands": [hand, hand],
-    });
+    let name = |field: i64| (format!("the_longest_name_{field}"), -100_000);
+    let fields: Vec<(String, i64)> = (0..12).map(name).collect();
+    let document = wide_match("[-1000000, 1000000]", &fields);
     for (paper, turned) in [
         (Paper::A4, false),
         (Paper::Letter, false),
         (Paper::A5, true),
     ] {
         let what = paper.name();
-        let printable = sheet_of(&document.to_string(), true, setup(paper, 1, false));
+        let printable = sheet_of(&document, true, setup(paper, 1, false));
         let page = &printable.drawing.pages[0];
         assert_eq!(page.width > page.height, turned, "{what}");
         check_places(&printable, what);
-        let all: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
-        for field in 0..12 {
-            let label = format!("the longest name {field}");
+        let all = all_texts(&printable);
+        for (name, _) in &fields {
+            let label = name.replace('_', " ");
             let found = all.iter().filter(|text| **text == label).count();
             assert!(found >= 10, "{what}: {label} {found} times in {all:?}");
         }
@@ -422,7 +412,7 @@ fn a_czech_pad_of_wizard_has_room_beside_a_gutter() {
         let printable = pads(&PadRequest {
             players: PadPlayers::Count(players),
             print,
-            ..PadRequest::new(preset("wizard"), Language::english())
+            ..PadRequest::new(MatchGame::Own(preset("wizard")), Language::english())
         });
         check_places(&printable.unwrap(), &format!("Wizard for {players}"));
     }
@@ -490,6 +480,16 @@ fn document(id: &str, players: &[&str], hands: &Value) -> Value {
     })
 }
 
+/// A match of Spades after a hand: Cy made a blind nil.
+fn spades() -> Value {
+    document(
+        "spades",
+        &["Ann", "Bo", "Cy", "Dan"],
+        &json!([{"bid": {"Ann": 3, "Bo": 4, "Cy": 0, "Dan": 3}, "blind": {"Ann": false, "Bo": false, "Cy": true, "Dan": false},
+            "tricks": {"Ann": 5, "Bo": 4, "Cy": 0, "Dan": 4}}]),
+    )
+}
+
 #[test]
 fn a_sheet_has_what_was_recorded_and_how_it_came_about() {
     let mut wizard = document(
@@ -507,8 +507,7 @@ fn a_sheet_has_what_was_recorded_and_how_it_came_about() {
     let scored = score(text.as_bytes()).unwrap();
     let printable = sheet_of(&text, true, setup(Paper::A4, 1, false));
     check_places(&printable, "a sheet");
-    let all = printable.drawing.runs().map(draw::Run::text);
-    let all: Vec<String> = all.collect();
+    let all = all_texts(&printable);
     for total in &scored.totals {
         assert!(all.contains(&total.to_string()), "{total}: {all:?}");
     }
@@ -539,12 +538,7 @@ fn a_sheet_has_what_was_recorded_and_how_it_came_about() {
 
 #[test]
 fn a_sheet_shows_sides_and_the_winning_condition() {
-    let spades = document(
-        "spades",
-        &["Ann", "Bo", "Cy", "Dan"],
-        &json!([{"bid": {"Ann": 3, "Bo": 4, "Cy": 0, "Dan": 3}, "blind": {"Ann": false, "Bo": false, "Cy": true, "Dan": false},
-            "tricks": {"Ann": 5, "Bo": 4, "Cy": 0, "Dan": 4}}]),
-    );
+    let spades = spades();
     let hearts = document(
         "hearts",
         &["Ann", "Bo", "Cy"],
@@ -566,17 +560,12 @@ fn a_sheet_shows_sides_and_the_winning_condition() {
 
 #[test]
 fn an_adjustment_counts_for_a_side_and_is_shown_once() {
-    let mut spades = document(
-        "spades",
-        &["Ann", "Bo", "Cy", "Dan"],
-        &json!([{"bid": {"Ann": 3, "Bo": 4, "Cy": 0, "Dan": 3}, "blind": {"Ann": false, "Bo": false, "Cy": true, "Dan": false},
-            "tricks": {"Ann": 5, "Bo": 4, "Cy": 0, "Dan": 4}}]),
-    );
+    let mut spades = spades();
     let before = score(spades.to_string().as_bytes()).unwrap().totals.clone();
     spades["adjustments"] =
         json!([{"after_hand": 1, "player": "Bo", "points": -7, "reason": "spoke"}]);
     let printable = sheet_of(&spades.to_string(), false, setup(Paper::A4, 1, false));
-    let all: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
+    let all = all_texts(&printable);
     let times = |text: &str| all.iter().filter(|one| *one == text).count();
     assert_eq!(times("−7"), 1, "{all:?}");
     // 7 of 7 tricks, and a nil of the other side: the totals of the hand are those before the adjustment.
@@ -587,17 +576,13 @@ fn an_adjustment_counts_for_a_side_and_is_shown_once() {
 #[test]
 fn partners_share_a_column() {
     let players = ["Ann", "Bo", "Cy", "Dan"];
-    let spades = document(
-        "spades",
-        &players,
-        &json!([{"bid": {"Ann": 3, "Bo": 4, "Cy": 0, "Dan": 3}, "blind": {"Ann": false, "Bo": false, "Cy": true, "Dan": false},
-            "tricks": {"Ann": 5, "Bo": 4, "Cy": 0, "Dan": 4}, "dealer": "Cy"}]),
-    );
+    let mut spades = spades();
+    spades["hands"][0]["dealer"] = "Cy".into();
     let scored = score(spades.to_string().as_bytes()).unwrap();
     let total = scored.totals[0].to_string();
     let printable = sheet_of(&spades.to_string(), true, setup(Paper::A4, 1, false));
     check_places(&printable, "a sheet of sides");
-    let all: Vec<String> = printable.drawing.runs().map(draw::Run::text).collect();
+    let all = all_texts(&printable);
     let times = |text: &str| all.iter().filter(|one| *one == text).count();
     // In the head, in the standings, and in the reasons; a partner is never alone.
     assert!(times("Ann + Cy") >= 3 && times("Bo + Dan") >= 3, "{all:?}");
@@ -627,10 +612,6 @@ fn partners_share_a_column() {
         // The same player deals in every fourth row, and has a shape in the head of the side.
         assert!(times("D") > 4 && times("D") <= 12, "{face:?}");
     }
-}
-
-fn status(output: &Output) -> i32 {
-    output.status.code().unwrap()
 }
 
 #[test]
@@ -697,7 +678,7 @@ fn a_layout_of_the_table_is_used() {
     let with = |template| {
         pads(&PadRequest {
             print: print(template),
-            ..PadRequest::new(game.clone(), Language::english())
+            ..PadRequest::new(MatchGame::Own(game.clone()), Language::english())
         })
     };
     let face = texts(&with(layout).unwrap(), 0);

@@ -130,16 +130,6 @@ fn the_shape_of_a_seat_touches_neither_a_number_nor_a_rule() {
 }
 
 #[test]
-fn a_worked_hand_is_labeled_on_the_face() {
-    for game in games::all() {
-        let players = Template::from_game(game).unwrap().players;
-        let page = face(game.facts.id, players, (Paper::A4, 1)).unwrap();
-        let told = runs(&page).filter(|run| run.text().starts_with("e.g."));
-        assert_eq!(told.count(), 1, "{}", game.facts.id);
-    }
-}
-
-#[test]
 fn a_match_on_several_pads_has_one_worked_hand() {
     let printable = pads(&PadRequest {
         players: PadPlayers::Count(5),

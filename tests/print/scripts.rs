@@ -15,8 +15,8 @@ use overtrick_paper::sheets::{pads, sheet};
 use overtrick_paper::{PrintError, Printable};
 
 use crate::paper::{
-    check_places, err, examine, order, overtrick, print_settings, root, said, setup, squeezed,
-    tool, tools,
+    all_texts, check_places, err, examine, order, overtrick, print_settings, root, said, setup,
+    squeezed, tool, tools,
 };
 
 /// Names in complex scripts, with their fonts.
@@ -57,7 +57,7 @@ fn pad(players: &[&str], labels: Labels, fonts: &[Vec<u8>]) -> Result<Printable,
 fn line<'a>(printable: &'a Printable, text: &str) -> &'a Run {
     let mut runs = printable.drawing.runs();
     runs.find(|run| run.text() == text).unwrap_or_else(|| {
-        let all: Vec<String> = printable.drawing.runs().map(Run::text).collect();
+        let all = all_texts(printable);
         panic!("no {text:?} in {all:?}")
     })
 }

@@ -6,9 +6,10 @@ use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::Duration;
 
+use serde_json::{Value, json};
 use socket2::{Domain, Socket, Type};
 
-use super::{Answer, database};
+use super::{Answer, bearer, brink_bid, database, first_hand};
 
 /// A client that sends one request after another on one connection.
 pub struct Client {
@@ -74,6 +75,68 @@ impl Client {
     }
 }
 
+/// A match that a client opened, with its director's key.
+pub struct Opened {
+    pub id: String,
+    pub path: String,
+    pub key: String,
+}
+
+impl Opened {
+    /// Opens a short match.
+    pub fn new(client: &mut Client) -> Opened {
+        let body = brink_bid().to_string();
+        let opened = client.ask("POST", "/api/v1/matches", &[], body.as_bytes());
+        let opened = opened.unwrap();
+        assert_eq!(opened.status, 201, "{}", opened.text());
+        let state = opened.json();
+        let id = state["id"].as_str().unwrap().to_owned();
+        Opened {
+            path: format!("/api/v1/matches/{id}"),
+            id,
+            key: bearer(state["keys"]["direct"].as_str().unwrap()),
+        }
+    }
+
+    /// The version of the match.
+    pub fn version(&self, client: &mut Client) -> u64 {
+        let read = client.ask("GET", &self.path, &[("authorization", &self.key)], b"");
+        read.unwrap().json()["version"].as_u64().unwrap()
+    }
+
+    /// Makes a change to any version.
+    pub fn change(&self, client: &mut Client, change: &Value) -> Answer {
+        let headers = [("authorization", &*self.key), ("if-match", "*")];
+        let (path, body) = (format!("{}/changes", self.path), change.to_string());
+        client
+            .ask("POST", &path, &headers, body.as_bytes())
+            .unwrap()
+    }
+
+    /// Changes the remarks on the match.
+    pub fn note(&self, client: &mut Client, notes: &str) -> Answer {
+        self.change(client, &json!({ "action": "describe", "notes": notes }))
+    }
+
+    /// Records the first hand.
+    pub fn record(&self, client: &mut Client) -> Answer {
+        self.change(
+            client,
+            &json!({ "action": "record", "hand": first_hand(1) }),
+        )
+    }
+}
+
+/// The program under a limit of the shell, such as `-n 256`, or `-S -f 0`, which may be lifted.
+///
+/// A write beyond a limit of file sizes fails like one on a full disk; its signal would end the program.
+pub fn limited_to(limit: &str) -> Command {
+    let script = format!("trap '' XFSZ; ulimit {limit} && exec \"$0\" \"$@\"");
+    let mut command = Command::new("sh");
+    command.args(["-c", &script, env!("CARGO_BIN_EXE_overtrick")]);
+    command
+}
+
 /// A connection from another address of this machine.
 pub fn connect_from(local: [u8; 4], server: SocketAddr) -> TcpStream {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
@@ -106,9 +169,20 @@ pub fn read_head(reader: &mut impl BufRead) -> io::Result<Answer> {
     reader.read_line(&mut line)?;
     let status = line.split(' ').nth(1).and_then(|word| word.parse().ok());
     let status = status.ok_or_else(|| cut_off(&line))?;
+    Ok(Answer {
+        status,
+        headers: read_headers(reader)?,
+        body: Vec::new(),
+    })
+}
+
+/// The headers of a request or an answer, by name.
+pub type Headers = Vec<(String, String)>;
+
+fn read_headers(reader: &mut impl BufRead) -> io::Result<Headers> {
     let mut headers = Vec::new();
     loop {
-        line.clear();
+        let mut line = String::new();
         if reader.read_line(&mut line)? == 0 {
             return Err(cut_off("headers"));
         }
@@ -116,18 +190,10 @@ pub fn read_head(reader: &mut impl BufRead) -> io::Result<Answer> {
             Some((name, value)) => {
                 headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
             }
-            None => break,
+            None => return Ok(headers),
         }
     }
-    Ok(Answer {
-        status,
-        headers,
-        body: Vec::new(),
-    })
 }
-
-/// The headers of a request, by name.
-pub type Headers = Vec<(String, String)>;
 
 /// The headers and the body of a request.
 pub fn read_request(reader: &mut impl BufRead) -> io::Result<(Headers, Vec<u8>)> {
@@ -136,15 +202,7 @@ pub fn read_request(reader: &mut impl BufRead) -> io::Result<(Headers, Vec<u8>)>
     if !line.starts_with("POST ") {
         return Err(cut_off("a request"));
     }
-    let mut headers = Vec::new();
-    loop {
-        line.clear();
-        reader.read_line(&mut line)?;
-        match line.trim_end().split_once(": ") {
-            Some((name, value)) => headers.push((name.to_owned(), value.to_owned())),
-            None => break,
-        }
-    }
+    let headers = read_headers(reader)?;
     let length = headers.iter().find(|(name, _)| name == "content-length");
     let length = length.and_then(|(_, length)| length.parse().ok());
     let mut body = vec![0; length.unwrap_or(0)];
@@ -173,6 +231,21 @@ fn read_body(reader: &mut impl BufRead, answer: &Answer) -> io::Result<Vec<u8>> 
     body.resize(length.map_err(|_| cut_off("a length"))?, 0);
     reader.read_exact(&mut body)?;
     Ok(body)
+}
+
+/// Waits until a program listens; returns its address, its output before, and the rest of it.
+pub fn listening(child: &mut Child) -> (SocketAddr, String, BufReader<ChildStderr>) {
+    let mut reader = BufReader::new(child.stderr.take().unwrap());
+    let (mut before, mut said) = (String::new(), String::new());
+    while !said.contains("http://") {
+        before += &said;
+        said.clear();
+        assert!(reader.read_line(&mut said).unwrap() > 0, "it did not start");
+    }
+    let address = said.trim().rsplit("http://").next().unwrap();
+    let address = address.parse();
+    let address = address.unwrap_or_else(|error| panic!("{error}: {said}"));
+    (address, before, reader)
 }
 
 /// The program serving on its own port, killed when dropped.
@@ -216,17 +289,7 @@ impl Program {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut reader = BufReader::new(child.stderr.take().unwrap());
-        let (mut before, mut said) = (String::new(), String::new());
-        while !said.contains("http://") {
-            before += &said;
-            said.clear();
-            assert!(reader.read_line(&mut said).unwrap() > 0, "it did not start");
-        }
-        let address = said.trim().rsplit("http://").next().unwrap();
-        let address = address
-            .parse()
-            .unwrap_or_else(|error| panic!("{error}: {said}"));
+        let (address, before, reader) = listening(&mut child);
         Program {
             child,
             address,

@@ -4,8 +4,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Executor};
+use sqlx::Executor;
+use sqlx::sqlite::SqliteConnection;
 use tokio::runtime::Runtime;
 
 use super::database;
@@ -28,10 +28,8 @@ impl Locker {
             .enable_all()
             .build()
             .unwrap();
-        let file = folder.join("matches.db");
         let connection = runtime.block_on(async {
-            let options = SqliteConnectOptions::new().filename(file);
-            let mut connection = options.connect().await.unwrap();
+            let mut connection = database::connect(&folder.join("matches.db")).await;
             connection.execute("BEGIN IMMEDIATE").await.unwrap();
             connection
         });

@@ -18,6 +18,7 @@ mod routes;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
+use std::process::{Command, Output};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
@@ -31,7 +32,7 @@ use overtrick_server::{Clock, Timestamp};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-pub use client::{Client, Program, connect_from, read};
+pub use client::{Client, Opened, Program, connect_from, limited_to, listening, read};
 pub use locker::Locker;
 pub use receiver::{Received, Receiver, Reply};
 pub use routes::{Route, forged, log_of_a_phone, routes};
@@ -99,6 +100,17 @@ impl Server {
     /// A service on the database of an earlier one.
     pub fn on(folder: Arc<TempDir>, set: impl FnOnce(&mut Settings)) -> Server {
         Server::run(folder, system(), set)
+    }
+
+    /// A service with its own HTTPS, as `localhost`.
+    pub fn secure(set: impl FnOnce(&mut Settings)) -> Server {
+        let folder = Arc::new(TempDir::new().unwrap());
+        let (certificate, key) = certificates::LOCALHOST.write(folder.path());
+        Server::on(folder, |settings| {
+            settings.tls_cert = Some(certificate);
+            settings.tls_key = Some(key);
+            set(settings);
+        })
     }
 
     /// A service with a clock set by hand.
@@ -171,15 +183,32 @@ impl Server {
     }
 
     pub fn post(&self, path: &str, headers: &[(&str, &str)], body: &Value) -> Answer {
+        self.send_json("POST", path, headers, body)
+    }
+
+    /// Sends JSON with any method.
+    pub fn send_json(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &Value,
+    ) -> Answer {
         let mut all = vec![("content-type", "application/json")];
         all.extend_from_slice(headers);
-        send(
-            self.address,
-            "POST",
-            path,
-            &all,
-            Some(body.to_string().as_bytes()),
-        )
+        let body = body.to_string();
+        self.send(method, path, &all, Some(body.as_bytes()))
+    }
+
+    /// A new key for programs with this scope, and its id.
+    pub fn program_key(&self, scope: &str) -> (String, String) {
+        let order = json!({ "name": scope, "scope": scope });
+        let made = self.post("/api/v1/keys", &[("authorization", &bearer(ADMIN))], &order);
+        assert_eq!(made.status, 201, "{}", made.text());
+        assert_eq!(made.header("cache-control"), Some("no-store"));
+        let body = made.json();
+        let text = |name: &str| body[name].as_str().unwrap().to_owned();
+        (text("key"), text("id"))
     }
 
     pub fn send(
@@ -196,15 +225,7 @@ impl Server {
     pub fn create(&self, document: &Value) -> Match<'_> {
         let answer = self.post("/api/v1/matches", &[PHONE], document);
         assert_eq!(answer.status, 201, "{}", answer.text());
-        let body = answer.json();
-        let key = |role: &str| body["keys"][role].as_str().unwrap().to_owned();
-        Match {
-            server: self,
-            id: body["id"].as_str().unwrap().to_owned(),
-            view: key("view"),
-            score: key("score"),
-            direct: key("direct"),
-        }
+        Game::of(&answer.json()).on(self)
     }
 }
 
@@ -219,6 +240,28 @@ impl Drop for Server {
             );
         }
     }
+}
+
+/// Waits until a condition holds, for a minute.
+#[track_caller]
+pub fn until(what: &str, is_so: impl Fn() -> bool) {
+    let is_so = (0..3_000).any(|_| {
+        is_so() || {
+            std::thread::sleep(Duration::from_millis(20));
+            false
+        }
+    });
+    assert!(is_so, "not so after a minute: {what}");
+}
+
+/// Runs a command of the program on the database of a service with this folder.
+pub fn run(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(arguments)
+        .args(database::arguments(folder, "matches.db"))
+        .current_dir(folder)
+        .output()
+        .unwrap()
 }
 
 fn database(folder: &Path) -> String {
@@ -277,20 +320,51 @@ impl Match<'_> {
     pub fn record(&self, hand: &Value) -> Value {
         self.changed(&self.score, &json!({ "action": "record", "hand": hand }))
     }
+
+    /// Sends a request for any version of the match, with the director's key.
+    pub fn by_director(&self, method: &str, rest: &str, body: &Value) -> Answer {
+        let headers = [("authorization", &*bearer(&self.direct)), ("if-match", "*")];
+        let path = self.path(rest);
+        if body.is_null() {
+            return self.server.send(method, &path, &headers, None);
+        }
+        self.server.send_json(method, &path, &headers, body)
+    }
+
+    /// Publishes a part of the match; returns the match after it.
+    pub fn publish(&self, part: &str) -> Value {
+        let answer = self.by_director("PUT", "/publication", &json!({ "part": part }));
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.json()
+    }
+
+    /// Ends the publication of the match; returns the match after it.
+    pub fn hide(&self) -> Value {
+        let answer = self.by_director("DELETE", "/publication", &Value::Null);
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.json()
+    }
+
+    /// Deletes the match.
+    pub fn delete(&self) {
+        let answer = self.by_director("DELETE", "", &Value::Null);
+        assert_eq!(answer.status, 204, "{}", answer.text());
+    }
 }
 
-/// A match whose server was stopped.
-pub struct LocalMatch {
+/// A match with its keys, apart from a server.
+#[derive(Debug, Clone)]
+pub struct Game {
     pub id: String,
-    view: String,
-    score: String,
-    direct: String,
+    pub view: String,
+    pub score: String,
+    pub direct: String,
 }
 
 impl Match<'_> {
-    /// The match without its server.
-    pub fn keep(&self) -> LocalMatch {
-        LocalMatch {
+    /// The match without its server, which may be stopped.
+    pub fn keep(&self) -> Game {
+        Game {
             id: self.id.clone(),
             view: self.view.clone(),
             score: self.score.clone(),
@@ -299,8 +373,19 @@ impl Match<'_> {
     }
 }
 
-impl LocalMatch {
-    /// The match on another server.
+impl Game {
+    /// The match in the answer to a request that opened it.
+    pub fn of(opened: &Value) -> Game {
+        let key = |role: &str| opened["keys"][role].as_str().unwrap().to_owned();
+        Game {
+            id: opened["id"].as_str().unwrap().to_owned(),
+            view: key("view"),
+            score: key("score"),
+            direct: key("direct"),
+        }
+    }
+
+    /// The match on a server.
     pub fn on<'a>(&self, server: &'a Server) -> Match<'a> {
         Match {
             server,
@@ -373,10 +458,22 @@ pub fn open(
     headers: &[(&str, &str)],
     body: Option<&[u8]>,
 ) -> TcpStream {
-    let mut stream = TcpStream::connect(address).unwrap();
+    let stream = TcpStream::connect(address).unwrap();
     stream
         .set_read_timeout(Some(Duration::from_mins(1)))
         .unwrap();
+    ask_on(stream, address, method, path, headers, body)
+}
+
+/// Writes a request, the only one on a connection to an address.
+pub fn ask_on(
+    mut stream: TcpStream,
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: Option<&[u8]>,
+) -> TcpStream {
     let mut request =
         format!("{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
     for (name, value) in headers {
@@ -404,6 +501,20 @@ pub fn send(
     body: Option<&[u8]>,
 ) -> Answer {
     let mut reader = BufReader::new(open(address, method, path, headers, body));
+    read(&mut reader, method).unwrap()
+}
+
+/// The same from another address of this machine.
+pub fn send_from(
+    local: [u8; 4],
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: Option<&[u8]>,
+) -> Answer {
+    let stream = connect_from(local, address);
+    let mut reader = BufReader::new(ask_on(stream, address, method, path, headers, body));
     read(&mut reader, method).unwrap()
 }
 

@@ -34,13 +34,13 @@ pub fn forged(mut log: StoredLog, change: impl FnOnce(&mut StoredLog)) -> Stored
     let id = MatchId::read(&head.id).unwrap();
     let mut previous = None;
     for (event, sequence) in log.events.iter_mut().zip(1..) {
-        event.texts.sequence = sequence;
-        let digest = event.texts.digest(previous.as_ref(), &id);
+        event.sequence = sequence;
+        let digest = event.digest_after(previous.as_ref(), &id);
         event.digest = Some(digest.to_string());
         head.count = sequence;
         previous = Some(digest);
     }
-    head.created_at.clone_from(&log.events[0].texts.at);
+    head.created_at.clone_from(&log.events[0].at);
     head.digest = previous.unwrap().to_string();
     log
 }

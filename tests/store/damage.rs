@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
 
-use overtrick_match::ledger::{EventTexts, MatchId};
+use overtrick_match::ledger::{MatchId, StoredEvent};
 use overtrick_server::{
     Caller, Change, Created, Damage, DamagedMatch, Depth, MatchService, Role, ServiceError, restore,
 };
 
+use crate::served::database;
 use crate::store::table::{
     assert_whole, change, document, file_story, hand, note, open, settings, system,
 };
@@ -32,16 +32,11 @@ const STORED: [(&str, &str, i64); 12] = [
 ];
 
 async fn connect(folder: &Path) -> SqliteConnection {
-    let options = SqliteConnectOptions::new().filename(folder.join("overtrick.db"));
-    options.connect().await.unwrap()
+    database::connect(&folder.join("overtrick.db")).await
 }
 
 async fn execute(folder: &Path, statement: &str) -> u64 {
-    let mut connection = connect(folder).await;
-    let done = sqlx::query(AssertSqlSafe(statement.to_owned()));
-    let done = done.execute(&mut connection).await.unwrap();
-    connection.close().await.unwrap();
-    done.rows_affected()
+    database::execute_in(&folder.join("overtrick.db"), statement).await
 }
 
 /// A match with its opening, two hands, and a new name.
@@ -204,15 +199,16 @@ async fn chain_again(folder: &Path, id: &MatchId) {
     let mut previous = None;
     for row in events.unwrap() {
         let sequence: i64 = row.get("sequence");
-        let texts = EventTexts {
+        let event = StoredEvent {
             sequence: u64::try_from(sequence).unwrap(),
             at: row.get("at"),
             by: row.get("by"),
             kind: row.get("kind"),
             outcome: row.get("outcome"),
             commitments: row.get("commitments"),
+            digest: None,
         };
-        let digest = texts.digest(previous.as_ref(), id);
+        let digest = event.digest_after(previous.as_ref(), id);
         sqlx::query("UPDATE events SET digest = ?1 WHERE sequence = ?2")
             .bind(digest.to_string())
             .bind(sequence)
@@ -328,17 +324,9 @@ fn rows_that_belong_to_no_match_are_found() {
         let matches = open(folder.path()).await;
         played(&matches).await;
         matches.close().await.unwrap();
-        let mut connection = connect(folder.path()).await;
-        for statement in [
-            "PRAGMA foreign_keys = OFF",
-            "UPDATE names SET match_number = 9 WHERE number = 3",
-        ] {
-            sqlx::query(statement)
-                .execute(&mut connection)
-                .await
-                .unwrap();
-        }
-        connection.close().await.unwrap();
+        let statements =
+            "PRAGMA foreign_keys = OFF; UPDATE names SET match_number = 9 WHERE number = 3";
+        execute(folder.path(), statements).await;
         let verified = open(folder.path())
             .await
             .verify_all(Depth::Chain)

@@ -7,14 +7,12 @@ use overtrick_core::json::Json;
 use overtrick_match::ledger::{MatchId, Opening, SALT, Timestamp};
 use overtrick_match::play::LocalMatch;
 use overtrick_server::{
-    Change, ChangeRequest, Description, ImportOptions, ImportOutcome, ImportReport, ImportedLine,
-    JudgedLines, MatchService, Precondition, Role, ServiceError, Unjudged,
+    ImportOptions, ImportOutcome, ImportReport, ImportedLine, JudgedLines, MatchService,
+    Precondition, ServiceError, Unjudged,
 };
 use serde_json::json;
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, Executor};
 
-use crate::served::database::{on_postgres, postgres, url};
+use crate::served::database::{self, on_postgres};
 use crate::store::table::{DIRECTOR, assert_whole, open, story, to_json};
 
 /// Enough for several statements.
@@ -47,16 +45,13 @@ async fn store(matches: &MatchService, lines: JudgedLines) -> Result<ImportRepor
 }
 
 /// Runs SQL in the tests' database; there is one variant for each kind.
-async fn execute(folder: &Path, of_sqlite: &'static str, of_postgres: &str) {
-    if on_postgres() {
-        postgres().unwrap().run(&url(folder, ""), of_postgres);
-        return;
-    }
-    let file = folder.join("overtrick.db");
-    let options = SqliteConnectOptions::new().filename(file);
-    let mut connection = options.connect().await.unwrap();
-    connection.execute(of_sqlite).await.unwrap();
-    connection.close().await.unwrap();
+async fn execute(folder: &Path, of_sqlite: &str, of_postgres: &str) {
+    let sql = if on_postgres() {
+        of_postgres
+    } else {
+        of_sqlite
+    };
+    database::execute(folder, "overtrick.db", sql).await;
 }
 
 async fn fail(folder: &Path) {
@@ -69,7 +64,7 @@ async fn fail(folder: &Path) {
     execute(folder, of_sqlite, of_postgres).await;
 }
 
-async fn mend(folder: &Path) {
+async fn repair(folder: &Path) {
     let of_sqlite = "DROP TRIGGER fails";
     execute(folder, of_sqlite, "DROP FUNCTION fail() CASCADE").await;
 }
@@ -83,7 +78,7 @@ fn nothing_stays_of_an_import_that_fails_in_the_middle() {
         let failed = import(&matches).await;
         assert!(matches!(failed, Err(ServiceError::Store(_))));
         assert_whole(&matches, 0).await;
-        mend(folder.path()).await;
+        repair(folder.path()).await;
         let stored = import(&matches).await.unwrap();
         assert!(stored.matches.iter().all(|one| !one.is_already()));
         assert_whole(&matches, COUNT).await;
@@ -194,7 +189,7 @@ fn logs_of_a_failed_import_are_imported_again_and_those_that_were_deleted_are_no
         let matches = open(folder.path()).await;
         fail(folder.path()).await;
         import_logs(&matches).await.unwrap_err();
-        mend(folder.path()).await;
+        repair(folder.path()).await;
         assert_whole(&matches, 0).await;
         let stored = import_logs(&matches).await.unwrap();
         assert_eq!((stored.refused, stored.matches.len()), (0, COUNT));
@@ -256,34 +251,6 @@ fn new_matches_and_corrected_ones_are_written_together() {
         let document = played.document();
         let hand = &document.list("hands")[0];
         assert_eq!(hand.get("tricks").unwrap().int("Ann"), Some(2));
-        matches.close().await.unwrap();
-    });
-}
-
-#[test]
-fn a_match_that_was_changed_is_corrected_as_it_is_then() {
-    story(async {
-        let folder = tempfile::tempdir().unwrap();
-        let matches = open(folder.path()).await;
-        let first = correct(&matches, 2, 1).await;
-        let id = first.matches[1].id.clone().unwrap();
-        let described = Change::Describe(Description {
-            title: Some("Thursday".to_owned()),
-            ..Description::default()
-        });
-        let request = ChangeRequest::at_version(1, Role::Direct);
-        matches.change(&id, request, described).await.unwrap();
-        let report = correct(&matches, 3, 2).await;
-        assert_eq!(report.matches[1].outcome, ImportOutcome::Updated);
-        let played = matches.read(&id).await.unwrap();
-        let document = played.document();
-        assert_eq!(
-            (played.version(), document.text("title")),
-            (3, Some("Thursday"))
-        );
-        let hand = &document.list("hands")[0];
-        assert_eq!(hand.get("tricks").unwrap().int("Ann"), Some(2));
-        assert_whole(&matches, 3).await;
         matches.close().await.unwrap();
     });
 }

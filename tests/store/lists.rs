@@ -1,25 +1,15 @@
 //! List data is checked, and correct in a restored backup.
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
-
 use overtrick_match::ledger::{Match, MatchId, Opening, StoredLog};
 use overtrick_server::{
-    Caller, Change, Clock, Depth, ImportOptions, Labels, MatchQuery, MatchService, Precondition,
-    Role, Timestamp, restore,
+    Caller, Change, Clock, Depth, ImportOptions, Labels, MatchQuery, MatchService, Role, Timestamp,
+    restore,
 };
 
+use crate::served::database::execute_in;
 use crate::store::table::{
-    DIRECTOR, NOW, assert_whole, change, document, file_story, hand, open, settings, story, system,
-    to_json,
+    NOW, assert_whole, change, document, file_story, hand, open, settings, story, system, to_json,
 };
-
-async fn execute(folder: &std::path::Path, sql: &str) {
-    let options = SqliteConnectOptions::new().filename(folder.join("overtrick.db"));
-    let mut connection = options.connect().await.unwrap();
-    connection.execute(AssertSqlSafe(sql)).await.unwrap();
-    connection.close().await.unwrap();
-}
 
 async fn found(matches: &MatchService, player: &str) -> usize {
     let query = MatchQuery {
@@ -48,7 +38,7 @@ fn a_list_that_shows_something_else_than_the_log_is_noticed_and_a_restored_backu
             let id = created.id.as_str();
             change(&matches, id, 1, Role::Score, hand(1)).await.unwrap();
             assert_whole(&matches, 1).await;
-            execute(folder.path(), wrong).await;
+            execute_in(&folder.path().join("overtrick.db"), wrong).await;
             let verified = matches.verify_all(Depth::Chain).await.unwrap();
             assert_eq!((verified.sound, verified.faults.len()), (1, 1), "{wrong}");
             assert!(verified.faults[0].contains(id), "{wrong}");
@@ -63,41 +53,6 @@ fn a_list_that_shows_something_else_than_the_log_is_noticed_and_a_restored_backu
             matches.close().await.unwrap();
         });
     }
-}
-
-#[test]
-fn lists_go_with_their_matches_and_change_with_each_event() {
-    story(async {
-        let folder = tempfile::tempdir().unwrap();
-        let matches = open(folder.path()).await;
-        let created = matches.create(&document(), None).await.unwrap();
-        let id = created.id.as_str();
-        let rename = |name: &str| Change::Rename {
-            seat: 1,
-            name: name.to_owned(),
-        };
-        change(&matches, id, 1, Role::Score, rename("Anna"))
-            .await
-            .unwrap();
-        assert_eq!(
-            (found(&matches, "ann").await, found(&matches, "ANNA").await),
-            (0, 1)
-        );
-        change(&matches, id, 2, Role::Score, Change::Undo {})
-            .await
-            .unwrap();
-        assert_eq!(
-            (found(&matches, "ann").await, found(&matches, "anna").await),
-            (1, 0)
-        );
-        assert_whole(&matches, 1).await;
-        matches
-            .delete(id, &DIRECTOR, &Precondition::Any)
-            .await
-            .unwrap();
-        assert_eq!(found(&matches, "ann").await, 0);
-        matches.close().await.unwrap();
-    });
 }
 
 #[test]
@@ -148,7 +103,7 @@ fn a_log_that_somebody_brings_has_no_external_id_of_programs() {
                 ..Opening::default()
             };
             let id = MatchId::read(id).unwrap();
-            let begun = Match::begin_labeled(&id, &document(), opening, NOW, Role::Direct);
+            let begun = Match::begin(&id, &document(), opening, NOW, Role::Direct);
             let sealed = begun.unwrap().seal(None, |salts| {
                 salts.fill(7);
                 Ok::<(), ()>(())
@@ -206,58 +161,5 @@ fn a_match_without_a_day_is_played_on_that_of_the_table() {
         assert_eq!(opened.played.document().get("played_on"), None);
         assert_eq!(opened.played.listing().day, "2026-11-21");
         utc.close().await.unwrap();
-    });
-}
-
-#[test]
-fn lists_are_filtered_by_what_programs_noted() {
-    story(async {
-        let folder = tempfile::tempdir().unwrap();
-        let matches = open(folder.path()).await;
-        let noted = [
-            serde_json::json!({ "round": 2, "table": "A", "final": true, "factor": 1.5 }),
-            serde_json::json!({ "round": "2", "table": "B", "it's \"odd\"": "50 %_" }),
-            serde_json::json!({ "round": 3, "note": null, "final": false, "a.b": "c" }),
-            serde_json::Value::Null,
-        ];
-        for metadata in noted {
-            let metadata = Some(to_json(&metadata)).filter(|_| !metadata.is_null());
-            let labels = Labels::read(None, metadata.as_ref()).unwrap();
-            let read = (0, || Ok(document()));
-            let opening = Opening {
-                labels,
-                ..Opening::default()
-            };
-            let created = matches.create_read(read, opening, None, None).await;
-            created.unwrap();
-        }
-        for (filters, expected) in [
-            (&[][..], 4),
-            (&[("round", "2")], 2),
-            (&[("round", "3")], 1),
-            (&[("round", "2"), ("table", "A")], 1),
-            (&[("round", "2"), ("table", "C")], 0),
-            (&[("final", "true")], 1),
-            (&[("final", "false")], 1),
-            (&[("factor", "1.5")], 1),
-            (&[("it's \"odd\"", "50 %_")], 1),
-            (&[("a.b", "c")], 1),
-            // A note without a value counts as no note.
-            (&[("note", "null")], 0),
-            (&[("note", "")], 0),
-            (&[("Round", "2")], 0),
-            (&[("table", "a")], 0),
-        ] {
-            let filters = filters.iter();
-            let filters = filters.map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
-            let query = MatchQuery {
-                metadata: filters.collect(),
-                limit: 10,
-                ..MatchQuery::default()
-            };
-            let found = matches.find(&query).await.unwrap();
-            assert_eq!(found.len(), expected, "{query:?}");
-        }
-        matches.close().await.unwrap();
     });
 }

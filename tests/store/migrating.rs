@@ -1,19 +1,10 @@
 //! The tables of a database, and databases of other versions of the program.
 
-use std::path::Path;
-
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, SqliteConnection};
-
 use overtrick_server::{MatchService, ServiceError, restore};
 use overtrick_store::StoreError;
 
+use crate::served::database::{connect, execute_in};
 use crate::store::table::{document, file_story, open, settings, story, system};
-
-async fn connect(file: &Path) -> SqliteConnection {
-    let options = SqliteConnectOptions::new().filename(file);
-    options.connect().await.unwrap()
-}
 
 #[test]
 fn the_tables_are_made_once() {
@@ -44,12 +35,7 @@ fn a_file_of_another_version_is_left_alone() {
             let matches = open(folder.path()).await;
             matches.create(&document(), None).await.unwrap();
             matches.close().await.unwrap();
-            let mut connection = connect(&file).await;
-            sqlx::query(statement)
-                .execute(&mut connection)
-                .await
-                .unwrap();
-            connection.close().await.unwrap();
+            execute_in(&file, statement).await;
             let before = std::fs::read(&file).unwrap();
             let opened = MatchService::open(settings(folder.path()), system()).await;
             assert_eq!(opened.unwrap_err(), expected);

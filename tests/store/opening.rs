@@ -69,7 +69,7 @@ fn no_second_server_comes_in_by_a_hard_link_or_without_the_file_of_the_lock() {
                 .unwrap();
             let said = String::from_utf8(started.stderr).unwrap();
             assert_eq!(started.status.code(), Some(3), "{said}");
-            assert!(said.contains("another server"), "{said}");
+            assert!(said.contains("another server uses this database"), "{said}");
         }
         one.close().await.unwrap();
         MatchService::open(server(), system()).await.unwrap();

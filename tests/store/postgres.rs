@@ -150,7 +150,7 @@ fn what_was_answered_while_connections_broke_is_there_once() {
             assert_eq!(log.events.len(), usize::try_from(*version).unwrap());
             for (version, text) in acknowledged {
                 let event = &log.events[usize::try_from(version - 1).unwrap()];
-                assert!(event.texts.kind.contains(text), "{event:?}");
+                assert!(event.kind.contains(text), "{event:?}");
             }
         }
         store.close().await.unwrap();

@@ -19,8 +19,6 @@ use overtrick_server::{
 /// November 21, 2026, 19:00 UTC.
 pub const NOW: Timestamp = Timestamp::from_millis(1_795_287_600_000);
 
-pub const THREADS: usize = 2;
-
 /// Like [`story`], for a database file only.
 pub fn file_story(told: impl Future<Output = ()>) {
     if on_postgres() {
@@ -32,7 +30,7 @@ pub fn file_story(told: impl Future<Output = ()>) {
 /// Runs a test with as many threads as a server has.
 pub fn story(told: impl Future<Output = ()>) {
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(THREADS)
+        .worker_threads(2)
         .enable_all()
         .build()
         .unwrap();
@@ -123,15 +121,10 @@ pub fn document() -> Json {
     to_json(&json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] }))
 }
 
-/// The hand with this number, in which Ann makes her bid.
+/// The hand with this number, in which Ann makes her bid, and Bo does not.
 pub fn hand(number: usize) -> Change {
-    hand_of("Ann", number)
-}
-
-/// The hand with this number, in which a player makes a bid, and Bo does not.
-pub fn hand_of(name: &str, number: usize) -> Change {
     let cards = number + 3;
-    let hand = json!({ "bids": { name: cards, "Bo": 1 }, "tricks": { name: cards, "Bo": 0 } });
+    let hand = json!({ "bids": { "Ann": cards, "Bo": 1 }, "tricks": { "Ann": cards, "Bo": 0 } });
     Change::Record {
         hand: to_json(&hand),
     }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use overtrick_server::{Role, ServiceError, restore};
 use overtrick_store::StoreError;
 
+use crate::served::database::execute_in;
 use crate::store::table::{change, document, file_story, note, open, settings, system};
 
 #[test]
@@ -96,7 +97,6 @@ fn a_backup_under_way_is_consistent_and_is_restored() {
 
 #[test]
 fn a_backup_with_a_trigger_or_a_view_of_somebody_else_is_not_restored() {
-    use sqlx::{ConnectOptions, Connection, Executor};
     file_story(async {
         for (what, statement) in [
             (
@@ -120,11 +120,7 @@ fn a_backup_with_a_trigger_or_a_view_of_somebody_else_is_not_restored() {
             matches.backup(&backup).await.unwrap();
             matches.close().await.unwrap();
             std::fs::rename(&backup, to.path().join("overtrick.db")).unwrap();
-            let file = to.path().join("overtrick.db");
-            let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
-            let mut connection = options.connect().await.unwrap();
-            connection.execute(statement).await.unwrap();
-            connection.close().await.unwrap();
+            execute_in(&to.path().join("overtrick.db"), statement).await;
             std::fs::rename(to.path().join("overtrick.db"), &backup).unwrap();
             let place = tempfile::tempdir().unwrap();
             let there = settings(place.path());

@@ -153,19 +153,3 @@ fn a_request_that_comes_many_times_at_once_counts_once() {
         assert_eq!(matches.store().list(None, 9).await.unwrap().len(), 1);
     });
 }
-
-#[test]
-fn those_who_watch_a_match_see_its_versions() {
-    story(async {
-        let folder = tempfile::tempdir().unwrap();
-        let matches = open(folder.path()).await;
-        let created = matches.create(&document(), None).await.unwrap();
-        let mut watched = matches.watch(created.id.as_str());
-        assert_eq!(*watched.borrow(), 1);
-        change(&matches, created.id.as_str(), 1, Role::Score, hand(1))
-            .await
-            .unwrap();
-        watched.changed().await.unwrap();
-        assert_eq!(*watched.borrow_and_update(), 2);
-    });
-}

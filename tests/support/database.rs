@@ -23,6 +23,8 @@ use std::time::Duration;
 
 use overtrick_server::system::system;
 use overtrick_server::{MatchService, StoreSettings};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
 /// The template of the test databases, with all tables and no matches.
 const TEMPLATE: &str = "with_tables";
@@ -58,6 +60,38 @@ pub fn without_files(test: &str) -> bool {
         eprintln!("SKIPPED: {test} is about a file, which PostgreSQL has not");
     }
     on_postgres()
+}
+
+/// A connection to a SQLite file, besides those of the service.
+pub async fn connect(file: &Path) -> SqliteConnection {
+    let options = SqliteConnectOptions::new().filename(file);
+    options.connect().await.unwrap()
+}
+
+/// Runs SQL in a SQLite file; returns the number of changed rows.
+pub async fn execute_in(file: &Path, sql: &str) -> u64 {
+    let mut connection = connect(file).await;
+    let done = connection.execute(AssertSqlSafe(sql)).await.unwrap();
+    connection.close().await.unwrap();
+    done.rows_affected()
+}
+
+/// Runs SQL in the database of a folder, on either kind of database.
+pub async fn execute(folder: &Path, file: &str, sql: &str) {
+    if on_postgres() {
+        postgres().unwrap().run(&url(folder, file), sql);
+    } else {
+        execute_in(&folder.join(file), sql).await;
+    }
+}
+
+/// Waits for work on a database outside a runtime.
+pub fn block_on<T>(work: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(work)
 }
 
 /// The PostgreSQL server of this test program, started on first use. Without PostgreSQL on this machine there

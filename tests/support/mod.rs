@@ -8,6 +8,8 @@
     reason = "tests and benches use a part of it each"
 )]
 
+pub mod command;
+
 use proptest::test_runner::Config as ProptestConfig;
 use serde_json::{Value, json};
 
@@ -99,6 +101,11 @@ pub fn players(count: usize) -> Vec<String> {
         .iter()
         .map(ToString::to_string)
         .collect()
+}
+
+/// The sample match of a game.
+pub fn sample(game: &str) -> Value {
+    serde_json::from_str(overtrick_games::find(game).unwrap().sample).unwrap()
 }
 
 /// An object with players as keys.

@@ -1,6 +1,6 @@
 // A match without hands, for the examples of the documentation.
 {
-    use overtrick_match::ledger::{Match, MatchId, Role, Timestamp};
+    use overtrick_match::ledger::{Match, MatchId, Opening, Role, Timestamp};
     use overtrick_core::json::Json;
 
     let game = overtrick_games::all()[0].facts;
@@ -11,5 +11,5 @@
         ("hands", Json::List(Vec::new())),
     ]);
     let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
-    Match::begin(&id, &document, Timestamp::from_millis(0), Role::Direct).unwrap()
+    Match::begin(&id, &document, Opening::default(), Timestamp::from_millis(0), Role::Direct).unwrap()
 }

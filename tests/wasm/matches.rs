@@ -108,7 +108,7 @@ fn changes(document: &Value) -> Vec<Value> {
 }
 
 #[test]
-fn a_kept_match_comes_to_the_same_in_the_module() {
+fn a_match_has_the_same_log_and_state_in_the_module_after_every_change() {
     let (mut expected, mut histories) = (Expected::default(), Vec::new());
     let at: Timestamp = AT.parse().unwrap();
     for (number, entry) in games::all().iter().enumerate() {
@@ -206,7 +206,7 @@ fn a_code_for_cameras_is_drawn_the_same_in_the_module() {
 }
 
 #[test]
-fn what_is_not_kept_as_it_was_is_refused_with_its_fault() {
+fn malformed_inputs_of_the_module_are_refused_with_their_fault() {
     let cut = json!({ "log": { "head": null, "events": [], "names": [] } }).to_string();
     let calls = [
         ("state", cut.as_str()),

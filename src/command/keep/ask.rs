@@ -138,9 +138,9 @@ pub fn rulings(
             Err(faults) => ui.show_fault(&sentences(&faults)),
         }
         ui.drop_ahead();
-        Ok("asked")
+        Ok("answered")
     };
-    let texts = ("help-asked", "help-asked");
+    let texts = ("help-question", "help-question");
     filled.complete(texts, show, |text, _| text.is_empty().then_some(()))
 }
 

@@ -63,7 +63,7 @@ impl Keeping {
         for hand in &scored.hands {
             for warning in &hand.warnings {
                 let sentence = sentence!("keep", "in-that-hand", hand: hand.number,
-                    said: language().finding(warning));
+                    reason: language().finding(warning));
                 text += &format!("! {sentence}\n");
             }
         }

@@ -94,7 +94,7 @@ impl Keeping {
             }
             Err(faults) => {
                 self.ui.show_fault(&sentences(&faults));
-                Ok("mend-it")
+                Ok("fix-it")
             }
         }
     }

@@ -35,7 +35,7 @@ impl Words<'_> {
         if self.question.is_none() {
             return first_in_catalog(page.into_iter().chain(plain));
         }
-        let of_question = [("keep", format!("asked-{name}"))].into_iter();
+        let of_question = [("keep", format!("question-{name}"))].into_iter();
         first_in_catalog(of_question.chain(plain).chain(page))
     }
 
@@ -80,7 +80,7 @@ impl Words<'_> {
             ([], Step::Key(name)) => self.field(name),
             (_, Step::Key(name)) => format!(", {}", self.part(name)),
             ([.., Step::Item(_)], Step::Item(index)) => {
-                sentence!("keep", "asked-card-of-trick", number: index + 1)
+                sentence!("keep", "question-card-of-trick", number: index + 1)
             }
             (_, Step::Item(index)) => format!(" {}", index + 1),
         };

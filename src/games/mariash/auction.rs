@@ -75,7 +75,8 @@ pub struct Selection<'a> {
     /// The number of doublings of a Misère or a Slam.
     pub doubles: i64,
     opened: bool,
-    answers: [Option<OpenHand>; 3],
+    /// The answers to an open hand, by place. Without a dealer, all four players of a table are read.
+    answers: [Option<OpenHand>; 4],
 }
 
 impl<'a> Selection<'a> {
@@ -99,7 +100,7 @@ impl<'a> Selection<'a> {
             commitments: Vec::new(),
             doubles: 0,
             opened: false,
-            answers: [None; 3],
+            answers: [None; 4],
         }
     }
 
@@ -141,7 +142,7 @@ impl<'a> Selection<'a> {
 
     /// Returns the result of an open hand. It is conceded only if both defenders concede it.
     pub fn open_hand(&self) -> Option<OpenHand> {
-        let conceded = self.answers[1..] == [Some(OpenHand::Accept); 2];
+        let conceded = self.answers[1..3] == [Some(OpenHand::Accept); 2];
         self.opened.then_some(if conceded {
             OpenHand::Accept
         } else {

@@ -262,29 +262,15 @@ mod tests {
     }
 
     #[test]
-    fn a_day_is_read_as_a_spreadsheet_writes_it() {
-        for cell in [
-            "1.10.2026",
-            "01.10.2026",
-            "1. 10. 2026",
-            "2026-10-01",
-            " 1.10.2026 ",
-        ] {
-            assert_eq!(read_day(cell), Json::from("2026-10-01"), "{cell}");
-        }
-        for cell in ["1/10/2026", "1.10.26", "10.2026", "a.b.2026"] {
-            assert_eq!(read_day(cell), Json::from(cell));
-        }
-    }
-
-    #[test]
     fn a_day_is_read_as_spreadsheets_write_it() {
         for cell in [
             "2026-10-01",
             "2026/10/01",
             "2026/10/1",
             "1.10.2026",
+            "01.10.2026",
             "1. 10. 2026",
+            " 1.10.2026 ",
             "2026-10-01 00:00",
             "2026-10-01T00:00:00",
             "2026-10-01 00:00:00.000",
@@ -294,7 +280,16 @@ mod tests {
             assert_eq!(read_day(cell), Json::from("2026-10-01"), "{cell}");
         }
         // `10/01/2026` may be the first of October or the tenth of January.
-        for cell in ["10/01/2026", "2026-10-01 19:30", "Saturday", ""] {
+        for cell in [
+            "10/01/2026",
+            "1/10/2026",
+            "1.10.26",
+            "10.2026",
+            "a.b.2026",
+            "2026-10-01 19:30",
+            "Saturday",
+            "",
+        ] {
             assert_eq!(read_day(cell), Json::from(cell), "{cell}");
         }
     }

@@ -37,7 +37,8 @@ pub fn write_csv(rows: impl IntoIterator<Item = Vec<String>>, out: impl Write) -
 /// # Errors
 /// Errors of the writer.
 pub fn write_results_header(game: &MatchGame, out: impl Write) -> io::Result<()> {
-    write_csv([results_header(game)], out)
+    let names = columns(game).iter().map(Column::name).collect();
+    write_csv([names], out)
 }
 
 /// Writes the rows of a match. Text that a spreadsheet might interpret as a formula is preceded by an
@@ -255,11 +256,6 @@ fn is_plain(kind: &KindOf<'_>) -> bool {
         kind,
         KindOf::Any | KindOf::PerPlayer(_) | KindOf::List(_) | KindOf::Object(_) | KindOf::OneOf(_)
     )
-}
-
-/// The names of a game's result columns, in order.
-pub fn results_header(game: &MatchGame) -> Vec<String> {
-    columns(game).iter().map(Column::name).collect()
 }
 
 /// A match from a CSV file.

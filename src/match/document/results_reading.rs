@@ -11,7 +11,6 @@ use super::results::{
     Column, DEFINITION, FileColumns, GAME, ReadResults, columns, kind_at, matched,
 };
 use crate::MatchGame;
-use crate::game::own_definition;
 use overtrick_core::form::{FieldOf, Kind};
 use overtrick_core::json::Json;
 use overtrick_core::judging::utf8;
@@ -178,7 +177,9 @@ fn custom_game(
     };
     let line = first.position().map_or(2, csv::Position::line);
     let placed = |fault| (FilePlace::cell(line, name), fault);
-    let read = own_definition(&definition).map(|definition| Some(definition.into()));
+    let read = overtrick_own::read_in_match(&definition)
+        .map(MatchGame::Own)
+        .map(Some);
     read.map_err(|faults| faults.into_iter().map(placed).collect())
 }
 
@@ -308,9 +309,9 @@ impl Reading {
         let game = self.game_of(named);
         let columns = self.columns_of(game.as_ref());
         let id = game.as_ref().map(MatchGame::id).or(named);
-        let id = id.map(|id| (GAME.to_owned(), Json::from(id)));
+        let id = id.map(|id| (GAME, Json::from(id)));
         let definition = game.as_ref().and_then(MatchGame::definition);
-        let definition = definition.map(|own| (DEFINITION.to_owned(), own.json().clone()));
+        let definition = definition.map(|own| (DEFINITION, own.json().clone()));
         let read = ReadResults {
             row,
             columns,
@@ -335,7 +336,7 @@ impl Reading {
         let before = is_next.then(|| self.finish()).flatten();
         let draft = self.draft.take();
         let mut draft = draft.unwrap_or_else(|| self.begin(key, row, record));
-        draft.add(row, record, &self.common);
+        draft.add(row, record);
         self.draft = Some(draft);
         before
     }
@@ -367,7 +368,7 @@ impl Reading {
             let more = more_faults(draft.unlisted);
             read.faults.push((last.into(), more));
         }
-        let mut document = Json::Object(draft.entries);
+        let mut document = Json::object(draft.entries);
         let external_id = document.take("external_id");
         let players = read.players.iter().map(|(_, name)| name.as_str());
         document.set("players", players.collect::<Json>());
@@ -386,7 +387,7 @@ struct Draft {
     key: String,
     /// Its game, if that is known.
     game: Option<MatchGame>,
-    entries: Vec<(String, Json)>,
+    entries: Vec<(&'static str, Json)>,
     hands: Vec<Json>,
     /// The number of faults beyond those listed.
     unlisted: usize,
@@ -395,13 +396,12 @@ struct Draft {
 
 impl Draft {
     /// Adds a row.
-    fn add(&mut self, row: u64, record: &StringRecord, common: &FileColumns) {
+    fn add(&mut self, row: u64, record: &StringRecord) {
         let columns = self.read.columns.clone();
         let is_read = columns.iter().flat_map(|(_, column)| column).count() > 1;
         let mut hand = Vec::new();
-        let cells = columns.iter().zip(common).zip(record);
-        let cells = cells.filter(|(_, text)| !text.trim().is_empty());
-        for (((name, column), (_, of_any_game)), text) in cells {
+        let cells = columns.iter().zip(record);
+        for ((name, column), text) in cells.filter(|(_, text)| !text.trim().is_empty()) {
             let place = || FilePlace::cell(row, name);
             match column {
                 Some(Column::Match((_, key, kind, _))) => {
@@ -416,7 +416,7 @@ impl Draft {
                 Some(Column::Player(seat)) => self.seat(place, *seat, unguard(text).trim()),
                 Some(column @ Column::Field { .. }) => hand.push((column, text)),
                 // If the game is unknown, its columns are neither read nor refused.
-                None if is_read && of_any_game.is_some() => self.stray(place()),
+                None if is_read && !name.is_empty() => self.stray(place()),
                 Some(Column::Hand) | None => {}
             }
         }
@@ -437,21 +437,15 @@ impl Draft {
     }
 
     /// Records a value that concerns the whole match.
-    fn of_match(&mut self, place: impl Fn() -> FilePlace, key: &str, value: Json) {
-        let known = self.entries.iter().find(|(known, _)| known == key);
-        match known {
-            Some((_, known)) if *known != value => self.differs(place(), key),
-            Some(_) => {}
-            None => self.entries.push((key.to_owned(), value)),
+    fn of_match(&mut self, place: impl Fn() -> FilePlace, key: &'static str, value: Json) {
+        if !settle(&mut self.entries, key, value) {
+            self.differs(place(), key);
         }
     }
 
     fn seat(&mut self, place: impl Fn() -> FilePlace, seat: usize, name: &str) {
-        let known = self.read.players.iter().find(|(known, _)| *known == seat);
-        match known {
-            Some((_, known)) if known != name => self.differs(place(), &format!("player.{seat}")),
-            Some(_) => {}
-            None => self.read.players.push((seat, name.to_owned())),
+        if !settle(&mut self.read.players, seat, name) {
+            self.differs(place(), &format!("player.{seat}"));
         }
     }
 
@@ -491,6 +485,15 @@ impl Draft {
     }
 }
 
+/// Adds a value whose key is new. Returns whether the key has this value.
+fn settle<K: Eq, T, V: PartialEq<T> + From<T>>(known: &mut Vec<(K, V)>, key: K, value: T) -> bool {
+    if let Some((_, known)) = known.iter().find(|(known, _)| *known == key) {
+        return *known == value;
+    }
+    known.push((key, value.into()));
+    true
+}
+
 /// Puts a value into nested objects. A key that is there is not replaced, because judging refuses duplicates.
 fn put(record: &mut Json, mut keys: Vec<String>, value: Json) {
     let last = keys.pop().unwrap_or_default();
@@ -508,9 +511,7 @@ fn put(record: &mut Json, mut keys: Vec<String>, value: Json) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::results::{
-        results_header, write_results, write_results_header, write_template,
-    };
+    use crate::document::results::{write_results, write_results_header, write_template};
     use crate::document::score::score_value;
     use overtrick_core::Facts;
 
@@ -694,7 +695,8 @@ mod tests {
     #[test]
     fn a_sheet_as_a_secretary_writes_it_is_read() {
         let entry = games::all().iter().find(|entry| {
-            let names = results_header(&MatchGame::from(*entry));
+            let columns = columns(&MatchGame::from(*entry));
+            let names: Vec<String> = columns.iter().map(Column::name).collect();
             names.contains(&"bids.1".to_owned()) && names.contains(&"dice.cards".to_owned())
         });
         let facts = entry.unwrap().facts;

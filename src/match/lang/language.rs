@@ -198,12 +198,7 @@ impl Language {
         let key = finding.message.as_ref().unwrap_or(&finding.code);
         let is_ruling = finding.message.is_some() && self.has("ruling", key);
         let section = if is_ruling { "ruling" } else { "finding" };
-        let mut out = String::with_capacity(96);
-        self.write_named(section, key, &finding.args, &mut out);
-        if is_ruling {
-            self.write_still(&finding.args, &mut out);
-        }
-        out
+        self.sentence(section, key, &finding.args)
     }
 
     /// Returns the sentence of a fault for which a document is refused. For an illegal step, it also explains how to
@@ -217,7 +212,7 @@ impl Language {
             Some(rule) if can_stand => {
                 // A clause of a custom game is a sentence with a full stop of its own.
                 let sentence = sentence.strip_suffix('.').unwrap_or(&sentence);
-                let args = args![said: sentence.to_owned(), rule: rule.to_string()];
+                let args = args![reason: sentence.to_owned(), rule: rule.to_string()];
                 self.format("ui", "irregularity-stands", &args)
             }
             _ => sentence,
@@ -263,17 +258,18 @@ impl Language {
 
     /// The sentence of a breach.
     pub fn breach(&self, breach: &Breach) -> String {
-        let mut out = String::with_capacity(96);
-        self.write_named("ruling", &breach.message, &breach.args, &mut out);
-        self.write_still(&breach.args, &mut out);
-        out
+        self.sentence("ruling", &breach.message, &breach.args)
     }
 
-    /// Adds the reason why it is still the player's turn after a step that does not count.
-    fn write_still(&self, args: &Args, out: &mut String) {
-        if args.iter().any(|(name, _)| *name == STILL) {
-            self.write("ui", "still-turn", args, out);
+    /// Returns the sentence of a finding or a ruling. A ruling on a step that does not count also has the reason why it
+    /// is still the player's turn.
+    fn sentence(&self, section: &str, name: &Name, args: &Args) -> String {
+        let mut out = String::with_capacity(96);
+        self.write_named(section, name, args, &mut out);
+        if section == "ruling" && args.iter().any(|(name, _)| *name == STILL) {
+            self.write("ui", "still-turn", args, &mut out);
         }
+        out
     }
 
     /// Returns the sentence with the cards that would make a legal play illegal if the player held them; `None` if

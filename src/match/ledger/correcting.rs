@@ -59,7 +59,7 @@ impl Match {
     /// # let at = Timestamp::from_millis(0);
     /// let (here, mut file) = (opened(), opened());
     /// assert_eq!(here.differences(&file, &[]), []);
-    /// file.apply(Change::Rename { seat: 1, name: "Anna".into() }, at, Role::Score).unwrap();
+    /// file = file.after(Change::Rename { seat: 1, name: "Anna".into() }, at, Role::Score).unwrap();
     /// assert_eq!(here.differences(&file, &[])[0].pointer, "/players/0");
     /// // Only hands are corrected.
     /// assert_eq!(here.corrections(&file, "misspelled"), []);

@@ -10,9 +10,10 @@ use super::keys::{KeyGeneration, MatchId, Role};
 use super::people::{Names, SeatHistory};
 use super::size::Logged;
 use super::state::{MatchState, Scoring, freeze};
-use super::stored::{Digest, EventTexts, client_digest};
+use super::stored::{Digest, StoredEvent};
 use super::timestamp::Timestamp;
 use super::transition::HistoryEntry;
+use crate::MatchGame;
 use overtrick_core::bounds::ReplayWork;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, args};
@@ -25,7 +26,7 @@ pub struct Match {
     pub(super) state: MatchState,
     /// The score, computed on first use.
     pub(super) scoring: OnceLock<Scoring>,
-    pub(super) history: Vec<Arc<HistoryEntry>>,
+    pub(super) history: Vec<HistoryEntry>,
     /// The changes that can be undone, latest last.
     pub(super) undo: VecDeque<Arc<UndoStep>>,
     /// The event indexes of the changes that can be redone, next one last.
@@ -59,36 +60,25 @@ impl Match {
     /// Every fault of the document.
     ///
     /// ```
-    /// use overtrick_match::ledger::{Match, MatchId, Role, Timestamp};
+    /// use overtrick_match::ledger::{Match, MatchId, Opening, Role, Timestamp};
     /// use overtrick_core::json::Json;
     ///
     /// let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
     /// let no_game = Json::from([("players", Json::List(Vec::new()))]);
     /// let at = Timestamp::from_millis(0);
-    /// let faults = Match::begin(&id, &no_game, at, Role::Direct).unwrap_err();
+    /// let faults = Match::begin(&id, &no_game, Opening::default(), at, Role::Direct).unwrap_err();
     /// assert_eq!(faults[0].code, "missing-field");
     /// ```
-    pub fn begin(id: &MatchId, document: &Json, at: Timestamp, by: Role) -> Result<Match, Faults> {
-        Match::begin_labeled(id, document, Opening::default(), at, by)
-    }
-
-    /// Like [`Match::begin`], with labels, and with the client that opens it.
-    ///
-    /// # Errors
-    /// Every fault of the document.
-    pub fn begin_labeled(
+    pub fn begin(
         id: &MatchId,
         document: &Json,
         opening: Opening,
         at: Timestamp,
         by: Role,
     ) -> Result<Match, Faults> {
-        let Opening { labels, client } = opening;
-        let (mut opened, names) = freeze(id, document)?;
-        opened.labels = labels;
-        opened.client = client.map(|secret| client_digest(id, &secret));
+        let (opened, game, names) = freeze(id, document, opening)?;
         let incomplete = || Finding::rule("unknown-game", "/game", args![]);
-        let state = MatchState::open(&opened).ok_or_else(incomplete)?;
+        let state = MatchState::open(&opened, game).ok_or_else(incomplete)?;
         let scoring = state.score(&names)?;
         let event = Event {
             sequence: 1,
@@ -97,24 +87,24 @@ impl Match {
             outcome: Outcome::new(&scoring.scored),
             kind: EventKind::Opened(Box::new(opened)),
         };
-        let texts = EventTexts::new(&event);
+        let texts = StoredEvent::new(&event);
         // An opening adds a nesting level to the document, so lists at the parser's depth limit cannot be read back.
         let read = serde_json::from_str(&texts.kind);
         if !read.is_ok_and(|read: EventKind| read == event.kind) {
             return Err(Finding::shape("too-deep", "", args![]).into());
         }
-        let mut played = Match::opened(event, names, state);
-        played.logged += &texts;
+        let mut played = Match::opened(Arc::new(event), names, state);
+        played.logged.count(&texts);
         played.scoring = scoring.into();
         played.check_replayed(&played.last_event().kind)?;
         played.check_size(&played.last_event().kind)?;
         Ok(played)
     }
 
-    fn opened(event: Event, names: Names, state: MatchState) -> Match {
+    fn opened(event: Arc<Event>, names: Names, state: MatchState) -> Match {
         Match {
             logged: Logged::default(),
-            events: vec![Arc::new(event)],
+            events: vec![event],
             names,
             scoring: OnceLock::new(),
             history: Vec::new(),
@@ -145,32 +135,31 @@ impl Match {
     /// assert_eq!(again.size(), played.size());
     /// ```
     pub fn open(events: Vec<Event>, names: &[String]) -> Result<Match, Damage> {
-        match Match::open_as_far(events, Names::new(names)) {
-            (Some(mut played), None) => {
-                played.measure();
-                Ok(played)
-            }
-            (_, error) => Err(error.unwrap_or(Damage::Event(1))),
-        }
+        let (mut played, unfit) = Match::open_as_far(events, Names::new(names))?;
+        played.measure();
+        unfit.map_or(Ok(played), Err)
     }
 
     /// Opens the match of these events up to the first impossible one, without their size. Also returns the damage of
     /// that event.
-    pub(super) fn open_as_far(events: Vec<Event>, names: Names) -> (Option<Match>, Option<Damage>) {
+    ///
+    /// # Errors
+    /// The first event is impossible.
+    pub(super) fn open_as_far(
+        events: Vec<Event>,
+        names: Names,
+    ) -> Result<(Match, Option<Damage>), Damage> {
         let mut events = events.into_iter();
-        let first = events.next().ok_or(Damage::Event(1));
-        let opened = first.and_then(|first| Match::open_first(first, names));
-        let mut played = match opened {
-            Ok(played) => played,
-            Err(error) => return (None, Some(error)),
-        };
+        let first = events.next().ok_or(Damage::Event(1))?;
+        let mut played = Match::open_first(Arc::new(first), names)?;
         for event in events {
-            if let Err(error) = played.follow_next(Arc::new(event)) {
+            if let Err(unfit) = played.follow_next(Arc::new(event)) {
                 // The event may have been applied in part, so the events before it are replayed.
-                return (played.at_version(played.version()).ok(), Some(error));
+                let before = played.at_version(played.version());
+                return Ok((before.map_err(|_| unfit)?, Some(unfit)));
             }
         }
-        (Some(played), None)
+        Ok((played, None))
     }
 
     /// Judges the match again after each of its events, and compares the outcomes with the recorded ones.
@@ -218,9 +207,12 @@ impl Match {
         Ok(())
     }
 
-    pub(super) fn open_first(first: Event, names: Names) -> Result<Match, Damage> {
+    pub(super) fn open_first(first: Arc<Event>, names: Names) -> Result<Match, Damage> {
         let state = match &first.kind {
-            EventKind::Opened(opened) if first.sequence == 1 => MatchState::open(opened),
+            EventKind::Opened(opened) if first.sequence == 1 => {
+                let game = MatchGame::new(&opened.document).ok();
+                game.and_then(|game| MatchState::open(opened, game))
+            }
             _ => None,
         };
         let is_named = |seat: &SeatHistory| names.has(seat.occupant().name);
@@ -239,7 +231,7 @@ impl Match {
     /// # use overtrick_match::ledger::{Change, Role, Timestamp};
     /// # let at = Timestamp::from_millis(0);
     /// let mut played = opened();
-    /// played.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// played = played.after(Change::Finish {}, at, Role::Direct).unwrap();
     /// assert!(!played.at_version(1).unwrap().outcome().complete);
     /// assert!(played.at_version(3).is_err());
     /// ```
@@ -254,15 +246,15 @@ impl Match {
     }
 }
 
-/// A match that is replayed from its log without measuring its events, and read at some versions in ascending order. Hands that were scored at one
-/// version are not judged again at the next.
+/// A match that is replayed from its log without measuring its events, and read at some versions in ascending order.
+/// Hands that were scored at one version are not judged again at the next.
 ///
 /// ```
 /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
 /// # use overtrick_match::ledger::{Change, Replay, Role, Timestamp};
 /// # let at = Timestamp::from_millis(0);
 /// let mut played = opened();
-/// played.apply(Change::Finish {}, at, Role::Direct).unwrap();
+/// played = played.after(Change::Finish {}, at, Role::Direct).unwrap();
 /// let mut replay = Replay::new(&played).unwrap();
 /// assert!(!replay.at(1).unwrap().outcome().complete);
 /// assert!(replay.at(2).unwrap().outcome().complete);
@@ -282,7 +274,7 @@ impl Replay {
     pub fn new(played: &Match) -> Result<Replay, Damage> {
         let mut ahead = played.events.clone().into_iter();
         let opened = ahead.next().ok_or(Damage::Event(1))?;
-        let played = Match::open_first(Event::clone(&opened), Names::new(played.names.texts()))?;
+        let played = Match::open_first(opened, Names::new(played.names.texts()))?;
         Ok(Replay { played, ahead })
     }
 

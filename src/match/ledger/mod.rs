@@ -4,7 +4,7 @@
 //! separately, so that renaming a player, substituting one or erasing a person changes no record.
 //!
 //! ```
-//! use overtrick_match::ledger::{Change, Match, MatchId, Role, Timestamp};
+//! use overtrick_match::ledger::{Change, Match, MatchId, Opening, Role, Timestamp};
 //! use overtrick_core::json::Json;
 //!
 //! let game = overtrick_games::all()[0].facts;
@@ -16,10 +16,10 @@
 //! ]);
 //! let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
 //! let at: Timestamp = "2026-11-21T19:00:00.000Z".parse().unwrap();
-//! let mut played = Match::begin(&id, &document, at, Role::Direct).unwrap();
+//! let mut played = Match::begin(&id, &document, Opening::default(), at, Role::Direct).unwrap();
 //!
 //! let rename = Change::Rename { seat: 1, name: "Anna".into() };
-//! played.apply(rename, at, Role::Score).unwrap();
+//! played = played.after(rename, at, Role::Score).unwrap();
 //! assert_eq!(played.version(), 2);
 //! assert_eq!(played.document().get("players").unwrap(), &{
 //!     let anna = ["Anna"].into_iter().chain(players[1..].iter().copied());
@@ -56,9 +56,7 @@ pub use labels::Labels;
 pub use log::{Match, Replay};
 pub use outside::{Bounds, CLOCKS_DIFFER, in_log};
 pub use people::{NameEntry, Person, SeatView};
-pub use stored::{
-    Digest, EventTexts, SALT, SealedEvent, StoredEvent, StoredHead, StoredLog, StoredName, hex,
-};
+pub use stored::{Digest, SALT, SealedEvent, StoredEvent, StoredHead, StoredLog, StoredName, hex};
 pub use timestamp::Timestamp;
 pub use transition::check_edits;
 pub use view::Listing;

@@ -12,9 +12,9 @@ use super::event::{Change, Event, EventKind, Outcome};
 use super::keys::Role;
 use super::labels::Labels;
 use super::log::Match;
-use super::people::{Names, check_name, name_id, name_number};
+use super::people::{Names, all_at, check_name, name_id, name_number};
 use super::size::check_bytes;
-use super::stored::{EventTexts, SALT, StoredLog};
+use super::stored::{SALT, StoredEvent, StoredLog};
 use super::timestamp::Timestamp;
 use super::translate::Renaming;
 use crate::MatchGame;
@@ -67,12 +67,12 @@ impl StoredLog {
     ///
     /// let sealed = opened().seal(None, |_| Ok::<(), ()>(())).unwrap();
     /// let mut log = StoredLog::from(sealed);
-    /// assert!(log.clone().judge(&Bounds::default()).is_ok());
-    /// log.events[0].texts.by = "view".to_owned();
+    /// assert!(log.judge(&Bounds::default()).is_ok());
+    /// log.events[0].by = "view".to_owned();
     /// let faults = log.judge(&Bounds::default()).unwrap_err();
     /// assert_eq!(faults[0].pointer, "/events/0");
     /// ```
-    pub fn judge(self, bounds: &Bounds) -> Result<Match, Faults> {
+    pub fn judge(&self, bounds: &Bounds) -> Result<Match, Faults> {
         if self.events.len() > MAX_EVENTS {
             let args = args![found: self.events.len(), most: MAX_EVENTS];
             let fault = Finding::rule("too-many-events", "/events", args);
@@ -99,15 +99,14 @@ impl StoredLog {
 
     /// Refuses texts with content that is not read, because everything that is stored must be judged.
     fn check_texts(&self) -> Result<(), Faults> {
-        for (sequence, event) in (1..).zip(&self.events) {
-            let texts = &event.texts;
+        for (sequence, texts) in (1..).zip(&self.events) {
             let event = texts
                 .read()
                 .ok_or_else(|| damage(Damage::Event(sequence)))?;
             let place = |name: &str| format!("/events/{}/{name}", sequence - 1);
             let refused = |name: &str| Finding::rule("log-text", place(name), args![]);
             check_content(&event)?;
-            let read = EventTexts::new(&event);
+            let read = StoredEvent::new(&event);
             if !is_read_whole(&texts.kind, &read.kind) {
                 return Err(refused("kind").into());
             }
@@ -191,7 +190,7 @@ fn check_used(played: &Match) -> Result<(), Finding> {
 }
 
 impl<'a> Judging<'a> {
-    fn begin(first: &Event, whole: &'a Match, bounds: &'a Bounds) -> Result<Self, Faults> {
+    fn begin(first: &Arc<Event>, whole: &'a Match, bounds: &'a Bounds) -> Result<Self, Faults> {
         let EventKind::Opened(opened) = &first.kind else {
             return Err(damage(Damage::Event(1)).into());
         };
@@ -303,11 +302,7 @@ fn at_kind(faults: Faults, event: &Event) -> Faults {
     if faults.is_empty() {
         return damage(Damage::Event(event.sequence)).into();
     }
-    let here = |fault| Finding {
-        pointer: place(event, "kind"),
-        ..fault
-    };
-    faults.into_iter().map(here).collect()
+    all_at(&place(event, "kind"), faults)
 }
 
 fn check_outcome(judged: &Outcome, event: &Event) -> Result<(), Finding> {
@@ -322,7 +317,7 @@ fn large_log(fault: Finding) -> Finding {
 
 /// The finding for damage in a log from outside.
 fn damage(damage: Damage) -> Finding {
-    let args = args![said: damage.to_string()];
+    let args = args![reason: damage.to_string()];
     Finding::rule("damaged-log", damage.pointer(), args)
 }
 
@@ -360,7 +355,7 @@ fn is_within(sent: &Json, read: &Json) -> bool {
 }
 
 /// Whether the commitments of an event have the canonical form: pairs of a number and a digest.
-fn is_commitments(texts: &EventTexts) -> bool {
+fn is_commitments(texts: &StoredEvent) -> bool {
     let read = serde_json::from_str::<Vec<(usize, String)>>(&texts.commitments);
     read.is_ok_and(|pairs| {
         let written = serde_json::to_string(&pairs).unwrap_or_default();

@@ -48,14 +48,17 @@ pub fn name_number(id: &str) -> Option<usize> {
 /// The fault, at this place.
 pub fn check_name(name: &str, place: &str) -> Result<(), Faults> {
     let (_, faults) = Table::seat_players(&[name.to_owned()]);
-    if faults.is_empty() {
-        return Ok(());
-    }
+    let is_sound = faults.is_empty();
+    is_sound.then_some(()).ok_or_else(|| all_at(place, faults))
+}
+
+/// Sets the pointers of faults to one place.
+pub fn all_at(place: &str, faults: Faults) -> Faults {
     let here = |fault| Finding {
         pointer: place.to_owned(),
         ..fault
     };
-    Err(faults.into_iter().map(here).collect())
+    faults.into_iter().map(here).collect()
 }
 
 impl Names {

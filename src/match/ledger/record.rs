@@ -8,52 +8,29 @@ use super::log::{Match, UndoStep};
 use super::people::{Names, check_name, name_id, name_number};
 use super::size::check_events;
 use super::state::Scoring;
-use super::stored::EventTexts;
+use super::stored::StoredEvent;
 use super::timestamp::Timestamp;
-use super::transition::{Correction, HistoryEntry};
+use super::transition::Correction;
 use super::translate::{Renaming, id_of_name};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Table, args};
 
 impl Match {
-    /// Makes a change and returns its event. Players in the change are given by name.
+    /// Returns the match after a change. Players in the change are given by name.
     ///
     /// # Errors
-    /// The reason why the change cannot be made, or every fault of the changed match. The match stays unchanged.
-    /// Pointers into the match begin with `/hands`, `/current`, `/players`, `/adjustments` or the key of a text; all
-    /// others point into the change.
+    /// The reason why the change cannot be made, or every fault of the changed match. Pointers into the match begin
+    /// with `/hands`, `/current`, `/players`, `/adjustments` or the key of a text; all others point into the change.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
     /// # use overtrick_match::ledger::{Change, Role, Timestamp};
     /// # let at = Timestamp::from_millis(0);
-    /// let mut played = opened();
-    /// played.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// let played = opened().after(Change::Finish {}, at, Role::Direct).unwrap();
     /// assert!(played.outcome().complete);
-    /// let faults = played.apply(Change::Finish {}, at, Role::Direct).unwrap_err();
+    /// let faults = played.after(Change::Finish {}, at, Role::Direct).unwrap_err();
     /// assert_eq!(faults[0].code, "already-finished");
     /// assert_eq!(played.version(), 2);
-    /// ```
-    pub fn apply(&mut self, change: Change, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
-        *self = self.after(change, at, by)?;
-        Ok(self.last_event().clone())
-    }
-
-    /// The match after a change.
-    ///
-    /// # Errors
-    /// Same as [`Match::apply`].
-    ///
-    /// ```
-    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
-    /// # use overtrick_match::ledger::{Change, Role, Timestamp};
-    /// # let at = Timestamp::from_millis(0);
-    /// let played = opened();
-    /// let rename = Change::Rename { seat: 1, name: "Anna".into() };
-    /// let renamed = played.after(rename, at, Role::Score).unwrap();
-    /// assert_eq!(renamed.version(), 2);
-    /// assert_eq!(renamed.seats()[0].people[0].name, "Anna");
-    /// assert_eq!(played.seats()[0].people[0].name, "Ann");
     /// ```
     pub fn after(&self, change: Change, at: Timestamp, by: Role) -> Result<Match, Faults> {
         let mut next = self.clone();
@@ -69,7 +46,7 @@ impl Match {
     /// # use overtrick_match::ledger::{Change, Role, Timestamp};
     /// # let at = Timestamp::from_millis(0);
     /// let mut played = opened();
-    /// played.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// played = played.after(Change::Finish {}, at, Role::Direct).unwrap();
     /// assert_eq!(Change::Undo {}.required_role(), Role::Score);
     /// assert_eq!(played.required_role(&Change::Undo {}), Role::Direct);
     /// ```
@@ -103,14 +80,9 @@ impl Match {
     /// record(EventKind::Published { part: PublishedPart::Standings });
     /// assert_eq!(played.key_generation(Role::Score), Some(1));
     /// assert_eq!(played.key_generation(Role::View), None);
-    /// assert!(played.is_published());
+    /// assert!(played.published_part().is_some());
     /// ```
-    pub fn record(
-        &mut self,
-        kind: EventKind,
-        at: Timestamp,
-        by: Role,
-    ) -> Result<Arc<Event>, Faults> {
+    pub fn record(&mut self, kind: EventKind, at: Timestamp, by: Role) -> Result<(), Faults> {
         check_events(self.events.len() + 1, &kind)?;
         let mut event = Event {
             sequence: self.version() + 1,
@@ -125,11 +97,10 @@ impl Match {
         if let EventKind::Changed(change) = &event.kind {
             event.outcome = self.rescore(before, change)?;
         }
-        self.logged += &EventTexts::new(&event);
+        self.logged.count(&StoredEvent::new(&event));
         self.check_size(&event.kind)?;
-        let event = Arc::new(event);
-        self.events.push(event.clone());
-        Ok(event)
+        self.events.push(Arc::new(event));
+        Ok(())
     }
 
     /// Scores the match after a change. If possible, only the hand in the change is judged.
@@ -180,8 +151,7 @@ impl Match {
                 let corrections = self.change(change)?;
                 self.scoring.take();
                 self.count_judged(change);
-                let (at, by) = (event.at, event.by);
-                let entry = |correction| Arc::new(HistoryEntry { at, by, correction });
+                let entry = |correction| (event.at, event.by, Arc::new(correction));
                 self.history.extend(corrections.into_iter().map(entry));
             }
         }
@@ -228,11 +198,7 @@ impl Match {
         self.redo.push(step.event);
         let (hand, before) = self.recorded_in(step.event).unzip();
         self.state = step.before.clone();
-        Ok(Correction {
-            hand,
-            before,
-            ..Correction::new("undo")
-        })
+        Ok(Correction::new("undo").on_hand(hand, before, None))
     }
 
     fn redo(&mut self) -> Result<Correction, Faults> {
@@ -243,11 +209,7 @@ impl Match {
             self.make(change, index)?;
         }
         let (hand, after) = self.recorded_in(index).unzip();
-        Ok(Correction {
-            hand,
-            after,
-            ..Correction::new("redo")
-        })
+        Ok(Correction::new("redo").on_hand(hand, None, after))
     }
 
     /// Returns the last hand with its number, if this event recorded it.

@@ -6,13 +6,12 @@
 //! The size in memory is an estimate. A test compares it with the real size of matches of every kind; the estimate is
 //! one to four times as large.
 
-use std::ops::AddAssign;
 use std::sync::Arc;
 
 use super::event::{Change, EventKind};
 use super::log::Match;
 use super::state::MatchState;
-use super::stored::EventTexts;
+use super::stored::StoredEvent;
 use overtrick_core::bounds::{
     HandWork, MAX_EVENTS, MAX_LOG_BYTES, RESERVED_EVENTS, RESERVED_JUDGINGS, RESERVED_LOG_BYTES,
     allocated,
@@ -42,8 +41,9 @@ pub struct Logged {
     pub values: usize,
 }
 
-impl AddAssign<&EventTexts> for Logged {
-    fn add_assign(&mut self, texts: &EventTexts) {
+impl Logged {
+    /// Adds the size of an event.
+    pub fn count(&mut self, texts: &StoredEvent) {
         // Each value has a bracket, a brace or a comma before it. Those in texts are counted too.
         let begins = |text: &str| text.bytes().filter(|byte| b"[{,".contains(byte)).count();
         self.bytes += ROW + texts.kind.len() + texts.outcome.len();
@@ -56,7 +56,7 @@ impl Match {
     pub(super) fn measure(&mut self) {
         self.logged = Logged::default();
         for event in &self.events {
-            self.logged += &EventTexts::new(event);
+            self.logged.count(&StoredEvent::new(event));
         }
     }
 
@@ -68,7 +68,7 @@ impl Match {
     /// # let at = Timestamp::from_millis(0);
     /// let mut played = opened();
     /// let before = played.size();
-    /// played.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// played = played.after(Change::Finish {}, at, Role::Direct).unwrap();
     /// assert!((before + 20..before + 500).contains(&played.size()));
     /// ```
     pub fn size(&self) -> usize {
@@ -110,11 +110,6 @@ impl Match {
             after = before;
         }
         memory
-    }
-
-    /// The number of recorded hands.
-    pub fn hands(&self) -> usize {
-        self.state.hands.len()
     }
 
     /// Whether nothing was played: the match has no recorded hand, no hand being played and no adjustment.

@@ -3,15 +3,14 @@
 
 use std::sync::Arc;
 
-use super::event::Opened;
+use super::event::{Opened, Opening};
 use super::keys::MatchId;
 use super::labels::Labels;
 use super::people::{Names, SeatHistory, check_name, name_id, name_number};
-use super::transition::HistoryEntry;
+use super::stored::client_digest;
 use super::translate::{CurrentNames, Renaming, seat_id};
 use crate::MatchGame;
 use crate::document::{check_size, options_of, score_of, score_value};
-use crate::game::own_definition;
 use overtrick_core::bounds::{HandWork, ReplayWork, check_hands};
 use overtrick_core::json::Json;
 use overtrick_core::judging::Scored;
@@ -37,20 +36,6 @@ pub struct Frozen {
 }
 
 impl Frozen {
-    /// The fixed facts of an opening, or `None` if it is incomplete.
-    pub fn new(opened: &Opened) -> Option<Frozen> {
-        let document = &opened.document;
-        let game = MatchGame::new(document).ok()?;
-        Some(Frozen {
-            id: opened.id.clone(),
-            game,
-            edition: document.get("edition")?.clone(),
-            options: document.get("options")?.clone(),
-            first_dealer: document.get("first_dealer").cloned(),
-            history: document.list("history").to_vec(),
-        })
-    }
-
     /// Returns the facts with another definition of the custom game, for this many players. House rules that both
     /// definitions have keep their values.
     ///
@@ -61,7 +46,7 @@ impl Frozen {
         let Some(before) = self.game.definition() else {
             return Err(Finding::rule("redefine-shipped", "/definition", args![]).into());
         };
-        let after = own_definition(definition)?;
+        let after = overtrick_own::read_in_match(definition)?;
         let mut faults = Faults::new();
         if before.id() != after.id() {
             let args = args![found: after.id().to_owned(), id: before.id().to_owned()];
@@ -78,7 +63,7 @@ impl Frozen {
         if let Json::Object(entries) = &mut options {
             entries.retain(|(name, _)| after.option_texts(name).is_some());
         }
-        let game = MatchGame::from(after);
+        let game = MatchGame::Own(after);
         let seats: Vec<String> = (1..=players).map(|number| format!("s{number}")).collect();
         let document = Json::from([("options", options)]);
         let options = options_of(&game, &document, &Table::seat_players(&seats).0)?;
@@ -104,14 +89,22 @@ pub struct MatchState {
 }
 
 impl MatchState {
-    /// The state of a newly opened match, or `None` if the opening is incomplete.
-    pub fn open(opened: &Opened) -> Option<MatchState> {
+    /// The state of a newly opened match of this game, or `None` if the opening is incomplete.
+    pub fn open(opened: &Opened, game: MatchGame) -> Option<MatchState> {
         let document = &opened.document;
         let list = |key: &str| document.list(key).iter().cloned().map(Arc::new).collect();
         let seat = |id: &String| Some(SeatHistory::first(name_number(id)?));
         let seats: Option<Vec<SeatHistory>> = opened.players.iter().map(seat).collect();
+        let frozen = Frozen {
+            id: opened.id.clone(),
+            game,
+            edition: document.get("edition")?.clone(),
+            options: document.get("options")?.clone(),
+            first_dealer: document.get("first_dealer").cloned(),
+            history: document.list("history").to_vec(),
+        };
         Some(MatchState {
-            frozen: Arc::new(Frozen::new(opened)?),
+            frozen: Arc::new(frozen),
             hands: list("hands"),
             current: document.get("current").cloned().map(Arc::new),
             adjustments: list("adjustments"),
@@ -169,15 +162,6 @@ impl MatchState {
         document
     }
 
-    /// Returns the history of the match document: the entries that it had when the match was opened, then these.
-    pub fn history(&self, entries: &[Arc<HistoryEntry>], names: &CurrentNames<'_>) -> Vec<Json> {
-        let opened = self.frozen.history.iter();
-        let opened = opened.map(|entry| names.naming().history_entry(entry));
-        let since = entries.iter();
-        let since = since.map(|entry| entry.to_json(|record| names.record(record)));
-        opened.chain(since).collect()
-    }
-
     /// Scores the match.
     ///
     /// # Errors
@@ -207,13 +191,17 @@ impl MatchState {
     }
 }
 
-/// Freezes a document: it gets the edition, the options in force, and ids instead of names. Also returns the names.
+/// Freezes a document: it gets the edition, the options in force, and ids instead of names. Also returns the game and
+/// the names.
 ///
 /// # Errors
 /// Every fault of the document; a match that cannot be scored cannot be opened.
-pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> {
-    let text = serde_json::to_string(document).unwrap_or_default();
-    check_size(text.len())?;
+pub fn freeze(
+    id: &MatchId,
+    document: &Json,
+    opening: Opening,
+) -> Result<(Opened, MatchGame, Names), Faults> {
+    check_size(length_of(document))?;
     let Ok(game) = MatchGame::new(document) else {
         // Scoring the whole document also finds its other faults.
         return Err(score_value(document.clone()).err().unwrap_or_default());
@@ -244,13 +232,13 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
         id: id.clone(),
         document: Json::Object(frozen),
         players: (1..=table.len()).map(name_id).collect(),
-        labels: Labels::default(),
-        client: None,
+        labels: opening.labels,
+        client: opening.client.map(|secret| client_digest(id, &secret)),
     };
     if !faults.is_empty() {
         return Err(faults);
     }
-    Ok((opened, names))
+    Ok((opened, game, names))
 }
 
 /// Returns the id of a name that only the history has; a new name is added. An invalid name is recorded as a fault.
@@ -301,10 +289,8 @@ impl Scoring {
         let length = self.length + usize::from(hands > 0) + length_of(record);
         check_hands(hands + 1).ok()?;
         check_size(length).ok()?;
-        Some(Scoring {
-            scored: Arc::new(self.scored.with_hand(record)?),
-            length,
-        })
+        let scored = Arc::new(self.scored.with_hand(record)?);
+        Some(Scoring { scored, length })
     }
 
     /// Returns the match with this hand being played, or with none. Like [`Scoring::with_hand`], it may return `None`.

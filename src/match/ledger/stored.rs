@@ -26,9 +26,9 @@ pub const SALT: usize = 16;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Digest([u8; 32]);
 
-/// The stored texts of an event.
+/// A stored event: its texts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EventTexts {
+pub struct StoredEvent {
     /// Its number in the log.
     pub sequence: u64,
     /// When it happened.
@@ -41,6 +41,8 @@ pub struct EventTexts {
     pub outcome: String,
     /// The commitments to the names stored with it, as JSON: pairs of a number and a digest.
     pub commitments: String,
+    /// Its digest, or `None` in a log passed on without digests: see [`StoredLog::with_digests`].
+    pub digest: Option<String>,
 }
 
 /// A stored name.
@@ -84,13 +86,6 @@ impl StoredName {
             &self.name,
         ])
     }
-}
-
-/// The commitments to these names, as stored in their event.
-pub fn commitments(names: &[StoredName], id: &MatchId) -> String {
-    let pair = |name: &StoredName| (name.number, name.commitment(id).to_string());
-    let pairs: Vec<(usize, String)> = names.iter().map(pair).collect();
-    serde_json::to_string(&pairs).unwrap_or_default()
 }
 
 /// Bytes as lower-case hexadecimal digits.
@@ -140,25 +135,13 @@ pub struct StoredHead {
     pub digest: String,
 }
 
-/// A stored event.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StoredEvent {
-    /// Its texts.
-    #[serde(flatten)]
-    pub texts: EventTexts,
-    /// Its digest, or `None` in a log passed on without digests: see [`StoredLog::with_digests`].
-    pub digest: Option<String>,
-}
-
 /// An event to be stored, with its new names.
 #[derive(Debug, Clone)]
 pub struct SealedEvent {
     /// The event.
     pub event: Arc<Event>,
-    /// Its texts.
-    pub texts: EventTexts,
-    /// Its digest.
-    pub digest: Digest,
+    /// Its texts and its digest.
+    pub stored: StoredEvent,
     /// Its new names.
     pub names: Vec<StoredName>,
 }
@@ -172,7 +155,7 @@ impl From<SealedEvent> for StoredLog {
             log.head = Some(StoredHead {
                 id: opened.id.to_string(),
                 game: game.to_owned(),
-                created_at: first.texts.at.clone(),
+                created_at: first.stored.at.clone(),
                 count: 0,
                 digest: String::new(),
             });
@@ -185,14 +168,11 @@ impl From<SealedEvent> for StoredLog {
 impl StoredLog {
     /// Appends the latest event with its new names; overwritten names are removed.
     pub fn append(&mut self, last: SealedEvent) {
-        let digest = last.digest.to_string();
         if let Some(head) = &mut self.head {
-            head.count = last.texts.sequence;
-            head.digest.clone_from(&digest);
+            head.count = last.stored.sequence;
+            head.digest = last.stored.digest.clone().unwrap_or_default();
         }
-        let texts = last.texts;
-        let digest = Some(digest);
-        self.events.push(StoredEvent { texts, digest });
+        self.events.push(last.stored);
         for name in last.names {
             let mut known = self.names.iter_mut();
             match known.find(|known| known.number == name.number) {
@@ -207,7 +187,7 @@ impl StoredLog {
     ///
     /// # Errors
     /// The first damage.
-    pub fn open(self) -> Result<Match, Damage> {
+    pub fn open(&self) -> Result<Match, Damage> {
         match self.salvage() {
             (Some(played), None) => Ok(played),
             (_, damage) => Err(damage.unwrap_or(Damage::Match)),
@@ -218,7 +198,7 @@ impl StoredLog {
     ///
     /// # Errors
     /// The first damage.
-    pub fn verify(self) -> Result<Match, Damage> {
+    pub fn verify(&self) -> Result<Match, Damage> {
         let played = self.open()?;
         played.verify()?;
         Ok(played)
@@ -227,11 +207,11 @@ impl StoredLog {
     /// Opens as much as possible of a match that may be damaged, and returns its first damage. The match has the events
     /// up to the first impossible one. If it cannot be scored with a changed event, it has only the events before that
     /// one. A damaged match must not be changed.
-    pub fn salvage(self) -> (Option<Match>, Option<Damage>) {
+    pub fn salvage(&self) -> (Option<Match>, Option<Damage>) {
         let (chain, mut damage) = self.chain();
         let mut events = Vec::with_capacity(self.events.len());
         for (stored, sequence) in self.events.iter().zip(1..) {
-            let read = stored.texts.read();
+            let read = stored.read();
             let Some(event) = read.filter(|event| event.sequence == sequence) else {
                 damage = damage.or(Some(Damage::Event(sequence)));
                 break;
@@ -239,24 +219,25 @@ impl StoredLog {
             events.push(event);
         }
         let names = Names::new(self.names.iter().map(|name| &name.name));
-        let (mut played, unfit) = Match::open_as_far(events, names);
-        damage = damage.or(unfit);
-        if let Some(played) = &mut played {
-            played.logged = Logged::default();
-            for event in &self.events[..played.events.len()] {
-                played.logged += &event.texts;
-            }
-            damage = damage.or(self.damage_beside(played));
-            played.chain = chain;
-            if let Some(Damage::Event(number)) = damage
-                && played.scored().is_err()
-                && let Ok(before) = played.at_version(number.saturating_sub(1))
-            {
-                *played = before;
-            }
-            played.damage = damage;
+        let (mut played, unfit) = match Match::open_as_far(events, names) {
+            Ok(opened) => opened,
+            Err(unfit) => return (None, damage.or(Some(unfit))),
+        };
+        played.logged = Logged::default();
+        for event in &self.events[..played.events.len()] {
+            played.logged.count(event);
         }
-        (played, damage)
+        damage = damage.or(unfit);
+        damage = damage.or(self.damage_beside(&played));
+        played.chain = chain;
+        if let Some(Damage::Event(number)) = damage
+            && played.scored().is_err()
+            && let Ok(before) = played.at_version(number.saturating_sub(1))
+        {
+            played = before;
+        }
+        played.damage = damage;
+        (Some(played), damage)
     }
 
     /// Computes the digests of the stored texts, and finds the first place where the stored digest is different.
@@ -270,9 +251,9 @@ impl StoredLog {
         let mut damage = None;
         let mut digests: Vec<Digest> = Vec::with_capacity(self.events.len());
         for (event, sequence) in self.events.iter().zip(1..) {
-            let digest = event.texts.digest(digests.last(), &id);
+            let digest = event.digest_after(digests.last(), &id);
             let is_whole = event.digest.as_ref() == Some(&digest.to_string());
-            if !is_whole || event.texts.sequence != sequence {
+            if !is_whole || event.sequence != sequence {
                 damage = damage.or(Some(Damage::Event(sequence)));
             }
             digests.push(digest);
@@ -291,8 +272,7 @@ impl StoredLog {
     fn damage_of_names(&self, id: &MatchId) -> Option<Damage> {
         let mut committed = BTreeMap::new();
         for (event, sequence) in self.events.iter().zip(1..) {
-            let commitments =
-                serde_json::from_str::<Vec<(usize, String)>>(&event.texts.commitments);
+            let commitments = serde_json::from_str::<Vec<(usize, String)>>(&event.commitments);
             let Ok(commitments) = commitments else {
                 return Some(Damage::Event(sequence));
             };
@@ -324,7 +304,7 @@ impl StoredLog {
 
     /// The approximate number of bytes of the log's events.
     pub fn size(&self) -> usize {
-        let length = |event: &StoredEvent| event.texts.kind.len() + event.texts.outcome.len();
+        let length = |event: &StoredEvent| event.kind.len() + event.outcome.len();
         self.events.iter().map(length).sum()
     }
 
@@ -342,9 +322,9 @@ impl StoredLog {
     }
 }
 
-impl EventTexts {
+impl StoredEvent {
     /// The digest of the event in a match, following an event with the digest `previous`.
-    pub fn digest(&self, previous: Option<&Digest>, id: &MatchId) -> Digest {
+    pub fn digest_after(&self, previous: Option<&Digest>, id: &MatchId) -> Digest {
         Digest::new(&[
             &previous.map(Digest::to_string).unwrap_or_default(),
             id.as_str(),
@@ -358,14 +338,15 @@ impl EventTexts {
     }
 
     /// The texts of an event, without commitments to names.
-    pub(super) fn new(event: &Event) -> EventTexts {
-        EventTexts {
+    pub(super) fn new(event: &Event) -> StoredEvent {
+        StoredEvent {
             sequence: event.sequence,
             at: event.at.to_string(),
             by: event.by.word().to_owned(),
             kind: serde_json::to_string(&event.kind).unwrap_or_default(),
             outcome: serde_json::to_string(&event.outcome).unwrap_or_default(),
             commitments: String::new(),
+            digest: None,
         }
     }
 
@@ -419,17 +400,17 @@ impl Match {
         });
         let names: Vec<StoredName> = names.collect();
         let event = self.last_event().clone();
-        let texts = EventTexts {
-            commitments: commitments(&names, self.id()),
-            ..EventTexts::new(&event)
-        };
+        let commitment = |name: &StoredName| (name.number, name.commitment(self.id()).to_string());
+        let commitments: Vec<(usize, String)> = names.iter().map(commitment).collect();
+        let mut stored = StoredEvent::new(&event);
+        stored.commitments = serde_json::to_string(&commitments).unwrap_or_default();
         self.chain.truncate(self.events.len() - 1);
-        let digest = texts.digest(self.chain.last(), self.id());
+        let digest = stored.digest_after(self.chain.last(), self.id());
+        stored.digest = Some(digest.to_string());
         self.chain.push(digest);
         Ok(SealedEvent {
             event,
-            texts,
-            digest,
+            stored,
             names,
         })
     }

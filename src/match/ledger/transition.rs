@@ -8,6 +8,7 @@ use super::keys::Role;
 use super::people::{SeatHistory, name_number};
 use super::state::MatchState;
 use super::timestamp::Timestamp;
+use super::translate::CurrentNames;
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Lines, args, check_text, out_of_range};
 
@@ -29,13 +30,8 @@ pub struct Correction {
     pub reason: Option<Arc<str>>,
 }
 
-/// A correction with its time and author.
-#[derive(Debug, Clone)]
-pub struct HistoryEntry {
-    pub at: Timestamp,
-    pub by: Role,
-    pub correction: Correction,
-}
+/// An entry of the history: the time and the author of a correction.
+pub type HistoryEntry = (Timestamp, Role, Arc<Correction>);
 
 impl Correction {
     /// Returns a correction that lists only its action.
@@ -55,29 +51,25 @@ impl Correction {
     /// Adds the number of the hand, and its record before and after.
     pub fn on_hand(
         mut self,
-        hand: usize,
+        hand: impl Into<Option<usize>>,
         before: Option<Arc<Json>>,
         after: Option<Arc<Json>>,
     ) -> Correction {
-        (self.hand, self.before, self.after) = (Some(hand), before, after);
+        (self.hand, self.before, self.after) = (hand.into(), before, after);
         self
     }
-}
 
-impl HistoryEntry {
-    /// The entry in the document; `with_names` replaces seat ids by names.
-    pub fn to_json(&self, with_names: impl Fn(&Json) -> Json) -> Json {
-        let correction = &self.correction;
-        let with_names = |record: &Option<Arc<Json>>| record.as_deref().map(&with_names);
-        let reason = correction.reason.as_deref();
+    /// Its entry in the history of a document, with names instead of ids.
+    pub fn to_json(&self, at: Timestamp, by: Role, names: &CurrentNames<'_>) -> Json {
+        let with_names = |record: &Option<Arc<Json>>| Some(names.record(record.as_deref()?));
         let entries = [
-            ("at", Some(self.at.to_string().into())),
-            ("by", Some(self.by.word().into())),
-            ("action", Some(correction.action.into())),
-            ("hand", correction.hand.map(Json::from)),
-            ("before", with_names(&correction.before)),
-            ("after", with_names(&correction.after)),
-            ("reason", reason.map(Json::from)),
+            ("at", Some(at.to_string().into())),
+            ("by", Some(by.word().into())),
+            ("action", Some(self.action.into())),
+            ("hand", self.hand.map(Json::from)),
+            ("before", with_names(&self.before)),
+            ("after", with_names(&self.after)),
+            ("reason", self.reason.as_deref().map(Json::from)),
         ];
         let entries = entries.into_iter();
         Json::object(entries.filter_map(|(key, value)| Some((key, value?))))
@@ -107,9 +99,9 @@ impl MatchState {
             Change::Correct { edits, reason } => corrections = self.correct(edits, reason)?,
             Change::Void { hand, reason } => {
                 let reason = checked_reason(reason)?;
-                let mut numbers = Renumbering::new(self.hands.len());
-                let removed = self.edit(&Edit::Remove { hand: *hand }, "", &mut numbers)?;
-                self.renumber(&numbers);
+                let (hands, edit) = (self.hands.len(), Edit::Remove { hand: *hand });
+                let removed = self.edit(&edit, "")?;
+                self.renumber(hands, &[edit]);
                 let action = "void";
                 corrections.push(Correction { action, ..removed }.because(&reason));
             }
@@ -187,22 +179,17 @@ impl MatchState {
             return Err(Finding::rule("no-edits", "/edits", args![]).into());
         }
         check_edits(edits.len(), &reason)?;
-        let mut numbers = Renumbering::new(self.hands.len());
+        let hands = self.hands.len();
         let mut corrections = Vec::with_capacity(edits.len());
         for (index, edit) in edits.iter().enumerate() {
-            let correction = self.edit(edit, &format!("/edits/{index}"), &mut numbers)?;
+            let correction = self.edit(edit, &format!("/edits/{index}"))?;
             corrections.push(correction.because(&reason));
         }
-        self.renumber(&numbers);
+        self.renumber(hands, edits);
         Ok(corrections)
     }
 
-    fn edit(
-        &mut self,
-        edit: &Edit,
-        place: &str,
-        numbers: &mut Renumbering,
-    ) -> Result<Correction, Faults> {
+    fn edit(&mut self, edit: &Edit, place: &str) -> Result<Correction, Faults> {
         let hands = self.hands.len();
         match edit {
             Edit::Replace { hand, with } => {
@@ -215,12 +202,10 @@ impl MatchState {
                 let index = counted(*before, hands + 1, &format!("{place}/before"))?;
                 let after = Arc::new(with.clone());
                 self.hands.insert(index, after.clone());
-                numbers.insert(*before);
                 Ok(Correction::new("insert").on_hand(*before, None, Some(after)))
             }
             Edit::Remove { hand } => {
                 let index = counted(*hand, hands, &format!("{place}/hand"))?;
-                numbers.remove(*hand);
                 let before = self.hands.remove(index);
                 Ok(Correction::new("remove").on_hand(*hand, Some(before), None))
             }
@@ -235,19 +220,23 @@ impl MatchState {
     }
 
     /// Renumbers adjustments, which stay with the hands that they follow, and substitutes, who stay with their first
-    /// hand. If the hand of an adjustment was removed, the adjustment follows the hand before.
-    fn renumber(&mut self, numbers: &Renumbering) {
+    /// hand, after edits of a match that had this many hands. If the hand of an adjustment was removed, the adjustment
+    /// follows the hand before. If the first hand of a substitute was removed, the substitute begins with the next one.
+    fn renumber(&mut self, hands: usize, edits: &[Edit]) {
+        let following = (0..=hands).map(|hand| renumbered(hand, edits, true));
+        let following: Vec<i64> = following.map(count).collect();
         for adjustment in &mut self.adjustments {
             if let Some(after) = adjustment.int("after_hand")
-                && numbers.following(after) != after
+                && let Some(now) = usize::try_from(after).ok().and_then(|it| following.get(it))
+                && *now != after
             {
-                Arc::make_mut(adjustment).set("after_hand", numbers.following(after));
+                Arc::make_mut(adjustment).set("after_hand", *now);
             }
         }
         for seat in &mut self.seats {
             // The first person of a seat stays there from the first hand on.
             for occupant in seat.people.iter_mut().skip(1) {
-                occupant.from_hand = numbers.beginning(occupant.from_hand);
+                occupant.from_hand = renumbered(occupant.from_hand, edits, false);
             }
         }
     }
@@ -315,58 +304,15 @@ fn checked_reason(reason: &str) -> Result<Arc<str>, Finding> {
     check_text(reason, "/reason", Lines::One).map_or(Ok(reason.into()), Err)
 }
 
-/// The new numbers of the hands of a match in which hands are inserted and removed. References to hands are renumbered
-/// once, after all edits.
-struct Renumbering {
-    /// The new number of the hand that an adjustment follows, by the old number; 0 is the place before all hands.
-    following: Vec<usize>,
-    /// The new number of the first hand of a player, by the old number, up to the next hand to be played.
-    beginning: Vec<usize>,
-}
-
-impl Renumbering {
-    /// Starts with this many hands.
-    fn new(hands: usize) -> Renumbering {
-        Renumbering {
-            following: (0..=hands).collect(),
-            beginning: (0..=hands + 1).collect(),
-        }
-    }
-
-    /// Inserts a hand that gets this number, at most the number of hands plus one.
-    fn insert(&mut self, number: usize) {
-        let all = self.following.iter_mut().chain(&mut self.beginning);
-        for hand in all.filter(|hand| **hand >= number) {
-            *hand += 1;
-        }
-    }
-
-    /// Removes the existing hand with this number. Adjustments after this hand then follow the hand before it. Players
-    /// who began with this hand then begin with the hand after it.
-    fn remove(&mut self, number: usize) {
-        for hand in self.following.iter_mut().filter(|hand| **hand >= number) {
-            *hand -= 1;
-        }
-        for hand in self.beginning.iter_mut().filter(|hand| **hand > number) {
-            *hand -= 1;
-        }
-    }
-
-    /// Returns the new number of the hand that an adjustment follows.
-    fn following(&self, hand: i64) -> i64 {
-        let known = usize::try_from(hand).ok();
-        let now = known.and_then(|hand| self.following.get(hand));
-        now.map_or(hand, |now| i64::try_from(*now).unwrap_or(i64::MAX))
-    }
-
-    /// Returns the new number of the first hand of a player.
-    fn beginning(&self, hand: usize) -> usize {
-        let next = self.beginning.len() - 1;
-        match self.beginning.get(hand) {
-            Some(now) => *now,
-            None => (hand + self.beginning[next]).saturating_sub(next),
-        }
-    }
+/// Returns the new number of a hand after these edits. If the hand was removed, this is the number of the hand before
+/// it, or else of the hand after it.
+fn renumbered(hand: usize, edits: &[Edit], is_before: bool) -> usize {
+    edits.iter().fold(hand, |hand, edit| match edit {
+        Edit::Insert { before, .. } if hand >= *before => hand + 1,
+        Edit::Remove { hand: removed } if hand == *removed && !is_before => hand,
+        Edit::Remove { hand: removed } if hand >= *removed => hand - 1,
+        _ => hand,
+    })
 }
 
 #[cfg(test)]
@@ -376,22 +322,17 @@ mod tests {
     #[test]
     fn references_move_with_their_hands() {
         // Hand 2 of 4 is removed, and then a hand is inserted before the new hand 3.
-        let mut numbers = Renumbering::new(4);
-        numbers.remove(2);
-        numbers.insert(3);
-        let following = [0, 1, 2, 3, 4, 9].map(|hand| numbers.following(hand));
+        let with = Json::EMPTY;
+        let edits = [Edit::Remove { hand: 2 }, Edit::Insert { before: 3, with }];
+        let following = [0, 1, 2, 3, 4, 9].map(|hand| renumbered(hand, &edits, true));
         assert_eq!(following, [0, 1, 1, 2, 4, 9]);
-        let beginning = [1, 2, 3, 4, 5, 7].map(|hand| numbers.beginning(hand));
+        let beginning = [1, 2, 3, 4, 5, 7].map(|hand| renumbered(hand, &edits, false));
         assert_eq!(beginning, [1, 2, 2, 4, 5, 7]);
         // The neighbors of a removed hand may be removed, too.
-        let mut numbers = Renumbering::new(3);
-        for _ in 0..3 {
-            numbers.remove(1);
-        }
-        assert_eq!([1, 2, 3].map(|hand| numbers.following(hand)), [0, 0, 0]);
-        assert_eq!(
-            [1, 2, 3, 4].map(|hand| numbers.beginning(hand)),
-            [1, 1, 1, 1]
-        );
+        let edits = [1, 1, 1].map(|hand| Edit::Remove { hand });
+        let following = [1, 2, 3].map(|hand| renumbered(hand, &edits, true));
+        assert_eq!(following, [0, 0, 0]);
+        let beginning = [1, 2, 3, 4].map(|hand| renumbered(hand, &edits, false));
+        assert_eq!(beginning, [1, 1, 1, 1]);
     }
 }

@@ -19,7 +19,11 @@ impl Match {
     pub fn document(&self) -> Json {
         let names = self.state.current_names(&self.names);
         let mut document = self.state.document(&names);
-        let history = self.state.history(&self.history, &names);
+        let opened = self.state.frozen.history.iter();
+        let opened = opened.map(|entry| names.naming().history_entry(entry));
+        let since = self.history.iter();
+        let since = since.map(|(at, by, correction)| correction.to_json(*at, *by, &names));
+        let history: Vec<Json> = opened.chain(since).collect();
         if !history.is_empty() {
             document.push(("history".to_owned(), Json::List(history)));
         }
@@ -184,11 +188,6 @@ impl Match {
         matches!(&self.events[0].kind, EventKind::Opened(opened) if opened.client == client)
     }
 
-    /// Whether it is published, with its standings or more.
-    pub fn is_published(&self) -> bool {
-        self.published.is_some()
-    }
-
     /// The part that is published, if any is.
     pub fn published_part(&self) -> Option<PublishedPart> {
         self.published.map(|(part, _)| part)
@@ -242,9 +241,9 @@ impl Match {
     /// # let at = Timestamp::from_millis(0);
     /// let mut played = opened();
     /// assert!(!played.can_undo());
-    /// played.apply(Change::SetCurrent { hand: None }, at, Role::Score).unwrap();
+    /// played = played.after(Change::SetCurrent { hand: None }, at, Role::Score).unwrap();
     /// assert!(played.can_undo() && !played.can_redo());
-    /// played.apply(Change::Undo {}, at, Role::Score).unwrap();
+    /// played = played.after(Change::Undo {}, at, Role::Score).unwrap();
     /// assert!(!played.can_undo() && played.can_redo());
     /// ```
     pub fn can_undo(&self) -> bool {

@@ -254,7 +254,7 @@ pub fn with_name(mut change: Change, played: &Match, language: &Language) -> Cha
 mod tests {
     use super::*;
     use crate::document::read_json;
-    use crate::ledger::{MatchId, Role, Timestamp};
+    use crate::ledger::{MatchId, Opening, Role, Timestamp};
 
     fn entries(text: &str) -> Vec<(String, Json)> {
         match read_json(text).unwrap() {
@@ -272,7 +272,14 @@ mod tests {
             ("hands", Json::List(Vec::new())),
         ]);
         let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
-        Match::begin(&id, &document, Timestamp::from_millis(0), Role::Direct).unwrap()
+        Match::begin(
+            &id,
+            &document,
+            Opening::default(),
+            Timestamp::from_millis(0),
+            Role::Direct,
+        )
+        .unwrap()
     }
 
     fn faults(text: &str) -> Vec<(String, String)> {

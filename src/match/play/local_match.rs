@@ -25,7 +25,7 @@ impl LocalMatch {
         at: Timestamp,
         salts: &[u8],
     ) -> Result<LocalMatch, Faults> {
-        let mut played = Match::begin_labeled(id, document, opening, at, Role::Direct)?;
+        let mut played = Match::begin(id, document, opening, at, Role::Direct)?;
         let sealed = played.seal(None, |drawn| salted(drawn, salts))?;
         let log = StoredLog::from(sealed);
         Ok(LocalMatch { played, log })
@@ -37,7 +37,7 @@ impl LocalMatch {
     /// The first damage.
     pub fn open(log: StoredLog) -> Result<LocalMatch, Damage> {
         let log = log.with_digests();
-        let played = log.clone().open()?;
+        let played = log.open()?;
         Ok(LocalMatch { played, log })
     }
 
@@ -46,12 +46,10 @@ impl LocalMatch {
     /// # Errors
     /// Every fault that the changed match would have; too few salts.
     pub fn after(self, change: Change, at: Timestamp, salts: &[u8]) -> Result<LocalMatch, Faults> {
-        let LocalMatch {
-            played: before,
-            mut log,
-        } = self;
-        let mut played = before.after(change, at, Role::Direct)?;
-        log.append(played.seal(Some(&before), |drawn| salted(drawn, salts))?);
+        let mut played = self.played.after(change, at, Role::Direct)?;
+        let sealed = played.seal(Some(&self.played), |drawn| salted(drawn, salts))?;
+        let mut log = self.log;
+        log.append(sealed);
         Ok(LocalMatch { played, log })
     }
 }
@@ -157,7 +155,7 @@ mod tests {
             kept = kept
                 .after(change, Timestamp::from_millis(9), &[3; SALT * 2])
                 .unwrap();
-            let again = kept.log.clone().verify().unwrap();
+            let again = kept.log.verify().unwrap();
             assert_eq!(again.document(), kept.played.document());
             assert_eq!(again.head(), kept.played.head());
             let mut short = kept.log.clone();

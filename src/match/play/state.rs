@@ -71,7 +71,6 @@ impl State {
         detail: Detail,
     ) -> Result<State, Faults> {
         let scored = played.scored()?;
-        let cards_ahead = scored.open().map(InPlay::cards_ahead);
         let is_full = detail == Detail::Full;
         let seats = is_full.then(|| played.seats());
         let people = is_full.then(|| played.people());
@@ -88,8 +87,8 @@ impl State {
             external_id: played.labels().external_id.clone(),
             metadata: played.labels().metadata.clone(),
             document: is_full.then(|| played.document()),
+            cards_ahead: scored.open().map(InPlay::cards_ahead).unwrap_or_default(),
             result: Report::with(scored, language, detail),
-            cards_ahead: cards_ahead.unwrap_or_default(),
             name_remains: None,
         })
     }

@@ -74,6 +74,10 @@ impl Names {
 }
 
 /// The values that an expression may use.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each allows values that depend on one thing"
+)]
 #[derive(Debug, Clone, Copy)]
 pub struct Allowed {
     pub player: bool,

@@ -83,7 +83,7 @@ impl Reader {
     }
 
     /// Returns a text with its translations. `make` gets `None` for the language of the definition.
-    fn brought(&self, own: &str, make: impl Fn(Option<&Json>) -> Option<Message>) -> Name {
+    fn in_languages(&self, own: &str, make: impl Fn(Option<&Json>) -> Option<Message>) -> Name {
         let others = self.translations.iter().filter_map(|(tag, texts, _)| {
             let message = make(Some(texts))?;
             Some((tag.as_str().into(), message))
@@ -97,7 +97,7 @@ impl Reader {
 
     /// Returns a text of the definition with its translations.
     pub(super) fn text(&self, kind: &str, key: &str, own: &str) -> Name {
-        self.brought(own, |texts| {
+        self.in_languages(own, |texts| {
             let text = texts.map_or(Some(own), |texts| translated(texts, kind, key));
             // Only a clause may have values of the match.
             text.map(|text| match kind {
@@ -151,9 +151,9 @@ impl Reader {
         };
         let texts = ReasonTexts {
             clause: self.text("clause", clause, own),
-            sentence: self.brought(own, |texts| make(texts, true)),
+            sentence: self.in_languages(own, |texts| make(texts, true)),
         };
-        let message = self.brought("", |texts| make(texts, false));
+        let message = self.in_languages("", |texts| make(texts, false));
         (message, Arc::new(texts))
     }
 

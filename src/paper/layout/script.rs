@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_turns_what_stands_after_a_name() {
+    fn marks_of_direction_in_a_name_do_not_reverse_the_text_after_it() {
         let line = format!("{} bid 2", isolate("דן\u{2069}\u{2067}x"));
         assert_eq!(seen(&line), "xןד bid 2");
     }

@@ -197,7 +197,7 @@ pub async fn published(
     language: &'static Language,
 ) -> Result<ShownMatch, Problem> {
     match service.matches.read(id).await {
-        Ok(played) if played.is_published() => Ok(service
+        Ok(played) if played.published_part().is_some() => Ok(service
             .club
             .shown(&service.matches, played, language)
             .await?),

@@ -13,7 +13,7 @@ use crate::access::join_codes::{self, MAX_CODES, VALID};
 use crate::app::base_url::BaseUrl;
 use crate::app::state::Service;
 use crate::assets::words::day_in_words;
-use crate::club::names::Mending;
+use crate::club::names::UnknownNames;
 use crate::club::pages::{ClubPlace, Context, Frame, see_other};
 use crate::club::state::Snapshot;
 use crate::error::ServiceError;
@@ -477,7 +477,11 @@ impl Context {
             rounds: evening.rounds,
             next,
             frame: Frame {
-                mending: Mending::new(self, evening.unknown, format!("/evenings/{day}"))?,
+                unknown_names: UnknownNames::new(
+                    self,
+                    evening.unknown,
+                    format!("/evenings/{day}"),
+                )?,
                 is_live: !directs,
                 ..self.frame("../../", day_in_words(day, self.language))
             },

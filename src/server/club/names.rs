@@ -27,7 +27,7 @@ use overtrick_store::{Append, BulkChange, StoreError};
 const MAX_TRIES: usize = 8;
 
 /// The unknown names of a page, for viewers who may assign them.
-pub struct Mending {
+pub struct UnknownNames {
     /// The club.
     pub snapshot: Arc<Snapshot>,
     /// The path of the page, below `/club`.
@@ -52,7 +52,7 @@ struct DoneQuery {
     named: Option<String>,
 }
 
-impl Mending {
+impl UnknownNames {
     /// Returns the unknown names for a page, or `None` for viewers who may not assign them.
     ///
     /// # Errors
@@ -61,7 +61,7 @@ impl Mending {
         context: &Context,
         names: Vec<Unknown>,
         back: String,
-    ) -> Result<Option<Mending>, Problem> {
+    ) -> Result<Option<UnknownNames>, Problem> {
         if !context.viewer.directs() {
             return Ok(None);
         }
@@ -72,7 +72,7 @@ impl Mending {
             let text = context.language.format("club", "name-added", &args);
             Some(Mended { member, name, text })
         });
-        Ok(Some(Mending {
+        Ok(Some(UnknownNames {
             snapshot: context.snapshot.clone(),
             back,
             done,

@@ -18,7 +18,7 @@ use crate::access::match_keys::cookie;
 use crate::app::state::Service;
 use crate::assets::words::day_in_words;
 use crate::club::endpoints::{AfterQuery, csv};
-use crate::club::names::Mending;
+use crate::club::names::UnknownNames;
 use crate::club::state::Snapshot;
 use crate::club::{evening, frames};
 use crate::http::file::endpoint;
@@ -78,7 +78,7 @@ pub struct Frame {
     /// The title of the page.
     pub title: String,
     /// The unknown names on the page.
-    pub mending: Option<Mending>,
+    pub unknown_names: Option<UnknownNames>,
     /// Whether the page is reloaded regularly.
     pub is_live: bool,
 }
@@ -90,7 +90,7 @@ impl Frame {
             root,
             club,
             title,
-            mending: None,
+            unknown_names: None,
             is_live: false,
         }
     }
@@ -399,7 +399,7 @@ async fn season(
         evenings: table.evenings,
         after: after.map(|Day(day)| day),
         frame: Frame {
-            mending: Mending::new(&context, table.unknown, back)?,
+            unknown_names: UnknownNames::new(&context, table.unknown, back)?,
             ..context.frame("../../", table.title)
         },
         id: table.season,

@@ -130,7 +130,7 @@ async fn read_match(matches: &MatchService, id: &str) -> Option<ClubMatch> {
     let of_club = ClubMatch::new(id, played.labels(), game, &scored, &played.seats())?;
     Some(ClubMatch {
         before: totals_before(&played, &of_club.evening),
-        is_published: played.is_published(),
+        is_published: played.published_part().is_some(),
         changed_at: Some(played.last_event().at),
         ..of_club
     })

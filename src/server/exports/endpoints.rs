@@ -205,9 +205,8 @@ fn write_match(
     page: &mut Vec<u8>,
 ) -> Result<(), Problem> {
     let read = log.and_then(|log| {
-        let kept = (form == WrittenForm::Logs).then(|| log.clone());
         let played = log.open().map_err(|damage| damaged(id, damage))?;
-        Ok((kept, played))
+        Ok(((form == WrittenForm::Logs).then_some(log), played))
     });
     let line = match (read, game) {
         (Err(ServiceError::Damaged { .. }), Some(_)) => return Ok(()),
@@ -290,7 +289,7 @@ impl MatchService {
 /// # Errors
 /// [`ServiceError::Damaged`].
 pub fn log_line(log: &StoredLog, id: &MatchId) -> Result<String, ServiceError> {
-    log.clone().open().map_err(|damage| damaged(id, damage))?;
+    log.open().map_err(|damage| damaged(id, damage))?;
     Ok(json!({ "log": log }).to_string())
 }
 

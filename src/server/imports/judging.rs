@@ -135,7 +135,7 @@ impl MatchService {
             labels,
             ..Opening::default()
         };
-        let begun = Match::begin_labeled(&id, &document, opening, now, Role::Direct);
+        let begun = Match::begin(&id, &document, opening, now, Role::Direct);
         let mut played = begun.map_err(|faults| placed(faults, is_labeled))?;
         let mut log = StoredLog::from(played.seal(None, |salts| self.random().fill(salts))?);
         if let Some(part) = publish {
@@ -217,7 +217,7 @@ pub fn read_log(object: &Json) -> Result<StoredLog, Faults> {
 /// # Errors
 /// The faults of the log with their places; the match is too large.
 pub(crate) fn judge_log(log: StoredLog, bounds: &Bounds) -> Result<(JudgedLine, Match), Faults> {
-    let played = log.clone().judge(bounds).map_err(in_log)?;
+    let played = log.judge(bounds).map_err(in_log)?;
     let judged = JudgedLine {
         was: Some(played.id().to_string()),
         stored: imported(&played, log, None),

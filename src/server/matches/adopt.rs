@@ -158,7 +158,7 @@ pub async fn take(
     });
     let log: Result<_, Problem> = log.await?;
     let log = log?;
-    let brought = log.events.len();
+    let received = log.events.len();
     let is_operator = caller.as_ref().is_some_and(Caller::is_admin);
     let matches = &service.matches;
     let (id, is_new) = match matches.begun_with(&log).await? {
@@ -191,7 +191,7 @@ pub async fn take(
     }
     // Keys that were renewed after this log are returned only to the director.
     let is_renewal = |event: &Arc<Event>| matches!(event.kind, EventKind::KeyRenewed { .. });
-    let is_renewed = played.events().iter().skip(brought).any(is_renewal);
+    let is_renewed = played.events().iter().skip(received).any(is_renewal);
     let keys = matches.valid_keys(&played);
     let keys = keys.filter(|_| directs || (is_entitled && !is_renewed));
     let ahead = played.last_event().at.since(matches.clock().now());

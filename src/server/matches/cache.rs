@@ -173,7 +173,7 @@ mod tests {
     use super::*;
     use overtrick_core::bounds::{MAX_CACHE_BYTES, MAX_CACHED_MATCHES};
     use overtrick_core::json::Json;
-    use overtrick_match::ledger::{Change, Description, Role, Timestamp};
+    use overtrick_match::ledger::{Change, Description, Opening, Role, Timestamp};
 
     /// A match with remarks of this many bytes.
     fn with_notes(number: usize, bytes: usize) -> Arc<Match> {
@@ -187,7 +187,7 @@ mod tests {
             ("notes", "n".repeat(bytes).as_str().into()),
         ]);
         let at = Timestamp::from_millis(0);
-        Arc::new(Match::begin(&id, &document, at, Role::Direct).unwrap())
+        Arc::new(Match::begin(&id, &document, Opening::default(), at, Role::Direct).unwrap())
     }
 
     fn bytes(cache: &MatchCache) -> usize {

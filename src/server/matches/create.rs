@@ -110,7 +110,7 @@ impl MatchService {
             {
                 entries.push(("played_on".to_owned(), day.into()));
             }
-            Match::begin_labeled(&id, &document, opening, now, Role::Direct)
+            Match::begin(&id, &document, opening, now, Role::Direct)
         };
         let played = judge_apart(weight, begin).await??;
         match self.append(played, None, idempotency.cloned(), None).await {

@@ -111,7 +111,7 @@ impl MatchService {
     pub async fn salvage(&self, id: &str) -> Result<Arc<Match>, ServiceError> {
         let id = match_id(id)?;
         let log = self.0.stored(&id).await?;
-        let (played, damage) = judge_apart(log.size(), || log.salvage()).await?;
+        let (played, damage) = judge_apart(log.size(), move || log.salvage()).await?;
         let unreadable = || damaged(&id, damage.unwrap_or(Damage::Unreadable));
         played.map(Arc::new).ok_or_else(unreadable)
     }
@@ -209,7 +209,7 @@ impl MatchService {
     ) -> Result<(), StoreError> {
         let inner = &self.0;
         let changed = change.appended.iter();
-        let changed = changed.map(|append| (append.id.clone(), append.event.texts.sequence));
+        let changed = changed.map(|append| (append.id.clone(), append.event.stored.sequence));
         let changed: HashMap<MatchId, u64> = changed.collect();
         // The cache is cleared before the write. Otherwise old copies would be shown beside matches that are already
         // changed.
@@ -261,7 +261,7 @@ impl Inner {
     /// Reads a match from the store into the cache.
     pub(crate) async fn load(&self, id: &MatchId) -> Result<Arc<Match>, ServiceError> {
         let log = self.stored(id).await?;
-        let played = judge_apart(log.size(), || log.open()).await?;
+        let played = judge_apart(log.size(), move || log.open()).await?;
         let played = Arc::new(played.map_err(|damage| damaged(id, damage))?);
         self.cache.put(&played);
         Ok(played)

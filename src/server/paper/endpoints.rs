@@ -118,7 +118,7 @@ pub fn join_pads(orders: Vec<Json>, language: &'static Language) -> Result<Print
 fn draw_order(order: Json, language: &'static Language) -> Result<Printable, Faults> {
     match order {
         Json::Object(mut entries) => {
-            bring_definition(&mut entries);
+            look_up_definition(&mut entries);
             draw_pads(&PadRequest::read_any(entries, language)?)
         }
         other => {
@@ -138,7 +138,7 @@ fn draw_pads(order: &PadRequest<'static>) -> Result<Printable, Faults> {
 }
 
 /// Adds the definition to an order for a game of the gallery.
-fn bring_definition(entries: &mut Vec<(String, Json)>) {
+fn look_up_definition(entries: &mut Vec<(String, Json)>) {
     let mut named = entries.iter_mut();
     let Some((_, game)) = named.find(|(name, _)| name == GAME.name) else {
         return;

@@ -20,23 +20,23 @@ use overtrick_paper::requests::{PadRequest, SheetRequest, findings};
 use overtrick_paper::sheets;
 use overtrick_paper::{PrintError, Printable};
 
-use calls::{faults_in, functions, json};
-use orders::{json_of, kept, missing};
-
-type Answer = Result<Vec<u8>, Vec<Finding>>;
+use calls::{Answer, functions, json};
+use orders::{json_of, kept};
 
 functions! {
     /// Prints blank pads: `{"game", "order"}` in. For a custom game, the order contains the definition.
-    pad = |input, language| faults_in(print_pad(input, language), language);
+    pad = print_pad;
     /// Prints the sheet of a match: `{"log", "order"}` or `{"document", "order"}` in.
-    sheet = |input, language| faults_in(print_sheet(input, language), language);
+    sheet = print_sheet;
     /// The tags of the languages.
     languages = |_, _| Ok(json(&Language::tags().collect::<Vec<&str>>()));
 }
 
 fn print_pad(input: &[u8], language: &'static Language) -> Answer {
     let input = json_of(input)?;
-    let id = input.text("game").ok_or_else(|| missing("/game"))?;
+    let id = input
+        .text("game")
+        .ok_or_else(|| Finding::missing("/game"))?;
     let order = PadRequest::read_of(id, order_of(&input)?, language)?;
     rendered(sheets::pads(&order), order.game.name())
 }
@@ -50,7 +50,9 @@ fn print_sheet(input: &[u8], language: &'static Language) -> Answer {
         let drawn = sheets::sheet(&order, &scored, &played.document());
         return rendered(drawn, game_name(&scored));
     }
-    let document = input.get("document").ok_or_else(|| missing("/document"))?;
+    let document = input
+        .get("document")
+        .ok_or_else(|| Finding::missing("/document"))?;
     let text = serde_json::to_string(document).unwrap_or_default();
     let scored = score(text.as_bytes())?;
     let drawn = sheets::sheet(&order, &scored, &read_json(&text)?);
@@ -60,7 +62,7 @@ fn print_sheet(input: &[u8], language: &'static Language) -> Answer {
 fn order_of(input: &Json) -> Result<Vec<(String, Json)>, Finding> {
     match input.get("order") {
         Some(Json::Object(entries)) => Ok(entries.clone()),
-        _ => Err(missing("/order")),
+        _ => Err(Finding::missing("/order")),
     }
 }
 

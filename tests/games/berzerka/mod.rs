@@ -6,6 +6,7 @@ mod outlook;
 mod referee;
 mod scorer;
 
+use crate::games::french::{SUITS, WORDS, suit_of};
 use crate::support::{
     Chance, by_player, card, check_factors, check_sums, deal, legal, pack, players, random_cases,
     refused, ruled, scored, scores, share, turned,
@@ -16,10 +17,6 @@ use serde_json::{Value, json};
 use matches::*;
 use referee::*;
 use scorer::*;
-
-const SUITS: [&str; 4] = ["S", "H", "C", "D"];
-
-const WORDS: [&str; 4] = ["spades", "hearts", "clubs", "diamonds"];
 
 const RANKS: [&str; 13] = [
     "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13",

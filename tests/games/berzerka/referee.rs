@@ -191,10 +191,6 @@ pub(super) struct Played {
     pub(super) pain: [i64; 3],
 }
 
-pub(super) fn suit_of(card: &str) -> &str {
-    card.split('-').next().unwrap()
-}
-
 pub(super) fn rank_of(card: &str) -> u8 {
     card.split('-').nth(1).unwrap().parse().unwrap()
 }

@@ -4,6 +4,7 @@ mod limits;
 mod outlook;
 mod referee;
 
+use crate::games::french::{RANKS, SUITS, WORDS, rank_of, suit_of};
 use crate::support::{
     Chance, by_player, card, check_factors, check_sums, deal, legal, pack, players, random_cases,
     ruled, scored, scores, share, turned,
@@ -12,14 +13,6 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use referee::*;
-
-const SUITS: [&str; 4] = ["S", "H", "C", "D"];
-
-const WORDS: [&str; 4] = ["spades", "hearts", "clubs", "diamonds"];
-
-const RANKS: [&str; 13] = [
-    "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
-];
 
 /// A match of random legal hands.
 fn random_match(seed: u64) -> Value {

@@ -114,14 +114,3 @@ impl Deal {
             .0
     }
 }
-
-pub(super) fn suit_of(card: &str) -> &str {
-    card.split('-').next().unwrap()
-}
-
-pub(super) fn rank_of(card: &str) -> usize {
-    RANKS
-        .iter()
-        .position(|rank| Some(*rank) == card.split('-').nth(1))
-        .unwrap()
-}

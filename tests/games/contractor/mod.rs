@@ -6,6 +6,7 @@ mod matches;
 mod referee;
 mod scorer;
 
+use crate::games::french::{SUITS, WORDS};
 use crate::support::{
     Chance, by_player, card, check_factors, check_sums, deal, legal, pack, players, random_cases,
     ruled, scored, scores, share, turned,
@@ -17,10 +18,6 @@ use auction::*;
 use matches::*;
 use referee::*;
 use scorer::*;
-
-const SUITS: [&str; 4] = ["S", "H", "C", "D"];
-
-const WORDS: [&str; 4] = ["spades", "hearts", "clubs", "diamonds"];
 
 const RANKS: [&str; 8] = ["7", "8", "9", "10", "J", "Q", "K", "A"];
 

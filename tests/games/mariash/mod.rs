@@ -6,9 +6,10 @@ mod matches;
 mod referee;
 mod scorer;
 
+use crate::games::french::{SUITS, WORDS, suit_of};
 use crate::support::{
-    Chance, by_player, card, check_sums, deal, legal, pack, players, random_cases, refused, ruled,
-    scored, scores, share, turned,
+    Chance, card, check_sums, deal, legal, pack, players, random_cases, refused, ruled, scored,
+    scores, share, turned,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -17,10 +18,6 @@ use auction::*;
 use matches::*;
 use referee::*;
 use scorer::*;
-
-const SUITS: [&str; 4] = ["S", "H", "C", "D"];
-
-const WORDS: [&str; 4] = ["spades", "hearts", "clubs", "diamonds"];
 
 const RANKS: [&str; 8] = ["7", "8", "9", "10", "J", "Q", "K", "A"];
 
@@ -330,14 +327,4 @@ fn the_slow_referee_agrees() {
         assert_eq!(ruling["outcome"]["tricks"], Value::from(won));
         positions += played.rulings.len();
     }
-}
-
-/// The amounts are given by name, for any players at the table.
-#[test]
-fn names_of_any_script_are_in_the_output() {
-    let players = players(4);
-    let document = json!({ "game": "mariash", "players": players, "first_dealer": players[0], "hands": [
-        { "declarer": "李雷", "game_type": "misere", "declarer_tricks": 0 }] });
-    let expected = by_player(&players, [-15, -15, -15, 45]);
-    assert_eq!(scored(&document)["hands"][0]["scores"], expected);
 }

@@ -241,10 +241,6 @@ pub(super) struct Played {
     pub(super) last: (usize, bool),
 }
 
-pub(super) fn suit_of(card: &str) -> &str {
-    card.split('-').next().unwrap()
-}
-
 pub(super) fn rank_of(card: &str) -> &str {
     card.split('-').nth(1).unwrap()
 }

@@ -5,6 +5,7 @@ mod outlook;
 mod referee;
 mod scorer;
 
+use crate::games::french::{RANKS, SUITS, WORDS, rank_of, suit_of};
 use crate::support::{
     Chance, by_player, card, check_factors, check_sums, deal, legal, pack, players, random_cases,
     refused, ruled, scored, scores, share, turned,
@@ -14,14 +15,6 @@ use serde_json::{Value, json};
 
 use referee::*;
 use scorer::House;
-
-const SUITS: [&str; 4] = ["S", "H", "C", "D"];
-
-const WORDS: [&str; 4] = ["spades", "hearts", "clubs", "diamonds"];
-
-const RANKS: [&str; 13] = [
-    "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
-];
 
 /// A match of random legal hands, with the points of each by the slow scorer.
 fn random_match(seed: u64) -> (Value, Vec<Vec<i64>>) {

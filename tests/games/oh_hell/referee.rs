@@ -151,14 +151,3 @@ pub(super) fn bids_allowed(
     }
     allowed
 }
-
-fn suit_of(card: &str) -> &str {
-    card.split('-').next().unwrap()
-}
-
-fn rank_of(card: &str) -> usize {
-    RANKS
-        .iter()
-        .position(|rank| Some(*rank) == card.split('-').nth(1))
-        .unwrap()
-}

@@ -101,7 +101,7 @@ function changeOf(entry, queue, state) {
   const { place } = outbox.standing(queue, ours, state);
   const { hands } = state.document;
   const { change } = ours;
-  if ((change.action === "record" || change.action === "set_current") && !ours.mended) {
+  if ((change.action === "record" || change.action === "set_current") && !ours.fixed) {
     if (hands.length !== place) return undefined;
   }
   return outbox.changeToSend(ours, state, place);

@@ -42,7 +42,7 @@ function refusedPanel(store, entry, errors) {
   const isHand = change.action === "record";
   const number = entry.hands + 1;
   const what = [t(STEPS[change.action] ?? "history.title"), "name" in change && change.name].filter(Boolean).join(": ");
-  const mend = async () => (await import("../correct/hand-form.js")).changeRefused(store);
+  const changeHand = async () => (await import("../correct/hand-form.js")).changeRefused(store);
   const again = () => store.sender.resubmit(entry, change, "");
   const drop = async () => {
     if (await confirm(t("refused.drop"), t(isHand ? "refused.sure" : "refused.step-sure"), t("refused.drop"))) store.sender.throwAway(entry);
@@ -51,7 +51,7 @@ function refusedPanel(store, entry, errors) {
     h("h2", {}, t("refused.title")), h("p", {}, isHand ? t("refused.text", { hand: number }) : t("refused.step", { what })),
     h("ul", {}, errors.map((error) => h("li", { class: "fault" }, error.detail))),
     isHand && claim(t("claims.mine"), store.loaded.document.game, change.hand, change.hand),
-    h("div", { class: "row" }, button(t(isHand ? "refused.change" : "refused.again"), isHand ? mend : again, { main: true }), button(t("refused.drop"), drop)));
+    h("div", { class: "row" }, button(t(isHand ? "refused.change" : "refused.again"), isHand ? changeHand : again, { main: true }), button(t("refused.drop"), drop)));
 }
 
 /** A value with its amounts by player in the order of the seats, however they were entered. @param {any} value @param {string[]} players @returns {any} */

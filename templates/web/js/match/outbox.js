@@ -202,9 +202,9 @@ export function forPlayers(entry, { document: { players } }) {
  * @param {number} place
  * @returns {Change}
  */
-export function changeToSend({ change, mended }, theirs, place) {
-  if (change.action !== "record" || !mended || theirs.document.hands.length <= place) return change;
-  return { action: "correct", reason: mended, edits: [{ edit: "insert", before: place + 1, with: change.hand }] };
+export function changeToSend({ change, fixed }, theirs, place) {
+  if (change.action !== "record" || !fixed || theirs.document.hands.length <= place) return change;
+  return { action: "correct", reason: fixed, edits: [{ edit: "insert", before: place + 1, with: change.hand }] };
 }
 
 /**
@@ -218,7 +218,7 @@ export function changeToSend({ change, mended }, theirs, place) {
 export function reconcile(entry, theirs, { place, base } = { place: entry.hands, base: entry.base }) {
   const { change } = entry;
   const { hands, current } = theirs.document;
-  if (change.action === "record" && entry.mended) {
+  if (change.action === "record" && entry.fixed) {
     return entry.tried && same(hands[place], change.hand) ? { done: true } : { change };
   }
   if (change.action === "record" && hands.length > place) {

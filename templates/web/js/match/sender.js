@@ -183,7 +183,7 @@ export class Sender {
   /** @param {OutboxEntry} entry @param {Change} change @param {MatchState} theirs */
   replace(entry, change, theirs) {
     // Another body is another request. So is a corrected hand, because its body depends on the match.
-    const once = same(change, entry.change) && !entry.mended ? entry.once : idempotencyKey();
+    const once = same(change, entry.change) && !entry.fixed ? entry.once : idempotencyKey();
     const caller = this.callers.get(entry.once);
     if (once !== entry.once && caller) {
       this.callers.delete(entry.once);
@@ -273,7 +273,7 @@ export class Sender {
     const { place } = outbox.standing(store.pending, entry);
     const later = store.service.document.hands.length - place;
     if (change.action !== "record" || later <= 0) this.again(entry, { change });
-    else if (store.role === "direct") this.again(entry, { change, mended: reason });
+    else if (store.role === "direct") this.again(entry, { change, fixed: reason });
     else this.again(entry, { change, hands: entry.hands + later, base: store.service.document.current ?? null });
   }
 

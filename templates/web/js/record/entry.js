@@ -317,7 +317,7 @@ export class HandEntry {
     const report = act === "save-with" ? offered.preview : isChecked && this.canSave && missing.length === 0 ? check.preview : undefined;
     if (report) redrawFrom(this.scores, report.scores, () => scoresLine(report, store.loaded.document.players));
     else if (act === "ask" || act === "go-on") redrawFrom(this.scores, missing, () => missing.length > 0 && h("span", { class: "short muted" }, t("record.missing", { what: missingText(this.game.id, forms.result.fields, missing) })));
-    else if (act === "mend") redrawFrom(this.scores, null, () => null);
+    else if (act === "fix") redrawFrom(this.scores, null, () => null);
   }
 
   /** Asks for the points with the numbers that the main button would fill in. */
@@ -351,7 +351,7 @@ export class HandEntry {
     const { act, path = [], hand } = this.next;
     if (act === "decide") reveal(/** @type {HTMLElement} */ (find(document, ".notice") ?? this.table.title));
     else if (act === "go-on") this.goTo("result");
-    else if (act === "ask" || act === "mend") this.leadTo(path);
+    else if (act === "ask" || act === "fix") this.leadTo(path);
     else if (act === "save" && (this.state.isChecked || !this.isJudged)) await this.save();
     else if (act === "save" || act === "save-with") {
       if (hand) this.enter(hand);

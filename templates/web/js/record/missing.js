@@ -67,9 +67,9 @@ function askText(game, fields, [name, part]) {
 export function nextStep(around) {
   const { step, isBusy, undecided, canSave, wrong, missing, goesOnTo, number } = around;
   if (isBusy) return { act: "wait", text: t("record.saving", { hand: number }) };
-  if (undecided) return { act: "decide", text: t(undecided === "faulty" ? "record.mend-first" : "record.decide") };
+  if (undecided) return { act: "decide", text: t(undecided === "faulty" ? "record.fix-first" : "record.decide") };
   const open = canSave || step === "result" ? missing : missing.filter(([name]) => around.names.includes(name));
-  if (wrong) return { act: "mend", path: wrong, text: wrong.length === 0 ? t("record.mend-hand") : t("record.mend", { field: labelOf(around.game, wrong[0]) }) };
+  if (wrong) return { act: "fix", path: wrong, text: wrong.length === 0 ? t("record.fix-hand") : t("record.fix", { field: labelOf(around.game, wrong[0]) }) };
   if (open.length > 0 && canSave) {
     const whole = withValues(around.hand, around.fits.values, open);
     if (whole) return { act: "save-with", hand: whole, text: savesText(around, around.fits.values, open) };

@@ -135,7 +135,7 @@ export function finding(code, args = {}) {
 
 /** The sentence of an illegal step, without the hint for programs how to score it anyway. @param {string} detail */
 export function withoutRemedy(detail) {
-  const remedy = catalog.finding?.["irregularity-stands"]?.split("{said}")[1]?.split("{")[0];
+  const remedy = catalog.finding?.["irregularity-stands"]?.split("{reason}")[1]?.split("{")[0];
   const at = remedy ? detail.lastIndexOf(remedy) : -1;
   return at < 0 ? detail : `${detail.slice(0, at)}.`;
 }

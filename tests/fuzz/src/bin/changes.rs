@@ -8,7 +8,7 @@ use overtrick_core::json::Json;
 use overtrick_fuzz::{mutate, seeds};
 use overtrick_match::document::Report;
 use overtrick_match::lang::Language;
-use overtrick_match::ledger::{Change, Event, EventKind, Match, MatchId, Role, Timestamp};
+use overtrick_match::ledger::{Change, Event, EventKind, Match, MatchId, Opening, Role, Timestamp};
 
 /// The most changes in an input.
 const MAX_CHANGES: usize = 24;
@@ -29,7 +29,9 @@ fuzz_target!(
         let document = lines.next().and_then(|line| serde_json::from_str::<Json>(line).ok());
         let id = MatchId::read("AAAAAAAAAAAAAAAAAAAAAA").unwrap();
         let at = Timestamp::from_millis(1_795_287_600_000);
-        let opened = document.map(|document| Match::begin(&id, &document, at, Role::Direct));
+        let opened = document.map(|document| {
+            Match::begin(&id, &document, Opening::default(), at, Role::Direct)
+        });
         let Some(Ok(mut played)) = opened else {
             return;
         };
@@ -38,8 +40,10 @@ fuzz_target!(
                 continue;
             };
             let before = played.clone();
-            match played.apply(change, at, Role::Direct) {
-                Ok(event) => {
+            match before.after(change, at, Role::Direct) {
+                Ok(after) => {
+                    played = after;
+                    let event = played.last_event();
                     assert_eq!(event.sequence, before.version() + 1);
                     assert_eq!(&event.outcome, played.outcome());
                     if played.version().is_multiple_of(STEP) {

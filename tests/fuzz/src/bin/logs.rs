@@ -15,8 +15,8 @@ use overtrick_fuzz::{mutate, seeds};
 use overtrick_match::document::Report;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{
-    Bounds, Change, EventTexts, Match, MatchId, Role, StoredEvent, StoredHead, StoredLog,
-    StoredName, Timestamp,
+    Bounds, Change, Match, MatchId, Opening, Role, StoredEvent, StoredHead, StoredLog, StoredName,
+    Timestamp,
 };
 
 const ID: &str = "AAAAAAAAAAAAAAAAAAAAAA";
@@ -129,17 +129,14 @@ fn texts(log: &mut StoredLog) -> Vec<&mut String> {
         texts.extend([&mut head.id, &mut head.game, &mut head.created_at]);
         texts.push(&mut head.digest);
     }
-    for StoredEvent {
-        texts: event,
-        digest,
-    } in &mut log.events
-    {
-        let EventTexts {
+    for event in &mut log.events {
+        let StoredEvent {
             at,
             by,
             kind,
             outcome,
             commitments,
+            digest,
             ..
         } = event;
         texts.extend([at, by, kind, outcome, commitments]);
@@ -170,14 +167,12 @@ fn rows_of(rows: &[u8]) -> StoredLog {
                 });
             }
             "e" => log.events.push(StoredEvent {
-                texts: EventTexts {
-                    sequence: next().parse().unwrap_or_default(),
-                    at: next(),
-                    by: next(),
-                    kind: next(),
-                    outcome: next(),
-                    commitments: next(),
-                },
+                sequence: next().parse().unwrap_or_default(),
+                at: next(),
+                by: next(),
+                kind: next(),
+                outcome: next(),
+                commitments: next(),
                 digest: None,
             }),
             "n" => log.names.push(StoredName {
@@ -207,8 +202,8 @@ fn chain(log: &mut StoredLog) {
     let mut previous = None;
     for event in &mut log.events {
         let committed = if previous.is_none() { &pairs[..] } else { &[] };
-        event.texts.commitments = serde_json::to_string(committed).unwrap();
-        let digest = event.texts.digest(previous.as_ref(), &id);
+        event.commitments = serde_json::to_string(committed).unwrap();
+        let digest = event.digest_after(previous.as_ref(), &id);
         event.digest = Some(digest.to_string());
         previous = Some(digest);
     }
@@ -222,7 +217,8 @@ fn chain(log: &mut StoredLog) {
 fn stored((document, hands): (Json, Vec<Json>)) -> StoredLog {
     let at = Timestamp::from_millis(1_795_287_600_000);
     let id = MatchId::read(ID).unwrap();
-    let mut played = Match::begin(&id, &document, at, Role::Direct).expect("the sample is sound");
+    let mut played = Match::begin(&id, &document, Opening::default(), at, Role::Direct)
+        .expect("the sample is sound");
     let head = StoredHead {
         id: ID.to_owned(),
         game: played.game().to_owned(),
@@ -271,11 +267,8 @@ fn seal(log: &mut StoredLog, played: &mut Match, before: Option<&Match>) {
         Ok::<(), Infallible>(())
     };
     let sealed = played.seal(before, salts).unwrap();
-    let digest = sealed.digest.to_string();
-    log.events.push(StoredEvent {
-        texts: sealed.texts,
-        digest: Some(digest.clone()),
-    });
+    let digest = sealed.stored.digest.clone().unwrap_or_default();
+    log.events.push(sealed.stored);
     for name in sealed.names {
         match log
             .names
@@ -302,15 +295,16 @@ fn written_seeds() -> Vec<Vec<u8>> {
             "h\t{}\t{}\t{}\t{}\n",
             head.id, head.game, head.created_at, head.count
         );
-        for StoredEvent { texts, .. } in &log.events {
-            let EventTexts {
+        for event in &log.events {
+            let StoredEvent {
                 sequence,
                 at,
                 by,
                 kind,
                 outcome,
                 commitments,
-            } = texts;
+                ..
+            } = event;
             rows += &format!("e\t{sequence}\t{at}\t{by}\t{kind}\t{outcome}\t{commitments}\n");
         }
         for StoredName { number, name, salt } in &log.names {

@@ -1,4 +1,10 @@
-//! Random numbers from a seed.
+//! Random numbers from a seed, for tests of crates that the service uses.
+
+#![allow(
+    dead_code,
+    clippy::allow_attributes,
+    reason = "the tests of a crate use a part of it"
+)]
 
 /// A generator of random numbers: xorshift.
 pub struct Random(u64);

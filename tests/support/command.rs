@@ -1,0 +1,66 @@
+//! The command as people run it: its output and its exit status.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// The command with these arguments.
+pub fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
+    command.args(arguments);
+    command
+}
+
+/// The command in a folder, without settings in its environment.
+pub fn command_in(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = command(arguments);
+    command.current_dir(folder);
+    for name in ["DATABASE", "SECRET_FILE", "CONFIG", "LANG"] {
+        command.env_remove(format!("OVERTRICK_{name}"));
+    }
+    command
+}
+
+/// Runs the command.
+pub fn overtrick(arguments: &[&str]) -> Output {
+    command(arguments).output().unwrap()
+}
+
+/// Runs the command in a folder, without settings in its environment.
+pub fn overtrick_in(folder: &Path, arguments: &[&str]) -> Output {
+    command_in(folder, arguments).output().unwrap()
+}
+
+/// Runs the command with this standard input.
+pub fn with_input(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = command(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        // A command that has read enough may close its input early.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+/// Its standard output.
+pub fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// Its standard error.
+pub fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// Its exit status.
+pub fn status(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
