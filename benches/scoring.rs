@@ -177,7 +177,7 @@ fn document(game: (&str, Json), hands: &[Json]) -> Vec<(String, Json)> {
 /// A hand in which Ann takes all tricks, as bid, and Bo bids one.
 fn hand(cards: i64) -> Json {
     let each = |values: [i64; 4]| Json::object(NAMES.into_iter().zip(values.map(Json::Int)));
-    Json::from([
+    Json::object([
         ("bids", each([cards, 1, 0, 0])),
         ("tricks", each([cards, 0, 0, 0])),
     ])

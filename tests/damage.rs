@@ -61,7 +61,7 @@ static REPLACEMENTS: LazyLock<Vec<Json>> = LazyLock::new(|| {
         Json::List(Vec::new()),
         Json::List(vec![Json::Int(1), Json::from("pass")]),
         Json::Object(Vec::new()),
-        Json::from([("player", Json::from("Ann")), ("call", Json::from("pass"))]),
+        Json::object([("player", Json::from("Ann")), ("call", Json::from("pass"))]),
     ];
     for document in DOCUMENTS.iter().step_by(50) {
         collect_objects(document, &mut values);

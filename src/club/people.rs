@@ -178,7 +178,7 @@ pub fn document_without_member(document: &Json, number: u16, day: &str) -> Resul
         Some(_) => Err(no_member(number)),
         None => {
             let number = Json::Int(number.into());
-            Ok(Json::from([("number", number), ("erased", day.into())]))
+            Ok(Json::object([("number", number), ("erased", day.into())]))
         }
     })
 }

@@ -56,9 +56,9 @@ pub fn read(document: &[u8]) -> Result<Club, Faults> {
 /// ```
 /// use overtrick_core::json::Json;
 ///
-/// let rules = Json::from([("best", Json::Int(8))]);
+/// let rules = Json::object([("best", Json::Int(8))]);
 /// assert_eq!(overtrick_club::read_rules(&rules).unwrap().best, Some(8));
-/// let rules = Json::from([("per", "match".into()), ("ties", ["last"].into_iter().collect())]);
+/// let rules = Json::object([("per", "match".into()), ("ties", ["last"].into_iter().collect())]);
 /// assert_eq!(overtrick_club::read_rules(&rules).unwrap_err()[0].pointer, "/ties/0");
 /// ```
 pub fn read_rules(json: &Json) -> Result<Rules, Faults> {
@@ -373,7 +373,7 @@ impl Reader {
             }
             for (at, pair) in points.windows(2).enumerate() {
                 // A value that is not a half is reported by another fault.
-                if pair[1].in_halves() > pair[0].in_halves() {
+                if pair[1].in_units(2) > pair[0].in_units(2) {
                     self.fault("club-place-order", format!("{pointer}/{}", at + 1), args![]);
                 }
             }

@@ -28,12 +28,12 @@ impl Place {
     /// Returns a match at this place as a line of an export: its document, external id and labels.
     fn in_export(&self, document: Json) -> Json {
         let (evening, round, table) = (&*self.evening, self.round, self.table);
-        let labels = Json::from([
+        let labels = Json::object([
             ("evening", evening.into()),
             ("round", Json::Int(round)),
             ("table", Json::Int(table)),
         ]);
-        Json::from([
+        Json::object([
             ("document", document),
             ("external_id", format!("{evening}/{round}/{table}").into()),
             ("metadata", labels),
@@ -269,7 +269,7 @@ impl Totals<'_> {
         }
         let name: Json = member.map_or(player, |member| &member.name).into();
         if self.faults.len() == before {
-            rows.totals.push(Json::from([
+            rows.totals.push(Json::object([
                 ("after_hand", Json::Int(0)),
                 ("player", name.clone()),
                 ("points", total),

@@ -1,6 +1,7 @@
 //! The rest of a match: the next hand, and who can still win.
 
-use super::{Args, Entries, HandContext, HandRecord, LeftOut, Name, Points, Seat, Subject, Table};
+use super::json::Json;
+use super::{Args, HandContext, HandRecord, LeftOut, Name, Points, Seat, Subject, Table};
 
 /// The hand to be played next, or being played, as passed to its game.
 #[derive(Debug)]
@@ -53,7 +54,7 @@ pub struct NextHand {
     /// The player who leads the first trick, if known.
     pub leads: Option<Seat>,
     /// The choices that are still open in this game, by key.
-    pub open: Entries,
+    pub open: Json,
     /// Further sentences about the hand: keys of the `[next]` section with their arguments.
     pub sentences: Vec<(Name, Args)>,
     /// The open facts that a table of hands lists, in the same form.

@@ -78,7 +78,7 @@ impl Arg {
     pub fn number(&self) -> Option<i64> {
         match self {
             Arg::Int(number) => Some(*number),
-            Arg::Points(points) => Some(points.in_halves() / 2),
+            Arg::Points(points) => Some(points.in_units(2) / 2),
             _ => None,
         }
     }

@@ -181,7 +181,7 @@ impl Display for Place<'_> {
 /// let json: Json = serde_json::from_str(r#"{"tricks": "3", "trump": "spades", "trik": 1}"#).unwrap();
 /// let mut reading = Reading::default();
 /// let read = reading.read(&Kind::Object(FIELDS), json, "/hands/0");
-/// assert_eq!(read, Some(Json::from([("trump", Json::from("spades"))])));
+/// assert_eq!(read, Some(Json::object([("trump", Json::from("spades"))])));
 /// let codes: Vec<&str> = reading.findings.iter().map(|fault| &*fault.code).collect();
 /// assert_eq!(codes, ["wrong-type", "unknown-field"]);
 /// assert!(reading.left_out.has("/hands/0/tricks"));

@@ -103,8 +103,8 @@ impl Json {
     /// ```
     /// use overtrick_core::json::Json;
     ///
-    /// assert_eq!(Json::from([("bid", Json::Int(7))]).int("bid"), Some(7));
-    /// assert_eq!(Json::from([("bid", Json::from("7"))]).int("bid"), None);
+    /// assert_eq!(Json::object([("bid", Json::Int(7))]).int("bid"), Some(7));
+    /// assert_eq!(Json::object([("bid", Json::from("7"))]).int("bid"), None);
     /// ```
     pub fn int(&self, key: &str) -> Option<i64> {
         self.get(key)?.typed()
@@ -136,7 +136,7 @@ impl Json {
     /// ```
     /// use overtrick_core::json::Json;
     ///
-    /// let mut json = Json::from([("bid", Json::Int(7))]);
+    /// let mut json = Json::object([("bid", Json::Int(7))]);
     /// json.set("bid", Json::Int(8));
     /// json.set("tricks", Json::Int(8));
     /// assert_eq!((json.int("bid"), json.int("tricks")), (Some(8), Some(8)));
@@ -154,7 +154,7 @@ impl Json {
     /// ```
     /// use overtrick_core::json::Json;
     ///
-    /// let mut json = Json::from([("bid", Json::Int(7))]);
+    /// let mut json = Json::object([("bid", Json::Int(7))]);
     /// assert_eq!(json.take("bid"), Some(Json::Int(7)));
     /// assert_eq!(json, Json::EMPTY);
     /// ```
@@ -240,12 +240,6 @@ impl<'k> Extend<(&'k str, Json)> for Json {
 impl<T: Into<Json>> FromIterator<T> for Json {
     fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Json {
         Json::List(items.into_iter().map(Into::into).collect())
-    }
-}
-
-impl<const N: usize> From<[(&str, Json); N]> for Json {
-    fn from(entries: [(&str, Json); N]) -> Json {
-        Json::object(entries)
     }
 }
 

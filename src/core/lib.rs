@@ -18,6 +18,7 @@ mod finding;
 pub mod form;
 pub mod french;
 mod game;
+mod hints;
 mod house_rule;
 pub mod json;
 pub mod judging;
@@ -33,7 +34,6 @@ mod points;
 mod reason;
 mod ruling;
 mod seat;
-mod teaching;
 pub mod text;
 pub mod wire;
 
@@ -52,15 +52,15 @@ pub use finding::{
 };
 pub use form::{HasKind, LeftOut, distance};
 pub use game::{Adjudicator, Forecast, Game, HasPad, Question, Scoring};
+pub use hints::{question_with_hints, with_hints};
 pub use house_rule::{HouseRule, HouseRules, RulesInForce, house_rules, numbers, whole};
 pub use name::Name;
 pub use object::{Common, Fields, HandRecord, Irregularities, WordOr, hand_record, object};
 pub use plain::{Lines, character_fault, check_text, check_texts, refused_character};
 pub use points::Points;
 pub use reason::{Factor, Reason, ReasonTexts, SeatPoints};
-pub use ruling::{Answer, Breach, Doubt, Entries, Next, Ruling, STILL};
+pub use ruling::{Answer, Breach, Doubt, Next, Ruling, STILL};
 pub use seat::{LONGEST_NAME, Seat, Table, folded};
-pub use teaching::{taught, taught_of_question};
 
 /// The parts of the core that games use: `use crate::prelude::*;`.
 pub mod prelude {
@@ -77,8 +77,8 @@ pub mod prelude {
     pub use crate::wire::{Given, PerPlayer, words};
     pub use crate::{
         Adjudicator, Amount, Amounts, Answer, Arg, Args, Bounds, Breach, Column, ColumnPlace,
-        ComingHand, Entries, Factor, Facts, Fields, Finding, Forecast, Game, Guidance, HandContext,
-        HasPad, Irregularity, Name, Next, NextHand, OpenMatch, Outlook, Part, Points, Question,
+        ComingHand, Factor, Facts, Fields, Finding, Forecast, Game, Guidance, HandContext, HasPad,
+        Irregularity, Name, Next, NextHand, OpenMatch, Outlook, Part, Points, Question,
         QuestionKind, Reason, ReasonTexts, RulesInForce, Ruling, Scoring, Seat, SeatPoints, Table,
         WordOr, all_or_none, args, finish_question, hand_record, house_rules, numbers, object,
         out_of_range, segment,

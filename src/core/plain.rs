@@ -64,7 +64,7 @@ pub fn character_fault(text: &str, lines: Lines) -> Option<Args> {
 /// use overtrick_core::check_texts;
 /// use overtrick_core::json::Json;
 ///
-/// let json = Json::from([("title", Json::from("a\u{1b}[2J")), ("notes", Json::from("b\u{200b}"))]);
+/// let json = Json::object([("title", Json::from("a\u{1b}[2J")), ("notes", Json::from("b\u{200b}"))]);
 /// let fault = check_texts(&json).unwrap();
 /// assert_eq!((&*fault.code, &*fault.pointer), ("text-character", "/title"));
 /// assert!(check_texts(&Json::from("one\ntwo")).is_none());
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn every_key_and_text_of_a_value_is_checked() {
-        let json = Json::from([
+        let json = Json::object([
             ("a\u{202e}", Json::Int(1)),
             ("b/c", Json::List(vec![Json::Null, Json::from("x\u{7}")])),
         ]);

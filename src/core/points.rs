@@ -65,11 +65,6 @@ impl Points {
         self.0 / (PARTS / scale)
     }
 
-    /// The number of half points.
-    pub const fn in_halves(self) -> i64 {
-        self.in_units(2)
-    }
-
     /// Whether it is a whole number.
     ///
     /// ```

@@ -107,11 +107,6 @@ impl Reason {
         points.find_map(|own| (own.seat == seat).then_some(own.points))
     }
 
-    /// Whether a player gains points from it.
-    pub fn is_paid(&self) -> bool {
-        self.points.iter().any(|paid| paid.points > Points::ZERO)
-    }
-
     /// The argument of this name.
     pub fn arg(&self, name: &str) -> Option<&Arg> {
         let mut args = self.args.iter();

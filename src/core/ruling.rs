@@ -82,7 +82,7 @@ pub struct Ruling {
     /// The doubts about a legal card: cards that would make it illegal if its player held them.
     pub doubts: Vec<Doubt>,
     /// Further results of the game, such as the cards that must be shown.
-    pub more: Entries,
+    pub more: Json,
 }
 
 impl Ruling {
@@ -128,7 +128,7 @@ pub struct Next {
     /// The seat on turn.
     pub seat: Seat,
     /// `calls`, `bids` or `cards`, each with its value.
-    pub choices: Entries,
+    pub choices: Json,
 }
 
 impl Next {
@@ -136,7 +136,7 @@ impl Next {
     pub fn new(seat: Seat, key: &str, choices: Json) -> Next {
         Next {
             seat,
-            choices: Entries::from([(key, choices)]),
+            choices: Json::object([(key, choices)]),
         }
     }
 }
@@ -158,12 +158,12 @@ pub struct Answer {
     /// The players who may act next, with their choices; empty after the auction or the play is over.
     pub next: Vec<Next>,
     /// The result, by key.
-    pub outcome: Entries,
+    pub outcome: Json,
 }
 
 impl Answer {
     /// Returns an answer with this result and without rulings.
-    pub fn of(outcome: Entries) -> Answer {
+    pub fn of(outcome: Json) -> Answer {
         Answer {
             outcome,
             ..Answer::default()
@@ -173,7 +173,7 @@ impl Answer {
     /// The answer to a question that lacks the facts at these pointers.
     pub fn lacking(needs: impl IntoIterator<Item = String>) -> Answer {
         let needs: Vec<Json> = needs.into_iter().map(Json::from).collect();
-        Answer::of(Entries::from([
+        Answer::of(Json::object([
             ("complete", Json::Bool(false)),
             ("needs", Json::List(needs)),
         ]))
@@ -191,6 +191,3 @@ impl Answer {
         (!lacks).then_some(true)
     }
 }
-
-/// Names with their values, in order: an object.
-pub type Entries = Json;

@@ -15,7 +15,7 @@ use overtrick_core::json::Json;
 pub use overtrick_core::judging::Answered;
 use overtrick_core::judging::{check_size, object_entries, read_json, utf8};
 use overtrick_core::{
-    Arg, Breach, Entries, Facts, Finding, QuestionKind, Ruling, Table, args, taught_of_question,
+    Arg, Breach, Facts, Finding, QuestionKind, Ruling, Table, args, question_with_hints,
 };
 use overtrick_games::{self as games, Entry, unknown_game};
 
@@ -33,7 +33,7 @@ pub struct RulingsReport {
     pub next: Vec<NextReport>,
     /// The result.
     #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::ruling_outcome))]
-    pub outcome: Entries,
+    pub outcome: Json,
 }
 
 /// The ruling on one call or card.
@@ -80,7 +80,7 @@ pub struct RulingReport {
     /// Further results of the game.
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(ignore))]
-    pub more: Entries,
+    pub more: Json,
 }
 
 /// A clause that a ruling cites.
@@ -113,7 +113,7 @@ pub struct NextReport {
     /// The choices: `calls`, `bids` or `cards`.
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(ignore))]
-    pub choices: Entries,
+    pub choices: Json,
 }
 
 impl RulingsReport {
@@ -213,13 +213,13 @@ pub fn adjudicate(question: &[u8]) -> Result<Answered, Vec<Finding>> {
         Ok(found) => found,
         Err(fault) => {
             let faults = faults_of_head(reading, entries, fault);
-            return Err(taught_of_question(faults, HEAD));
+            return Err(question_with_hints(faults, HEAD));
         }
     };
     let fields: Vec<Field> = HEAD.iter().chain(form).copied().collect();
     let body = reading.read_object(&fields, entries, "");
     let answered = (entry.answer)(kind, body, reading);
-    answered.map_err(|findings| taught_of_question(findings, &fields))
+    answered.map_err(|findings| question_with_hints(findings, &fields))
 }
 
 /// Finds the game of a question, its kind, and the fields that questions of this kind have in the game.

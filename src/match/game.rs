@@ -19,9 +19,9 @@ use overtrick_own::{Definition, Own};
 /// use overtrick_core::json::Json;
 /// use overtrick_match::MatchGame;
 ///
-/// let faults = MatchGame::new(&Json::from([("game", "no-such-game".into())])).unwrap_err();
+/// let faults = MatchGame::new(&Json::object([("game", "no-such-game".into())])).unwrap_err();
 /// assert_eq!(faults[0].code, "unknown-game");
-/// let faults = MatchGame::new(&Json::from([("game", "own".into())])).unwrap_err();
+/// let faults = MatchGame::new(&Json::object([("game", "own".into())])).unwrap_err();
 /// assert!(faults.iter().all(|fault| fault.pointer.starts_with("/definition")));
 /// ```
 #[derive(Debug, Clone)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use overtrick_core::form::{Field, Kind, Reading};
 use overtrick_core::json::Json;
 use overtrick_core::judging::{self, Scored, object_entries, read_by_fields};
-use overtrick_core::{FactsOf, Faults, Finding, Game, Table, taught};
+use overtrick_core::{FactsOf, Faults, Finding, Game, Table, with_hints};
 
 use crate::definition::Definition;
 use crate::game::{OWN, Options, Own};
@@ -61,7 +61,7 @@ pub fn score(document: Json, known: Option<&Arc<Definition>>) -> Result<Scored, 
                 record,
                 ..*Own::FACTS
             };
-            taught(findings, &facts, &fields)
+            with_hints(findings, &facts, &fields)
         })
     })
 }

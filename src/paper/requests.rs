@@ -482,7 +482,7 @@ impl<'a> PadRequest<'a> {
                 match definition.last() {
                     Some((_, definition)) => {
                         let game = [("game", OWN.into()), (DEFINITION.name, definition)];
-                        MatchGame::new(&Json::from(game))
+                        MatchGame::new(&Json::object(game))
                     }
                     None => Err(Finding::missing("/definition").into()),
                 }

@@ -143,7 +143,7 @@ fn read_match(club: &Value, line: &Value) -> Option<Match> {
             .collect()
     };
     let sign = if scored.lowest_wins { -1 } else { 1 };
-    let rank = |side: &Vec<usize>| sign * scored.totals[side[0]].in_halves();
+    let rank = |side: &Vec<usize>| sign * scored.totals[side[0]].in_units(2);
     let mut results = Vec::new();
     let mut taken = Vec::new();
     for seat in 0..scored.table.len() {
@@ -157,7 +157,7 @@ fn read_match(club: &Value, line: &Value) -> Option<Match> {
             .iter()
             .filter(|side| *side != own && rank(side) == rank(own))
             .count();
-        let total = (i128::from(scored.totals[seat].in_halves()), 2);
+        let total = (i128::from(scored.totals[seat].in_units(2)), 2);
         results.push((member, reduced(total), beaten, tied, sides.len() - 1));
     }
     let definition = document["definition"]["id"].as_str();

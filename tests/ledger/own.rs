@@ -28,7 +28,7 @@ fn document(definition: Option<Json>) -> Json {
     let mut document = vec![
         ("game", Json::from("oh-hell")),
         ("players", ["Ann", "Bo", "Cy"].into_iter().collect()),
-        ("options", Json::from([("made_points", Json::Int(12))])),
+        ("options", Json::object([("made_points", Json::Int(12))])),
         ("first_dealer", "Bo".into()),
         ("hands", Json::List(Vec::new())),
     ];

@@ -40,7 +40,7 @@ fn values(count: usize) -> String {
 }
 
 fn match_of(definition: &Json, players: usize, hands: usize) -> Result<(), Vec<Finding>> {
-    let scored = score(Json::from([
+    let scored = score(Json::object([
         ("game", "own".into()),
         ("definition", definition.clone()),
         ("players", NAMES[..players].iter().copied().collect()),

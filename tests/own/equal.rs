@@ -3,7 +3,7 @@
 use overtrick_core::form::Reading;
 use overtrick_core::json::Json;
 use overtrick_core::judging::{DOCUMENT, Scored, fault_order, object_entries};
-use overtrick_core::{Finding, limited, taught};
+use overtrick_core::{Finding, limited, with_hints};
 
 use super::random::{Random, cases};
 use super::{definition, score};
@@ -253,7 +253,7 @@ pub fn made_up(random: &mut Random, shipped: &Shipped, sound: bool) -> Fields {
     }
     fields.push(("hands".to_owned(), Json::List(hands)));
     if random.one_in(3) {
-        let adjustment = Json::from([
+        let adjustment = Json::object([
             (
                 "after_hand",
                 Json::Int(i64::try_from(random.below(played + 1)).unwrap()),
@@ -301,7 +301,7 @@ fn shipped_score(document: Json) -> Result<Scored, Vec<Finding>> {
     let mut reading = Reading::default();
     let document = reading.read_object(DOCUMENT, object_entries(document).unwrap(), "");
     (entry.score)(document, reading).map_err(|faults| {
-        let mut faults = taught(faults, entry.facts, DOCUMENT);
+        let mut faults = with_hints(faults, entry.facts, DOCUMENT);
         faults.sort_by_cached_key(|fault| fault_order(&fault.pointer));
         limited(faults)
     })

@@ -168,7 +168,7 @@ fn damaged_definitions_do_no_harm() {
         }
         let current = hands.last().cloned().unwrap_or(Json::EMPTY);
         for hands in [Json::List(hands), Json::List(Vec::new())] {
-            let scored = score(Json::from([
+            let scored = score(Json::object([
                 ("game", "own".into()),
                 ("definition", file.json.clone()),
                 ("players", names.iter().copied().collect()),
@@ -181,7 +181,7 @@ fn damaged_definitions_do_no_harm() {
                 scored.fingerprint();
                 let reasons = scored.hands.iter().flat_map(|hand| &hand.reasons);
                 for paid in reasons.flat_map(|reason| &reason.points) {
-                    assert!(paid.points.in_halves().abs() <= 2_000_000_000_000);
+                    assert!(paid.points.in_units(2).abs() <= 2_000_000_000_000);
                 }
             }
         }
@@ -205,7 +205,7 @@ fn numbers_reach_the_ends_of_their_ranges_and_no_further() {
     assert_eq!(faults[0].code, "own-too-large");
     let names: Vec<String> = (0..10).map(|seat| format!("P{seat}")).collect();
     let values = Json::object(names.iter().map(|name| (&**name, Json::Int(1_000_000))));
-    let scored = score(Json::from([
+    let scored = score(Json::object([
         ("game", "own".into()),
         ("definition", json),
         (
@@ -214,11 +214,11 @@ fn numbers_reach_the_ends_of_their_ranges_and_no_further() {
         ),
         (
             "hands",
-            vec![Json::from([("n", values)]); 3].into_iter().collect(),
+            vec![Json::object([("n", values)]); 3].into_iter().collect(),
         ),
     ]))
     .unwrap();
-    assert_eq!(scored.totals[0].in_halves(), 6_000_000_000_000);
+    assert_eq!(scored.totals[0].in_units(2), 6_000_000_000_000);
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn definition(name: &str) -> Json {
 /// Scores a match with a definition.
 fn played(definition: &Json, players: &[&str], hands: &str) -> Result<Scored, Vec<Finding>> {
     let hands: Json = serde_json::from_str(hands).unwrap();
-    score(Json::from([
+    score(Json::object([
         ("game", "own".into()),
         ("definition", definition.clone()),
         ("players", players.iter().copied().collect()),
@@ -431,7 +431,7 @@ fn texts_of_a_definition_do_not_change_its_fingerprint() {
         let text = plain("points");
         assert!(text.contains(from));
         let definition = read_file(&text.replace(from, to)).unwrap().json;
-        let document = Json::from([
+        let document = Json::object([
             ("game", "own".into()),
             ("definition", definition),
             ("players", ["Ann", "Bo"].into_iter().collect()),
@@ -544,14 +544,14 @@ fn a_text_falls_back_to_the_definitions_own() {
 
 #[test]
 fn a_document_without_a_valid_definition_is_refused() {
-    let document = Json::from([("game", "own".into()), ("players", Json::List(Vec::new()))]);
+    let document = Json::object([("game", "own".into()), ("players", Json::List(Vec::new()))]);
     assert_eq!(
         codes(&score(document).unwrap_err()),
         [("missing-field", "/definition")]
     );
-    let document = Json::from([
+    let document = Json::object([
         ("game", "own".into()),
-        ("definition", Json::from([("language", Json::Int(1))])),
+        ("definition", Json::object([("language", Json::Int(1))])),
     ]);
     let found = score(document).unwrap_err();
     assert_eq!(

@@ -327,7 +327,7 @@ fn the_hand_being_played_lists_its_missing_values() {
     let absent = |text: &str| {
         let definition = read_file(text).unwrap().json;
         let players: Json = ["Ann", "Bo", "Cy", "Di"].into_iter().collect();
-        let current = Json::from([("maker", "Bo".into())]);
+        let current = Json::object([("maker", "Bo".into())]);
         let entries = [
             ("game", "own".into()),
             ("definition", definition),
@@ -335,7 +335,11 @@ fn the_hand_being_played_lists_its_missing_values() {
             ("hands", Json::List(Vec::new())),
             ("current", current),
         ];
-        score(Json::from(entries)).unwrap().current.unwrap().absent
+        score(Json::object(entries))
+            .unwrap()
+            .current
+            .unwrap()
+            .absent
     };
     // A maker has no number.
     let of_player = changed(&[
@@ -410,7 +414,7 @@ fn a_clause_has_values_of_the_match_and_may_depend_on_an_option() {
             ("d".to_owned(), plain("Nil pays."), plain("Nil pays.")),
         ]
     );
-    let options = Json::from([("target", Json::Int(250)), ("nil", Json::Bool(false))]);
+    let options = Json::object([("target", Json::Int(250)), ("nil", Json::Bool(false))]);
     assert_eq!(
         clauses(options),
         [first("First to 250, up.", "Do 250 bodů.")]

@@ -30,7 +30,7 @@ fn paper_and_match_carry_one_fingerprint() {
         assert_eq!(fingerprint(facts, 1, &rules), report.fingerprint());
         let made: i64 = if differs { 6 } else { 5 };
         let printed = pads(&PadRequest {
-            options: Json::from([("made_points", Json::Int(made))]),
+            options: Json::object([("made_points", Json::Int(made))]),
             ..order("brink-bid", PadPlayers::Count(3), page)
         })
         .unwrap();

@@ -150,7 +150,7 @@ fn a_pad_has_its_cards_and_house_rules() {
     let names = ["Ann", "Bo", "Cy", "Dan"].map(str::to_owned).to_vec();
     let printable = pads(&PadRequest {
         players: PadPlayers::Named(names),
-        options: Json::from([("trick_points", Json::Int(7))]),
+        options: Json::object([("trick_points", Json::Int(7))]),
         ..PadRequest::new(MatchGame::Own(game.clone()), Language::find("cs").unwrap())
     })
     .unwrap();
@@ -170,7 +170,7 @@ fn a_pad_has_its_cards_and_house_rules() {
         assert!(back.contains(text), "{back}");
     }
     let unknown = pads(&PadRequest {
-        options: Json::from([("trick_point", Json::Int(7))]),
+        options: Json::object([("trick_point", Json::Int(7))]),
         ..PadRequest::new(MatchGame::Own(game.clone()), Language::english())
     });
     assert!(
@@ -270,7 +270,7 @@ fn a_pad_has_no_cells_that_nobody_can_fill() {
     let face = |players: usize, jack: bool| {
         let printable = pads(&PadRequest {
             players: PadPlayers::Count(players),
-            options: Json::from([("jack", Json::Bool(jack))]),
+            options: Json::object([("jack", Json::Bool(jack))]),
             print: print_settings(setup(Paper::A4, 1, false)),
             ..PadRequest::new(MatchGame::Own(game.clone()), Language::english())
         })

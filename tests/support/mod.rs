@@ -258,7 +258,7 @@ pub fn check_factors(document: &Value) {
         let (times, adds) = (of(false), of(true));
         let sum: i64 = adds.iter().sum();
         for paid in &reason.points {
-            let halves = (paid.points.in_halves() * shared).abs();
+            let halves = (paid.points.in_units(2) * shared).abs();
             match (times.first(), adds.is_empty()) {
                 (Some(first), is_alone) => {
                     assert_eq!(

@@ -5,7 +5,7 @@ use super::scored::ScoredHand;
 use super::unfinished::Unfinished;
 use crate::bounds::MAX_HANDS;
 use crate::json::Json;
-use crate::{Answer, Class, Entries, Finding, Game, HandContext, Question, Seat, out_of_range};
+use crate::{Answer, Class, Finding, Game, HandContext, Question, Seat, out_of_range};
 
 /// Answers the question about a hand's missing amounts. Reports the faults that prevent an answer; there is no answer
 /// either if the question is not `faultless` apart from them.
@@ -55,24 +55,22 @@ fn is_unreadable(fault: &Finding) -> bool {
 fn answer<G: Game>(unfinished: &Unfinished<'_, G>, hand: &Json, judged: &ScoredHand) -> Answer {
     let (mut values, mut ranges, mut conflict) = (Vec::new(), Vec::new(), Vec::new());
     if unfinished.can_be(hand) {
-        let found = unfinished.amounts.blocks.iter();
-        let found = found.flat_map(|block| unfinished.ranges(hand, judged, block));
-        for (amount, least, most) in found {
+        let blocks = unfinished.amounts.blocks.iter();
+        for (amount, from, to) in blocks.flat_map(|block| unfinished.ranges(hand, judged, block)) {
             let pointer = amount.pointer(unfinished.table);
-            if least == most {
-                values.push((pointer, amount.json(least)));
-            } else if (least, most) != (0, amount.most) {
-                let range = [("from", amount.json(least)), ("to", amount.json(most))];
-                ranges.push((pointer, Json::from(range)));
+            if from == to {
+                values.push((pointer, amount.json(from)));
+            } else if (from, to) != (0, amount.most) {
+                let range = [("from", amount.json(from)), ("to", amount.json(to))];
+                ranges.push((pointer, Json::object(range)));
             }
         }
     } else {
         conflict = smallest_conflict(unfinished, hand);
     }
-    let missing = judged.missing.iter();
-    let missing = missing.filter(|pointer| !unfinished.is_amount(pointer));
-    let missing: Vec<String> = missing.cloned().collect();
-    let mut outcome = Entries::from([
+    let is_other = |pointer: &&String| !unfinished.is_amount(pointer);
+    let missing: Vec<String> = judged.missing.iter().filter(is_other).cloned().collect();
+    let mut outcome = Json::object([
         ("values", Json::Object(values)),
         ("ranges", Json::Object(ranges)),
         ("conflict", conflict.into_iter().collect()),

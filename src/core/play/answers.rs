@@ -5,7 +5,7 @@ use super::questions::TrickCase;
 use super::replay::{Play, play};
 use crate::cards::CardSet;
 use crate::json::Json;
-use crate::{Answer, Breach, Entries, HandContext, Next, Ruling, Seat, Table, args, segment};
+use crate::{Answer, Breach, HandContext, Next, Ruling, Seat, Table, args, segment};
 
 /// Answers a question about a trick. If the result depends on the number of the trick, which is unknown, the answer
 /// asks for the number. `unknown` is the pointer of an unknown fact with the rules if it holds; if the result depends on
@@ -70,7 +70,7 @@ fn trick_with<R: CardRules>(
     let table = context.table;
     let trick = &play.tricks[0];
     let whole = trick.played.len() == rules.deal().players.len();
-    let mut outcome = Entries::from([
+    let mut outcome = Json::object([
         ("complete", Json::Bool(whole)),
         ("winner", winner(trick.winner(), table)),
     ]);
@@ -114,7 +114,7 @@ pub fn answer_play<R: CardRules>(
     let players = table.seats();
     let players = players.filter(|seat| rules.deal().players.contains(seat));
     let tricks = players.map(|seat| (table.name(seat).to_string(), Json::Int(won[seat.index()])));
-    let mut outcome = Entries::from([
+    let mut outcome = Json::object([
         ("winners", winners.collect()),
         ("tricks", Json::Object(tricks.collect())),
     ]);
@@ -193,7 +193,7 @@ fn revoke<R: CardRules>(
         }
     }
     let answer = if ruling.doubts.is_empty() {
-        Answer::of(Entries::from([("complete", Json::Bool(true))]))
+        Answer::of(Json::object([("complete", Json::Bool(true))]))
     } else {
         Answer::lacking([format!("/hands/{}", segment(table.name(seat)))])
     };
@@ -241,7 +241,7 @@ fn misdeal<R: CardRules>(
 fn decided_by<R: CardRules>(rules: &R, number: usize, trick: &Trick) -> Option<Json> {
     let best = trick.played[trick.best?];
     let clause = rules.decided_by(number, &trick.played, best);
-    Some(Json::from([("rule", clause.into())]))
+    Some(Json::object([("rule", clause.into())]))
 }
 
 fn winner(seat: Option<Seat>, table: &Table) -> Json {

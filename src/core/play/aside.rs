@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, CardSet, Pack};
 use crate::json::Json;
-use crate::{Answer, Breach, Entries, Next, Ruling, Seat};
+use crate::{Answer, Breach, Next, Ruling, Seat};
 
 /// Legal cards being put aside.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ impl Aside {
             Next::new(seat, "cards", pack.names(could).into_iter().collect())
         });
         let aside = self.cards.iter().map(|card| (pack.name)(*card));
-        let mut outcome = Entries::from([
+        let mut outcome = Json::object([
             ("complete", Json::Bool(self.is_complete())),
             ("aside", aside.collect()),
         ]);

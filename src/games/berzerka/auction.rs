@@ -100,16 +100,16 @@ impl Auction for Bidding<'_> {
         let Some(seat) = self.turns.turn else {
             return Vec::new();
         };
-        let pass = Json::from([("call", Pass::Pass.word().into())]);
+        let pass = Json::object([("call", Pass::Pass.word().into())]);
         let mut next = Next::new(seat, "calls", Json::List(vec![pass]));
         let open = self.game.left_to(seat, self.open);
         let contracts: Vec<&str> = open.map(|contract| &*contract.id).collect();
         let overbids = |(_, _, last)| (last + 1, MAX_OVERBID);
         let (from, to) = self.bid.map_or((0, 0), overbids);
         if !contracts.is_empty() && from <= to {
-            let overbid = Json::from([("from", Json::Int(from)), ("to", Json::Int(to))]);
+            let overbid = Json::object([("from", Json::Int(from)), ("to", Json::Int(to))]);
             let contracts = contracts.into_iter().collect();
-            let bids = Json::from([("contracts", contracts), ("overbid", overbid)]);
+            let bids = Json::object([("contracts", contracts), ("overbid", overbid)]);
             next.choices.set("bids", bids);
         }
         vec![next]

@@ -119,7 +119,7 @@ pub struct Sheet<'a> {
 
 impl Sheet<'_> {
     fn ahead(&self, one: usize, other: usize) -> i64 {
-        (self.totals[one] - self.totals[other]).in_halves()
+        (self.totals[one] - self.totals[other]).in_units(2)
     }
 
     /// Whether a condition holds for the ways of all rows, with the hand being played in at least one of its possible

@@ -56,7 +56,7 @@ impl Auction for Drawing<'_> {
     }
 
     fn next(&self) -> Vec<Next> {
-        let counts = Json::from([("from", Json::Int(0)), ("to", Json::Int(self.left))]);
+        let counts = Json::object([("from", Json::Int(0)), ("to", Json::Int(self.left))]);
         let turn = self.turns.turn;
         let next = turn.map(|seat| Next::new(seat, "counts", counts));
         next.into_iter().collect()

@@ -130,13 +130,13 @@ impl Berzerka {
         } else {
             clauses::HOTSEAT_NEXT
         };
-        let mut outcome = Entries::default();
+        let mut outcome = Json::default();
         if let Some(seat) = seat {
             let contracts = self.left_to(seat, &open).map(|contract| &*contract.id);
             outcome.set("declarer", &**context.table.name(seat));
             outcome.set("contracts", contracts.collect::<Json>());
         }
-        outcome.set("decided_by", Json::from([("rule", rule.into())]));
+        outcome.set("decided_by", Json::object([("rule", rule.into())]));
         Some(Answer::of(outcome))
     }
 
@@ -176,7 +176,7 @@ impl Berzerka {
         let paid = pay(self, &contract, &cells, worth);
         let players = context.table.by_name(|seat| {
             let (cell, paid) = (cells[seat.index()], paid[seat.index()]);
-            Json::from([
+            Json::object([
                 ("record", Json::Int(cell.record)),
                 ("place", paid.place.into()),
                 ("points", paid.points.into()),
@@ -184,7 +184,7 @@ impl Berzerka {
             ])
         });
         let outcome = [("value", Json::Int(worth)), ("players", players)];
-        Some(Answer::of(Entries::from(outcome)))
+        Some(Answer::of(Json::object(outcome)))
     }
 
     /// Returns the contracts that each player may still play.
@@ -386,7 +386,7 @@ impl Forecast for Berzerka {
             deal: Some(("berzerka/deals".into(), deals)),
             speaks: Some(forehand),
             leads: declarer,
-            open: Entries::from([("contracts", contracts), ("values", Json::object(values))]),
+            open: Json::object([("contracts", contracts), ("values", Json::object(values))]),
             sentences,
             listed: listed.collect(),
             ..NextHand::default()

@@ -54,7 +54,7 @@ pub struct Cell {
 impl Cell {
     /// Returns the cell for the detail of a match, with its payment.
     fn json(&self, paid: Option<Paid>) -> Json {
-        let mut json = Json::from([("hand", self.hand.into()), ("record", self.record.into())]);
+        let mut json = Json::object([("hand", self.hand.into()), ("record", self.record.into())]);
         json.extend(self.tricks.map(|tricks| ("tricks", tricks.into())));
         json.extend(self.pain_cards.map(|cards| ("pain_cards", cards.into())));
         json.extend([
@@ -138,7 +138,7 @@ impl Scoring for Berzerka {
     fn detail(&self, state: &State, table: &Table) -> Option<Json> {
         let rows = self.contracts.iter().zip(&state.rows);
         let rows = rows.map(|(contract, row)| self.row(contract, row, table));
-        Some(Json::from([("contracts", rows.collect())]))
+        Some(Json::object([("contracts", rows.collect())]))
     }
 }
 
@@ -424,7 +424,7 @@ impl Berzerka {
             let paid = paid.map(|paid| paid[seat.index()]);
             Some((&**table.name(seat), row[seat.index()]?.json(paid)))
         });
-        let mut json = Json::from([("contract", Json::from(&*contract.id))]);
+        let mut json = Json::object([("contract", Json::from(&*contract.id))]);
         // The name that a club has for its custom contract.
         if let Arg::Text(name) = &contract.name {
             json.set("name", &**name);

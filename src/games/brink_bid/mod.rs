@@ -170,12 +170,12 @@ fn answer_pass(question: &PassQuestion, context: &mut HandContext<'_>) -> Option
         let (table, direction) = (context.table, direction?);
         passes = table.by_name(|seat| {
             let to = table.name(receiver(table, seat, direction));
-            Json::from([("to", Json::from(&**to)), ("cards", Json::Int(cards))])
+            Json::object([("to", Json::from(&**to)), ("cards", Json::Int(cards))])
         });
     }
-    let rule = Json::from([("rule", clauses::PASS.into())]);
+    let rule = Json::object([("rule", clauses::PASS.into())]);
     let outcome = [("passes", passes), ("decided_by", rule)];
-    Some(Answer::of(Entries::from(outcome)))
+    Some(Answer::of(Json::object(outcome)))
 }
 
 /// Returns the seat to which a seat passes. With two players, every direction leads to the other player.

@@ -77,7 +77,7 @@ impl Auction for Bidding<'_> {
         let high = self.bids.last().map(|(_, bid)| *bid);
         let is_legal = |call: &&Call| call.bid() > high || **call == Call::Pass;
         let legal = Call::ALL.iter().filter(is_legal);
-        let calls = legal.map(|call| Json::from([("call", call.word().into())]));
+        let calls = legal.map(|call| Json::object([("call", call.word().into())]));
         let next = self.turns.turn;
         let next = next.map(|seat| Next::new(seat, "calls", calls.collect()));
         next.into_iter().collect()

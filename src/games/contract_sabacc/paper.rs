@@ -97,7 +97,10 @@ fn card_points(hand: &PlayedHand<'_>) -> Option<Points> {
 
 /// Returns the bonus that was paid. A Slam with more than all but three tricks has the message of a Slam.
 fn bonus<'a>(hand: &'a PlayedHand<'_>) -> Option<&'a Name> {
-    let paid = hand.reasons.iter().filter(|reason| reason.is_paid());
+    let paid = hand
+        .reasons
+        .iter()
+        .filter(|reason| reason.points.iter().any(|paid| paid.points > Points::ZERO));
     let mut paid = paid.map(|reason| &reason.message);
     paid.find(|message| Bonus::ALL.iter().any(|bonus| *bonus.rule() == ***message))
 }

@@ -119,7 +119,7 @@ fn whole_play(request: &Question, context: &mut HandContext<'_>) -> Option<Answe
     if let Some((winner, card)) = play.tricks.get(most - 1).and_then(last_trick) {
         let winner = context.table.name(winner).into();
         let last = [("winner", winner), ("card", card.word().into())];
-        answer.outcome.set("last_trick", Json::from(last));
+        answer.outcome.set("last_trick", Json::object(last));
     }
     Some(answer)
 }
@@ -134,10 +134,10 @@ fn pile(record: &Record, context: &mut HandContext<'_>) -> Option<Answer> {
     let points = count_pile(record, pile, context)?;
     contract?;
     let rule = ("rule", clauses::CARD_POINTS.into());
-    Some(Answer::of(Entries::from([
+    Some(Answer::of(Json::object([
         ("card_points", points.into()),
         ("made", Json::Bool(points >= NEEDED)),
-        ("decided_by", Json::from([rule])),
+        ("decided_by", Json::object([rule])),
     ])))
 }
 
@@ -175,7 +175,7 @@ impl ContractSabacc {
         if !needs.is_empty() {
             return Some(Answer::lacking(needs));
         }
-        let mut outcome = Entries::from([("complete", Json::Bool(true))]);
+        let mut outcome = Json::object([("complete", Json::Bool(true))]);
         if let Some((seat, bonus)) = sure {
             let name = bonus.rule().rsplit('/').next().unwrap_or_default();
             outcome.set("player", &**context.table.name(seat));
@@ -183,7 +183,7 @@ impl ContractSabacc {
             outcome.extend(question.pot.map(|pot| ("chips", bonus.of_pot(pot).into())));
         }
         let rule = sure.map_or(clauses::BONUS, |(_, bonus)| bonus.rule());
-        outcome.set("decided_by", Json::from([("rule", rule.into())]));
+        outcome.set("decided_by", Json::object([("rule", rule.into())]));
         Some(Answer::of(outcome))
     }
 }
@@ -245,7 +245,7 @@ impl Forecast for ContractSabacc {
             cards_dealt: tricks_in_hand(table),
             speaks: Some(speaks),
             leads: Some(leads),
-            open: Entries::from([("pot", Json::Int(state.pot))]),
+            open: Json::object([("pot", Json::Int(state.pot))]),
             sentences: vec![
                 ("contract-sabacc/begins".into(), begins),
                 ("contract-sabacc/in-the-pot".into(), pot),

@@ -71,7 +71,7 @@ impl Scoring for ContractSabacc {
 
 /// Returns the game-specific results of a hand or of a match.
 fn detail(state: &State) -> Json {
-    Json::from([("pot", Json::Int(state.pot))])
+    Json::object([("pot", Json::Int(state.pot))])
 }
 
 /// A record without faults.

@@ -130,7 +130,7 @@ impl<'a> Auction for Bidding<'a> {
         calls.extend(self.last.as_ref().map(|_| "challenge"));
         let calls = calls
             .into_iter()
-            .map(|call| Json::from([("call", Json::from(call))]));
+            .map(|call| Json::object([("call", Json::from(call))]));
         let mut next = Next::new(seat, "calls", calls.collect());
         let above = self.last.as_ref().map(|bid| bid.value);
         if let Some(cheapest) = self.game.cheapest(seat == self.dealer, above) {
@@ -219,7 +219,7 @@ impl Contractor {
     }
 
     /// The cheapest contracts above a value, those with the fewest conditions first.
-    pub(super) fn cheapest(&self, by_dealer: bool, above: Option<i64>) -> Option<Entries> {
+    pub(super) fn cheapest(&self, by_dealer: bool, above: Option<i64>) -> Option<Json> {
         let value = |contract: &Contract| self.worth_of(contract, by_dealer);
         let all = Strain::ALL
             .iter()
@@ -230,7 +230,7 @@ impl Contractor {
         contracts.retain(|contract| value(contract) == cheapest);
         contracts.sort_by_key(|contract| (contract.count(), contract.strain));
         let listed = contracts.iter().take(MAX_LISTED).map(Contract::json);
-        Some(Entries::from([
+        Some(Json::object([
             ("value", Json::Int(cheapest)),
             ("cheapest", listed.collect()),
         ]))

@@ -253,7 +253,7 @@ pub fn answer_discard(
         }
         if then.len() == 2 {
             let rule = ("rule", clauses::THIEVERY_FIRST.into());
-            answer.outcome.set("decided_by", Json::from([rule]));
+            answer.outcome.set("decided_by", Json::object([rule]));
         }
     }
     answer

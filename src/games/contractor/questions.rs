@@ -155,7 +155,7 @@ fn value(game: &Contractor, request: &Question, context: &mut HandContext<'_>) -
         }
         (None, Some(beat)) => {
             let cheapest = game.cheapest(by? == dealer?, Some(beat));
-            let nothing = || Entries::from([("cheapest", Json::List(Vec::new()))]);
+            let nothing = || Json::object([("cheapest", Json::List(Vec::new()))]);
             Some(Answer::of(cheapest.unwrap_or_else(nothing)))
         }
         (Some(_), Some(_)) => {
@@ -173,7 +173,7 @@ fn value(game: &Contractor, request: &Question, context: &mut HandContext<'_>) -
 
 fn worth(game: &Contractor, contract: &Contract, by_dealer: bool) -> Answer {
     let limit = game.past_limits(contract).into_iter().next();
-    let mut outcome = Entries::default();
+    let mut outcome = Json::default();
     if limit.is_none() {
         let value = game.value(contract, by_dealer);
         outcome.set("value", value.total());

@@ -242,13 +242,13 @@ fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut Han
             Doubles::Everything => (-context.score(*contractor), clauses::SURE_DOUBLES),
             Doubles::Contract => (Points::whole(total), "contractor/sure-doubles-contract"),
         };
-        let (units, rule) = (lost.in_halves() / 2, clauses::ABSOLUTELY_SURE);
+        let (units, rule) = (lost.in_units(2) / 2, clauses::ABSOLUTELY_SURE);
         let reason = Reason::new(clauses::SURE_DOUBLES, args![lost: lost])
             .with_message(message)
             .with_factors([Factor::times("contractor/lost", units, rule)]);
         context.add(reason.pays(*contractor, -lost));
     }
-    context.detail(&Json::from([
+    context.detail(&Json::object([
         ("value", total.into()),
         ("parts", value.json()),
         ("needed", contract.needed().into()),

@@ -166,11 +166,11 @@ impl<'a> Selection<'a> {
     }
 
     fn written(&self, call: Call) -> Json {
-        let mut written = Json::from([("call", call.word.word().into())]);
+        let mut written = Json::object([("call", call.word.word().into())]);
         if let Some((by, contract)) = call.on {
             let by = self.table.name(by).into();
             let on = [("by", by), ("contract", contract.word().into())];
-            written.set("on", Json::from(on));
+            written.set("on", Json::object(on));
         }
         written
     }
@@ -365,7 +365,7 @@ impl Auction for Selection<'_> {
             ];
         }
         let commitments = self.commitments.iter().map(|commitment| {
-            Json::from([
+            Json::object([
                 ("by", self.table.name(commitment.by).into()),
                 ("contract", commitment.contract.word().into()),
                 ("doubles", commitment.doubles.into()),

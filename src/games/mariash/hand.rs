@@ -325,7 +325,7 @@ fn side_points(
     most: i64,
 ) -> Option<i64> {
     let decimal = *context.needed(written, pointer)?;
-    let halves = Points::from_decimal(decimal).map(Points::in_halves);
+    let halves = Points::from_decimal(decimal).map(|points| points.in_units(2));
     match halves {
         Some(halves) if halves % 2 == 0 => {
             let points = halves / 2;

@@ -146,7 +146,7 @@ impl HandQuestion<'_> {
                 ("card", (PACK.name)(card).into()),
                 ("trump_seven", is_seven(card, rules.trump).into()),
             ];
-            answer.outcome.set("last_trick", Json::from(last));
+            answer.outcome.set("last_trick", Json::object(last));
         }
         Some(answer)
     }

@@ -90,7 +90,7 @@ impl Item {
 
     /// Returns the result of a commitment of this side for the detail of a hand.
     fn json(&self, by: &str, contract: &str, side: usize, doubles: i64, fulfilled: bool) -> Json {
-        Json::from([
+        Json::object([
             ("by", by.into()),
             ("contract", contract.into()),
             ("side", SIDES[side].into()),
@@ -135,7 +135,7 @@ impl TrumpGame<'_> {
         settle(self.game, self.declarer, items, context);
         let winner = self.outcome.winner();
         let winner = winner.map_or(Json::Null, |side| SIDES[side].into());
-        context.detail(&Json::from([
+        context.detail(&Json::object([
             ("commitments", Json::List(commitments)),
             ("game_winner", winner),
         ]));
@@ -370,7 +370,7 @@ pub fn score_whole(
     let (by, contract) = (context.table.name(declarer), game_type.word());
     let report = item.json(by, contract, 0, doubles, winner == 0);
     settle(game, declarer, vec![item], context);
-    context.detail(&Json::from([("commitments", Json::List(vec![report]))]));
+    context.detail(&Json::object([("commitments", Json::List(vec![report]))]));
 }
 
 /// Adds the reasons: the payments between the declarer and each opponent, then the reductions by the limit.

@@ -74,7 +74,7 @@ impl Bidding<'_> {
 
     /// The bids from 0 to the cards dealt, without the one that the dealer may not make.
     fn possible(&self) -> Json {
-        let mut bids = Json::from([("from", Json::Int(0)), ("to", Json::Int(self.cards))]);
+        let mut bids = Json::object([("from", Json::Int(0)), ("to", Json::Int(self.cards))]);
         let hooked = self.hooked().map(|bid| Json::List(vec![Json::Int(bid)]));
         bids.extend(hooked.map(|bid| ("not", bid)));
         bids

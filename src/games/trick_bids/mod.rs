@@ -185,7 +185,7 @@ pub trait TrickBids: Scoring + Sized {
             let reason = Reason::new(rule, args![bid: bid, tricks: took]).with_factors(factors);
             context.add(reason.pays(seat, points));
         }
-        context.detail(&Json::from([("cards", Json::Int(cards))]));
+        context.detail(&Json::object([("cards", Json::Int(cards))]));
     }
 
     /// Returns the tricks of the recorded play. Tricks recorded beside it must be the same.

@@ -196,8 +196,8 @@ mod tests {
     fn options_are_set_key_by_key() {
         let text = r#"{"options": {"rates": {"game": 1, "seven": 2}, "silent": true}}"#;
         let mut document: Json = serde_json::from_str(text).unwrap();
-        let rates = Json::from([("seven", Json::Int(3))]);
-        let options = Json::from([("rates", rates), ("limit", Json::Int(500))]);
+        let rates = Json::object([("seven", Json::Int(3))]);
+        let options = Json::object([("rates", rates), ("limit", Json::Int(500))]);
         merge(&mut document, "options", options);
         let text = r#"{"options":{"rates":{"game":1,"seven":3},"silent":true,"limit":500}}"#;
         assert_eq!(serde_json::to_string(&document).unwrap(), text);
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn keys_of_one_object_are_collected() {
         let option =
-            |key: &str, value: i64| ("rates".to_owned(), Json::from([(key, Json::Int(value))]));
+            |key: &str, value: i64| ("rates".to_owned(), Json::object([(key, Json::Int(value))]));
         let options = options_object(&[option("game", 2), option("seven", 3)]);
         let text = r#"{"rates":{"game":2,"seven":3}}"#;
         assert_eq!(serde_json::to_string(&options).unwrap(), text);

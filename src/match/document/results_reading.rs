@@ -374,7 +374,7 @@ impl Reading {
         document.set("players", players.collect::<Json>());
         document.set("hands", Json::List(draft.hands));
         read.line = match external_id {
-            Some(id) => Json::from([("document", document), ("external_id", id)]),
+            Some(id) => Json::object([("document", document), ("external_id", id)]),
             None => document,
         };
         Some(read)
@@ -634,11 +634,11 @@ mod tests {
     #[test]
     fn a_custom_game_goes_out_with_its_definition_and_comes_in_the_same() {
         let bids = |ann: i64, bo: i64, cy: i64| {
-            Json::from([("Ann", ann.into()), ("Bo", bo.into()), ("Cy", cy.into())])
+            Json::object([("Ann", ann.into()), ("Bo", bo.into()), ("Cy", cy.into())])
         };
         let hand =
-            |ann, bo, cy| Json::from([("bids", bids(1, 0, 1)), ("tricks", bids(ann, bo, cy))]);
-        let document = Json::from([
+            |ann, bo, cy| Json::object([("bids", bids(1, 0, 1)), ("tricks", bids(ann, bo, cy))]);
+        let document = Json::object([
             ("id", "friday".into()),
             ("players", ["Ann", "Bo", "Cy"].into_iter().collect()),
             ("game", "own".into()),

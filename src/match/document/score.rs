@@ -7,7 +7,9 @@ use overtrick_core::json::Json;
 use overtrick_core::judging::{
     DOCUMENT, Scored, check_size, fault_order, object_entries, parse_json, utf8,
 };
-use overtrick_core::{Arg, Finding, Table, check_texts, folded, limited, players_count, taught};
+use overtrick_core::{
+    Arg, Finding, Table, check_texts, folded, limited, players_count, with_hints,
+};
 use overtrick_games::{self as games, unknown_game};
 
 /// Reads and judges a match document.
@@ -139,7 +141,7 @@ fn score_by_fields(document: Json) -> Result<Scored, Vec<Finding>> {
     let fault = match document.text("game").map(found) {
         Some(Ok(entry)) => {
             let scored = (entry.score)(document, reading);
-            return scored.map_err(|findings| taught(findings, entry.facts, DOCUMENT));
+            return scored.map_err(|findings| with_hints(findings, entry.facts, DOCUMENT));
         }
         Some(Err(unknown)) => Some(unknown),
         None if reading.left_out.has("/game") => None,
@@ -158,7 +160,7 @@ fn score_by_fields(document: Json) -> Result<Scored, Vec<Finding>> {
 /// use overtrick_core::json::Json;
 /// use overtrick_match::document::written_options;
 ///
-/// let faults = written_options(&Json::from([("game", "no-such-game".into())])).unwrap_err();
+/// let faults = written_options(&Json::object([("game", "no-such-game".into())])).unwrap_err();
 /// assert_eq!(faults[0].code, "unknown-game");
 /// ```
 pub fn written_options(document: &Json) -> Result<Json, Vec<Finding>> {

@@ -169,7 +169,7 @@ const OTHER: &str = "other";
 /// 0.
 fn category(tag: &str, arg: &Arg) -> &'static str {
     let whole = match arg {
-        Arg::Points(points) if points.in_halves() % 2 != 0 => None,
+        Arg::Points(points) if points.in_units(2) % 2 != 0 => None,
         Arg::Decimal(number) if number.fract() != 0.0 => None,
         Arg::Decimal(number) => number.abs().to_string().parse().ok(),
         arg => Some(arg.number().unwrap_or(0).unsigned_abs()),

@@ -22,7 +22,7 @@ const LONGEST_KEY: usize = 64;
 /// use overtrick_match::ledger::Labels;
 /// use overtrick_core::json::Json;
 ///
-/// let round = Json::from([("round", Json::Int(3))]);
+/// let round = Json::object([("round", Json::Int(3))]);
 /// assert!(Labels::read(Some(&"league-7".into()), Some(&round)).is_ok());
 /// let faults = Labels::read(Some(&" ".into()), Some(&Json::Int(3))).unwrap_err();
 /// let places: Vec<&str> = faults.iter().map(|fault| &*fault.pointer).collect();

@@ -64,7 +64,7 @@ impl Match {
     /// use overtrick_core::json::Json;
     ///
     /// let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
-    /// let no_game = Json::from([("players", Json::List(Vec::new()))]);
+    /// let no_game = Json::object([("players", Json::List(Vec::new()))]);
     /// let at = Timestamp::from_millis(0);
     /// let faults = Match::begin(&id, &no_game, Opening::default(), at, Role::Direct).unwrap_err();
     /// assert_eq!(faults[0].code, "missing-field");

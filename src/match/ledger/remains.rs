@@ -21,7 +21,7 @@ impl Match {
         document.take("history");
         let labels = self.labels();
         let external_id = labels.external_id.as_deref().unwrap_or_default();
-        let state = Json::from([
+        let state = Json::object([
             ("document", document),
             ("external_id", external_id.into()),
             ("metadata", labels.metadata.clone().unwrap_or_default()),

@@ -65,7 +65,7 @@ impl Frozen {
         }
         let game = MatchGame::Own(after);
         let seats: Vec<String> = (1..=players).map(|number| format!("s{number}")).collect();
-        let document = Json::from([("options", options)]);
+        let document = Json::object([("options", options)]);
         let options = options_of(&game, &document, &Table::seat_players(&seats).0)?;
         Ok(Frozen {
             game,

@@ -36,7 +36,7 @@ pub fn draw_curve(
     (initials, hue): (&[&str], Ink),
 ) {
     let totals = totals(scored);
-    let halves = || totals.iter().flatten().map(|total| total.in_halves());
+    let halves = || totals.iter().flatten().map(|total| total.in_units(2));
     let low = halves().min().unwrap_or(0).min(0).div_euclid(2);
     let high = -(-halves().max().unwrap_or(0)).div_euclid(2);
     let step = step(high - low, MAX_FIGURES);
@@ -81,7 +81,7 @@ pub fn draw_curve(
         let dash = DASHES[order.iter().position(|it| *it == seat).unwrap_or(0) % DASHES.len()];
         let weight = weight * if hands > MAX_BOLD { 0.6 } else { 1.0 };
         let points = totals.iter().enumerate();
-        let points = points.map(|(hand, total)| (x_of(hand), y_of(number(total.in_halves()))));
+        let points = points.map(|(hand, total)| (x_of(hand), y_of(number(total.in_units(2)))));
         let points: Vec<(f32, f32)> = points.collect();
         let dashes = dashes(&points, dash).into_iter();
         canvas.draw_all(dashes.map(|dash| Item::Stroke(dash, weight, ink)));
@@ -92,7 +92,7 @@ pub fn draw_curve(
         }
     }
     let ends = scored.totals.iter();
-    let ends: Vec<f32> = ends.map(|total| y_of(number(total.in_halves()))).collect();
+    let ends: Vec<f32> = ends.map(|total| y_of(number(total.in_units(2)))).collect();
     let spread = spread(&ends, 2.0 * END + 0.9, inner);
     for (seat, (y, end)) in spread.into_iter().zip(ends).enumerate() {
         let x = inner.right() + 2.6 + END;

@@ -180,7 +180,7 @@ mod tests {
         let facts = overtrick_games::all()[0].facts;
         let players = &["Ann", "Bo", "Cy", "Di"][..facts.players.0];
         let id = MatchId::read(&format!("{number:022}")).unwrap();
-        let document = Json::from([
+        let document = Json::object([
             ("game", facts.id.into()),
             ("players", players.iter().copied().collect()),
             ("hands", Json::List(Vec::new())),

@@ -40,7 +40,7 @@ fuzz_target!(
         for players in [least, most] {
             let names = &NAMES[..players];
             let hands: Json = (0..3).map(|_| hand(&definition, names, &mut draw)).collect();
-            let scored = score_value(Json::from([
+            let scored = score_value(Json::object([
                 ("game", "own".into()),
                 ("definition", file.json.clone()),
                 ("players", names.iter().copied().collect()),

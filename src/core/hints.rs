@@ -6,7 +6,7 @@ use super::{Arg, Args, FactsOf, Finding, args, limited};
 /// Returns the faults of a match document of this game, each with the values that its field accepts. `envelope` lists
 /// the fields that every document has.
 #[must_use]
-pub fn taught(
+pub fn with_hints(
     mut findings: Vec<Finding>,
     facts: &FactsOf<'_>,
     envelope: &[FieldOf<'_>],
@@ -23,18 +23,18 @@ pub fn taught(
             }
             _ => kind_at(envelope, rest),
         };
-        teach(finding, kind);
+        add_hints(finding, kind);
     }
     findings
 }
 
 /// Returns the faults of a question, [limited](limited) in number, each with the values that its field accepts.
 #[must_use]
-pub fn taught_of_question(findings: Vec<Finding>, fields: &[FieldOf<'_>]) -> Vec<Finding> {
+pub fn question_with_hints(findings: Vec<Finding>, fields: &[FieldOf<'_>]) -> Vec<Finding> {
     let mut findings = limited(findings);
     for finding in &mut findings {
         let kind = kind_at(fields, finding.pointer.split('/').skip(1));
-        teach(finding, kind);
+        add_hints(finding, kind);
     }
     findings
 }
@@ -71,8 +71,8 @@ fn not_null<'k>(kind: &KindOf<'k>) -> KindOf<'k> {
     }
 }
 
-fn teach(finding: &mut Finding, kind: Option<KindOf<'_>>) {
-    let taught = match (&*finding.code, kind) {
+fn add_hints(finding: &mut Finding, kind: Option<KindOf<'_>>) {
+    let hint = match (&*finding.code, kind) {
         _ if finding.message.is_some() => None,
         ("missing-field", Some(kind)) => missing(&kind),
         ("wrong-type", Some(KindOf::Object(fields))) => {
@@ -80,7 +80,7 @@ fn teach(finding: &mut Finding, kind: Option<KindOf<'_>>) {
         }
         _ => None,
     };
-    if let Some((message, more)) = taught {
+    if let Some((message, more)) = hint {
         finding.message = Some(message.into());
         finding.args.extend(more);
     }
