@@ -56,8 +56,7 @@ impl MatchService {
     /// # Errors
     /// [`ServiceError::NotFound`] if the role has no valid key or the match was deleted; no randomness; store errors.
     pub async fn make_code(&self, played: &Match, role: Role) -> Result<JoinCode, ServiceError> {
-        let generation = played.key_generation(role);
-        let generation = generation.ok_or(ServiceError::NotFound)?;
+        let generation = played.key_generation(role).ok_or(ServiceError::NotFound)?;
         let now = self.clock().now();
         let until = now.after(VALID);
         for _ in 0..DRAWS {

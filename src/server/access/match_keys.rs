@@ -64,14 +64,12 @@ impl MatchService {
 
     /// Returns the error for a refused caller, whose key was replaced or revoked, or never belonged to the match.
     fn refused_key(&self, played: &Match, caller: &Caller) -> ServiceError {
-        let Caller::Key(key) = caller else {
-            return ServiceError::Unauthorized;
-        };
         let generations = |role| played.last_key_generation(role).map_or(0, |last| last + 1);
-        if self.was_key(played.id(), key, generations) {
-            ServiceError::KeyRevoked
-        } else {
-            ServiceError::Unauthorized
+        match caller {
+            Caller::Key(key) if self.was_key(played.id(), key, generations) => {
+                ServiceError::KeyRevoked
+            }
+            _ => ServiceError::Unauthorized,
         }
     }
 
@@ -99,8 +97,8 @@ impl MatchService {
     /// Compares with all keys, so that timing does not reveal which one matches.
     fn role_of_key(&self, played: &Match, key: &str) -> Option<Role> {
         let fits = |role: &Role| {
-            let valid = self.valid_key(played, *role);
-            valid.is_some_and(|valid| same(&valid, key))
+            self.valid_key(played, *role)
+                .is_some_and(|own| same(&own, key))
         };
         Role::KEYED.into_iter().filter(fits).last()
     }

@@ -89,8 +89,7 @@ impl ClubState {
     /// # Errors
     /// [`ServiceError::NotFound`] if there is no document; store errors; a stored document that cannot be read.
     pub async fn snapshot(&self, matches: &MatchService) -> Result<Arc<Snapshot>, ServiceError> {
-        let members = self.members(matches).await?;
-        let members = members.ok_or(ServiceError::NotFound)?;
+        let members = self.members(matches).await?.ok_or(ServiceError::NotFound)?;
         let stamp = matches.0.store.club_matches().await?;
         let mut kept = self.kept.lock().await;
         if let Some(snapshot) = &kept.snapshot

@@ -150,14 +150,12 @@ pub async fn take(
     request: HttpRequest,
     service: Data<Service>,
 ) -> Answer {
-    let limits = &service.limits;
-    limits.check_new_match(&request, body.0.len())?;
-    let log = run_apart(move || {
+    service.limits.check_new_match(&request, body.0.len())?;
+    let read = run_apart(move || -> Result<_, Problem> {
         let order = object_of(LOG, body.entries()?)?;
         Ok(read_log(&order)?)
     });
-    let log: Result<_, Problem> = log.await?;
-    let log = log?;
+    let log = read.await??;
     let received = log.events.len();
     let is_operator = caller.as_ref().is_some_and(Caller::is_admin);
     let matches = &service.matches;
@@ -167,8 +165,7 @@ pub async fn take(
             let judging = matches.clone();
             let judged = run_apart(move || judging.judge_log(log, is_operator)).await??;
             let id = judged.played.id().clone();
-            let is_program = caller.as_ref().is_some_and(Caller::is_program);
-            if is_program || client.opened(&judged.played) {
+            if caller.as_ref().is_some_and(Caller::is_program) || client.opened(&judged.played) {
                 (id, matches.take_over(judged).await?)
             } else {
                 matches.only_stored(&id).await?;

@@ -12,7 +12,7 @@ use validator::Validate;
 
 use crate::access::caller::{self, Entered};
 use crate::app::state::Service;
-use crate::http::{Answer, ClientLanguage, IfMatch, Problem, Query, csp, request, version};
+use crate::http::{Answer, ClientLanguage, IfMatch, Problem, Query, csp, etag, request};
 use crate::matches::match_response::{self, Presentation};
 use crate::openapi::{
     AnswerTooLarge, BadRequest, Cached, IfNoneMatch, KeyErrors, MatchAnswer, MatchPath, RoleErrors,
@@ -74,7 +74,7 @@ impl View {
 
     /// Returns a 304 if the client already has this version.
     pub fn unchanged(&self) -> Option<HttpResponse> {
-        version::has_tag(&self.request, &self.tag())
+        etag::has_tag(&self.request, &self.tag())
             .then(|| self.builder(StatusCode::NOT_MODIFIED).finish())
     }
 
@@ -97,7 +97,7 @@ impl View {
     /// The tag of the answer.
     fn tag(&self) -> String {
         let Presentation { language, detail } = self.presentation;
-        let tag = version::tag(self.played.version(), language, detail);
+        let tag = etag::tag(self.played.version(), language, detail);
         match self.club {
             Some(club) => format!("{}.club{club}\"", tag.trim_end_matches('"')),
             None => tag,

@@ -11,7 +11,7 @@ use validator::Validate;
 
 use crate::app::state::Service;
 use crate::error::ServiceError;
-use crate::http::version::tag;
+use crate::http::etag::tag;
 use crate::http::{Answer, Problem, ProblemKind, Query, extractors, request};
 use overtrick_core::args;
 use overtrick_core::bounds::MAX_ANSWER_BYTES;
