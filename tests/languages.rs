@@ -19,12 +19,13 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The files of a language, relative to the root: the common one, then those of the games.
+/// The files of a language, relative to the root: the common ones, then those of the games.
 fn files(tag: &str) -> Vec<String> {
     let of_games = games::all()
         .iter()
         .map(|entry| format!("templates/games/{}/{tag}.toml", entry.folder));
-    [format!("templates/lang/{tag}.toml")]
+    ["toml", "program.toml"]
+        .map(|ending| format!("templates/lang/{tag}.{ending}"))
         .into_iter()
         .chain(of_games)
         .collect()

@@ -101,7 +101,7 @@ pub fn players() -> impl TypedValueParser<Value = PadPlayers> {
 fn names(players: &PadPlayers) -> Vec<String> {
     match players {
         PadPlayers::Count(count) => {
-            let name = |number| sentence!("service", "erased", number: number);
+            let name = |number| sentence!("ui", "erased", number: number);
             // More players than any game allows are refused as too many.
             (1..=MAX_NAMED.min(*count)).map(name).collect()
         }

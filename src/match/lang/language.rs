@@ -12,11 +12,24 @@ use overtrick_core::{
 };
 use overtrick_games as games;
 
+/// Includes the files of a language: the texts of the rules, and those of the program, which the modules of the page
+/// do not hold.
+macro_rules! files {
+    ($tag:literal) => {
+        (
+            $tag,
+            include_str!(concat!("../../../templates/lang/", $tag, ".toml")),
+            if cfg!(feature = "program") {
+                include_str!(concat!("../../../templates/lang/", $tag, ".program.toml"))
+            } else {
+                ""
+            },
+        )
+    };
+}
+
 /// The tags of the shipped languages with their files in `templates/lang`; the first is the fallback of all others.
-const SHIPPED: [(&str, &str); 2] = [
-    ("en", include_str!("../../../templates/lang/en.toml")),
-    ("cs", include_str!("../../../templates/lang/cs.toml")),
-];
+const SHIPPED: [(&str, &str, &str); 2] = [files!("en"), files!("cs")];
 
 /// The shipped languages in the same order. Each is read when first needed.
 static LANGUAGES: [OnceLock<Option<Language>>; SHIPPED.len()] =
@@ -53,22 +66,23 @@ impl fmt::Debug for Language {
 impl Language {
     /// The tags of all languages.
     pub fn tags() -> impl Iterator<Item = &'static str> {
-        SHIPPED.iter().map(|(tag, _)| *tag)
+        SHIPPED.iter().map(|(tag, ..)| *tag)
     }
 
-    /// The texts of a language's files: the common one, then those of the games. English has the sources of clauses
+    /// The texts of a language's files: the common ones, then those of the games. English has the sources of clauses
     /// too.
     pub fn files(tag: &str) -> impl Iterator<Item = &'static str> {
-        let common = SHIPPED.iter().filter(move |(known, _)| *known == tag);
+        let common = SHIPPED.iter().filter(move |(known, ..)| *known == tag);
         let of_games = games::all().iter().flat_map(move |entry| {
             let sources = (tag == "en").then_some(entry.sources);
             entry.language(tag).into_iter().chain(sources)
         });
-        common.map(|(_, file)| *file).chain(of_games)
+        let common = common.flat_map(|(_, rules, program)| [*rules, *program]);
+        common.chain(of_games)
     }
 
     fn shipped(index: usize) -> Option<&'static Language> {
-        let (tag, _) = SHIPPED[index];
+        let (tag, ..) = SHIPPED[index];
         let read = || Language::read(tag, Language::files(tag)).ok();
         LANGUAGES[index].get_or_init(read).as_ref()
     }

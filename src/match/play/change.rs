@@ -241,7 +241,7 @@ pub fn with_name(mut change: Change, played: &Match, language: &Language) -> Cha
         let others = people.iter().filter(|known| known.number != *person);
         let taken: Vec<String> = others.map(|known| known.name.to_lowercase()).collect();
         let numbers = (0..=taken.len()).map(|round| *person + round * people.len());
-        let erased = |number| language.format("service", "erased", &args![number: number]);
+        let erased = |number| language.format("ui", "erased", &args![number: number]);
         let mut names = numbers.map(erased);
         if let Some(free) = names.find(|name| !taken.contains(&name.to_lowercase())) {
             *name = free;
