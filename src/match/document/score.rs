@@ -55,7 +55,7 @@ pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
 ///
 /// let game = overtrick_games::all()[0].facts;
 /// let players = &["Ann", "Bo", "Cy", "Di"][..game.players.0];
-/// let opened = score_value(Json::from([
+/// let opened = score_value(Json::object([
 ///     ("game", game.id.into()),
 ///     ("players", players.iter().copied().collect()),
 ///     ("hands", Json::List(Vec::new())),

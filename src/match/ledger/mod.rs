@@ -9,7 +9,7 @@
 //!
 //! let game = overtrick_games::all()[0].facts;
 //! let players = &["Ann", "Bo", "Cy", "Di"][..game.players.0];
-//! let document = Json::from([
+//! let document = Json::object([
 //!     ("game", game.id.into()),
 //!     ("players", players.iter().copied().collect()),
 //!     ("hands", Json::List(Vec::new())),
