@@ -4,7 +4,8 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use serde_json::{Value, json};
+use serde::Serializer;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::hand::judge_hand;
@@ -218,10 +219,13 @@ pub fn fingerprint(facts: &FactsOf<'_>, edition: i64, rules: &HouseRules) -> Str
     let options = counting.map(|(name, value)| {
         let mut value = value.clone();
         value.sort_all_objects();
-        format!("{}:{value}", json!(name))
+        (*name, value)
     });
-    let (game, options) = (json!(facts.id), options.collect::<Vec<String>>().join(","));
-    let hashed = format!(r#"{{"game":{game},"edition":{edition},"options":{{{options}}}}}"#);
+    let start = format!(r#"{{"game":"{}","edition":{edition},"options":"#, facts.id);
+    let mut hashed = start.into_bytes();
+    // Writing to memory does not fail.
+    _ = serde_json::Serializer::new(&mut hashed).collect_map(options);
+    hashed.push(b'}');
     let digest = Sha256::digest(hashed);
     let start = u32::from_be_bytes([digest[0], digest[1], digest[2], digest[3]]);
     format!("{start:08x}")

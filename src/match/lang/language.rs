@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::catalog::Texts;
 use overtrick_core::message::{Message, Part};
 use overtrick_core::{
-    Arg, Args, Breach, Doubt, Facts, Finding, Name, Points, Reason, STILL, Table, args,
+    Arg, Args, Breach, Doubt, Factor, Facts, Finding, Name, Points, Reason, STILL, Table, args,
 };
 use overtrick_games as games;
 
@@ -121,7 +121,7 @@ impl Language {
     /// ```
     pub fn format(&self, section: &str, key: &str, args: &Args) -> String {
         let mut out = String::with_capacity(96);
-        self.write(section, key, args, &mut out);
+        self.write(section, key, Values::new(args), &mut out);
         out
     }
 
@@ -138,17 +138,17 @@ impl Language {
     }
 
     /// Writes a message, like [`Language::format`].
-    fn write(&self, section: &str, key: &str, args: &Args, out: &mut String) {
+    fn write(&self, section: &str, key: &str, values: Values<'_>, out: &mut String) {
         match self.message(section, key) {
-            Some(message) => self.write_message(message, args, out),
+            Some(message) => self.write_message(message, values, out),
             None => out.push_str(key),
         }
     }
 
     /// Writes the message of a name.
-    fn write_named(&self, section: &str, name: &Name, args: &Args, out: &mut String) {
+    fn write_named(&self, section: &str, name: &Name, values: Values<'_>, out: &mut String) {
         match self.named_message(section, name) {
-            Some(message) => self.write_message(message, args, out),
+            Some(message) => self.write_message(message, values, out),
             None => out.push_str(name),
         }
     }
@@ -182,7 +182,7 @@ impl Language {
     /// ```
     pub fn named(&self, name: &Name) -> String {
         let mut out = String::new();
-        self.write_named("word", name, &Args::new(), &mut out);
+        self.write_named("word", name, Values::default(), &mut out);
         out
     }
 
@@ -237,7 +237,9 @@ impl Language {
     pub fn reason(&self, reason: &Reason) -> String {
         let mut out = String::new();
         match &reason.texts {
-            Some(texts) => self.write_named("line", &texts.sentence, &reason.args, &mut out),
+            Some(texts) => {
+                self.write_named("line", &texts.sentence, Values::new(&reason.args), &mut out)
+            }
             None => self.write_reason(reason, &mut out),
         }
         out
@@ -245,29 +247,26 @@ impl Language {
 
     /// Writes the sentence of a reason, without the text of a clause that comes with the match.
     pub fn write_reason(&self, reason: &Reason, out: &mut String) {
-        // Few sentences contain the factors, and writing factors takes as long as the rest of a sentence.
-        let Some(message) = self.named_message("line", &reason.message) else {
-            return out.push_str(&reason.message);
+        let values = Values {
+            factors: &reason.factors,
+            ..Values::new(&reason.args)
         };
-        let mut names = message.parts().iter().map(Part::argument);
-        if !names.any(|name| matches!(name, Some("factors" | "counted"))) {
-            return self.write_message(message, &reason.args, out);
-        }
-        let mut args = reason.args.clone();
-        let mut written = |adds: bool, sign: &str| {
-            let mut words = String::new();
-            for factor in reason.factors.iter().filter(|factor| factor.adds == adds) {
-                words += if words.is_empty() { "" } else { sign };
-                args.push((Name::new("factor"), factor.value.into()));
-                self.write("factor", &factor.factor, &args, &mut words);
-                args.pop();
+        self.write_named("line", &reason.message, values, out);
+    }
+
+    /// Writes the factors that multiply a value or, with `adds`, those that are added to what was counted.
+    fn write_factors(&self, values: Values<'_>, adds: bool, out: &mut String) {
+        let factors = values.factors.iter().filter(|factor| factor.adds == adds);
+        for (index, factor) in factors.enumerate() {
+            if index > 0 {
+                out.push_str(if adds { " + " } else { " × " });
             }
-            Arg::from(words)
-        };
-        let factors = (Name::new("factors"), written(false, " × "));
-        let counted = (Name::new("counted"), written(true, " + "));
-        args.extend([factors, counted]);
-        self.write_message(message, &args, out);
+            let values = Values {
+                factor: Some(&Arg::Int(factor.value)),
+                ..Values::new(values.args)
+            };
+            self.write("factor", &factor.factor, values, out);
+        }
     }
 
     /// The sentence of a breach.
@@ -279,9 +278,9 @@ impl Language {
     /// is still the player's turn.
     fn sentence(&self, section: &str, name: &Name, args: &Args) -> String {
         let mut out = String::with_capacity(96);
-        self.write_named(section, name, args, &mut out);
+        self.write_named(section, name, Values::new(args), &mut out);
         if section == "ruling" && args.iter().any(|(name, _)| *name == STILL) {
-            self.write("ui", "still-turn", args, &mut out);
+            self.write("ui", "still-turn", Values::new(args), &mut out);
         }
         out
     }
@@ -323,8 +322,8 @@ impl Language {
         out
     }
 
-    /// Writes a message; a game's message uses the game's own words.
-    fn write_message(&self, message: &Message, args: &Args, out: &mut String) {
+    /// Writes a message with these values; a game's message uses the game's own words.
+    fn write_message(&self, message: &Message, values: Values<'_>, out: &mut String) {
         let game = message.game();
         for part in message.parts() {
             if let Part::Text(text) = part {
@@ -333,9 +332,15 @@ impl Language {
             let Some(name) = part.argument() else {
                 continue;
             };
-            match args.iter().find(|(known, _)| **known == *name) {
-                Some((_, arg)) => self.write_part(part, game, arg, out),
-                None => out.extend(["{", name, "}"]),
+            let mut args = values.args.iter();
+            let arg = args.find(|(known, _)| **known == *name);
+            match (arg, name, values.factor) {
+                (Some((_, arg)), ..) | (None, "factor", Some(arg)) => {
+                    self.write_part(part, game, arg, out);
+                }
+                (None, "factors", _) => self.write_factors(values, false, out),
+                (None, "counted", _) => self.write_factors(values, true, out),
+                (None, name, _) => out.extend(["{", name, "}"]),
             }
         }
     }
@@ -366,7 +371,7 @@ impl Language {
             Arg::Points(points) => self.write_decimal(&points.to_string(), out),
             Arg::Decimal(number) => self.write_decimal(&number.to_string(), out),
             Arg::Word(word) => match word.in_language(self.tag) {
-                Some(message) => self.write_message(message, &Args::new(), out),
+                Some(message) => self.write_message(message, Values::default(), out),
                 None => self.write_word(word, game, out),
             },
             Arg::Text(text) => out.push_str(text),
@@ -384,15 +389,34 @@ impl Language {
         let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
         out.push_str(&whole.replace('-', "−"));
         if !fraction.is_empty() {
-            self.write("ui", "decimal-sign", &Args::new(), out);
+            self.write("ui", "decimal-sign", Values::default(), out);
         }
         out.push_str(fraction);
     }
 
     fn write_word(&self, id: &str, game: Option<&str>, out: &mut String) {
         match game.and_then(|game| self.own_word(game, id)) {
-            Some(own) => self.write_message(own, &Args::new(), out),
-            None => self.write("word", id, &Args::new(), out),
+            Some(own) => self.write_message(own, Values::default(), out),
+            None => self.write("word", id, Values::default(), out),
+        }
+    }
+}
+
+/// The values for the placeholders of a message.
+#[derive(Clone, Copy, Default)]
+struct Values<'a> {
+    args: &'a [(Name, Arg)],
+    /// The factors of a reason: `{factors}` and `{counted}`.
+    factors: &'a [Factor],
+    /// One of the factors, in its own message: `{factor}`.
+    factor: Option<&'a Arg>,
+}
+
+impl<'a> Values<'a> {
+    fn new(args: &'a [(Name, Arg)]) -> Values<'a> {
+        Values {
+            args,
+            ..Values::default()
         }
     }
 }
