@@ -28,7 +28,7 @@ pub struct ClubMatch {
     pub table: Option<i64>,
     /// The id of its game. For a custom game, it is the id of the definition.
     pub game: String,
-    /// The name of its game. A custom game defines a name.
+    /// The name of its game.
     pub called: Name,
     /// Whether it is over. A match without records is not over.
     pub is_complete: bool,
@@ -74,7 +74,7 @@ pub struct Competitor {
     pub others: usize,
 }
 
-/// How often a clause gave something to a member.
+/// How often a clause gave a result to a member, and the points.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct ClauseFigures {
     /// The member's number, if the figures are of several members.

@@ -13,7 +13,7 @@ use crate::matches::{ClubMatch, Competitor};
 use crate::people::{Occupant, Unknown};
 
 /// The points for the first place in a match without a list of place points.
-const FULL: i64 = 12;
+const FIRST_PLACE: i64 = 12;
 
 /// The table of a season.
 #[derive(Debug, Clone, Serialize)]
@@ -186,7 +186,7 @@ impl Season {
     }
 }
 
-/// Splits matches in playing order by their evenings.
+/// Groups matches in playing order by evening.
 pub(crate) fn by_evening<'c, 'm>(
     counted: &'c [Counted<'m>],
 ) -> impl Iterator<Item = &'c [Counted<'m>]> {
@@ -196,11 +196,14 @@ pub(crate) fn by_evening<'c, 'm>(
 /// Returns the matches that pass a filter, in the order in which they were played.
 pub(crate) fn in_order(
     matches: &[ClubMatch],
-    is_meant: impl Fn(&ClubMatch) -> bool,
+    is_included: impl Fn(&ClubMatch) -> bool,
 ) -> Vec<&ClubMatch> {
-    let mut meant: Vec<&ClubMatch> = matches.iter().filter(|played| is_meant(played)).collect();
-    meant.sort_by(|one, other| one.order(other));
-    meant
+    let mut included: Vec<&ClubMatch> = matches
+        .iter()
+        .filter(|played| is_included(played))
+        .collect();
+    included.sort_by(|one, other| one.order(other));
+    included
 }
 
 impl Club {
@@ -237,8 +240,8 @@ impl Club {
     ) -> Result<SeasonTable, Faults> {
         let rules = &season.rules;
         let is_in_time = |day: &str| after.is_none_or(|after| day <= after);
-        let is_meant = |played: &ClubMatch| season.has(played) && is_in_time(&played.evening);
-        let of_season = in_order(matches, is_meant);
+        let is_included = |played: &ClubMatch| season.has(played) && is_in_time(&played.evening);
+        let of_season = in_order(matches, is_included);
         let counted = self.counted(&of_season);
         self.check_points(season, &counted)?;
         let evenings = by_evening(&counted).map(|evening| evening[0].played.evening.clone());
@@ -357,7 +360,7 @@ fn mark_counting(units: &mut [Unit], best: Option<usize>) {
     }
 }
 
-/// Returns the value of a match to a player or side.
+/// Returns the value of a match for a player or side.
 fn value(result: &Competitor, rules: &Rules) -> Fraction {
     if rules.count == Count::Points {
         return result.total.into();
@@ -368,14 +371,14 @@ fn value(result: &Competitor, rules: &Rules) -> Fraction {
         let shared: Vec<Fraction> = shared.map(|points| Fraction::from(*points)).collect();
         return Merge::Mean.of(&shared);
     }
-    Fraction::from(FULL * result.halves()).over(2 * result.others)
+    Fraction::from(FIRST_PLACE * result.halves()).over(2 * result.others)
 }
 
 impl Club {
     /// Refuses to rank the points of a game in which the lowest total wins.
     fn check_points(&self, season: &Season, counted: &[Counted<'_>]) -> Result<(), Faults> {
-        let is_of_points = season.rules.count == Count::Points;
-        let mut counted = counted.iter().filter(|_| is_of_points);
+        let ranks_points = season.rules.count == Count::Points;
+        let mut counted = counted.iter().filter(|_| ranks_points);
         let Some(lowest) = counted.find(|counted| counted.played.lowest_wins) else {
             return Ok(());
         };

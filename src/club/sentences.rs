@@ -24,7 +24,7 @@ pub struct DerivationLine {
     pub text: String,
     /// The value.
     pub value: Fraction,
-    /// The value as text; empty for a match, because its sentence has the value.
+    /// The value as text; empty for a match, because its sentence contains the value.
     pub shown: String,
 }
 

@@ -12,7 +12,7 @@ use crate::fraction::Fraction;
 use crate::matches::{ClauseFigures, ClubMatch};
 use crate::season::{Counted, by_evening, in_order};
 
-/// The fewest matches in which two members met for a comparison.
+/// The fewest matches of two members against each other for a comparison.
 const MIN_MET: usize = 3;
 
 /// All statistics of a member.
@@ -28,7 +28,7 @@ pub struct MemberReport {
     pub played: Figures,
     /// The figures of each game.
     pub games: BTreeMap<String, Figures>,
-    /// The comparisons with other members, ordered by number. Each of them met this member in at least three matches.
+    /// The comparisons with members who met this member in at least three matches, by number.
     pub met: Vec<Met>,
     /// The figures of each clause, by game and clause.
     pub clauses: Vec<ClauseFigures>,
@@ -213,7 +213,7 @@ impl Club {
         met
     }
 
-    /// Returns how often each clause of a game gave something to each member. For each clause, the member who got
+    /// Returns how often each clause of a game gave a result to each member. For each clause, the member who got
     /// points most often is first.
     pub fn most(
         &self,
@@ -239,7 +239,7 @@ impl Club {
     }
 }
 
-/// Returns how often each clause gave something to a member in these matches, by game and clause.
+/// Returns how often each clause gave a result to a member in these matches, by game and clause.
 fn clauses(counted: &[Counted<'_>], member: u16) -> Vec<ClauseFigures> {
     let mut clauses: BTreeMap<(&str, &Name), ClauseFigures> = BTreeMap::new();
     for counted in counted {

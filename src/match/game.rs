@@ -67,7 +67,7 @@ impl MatchGame {
         self.facts().id
     }
 
-    /// The definition of a custom game.
+    /// Returns the definition of a custom game.
     pub fn definition(&self) -> Option<&Arc<Definition>> {
         match self {
             MatchGame::Shipped(_) => None,
@@ -95,7 +95,7 @@ impl MatchGame {
         Some(self.definition()?.name())
     }
 
-    /// The fewest and the most players.
+    /// Returns the fewest and the most players.
     pub fn players(&self) -> (usize, usize) {
         let own = self.definition();
         own.map_or(self.facts().players, |own| own.players())

@@ -1,5 +1,5 @@
-//! Checking a file with a match and its claimed result. Everything is recomputed, by the edition and the
-//! house rules that the match names, and the first difference is reported.
+//! Checking a file with a match and its claimed result. Everything is recomputed with the edition and house rules
+//! of the match, and the first difference is reported.
 //!
 //! ```
 //! use overtrick_match::lang::Language;
@@ -138,7 +138,7 @@ impl PlayedReport {
     }
 }
 
-/// The sentences about a file whose last claim has this result.
+/// Returns the sentences about a file whose last claim has this result.
 fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<String> {
     let (number, untold) = (report.checked, report.untold);
     if let Some(difference) = &last.difference {
@@ -161,7 +161,7 @@ fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<St
     sentences.iter().map(sentence).collect()
 }
 
-/// A value as shown in a sentence: its JSON, cut to 200 characters.
+/// Returns a value as shown in a sentence: its JSON, cut to 200 characters.
 pub fn shown(json: &Json) -> String {
     let text = serde_json::to_string(json).unwrap_or_default();
     let mut short: String = text.chars().take(LONGEST).collect();

@@ -217,7 +217,7 @@ pub(super) fn kind_in_words(kind: &Kind, language: &Language) -> String {
     }
 }
 
-/// The value of a house rule in words; empty if it is not set.
+/// Returns the value of a house rule in words; empty if it is not set.
 ///
 /// ```
 /// use overtrick_match::describe::value_in_words;
@@ -271,7 +271,7 @@ pub struct Examples {
 }
 
 impl Examples {
-    /// The examples of a game, with titles in a language.
+    /// Creates the examples of a game, with titles in a language.
     ///
     /// ```
     /// use overtrick_match::describe::Examples;
@@ -303,7 +303,7 @@ impl Examples {
         }
     }
 
-    /// The questions of one kind.
+    /// Returns the questions of one kind.
     pub fn of_kind(&self, kind: QuestionKind) -> impl Iterator<Item = &Example> {
         let is_of_kind = move |it: &&Example| it.written.text("question") == Some(kind.word());
         self.questions.iter().filter(is_of_kind)
@@ -311,12 +311,12 @@ impl Examples {
 }
 
 impl Example {
-    /// The example as JSON; values that fit into a line of 76 characters are on one line.
+    /// Returns the example as JSON. Values that fit into 76 characters are on one line.
     pub fn text(&self) -> String {
         in_lines(&self.written, 0)
     }
 
-    /// Its title and contents.
+    /// Returns its title and contents.
     pub fn to_json(&self) -> Value {
         let written = serde_json::to_value(&self.written).unwrap_or_default();
         if self.written.get("question").is_some() {

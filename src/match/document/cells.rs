@@ -60,7 +60,7 @@ fn plainly(kind: &KindOf<'_>, value: &Json) -> Option<String> {
     }
 }
 
-/// An item of a list: a plain value, or the plain values of a small object in field order.
+/// Returns an item of a list: a plain value, or the plain values of a small object in field order.
 fn item_text(kind: &KindOf<'_>, item: &Json) -> Option<String> {
     let scalar = |value: &Json| match value {
         Json::Text(text) if !text.contains([';', ',']) && text.trim() == text => Some(text.clone()),
@@ -144,8 +144,8 @@ pub fn read_day(cell: &str) -> Json {
     Json::Text(found.unwrap_or_else(|| day.to_owned()))
 }
 
-/// Converts a CSV file for spreadsheets with a decimal comma, which open it by a double click: semicolons separate the
-/// cells, and numbers have a decimal comma. The file must then begin with [`BYTE_ORDER_MARK`].
+/// Converts a CSV file for spreadsheets that use a decimal comma, so that a double click opens it: semicolons separate
+/// the cells, and numbers have a decimal comma. Write [`BYTE_ORDER_MARK`] before the result.
 pub fn for_excel(csv: &[u8]) -> Vec<u8> {
     let mut reader = ReaderBuilder::new();
     let mut reader = reader.has_headers(false).flexible(true).from_reader(csv);

@@ -34,7 +34,7 @@ pub struct Settled {
 }
 
 impl Settled {
-    /// The clause in a language.
+    /// Returns the clause in a language.
     pub fn in_words(&self, language: &Language) -> String {
         match &self.text {
             Some(text) => language.named(text),

@@ -1,5 +1,5 @@
 //! A game's simple results as CSV, for export and import: one row per hand, with the fields of the game's
-//! record as columns. A custom game has its definition in a column of its own.
+//! record as columns. A separate column has the definition of a custom game.
 //!
 //! The rows with the same text in the column `match` form a match. Facts about the whole match must be in its
 //! first row. A player's value of a field is in the column of the player's seat, counted from 1. Corrections
@@ -181,7 +181,7 @@ impl Column {
     /// The column with the definition of a custom game.
     pub const DEFINITION: Column = Column::Match((DEFINITION, DEFINITION, Kind::Any, false));
 
-    /// Its name in the first row.
+    /// Returns its name in the first row.
     pub fn name(&self) -> String {
         match self {
             Column::Match((name, ..)) => (*name).to_owned(),
@@ -195,7 +195,7 @@ impl Column {
     }
 }
 
-/// The columns of a game.
+/// Returns the columns of a game.
 pub fn columns(game: &MatchGame) -> Vec<Column> {
     let seats = 1..=game.players().1;
     let mut columns: Vec<Column> = BEFORE.iter().copied().map(Column::Match).collect();

@@ -26,7 +26,7 @@ const ABSENT: [&str; 4] = ["first_dealer", "options", "adjustments", "finished"]
 /// Faults with their places in a file.
 type PlacedFaults = Vec<(FilePlace, Finding)>;
 
-/// The text of a CSV file.
+/// Returns the text of a CSV file.
 ///
 /// # Errors
 /// The file is not UTF-8. The fault has the place, and explains how to save the file.
@@ -120,8 +120,8 @@ fn reader(text: &str) -> csv::Reader<&[u8]> {
     reader
 }
 
-/// Finds a fault because of which a file cannot be read row by row, with its line. A quote that is never closed would
-/// make the rest of the file one cell. Too many cells in a row would take much memory.
+/// Finds a fault that prevents reading the file row by row, with its line. An unclosed quote would make the rest of the
+/// file one cell. Too many cells in a row would take much memory.
 fn fault_of_layout(text: &str, separator: u8) -> Option<(u64, Finding)> {
     let (mut line, mut row, mut cells) = (1, 1, 1);
     let (mut opened, mut too_wide, mut begins_cell) = (None, None, true);
@@ -188,7 +188,7 @@ fn definition_in(cell: &str) -> Json {
     preset(cell).unwrap_or_else(|| read(&Kind::Any, cell))
 }
 
-/// The definition of a game of the gallery.
+/// Returns the definition of a game of the gallery.
 fn preset(id: &str) -> Option<Json> {
     overtrick_own::preset_json(&id.trim().to_ascii_lowercase())
 }
@@ -286,7 +286,7 @@ impl Reading {
         columns
     }
 
-    /// The game that a row names, or else the usual one.
+    /// Returns the game that a row names, or else the default game.
     fn game_of(&self, named: Option<&str>) -> Option<MatchGame> {
         let Some(named) = named else {
             return self.usual.clone();
@@ -650,7 +650,7 @@ mod tests {
         let text = written_of(&game, &document);
         let read = read_all(None, &text).unwrap();
         assert_eq!(sorted(&read[0].line), sorted(&document), "{text}");
-        // A secretary writes the name of a game of the gallery.
+        // A file may have only the name of a game of the gallery.
         let short = "game,match,player.1,player.2,player.3,bids.1,bids.2,bids.3,tricks.1,tricks.2,tricks.3\n\
                      Wizard,friday,Ann,Bo,Cy,1,0,1,0,0,1\n,friday,,,,1,0,1,2,0,0\n";
         let read = read_all(None, short).unwrap();

@@ -22,7 +22,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// The parsed message. A test ensures that every shipped message can be parsed.
+    /// Returns the parsed message. A test ensures that every shipped message can be parsed.
     fn message(&self) -> Option<&Message> {
         let read = || Message::read(self.key, &self.written).ok();
         self.message.get_or_init(read).as_ref()
@@ -71,7 +71,7 @@ impl Language {
         })
     }
 
-    /// The index of the plural form for a number.
+    /// Returns the index of the plural form for a number.
     pub(super) fn form(&self, arg: &Arg) -> usize {
         let category = category(self.tag, arg);
         let form = self.forms.iter().position(|form| *form == category);
@@ -94,18 +94,18 @@ impl Language {
         self.own_message("word", self.own_words.get(&(game, id))?)
     }
 
-    /// The message with this key in a section of this language itself.
+    /// Returns the message with this key in a section of this language, without the fallback to English.
     pub(super) fn own_message(&self, section: &str, key: &str) -> Option<&Message> {
         self.sections.get(section)?.get(key)?.message()
     }
 
-    /// Whether this language itself has the message.
+    /// Whether this language has the message, without the fallback to English.
     pub fn has(&self, section: &str, key: &str) -> bool {
         let texts = self.sections.get(section);
         texts.is_some_and(|texts| texts.contains_key(key))
     }
 
-    /// Every key of a section, sorted.
+    /// Returns every key of a section, sorted.
     pub fn keys(&self, section: &str) -> Vec<&str> {
         let texts = self.sections.get(section).into_iter();
         let mut keys: Vec<&str> = texts.flat_map(FxHashMap::keys).copied().collect();
@@ -125,7 +125,7 @@ pub enum Line<'a> {
     Text(&'a str, Cow<'a, str>),
 }
 
-/// The lines of a file, without empty ones and comments.
+/// Returns the lines of a file, without empty ones and comments.
 ///
 /// # Errors
 /// The line that cannot be read, for its editor.
@@ -190,7 +190,7 @@ mod tests {
     use overtrick_core::Points;
 
     impl Language {
-        /// The faults in the placeholders of its messages.
+        /// Returns the faults in the placeholders of its messages.
         pub fn faults(&self) -> Vec<String> {
             let texts = self.sections.values().flat_map(FxHashMap::values);
             let read = |text: &Text| Message::read(text.key, &text.written).err();

@@ -1,10 +1,10 @@
 //! Text that is safe for a terminal: user input cannot send control sequences, reverse the order of letters,
-//! or begin a line of its own.
+//! or start a new line.
 
 /// The replacement for an unsafe character.
 const SHOWN: char = '\u{fffd}';
 
-/// Replaces control characters, and characters that change the text direction, by a mark. Line breaks stay.
+/// Replaces control characters, and characters that change the text direction, with a mark. Line breaks stay.
 ///
 /// ```
 /// use overtrick_match::lang::visible;

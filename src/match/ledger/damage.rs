@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// Damage to a stored match, of which a part was changed outside this program or lost. The match can be recovered from
-/// an intact backup.
+/// Damage to a stored match: a part was lost, or changed outside this program. The match can be recovered from an
+/// intact backup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Damage {
     /// The row of the match differs from its log.
@@ -21,7 +21,7 @@ pub enum Damage {
 }
 
 impl Damage {
-    /// Its word in kebab case, which is also the key of its message.
+    /// Returns its word in kebab case, which is also the key of its message.
     pub fn word(self) -> &'static str {
         match self {
             Damage::Match => "match",
@@ -33,7 +33,7 @@ impl Damage {
         }
     }
 
-    /// Its place in the log.
+    /// Returns its place in the log.
     pub fn pointer(self) -> String {
         let index = || self.number().unwrap_or(1).saturating_sub(1);
         match self {
@@ -46,7 +46,7 @@ impl Damage {
         }
     }
 
-    /// The number of the event or of the name that is damaged.
+    /// Returns the number of the damaged event or name.
     pub fn number(self) -> Option<usize> {
         match self {
             Damage::Event(number) | Damage::Outcome(number) => usize::try_from(number).ok(),

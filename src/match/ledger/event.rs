@@ -10,7 +10,7 @@ use overtrick_core::Points;
 use overtrick_core::json::Json;
 use overtrick_core::wire::words;
 
-/// The opening of a match: its house rules, and the hands that it already had.
+/// The opening of a match, with its house rules and the hands that it already had.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Opened {
     /// The id of the match.
@@ -78,7 +78,7 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// Its word in histories and in the list of changes.
+    /// Returns its word in histories and in the list of changes.
     ///
     /// ```
     /// use overtrick_match::ledger::{Change, EventKind, Role};
@@ -101,9 +101,9 @@ impl EventKind {
 pub struct Event {
     /// Its number, from 1 without gaps.
     pub sequence: u64,
-    /// When it happened.
+    /// The time.
     pub at: Timestamp,
-    /// The role that did it.
+    /// The role of its author.
     pub by: Role,
     /// What happened.
     pub kind: EventKind,

@@ -158,7 +158,7 @@ fn check_content(event: &Event) -> Result<(), Faults> {
     read.map_err(|faults| at_kind(faults, event))
 }
 
-/// Refuses a name that nobody in the match has.
+/// Refuses a name that no player in the match has.
 fn check_used(played: &Match) -> Result<(), Finding> {
     let mut used = HashSet::new();
     for event in &played.events {
@@ -292,7 +292,7 @@ impl<'a> Judging<'a> {
     }
 }
 
-/// The place of a text of an event.
+/// Returns the place of a text of an event.
 fn place(event: &Event, name: &str) -> String {
     format!("/events/{}/{name}", event.sequence.saturating_sub(1))
 }
@@ -310,12 +310,12 @@ fn check_outcome(judged: &Outcome, event: &Event) -> Result<(), Finding> {
     (*judged == event.outcome).then_some(()).ok_or_else(other)
 }
 
-/// The finding for a log that is too large.
+/// Returns the finding for a log that is too large.
 fn large_log(fault: Finding) -> Finding {
     fault.under("/events").with_message("log-too-large")
 }
 
-/// The finding for damage in a log from outside.
+/// Returns the finding for damage in a log from outside.
 fn damage(damage: Damage) -> Finding {
     let args = args![reason: damage.to_string()];
     Finding::rule("damaged-log", damage.pointer(), args)

@@ -60,7 +60,7 @@ impl Match {
         }
     }
 
-    /// The bytes of its log as stored: events and names.
+    /// Returns the bytes of its log as stored: events and names.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -163,7 +163,7 @@ fn memory_of_lists(state: &MatchState) -> usize {
         + MEMORY_OF_A_PERSON * people
 }
 
-/// The bytes of a custom game's definition.
+/// Returns the bytes of a custom game's definition.
 fn memory_of_game(state: &MatchState) -> usize {
     let definition = state.frozen.game.definition();
     definition.map_or(0, |definition| definition.memory())

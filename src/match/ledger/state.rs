@@ -89,7 +89,7 @@ pub struct MatchState {
 }
 
 impl MatchState {
-    /// The state of a newly opened match of this game, or `None` if the opening is incomplete.
+    /// Returns the state of a newly opened match of this game, or `None` if the opening is incomplete.
     pub fn open(opened: &Opened, game: MatchGame) -> Option<MatchState> {
         let document = &opened.document;
         let list = |key: &str| document.list(key).iter().cloned().map(Arc::new).collect();
@@ -125,7 +125,7 @@ impl MatchState {
         }
     }
 
-    /// The entries of the match document, without its history.
+    /// Returns the entries of the match document, without its history.
     pub fn document(&self, names: &CurrentNames<'_>) -> Vec<(String, Json)> {
         let frozen = &self.frozen;
         let with_names = |record: &Arc<Json>| names.record(record);
@@ -180,7 +180,7 @@ impl MatchState {
         work
     }
 
-    /// The work of judging one hand.
+    /// Returns the work of judging one hand.
     pub(super) fn hand_work(&self) -> HandWork {
         self.frozen.game.work(self.seats.len())
     }
@@ -304,12 +304,12 @@ impl Scoring {
     }
 }
 
-/// The bytes of a value as JSON; writing to memory cannot fail.
+/// Returns the bytes of a value as JSON; writing to memory cannot fail.
 fn length_of(value: &Json) -> usize {
     serde_json::to_string(value).unwrap_or_default().len()
 }
 
-/// The bytes of the hand being played in a document, with its key.
+/// Returns the bytes of the hand being played in a document, with its key.
 fn length_of_current(record: &Json) -> usize {
     r#","current":"#.len() + length_of(record)
 }

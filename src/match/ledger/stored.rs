@@ -31,9 +31,9 @@ pub struct Digest([u8; 32]);
 pub struct StoredEvent {
     /// Its number in the log.
     pub sequence: u64,
-    /// When it happened.
+    /// The time.
     pub at: String,
-    /// The role that did it.
+    /// The role of its author.
     pub by: String,
     /// What happened, as JSON.
     pub kind: String,
@@ -77,7 +77,7 @@ impl fmt::Display for Digest {
 }
 
 impl StoredName {
-    /// The commitment to the name in the log of a match.
+    /// Returns the commitment to the name in the log of a match.
     pub fn commitment(&self, id: &MatchId) -> Digest {
         Digest::new(&[
             &self.salt,
@@ -88,7 +88,7 @@ impl StoredName {
     }
 }
 
-/// Bytes as lower-case hexadecimal digits.
+/// Returns these bytes as lower-case hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     let digit = |half: u8| char::from(b"0123456789abcdef"[usize::from(half)]);
     let digits = |byte: &u8| [digit(byte >> 4), digit(byte & 15)];
@@ -147,7 +147,7 @@ pub struct SealedEvent {
 }
 
 impl From<SealedEvent> for StoredLog {
-    /// The log of a newly opened match.
+    /// Creates the log of a newly opened match.
     fn from(first: SealedEvent) -> StoredLog {
         let mut log = StoredLog::default();
         if let EventKind::Opened(opened) = &first.event.kind {
@@ -268,7 +268,7 @@ impl StoredLog {
         (digests, damage)
     }
 
-    /// The first name that does not fit its last commitment.
+    /// Returns the first name that does not fit its last commitment.
     fn damage_of_names(&self, id: &MatchId) -> Option<Damage> {
         let mut committed = BTreeMap::new();
         for (event, sequence) in self.events.iter().zip(1..) {
@@ -302,7 +302,7 @@ impl StoredLog {
         (!same).then_some(Damage::Outcome(played.version()))
     }
 
-    /// The approximate number of bytes of the log's events.
+    /// Returns the approximate number of bytes of the log's events.
     pub fn size(&self) -> usize {
         let length = |event: &StoredEvent| event.kind.len() + event.outcome.len();
         self.events.iter().map(length).sum()
@@ -323,7 +323,7 @@ impl StoredLog {
 }
 
 impl StoredEvent {
-    /// The digest of the event in a match, following an event with the digest `previous`.
+    /// Returns the digest of the event in a match, following an event with the digest `previous`.
     pub fn digest_after(&self, previous: Option<&Digest>, id: &MatchId) -> Digest {
         Digest::new(&[
             &previous.map(Digest::to_string).unwrap_or_default(),
@@ -337,7 +337,7 @@ impl StoredEvent {
         ])
     }
 
-    /// The texts of an event, without commitments to names.
+    /// Creates the texts of an event, without commitments to names.
     pub(super) fn new(event: &Event) -> StoredEvent {
         StoredEvent {
             sequence: event.sequence,
@@ -350,7 +350,7 @@ impl StoredEvent {
         }
     }
 
-    /// The event, or `None` if a text is not in canonical form.
+    /// Returns the event, or `None` if a text is not in canonical form.
     pub(super) fn read(&self) -> Option<Event> {
         Some(Event {
             sequence: self.sequence,
@@ -363,18 +363,18 @@ impl StoredEvent {
 }
 
 impl Match {
-    /// The digest of the last event, or `None` before it is sealed.
+    /// Returns the digest of the last event, or `None` before it is sealed.
     pub fn head(&self) -> Option<&Digest> {
         self.chain.get(self.events.len() - 1)
     }
 
-    /// The digest of the event with this version.
+    /// Returns the digest of the event with this version.
     pub fn digest_at(&self, version: u64) -> Option<&Digest> {
         let index = usize::try_from(version).ok()?.checked_sub(1)?;
         self.chain.get(index)
     }
 
-    /// The damage of the stored match from which this one was salvaged.
+    /// Returns the damage of the stored match from which this one was salvaged.
     pub fn damage(&self) -> Option<Damage> {
         self.damage
     }

@@ -9,8 +9,8 @@ use time::{Date, Month, Time, UtcDateTime};
 
 /// A time: milliseconds since the beginning of 1970, UTC, up to the end of the year 9999.
 ///
-/// Its text form is RFC 3339 with three decimals and `Z`. Only that form is read, so that a text which is
-/// read and written again stays the same.
+/// Its text form is RFC 3339 with three decimals and `Z`. Only that form is read, so that a text that
+/// is read and written again stays the same.
 ///
 /// ```
 /// use overtrick_match::ledger::Timestamp;
@@ -27,7 +27,7 @@ impl Timestamp {
     /// The last millisecond of the year 9999.
     pub const MAX: Timestamp = Timestamp(253_402_300_799_999);
 
-    /// The time this many milliseconds after the beginning of 1970, at most [`Timestamp::MAX`].
+    /// Returns the time this many milliseconds after the beginning of 1970, at most [`Timestamp::MAX`].
     pub const fn from_millis(millis: u64) -> Timestamp {
         if millis > Timestamp::MAX.0 {
             return Timestamp::MAX;
@@ -35,12 +35,12 @@ impl Timestamp {
         Timestamp(millis)
     }
 
-    /// Milliseconds since the beginning of 1970.
+    /// Returns milliseconds since the beginning of 1970.
     pub const fn as_millis(self) -> u64 {
         self.0
     }
 
-    /// The day in UTC: `2026-11-21`.
+    /// Returns the day in UTC: `2026-11-21`.
     ///
     /// ```
     /// use overtrick_match::ledger::Timestamp;

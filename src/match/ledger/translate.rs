@@ -1,6 +1,6 @@
-//! Translation of names to seat ids and back, wherever a game's field tables have a player.
+//! Translation of names to seat ids and back, in all fields of a game that name a player.
 //!
-//! A name that nobody at the table has is kept with a marker and restored unchanged, so that judging refuses
+//! A name that no player at the table has is kept with a marker and restored unchanged, so that judging refuses
 //! it.
 
 use super::event::{Change, Edit, Opened};
@@ -10,18 +10,18 @@ use overtrick_core::form::{Field, FieldOf, Kind, KindOf};
 use overtrick_core::json::Json;
 use overtrick_core::{Seat, Table};
 
-/// The marker before a name that nobody at the table has.
+/// The marker before a name that no player at the table has.
 const STRANGER: char = '?';
 
 /// The field of an adjustment that names a player.
 const ADJUSTMENT: Kind = Kind::Object(&[Field::required("player", Kind::Player)]);
 
-/// The id of a seat: `s1` is the first.
+/// Returns the id of a seat: `s1` is the first.
 pub fn seat_id(seat: Seat) -> String {
     format!("s{}", seat.index() + 1)
 }
 
-/// The seat id of a player, or the marked name.
+/// Returns the seat id of a player, or the marked name.
 pub fn id_of_name(name: &str, table: &Table) -> String {
     match table.seat(name) {
         Some(seat) => seat_id(seat),
@@ -41,7 +41,7 @@ pub struct CurrentNames<'a> {
 }
 
 impl CurrentNames<'_> {
-    /// The name for the id of a seat or name; a marked name is restored.
+    /// Returns the name for the id of a seat or name; a marked name is restored.
     pub fn name(&self, id: &str) -> String {
         let seat = id
             .strip_prefix('s')
@@ -63,7 +63,7 @@ impl CurrentNames<'_> {
         }
     }
 
-    /// A record with names instead of ids.
+    /// Returns a record with names instead of ids.
     pub fn record(&self, record: &Json) -> Json {
         self.naming().record(record)
     }

@@ -1,4 +1,4 @@
-//! Reading a change, with every fault of form at its place.
+//! Reading a change. Every fault of form has a pointer to its place.
 
 use crate::lang::Language;
 use crate::ledger::{Change, Match, NameEntry, check_edits};
@@ -16,12 +16,12 @@ const SEAT: Field = any("seat");
 const MAX_SEAT: i64 = 16;
 const NAME: Field = Field::required("name", Kind::Text);
 
-/// A number of a hand or of an adjustment.
+/// Creates a field for the number of a hand or of an adjustment.
 const fn number(name: &'static str) -> Field {
     Field::required(name, Kind::Int(1, MAX))
 }
 
-/// A value of any kind, which is checked later.
+/// Creates a field for a value of any kind, which is checked later.
 const fn any(name: &'static str) -> Field {
     Field::required(name, Kind::Any)
 }
@@ -232,7 +232,7 @@ pub fn fields_within(
     read
 }
 
-/// Returns the change. If it erases a person without a new name, it gets a numbered name that nobody else has.
+/// Returns the change. If it erases a person without a new name, it gets a unique numbered name.
 pub fn with_name(mut change: Change, played: &Match, language: &Language) -> Change {
     if let Change::Erase { person, name } = &mut change
         && name.trim().is_empty()

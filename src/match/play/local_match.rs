@@ -1,10 +1,10 @@
-//! A match stored as a log by its players themselves, and the next match of the same players.
+//! A match that its players store as a log, and the next match of the same players.
 
 use crate::ledger::{Change, Damage, Match, MatchId, Opening, Role, StoredLog, Timestamp};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding};
 
-/// A match and its log, of which only the log is stored. The owner may make every change.
+/// A match and its log. Only the log is stored. The owner may make every change.
 #[derive(Debug, Clone)]
 pub struct LocalMatch {
     /// The current match.
@@ -41,7 +41,7 @@ impl LocalMatch {
         Ok(LocalMatch { played, log })
     }
 
-    /// The match after a change. `salts` are random bytes: [`SALT`](crate::ledger::SALT) for each new name.
+    /// Returns the match after a change. `salts` are random bytes: [`SALT`](crate::ledger::SALT) for each new name.
     ///
     /// # Errors
     /// Every fault that the changed match would have; too few salts.
