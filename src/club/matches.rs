@@ -29,7 +29,7 @@ pub struct ClubMatch {
     /// The id of its game. For a custom game, it is the id of the definition.
     pub game: String,
     /// The name of its game.
-    pub called: Name,
+    pub game_name: Name,
     /// Whether it is over. A match without records is not over.
     pub is_complete: bool,
     /// How many hands it has.
@@ -109,8 +109,8 @@ impl ClubMatch {
         let hands = scored.hands.len();
         let definition = game.definition();
         let game_id = definition.map_or_else(|| game.id(), |own| own.id());
-        let called = game.called().cloned();
-        let sat = scored.table.seats().map(|seat| {
+        let custom_name = game.custom_name().cloned();
+        let seat_people = scored.table.seats().map(|seat| {
             let people = seats.get(seat.index()).map_or(&[][..], |seat| &seat.people);
             sittings(people, scored.table.name(seat), hands)
         });
@@ -120,11 +120,11 @@ impl ClubMatch {
             round: number(labels, "round"),
             table: number(labels, "table"),
             game: game_id.to_owned(),
-            called: called.unwrap_or_else(|| game_id.to_owned().into()),
+            game_name: custom_name.unwrap_or_else(|| game_id.to_owned().into()),
             is_complete: scored.complete && (hands > 0 || !scored.adjustments.is_empty()),
             hands,
             lowest_wins: scored.lowest_wins,
-            seats: sat.collect(),
+            seats: seat_people.collect(),
             competitors: competitors(scored),
             clauses: clauses(scored, game_id),
             ..ClubMatch::default()

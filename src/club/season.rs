@@ -54,7 +54,7 @@ pub struct CorrectedMatch {
     pub game: String,
     /// The name of its game.
     #[serde(skip)]
-    pub called: Name,
+    pub game_name: Name,
     /// The totals when the evening was over, in the current order of the competitors.
     pub before: Vec<Fraction>,
     /// The current totals, best first.
@@ -70,7 +70,7 @@ impl CorrectedMatch {
             id: played.id.clone(),
             evening: played.evening.clone(),
             game: played.game.clone(),
-            called: played.called.clone(),
+            game_name: played.game_name.clone(),
             before: places.iter().filter_map(total).collect(),
             after: places.iter().map(|one| one.total.into()).collect(),
         })
@@ -128,7 +128,7 @@ pub struct Played {
     pub game: String,
     /// The name of its game.
     #[serde(skip)]
-    pub called: Name,
+    pub game_name: Name,
     /// Its value.
     pub value: Fraction,
     /// How many others did worse.
@@ -288,7 +288,7 @@ fn row(
             Some(Played {
                 id: counted.played.id.clone(),
                 game: counted.played.game.clone(),
-                called: counted.played.called.clone(),
+                game_name: counted.played.game_name.clone(),
                 value: value(result, rules),
                 beaten: result.beaten,
                 tied: result.tied,
@@ -385,7 +385,7 @@ impl Club {
         let mut seasons = self.seasons.iter();
         let index = seasons.position(|other| other.id == season.id);
         let pointer = format!("/seasons/{}/rules/count", index.unwrap_or_default());
-        let args = args![game: lowest.played.called.clone()];
+        let args = args![game: lowest.played.game_name.clone()];
         Err(Finding::rule("club-lowest-points", pointer, args).into())
     }
 
@@ -400,7 +400,7 @@ impl Club {
         let mut warnings = Vec::new();
         let played = || counted.iter().map(|counted| counted.played);
         let games: BTreeMap<&str, Arg> = played()
-            .map(|one| (&*one.game, one.called.clone().into()))
+            .map(|one| (&*one.game, one.game_name.clone().into()))
             .collect();
         if rules.count == Count::Points && games.len() > 1 {
             let games: Vec<Arg> = games.into_values().collect();

@@ -91,7 +91,7 @@ impl SeasonTable {
             totals.join("; ")
         };
         notes.extend(self.corrections.iter().map(|corrected| {
-            let args = args![day: corrected.evening.clone(), game: language.named(&corrected.called),
+            let args = args![day: corrected.evening.clone(), game: language.named(&corrected.game_name),
                 before: totals(&corrected.before), after: totals(&corrected.after)];
             sentence("corrected", args)
         }));
@@ -290,7 +290,7 @@ fn match_sentence(rules: &Rules, played: &Played, language: &Language) -> String
     let args = args![beaten: played.beaten, tied: tied, others: played.others, players: players,
         first: first, last: first + tied, points: shared.join(" + "), count: tied + 1,
         value: exact(&played.value, language)];
-    let game = language.named(&played.called);
+    let game = language.named(&played.game_name);
     format!("{game}: {}", language.format("club", key, &args))
 }
 

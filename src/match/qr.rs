@@ -3,7 +3,7 @@
 use qrcode::{Color, EcLevel, QrCode};
 
 /// The width of the white border around a code, in modules.
-const QUIET: usize = 4;
+const BORDER: usize = 4;
 
 /// The most characters of a code for paper, which stays readable if a seventh of it is dirty. Codes of longer texts are
 /// for screens, where larger modules matter more.
@@ -15,12 +15,12 @@ pub fn svg(text: &str) -> Option<String> {
     let level = if is_long { EcLevel::L } else { EcLevel::M };
     let code = QrCode::with_error_correction_level(text, level).ok()?;
     let width = code.width();
-    let size = width + 2 * QUIET;
+    let size = width + 2 * BORDER;
     let mut path = String::new();
     for (index, color) in code.to_colors().into_iter().enumerate() {
         if color == Color::Dark {
             let (row, column) = (index / width, index % width);
-            path += &format!("M{} {}h1v1h-1z", column + QUIET, row + QUIET);
+            path += &format!("M{} {}h1v1h-1z", column + BORDER, row + BORDER);
         }
     }
     Some(format!(

@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_claimed_must_be_there_and_equal() {
+    fn claimed_values_must_exist_and_be_equal() {
         let computed = r#"{"a": 1, "hands": [{"n": 2, "text": "x"}, {"n": 1.5}], "b": null}"#;
         for (claim, place) in [
             ("{}", None),
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_edition_does_not_freeze_is_compared_where_both_have_it() {
+    fn unfrozen_values_are_compared_if_both_results_have_them() {
         let computed = r#"{"lines": [{"player": "Ann", "points": 4, "rule": "g/a", "reading": true,
             "args": {"rate": 2, "factor": 2}}], "warnings": [{"code": "a", "pointer": "/x"}, {"code": "b"}]}"#;
         for (claim, place) in [

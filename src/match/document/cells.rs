@@ -219,7 +219,7 @@ mod tests {
     ]);
 
     #[test]
-    fn a_cell_has_what_was_written_and_reads_as_the_same() {
+    fn a_value_is_written_to_a_cell_and_read_back() {
         for (kind, json, cell) in [
             (Kind::Text, r#""=1+1""#, "'=1+1"),
             (Kind::Text, r#""'tis""#, "''tis"),
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_spreadsheet_makes_of_a_value_is_read() {
+    fn values_rewritten_by_a_spreadsheet_are_read() {
         assert_eq!(read(&Kind::Number(0, 91), "46,5"), Json::Float(46.5));
         assert_eq!(read(&Kind::Number(-9, 91), "−1,5"), Json::Float(-1.5));
         assert_eq!(read(&Kind::Flag, "TRUE"), Json::Bool(true));

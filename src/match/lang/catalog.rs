@@ -45,7 +45,7 @@ impl Language {
             for line in lines(file) {
                 match line? {
                     Line::Section(name) => section = name,
-                    Line::Forms(of_words) => forms.extend(of_words),
+                    Line::Forms(plural_forms) => forms.extend(plural_forms),
                     Line::Text(key, written) => {
                         let texts = sections.entry(section).or_default();
                         let text = Text {
@@ -221,14 +221,14 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_there_twice_is_refused() {
+    fn a_duplicate_key_is_refused() {
         let read = Language::read("en", [COMMON, "[word]\ntrump = \"trumps\"\n"]);
         let error = read.err();
         assert_eq!(error.as_deref(), Some("[word] trump is there twice"));
     }
 
     #[test]
-    fn the_files_of_every_language_are_read_as_toml_reads_them() {
+    fn the_files_of_every_language_are_read_like_toml() {
         let mut texts = 0;
         for file in Language::tags().flat_map(Language::files) {
             let whole: toml::Table = toml::from_str(file).unwrap();
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_cannot_be_read_is_named() {
+    fn an_unreadable_line_is_reported() {
         for line in [
             "a",
             "a = b",

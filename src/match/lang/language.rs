@@ -73,12 +73,12 @@ impl Language {
     /// clauses too.
     pub fn files(tag: &str) -> impl Iterator<Item = &'static str> {
         let common = SHIPPED.iter().filter(move |(known, ..)| *known == tag);
-        let of_games = games::all().iter().flat_map(move |entry| {
+        let game_files = games::all().iter().flat_map(move |entry| {
             let sources = (tag == "en").then_some(entry.sources);
             entry.language(tag).into_iter().chain(sources)
         });
         let common = common.flat_map(|(_, rules, program)| [*rules, *program]);
-        common.chain(of_games)
+        common.chain(game_files)
     }
 
     fn shipped(index: usize) -> Option<&'static Language> {
@@ -453,7 +453,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fraction_is_written_as_the_language_writes_it() {
+    fn a_fraction_has_the_decimal_sign_of_the_language() {
         let shown = |tag, number: f64| {
             let language = Language::find(tag).unwrap();
             language.format("finding", "not-half", &args![found: number])

@@ -171,7 +171,7 @@ fn check_used(played: &Match) -> Result<(), Finding> {
         };
         used.extend(named.iter().filter_map(|id| name_number(id)));
     }
-    let mut seeing = Renaming {
+    let mut collecting = Renaming {
         game: &played.state.frozen.game,
         player: |id: &str| {
             used.extend(name_number(id));
@@ -179,7 +179,7 @@ fn check_used(played: &Match) -> Result<(), Finding> {
         },
     };
     for entry in &played.state.frozen.history {
-        seeing.history_entry(entry);
+        collecting.history_entry(entry);
     }
     let mut numbers = 1..=played.names.texts().len();
     let unused = numbers.find(|number| !used.contains(number));

@@ -319,7 +319,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_size_grows_as_the_document_does() {
+    fn the_size_grows_with_the_document() {
         let game = MatchGame::from(&overtrick_games::all()[0]);
         let sample: Json = serde_json::from_str(overtrick_games::all()[0].sample).unwrap();
         let document = |hands: &[Json], current: Option<&Json>| {

@@ -219,15 +219,15 @@ impl StoredLog {
             events.push(event);
         }
         let names = Names::new(self.names.iter().map(|name| &name.name));
-        let (mut played, unfit) = match Match::open_as_far(events, names) {
+        let (mut played, replay_damage) = match Match::open_as_far(events, names) {
             Ok(opened) => opened,
-            Err(unfit) => return (None, damage.or(Some(unfit))),
+            Err(replay_damage) => return (None, damage.or(Some(replay_damage))),
         };
         played.logged = Logged::default();
         for event in &self.events[..played.events.len()] {
             played.logged.count(event);
         }
-        damage = damage.or(unfit);
+        damage = damage.or(replay_damage);
         damage = damage.or(self.damage_beside(&played));
         played.chain = chain;
         if let Some(Damage::Event(number)) = damage
@@ -421,7 +421,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_of_other_lengths_have_other_digests() {
+    fn texts_of_different_lengths_have_different_digests() {
         // printf '\x02\0\0\0\0\0\0\0ab\x01\0\0\0\0\0\0\0c' | sha256sum
         let known = "43ee655579de01ca739b3f95c1c2d3f46d353b2c0df818064ea594506cdb2617";
         assert_eq!(Digest::new(&["ab", "c"]).to_string(), known);

@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moments_are_written_as_the_calendar_has_them() {
+    fn timestamps_are_written_as_calendar_dates() {
         for (seconds, written) in [
             (0, "1970-01-01T00:00:00.007Z"),
             (951_782_399, "2000-02-28T23:59:59.007Z"),
@@ -190,7 +190,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_moment_comes_back_from_its_text(millis in 0..=Timestamp::MAX.as_millis()) {
+        fn every_timestamp_is_read_back_from_its_text(millis in 0..=Timestamp::MAX.as_millis()) {
             let moment = Timestamp::from_millis(millis);
             prop_assert_eq!(moment.to_string().parse(), Ok(moment));
         }

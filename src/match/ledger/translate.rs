@@ -11,7 +11,7 @@ use overtrick_core::json::Json;
 use overtrick_core::{Seat, Table};
 
 /// The marker before a name that no player at the table has.
-const STRANGER: char = '?';
+const UNKNOWN_MARK: char = '?';
 
 /// The field of an adjustment that names a player.
 const ADJUSTMENT: Kind = Kind::Object(&[Field::required("player", Kind::Player)]);
@@ -25,7 +25,7 @@ pub fn seat_id(seat: Seat) -> String {
 pub fn id_of_name(name: &str, table: &Table) -> String {
     match table.seat(name) {
         Some(seat) => seat_id(seat),
-        None => format!("{STRANGER}{name}"),
+        None => format!("{UNKNOWN_MARK}{name}"),
     }
 }
 
@@ -51,7 +51,7 @@ impl CurrentNames<'_> {
         }
         match name_number(id) {
             Some(number) => self.all.text(number).to_owned(),
-            None => id.strip_prefix(STRANGER).unwrap_or(id).to_owned(),
+            None => id.strip_prefix(UNKNOWN_MARK).unwrap_or(id).to_owned(),
         }
     }
 
@@ -198,7 +198,7 @@ mod tests {
     ]);
 
     #[test]
-    fn players_are_renamed_and_strangers_come_back() {
+    fn players_are_renamed_and_unknown_names_are_restored() {
         let names = ["s2".to_owned(), "Bo".to_owned()];
         let (table, _) = Table::seat_players(&names);
         let text = r#"{"dealer":" bo","bids":{"s2":1,"Bo":2},"tricks":{"Zoe":1,"s1":0},"note":"Bo","bidz":{"Bo":1}}"#;

@@ -102,7 +102,7 @@ mod tests {
     use super::*;
     use crate::ledger::SALT;
 
-    fn kept() -> LocalMatch {
+    fn opened() -> LocalMatch {
         let game = overtrick_games::all()[0].facts;
         let players = &["Ann", "Bo", "Cy", "Di"][..game.players.0];
         let document = Json::object([
@@ -135,8 +135,8 @@ mod tests {
     }
 
     #[test]
-    fn a_kept_log_is_whole_after_every_change() {
-        let mut kept = kept();
+    fn a_stored_log_is_complete_after_every_change() {
+        let mut stored = opened();
         let name = |name: &str| name.to_owned();
         for change in [
             Change::Rename {
@@ -152,24 +152,24 @@ mod tests {
             Change::Finish {},
             Change::Reopen {},
         ] {
-            kept = kept
+            stored = stored
                 .after(change, Timestamp::from_millis(9), &[3; SALT * 2])
                 .unwrap();
-            let again = kept.log.verify().unwrap();
-            assert_eq!(again.document(), kept.played.document());
-            assert_eq!(again.head(), kept.played.head());
-            let mut short = kept.log.clone();
+            let again = stored.log.verify().unwrap();
+            assert_eq!(again.document(), stored.played.document());
+            assert_eq!(again.head(), stored.played.head());
+            let mut short = stored.log.clone();
             for event in &mut short.events {
                 event.digest = None;
             }
-            assert_eq!(LocalMatch::open(short).unwrap().log, kept.log);
+            assert_eq!(LocalMatch::open(short).unwrap().log, stored.log);
         }
-        let names = serde_json::to_string(&kept.log.names).unwrap();
+        let names = serde_json::to_string(&stored.log.names).unwrap();
         assert!(!names.contains("Ann"), "{names}");
-        let mut holed = kept.log.clone();
-        holed.events[1].digest = None;
-        assert_eq!(LocalMatch::open(holed).unwrap_err(), Damage::Event(2));
-        let mut cut = kept.log.clone();
+        let mut incomplete = stored.log.clone();
+        incomplete.events[1].digest = None;
+        assert_eq!(LocalMatch::open(incomplete).unwrap_err(), Damage::Event(2));
+        let mut cut = stored.log.clone();
         cut.events.pop();
         assert_eq!(LocalMatch::open(cut).unwrap_err(), Damage::End);
     }

@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_that_are_cut_stack() {
+    fn cut_parts_can_be_stacked() {
         for paper in Paper::ALL {
             for (per_page, landscape) in [(2, false), (2, true)] {
                 for gutter in [0, 18] {
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gutter_stays_white_where_a_page_is_punched() {
+    fn a_page_has_a_margin_for_a_punch() {
         let of = |landscape, gutter| PageSetup {
             paper: Paper::A5,
             landscape,
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_of_a4_comes_out_whole_on_letter() {
+    fn a_page_of_a4_is_complete_on_letter() {
         let a4 = PageSetup {
             paper: Paper::A4,
             landscape: false,

@@ -331,7 +331,7 @@ mod tests {
     const PENCIL: Size = Size::new(2.0, 6.5);
 
     #[test]
-    fn every_cell_for_a_pencil_is_as_high_as_writing() {
+    fn every_cell_for_writing_is_high_enough() {
         let mut layouts = 0;
         for game in games::all() {
             let (least, most) = game.facts.players;

@@ -169,13 +169,13 @@ impl<'a> PlayedTable<'a> {
             ..TableRow::default()
         });
         row.items.push(self.table.rule(0.0, BOLD_LINE));
-        let high = self.heads.elsewhere_height(canvas);
+        let high = self.heads.full_names_height(canvas);
         if high == 0.0 {
             return row;
         }
         let place = Area::new(0.0, 0.0, self.table.whole(), high);
-        let elsewhere = canvas.frame(high, |canvas| self.heads.draw_elsewhere(canvas, place));
-        Strip::joined(vec![self.table.note(elsewhere, 0.0, BOLD_LINE), row])
+        let full_names = canvas.frame(high, |canvas| self.heads.draw_full_names(canvas, place));
+        Strip::joined(vec![self.table.note(full_names, 0.0, BOLD_LINE), row])
     }
 
     /// Draws the names of the figures in a column of this width.

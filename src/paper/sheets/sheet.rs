@@ -229,7 +229,7 @@ impl<'a> Sheet<'a> {
         drawing.add_missing(&self.unset);
         let (identity, language, fonts) = (&self.identity, self.print.language, self.print.fonts);
         let name = language.named(&identity.game.name());
-        let args = args![game: identity.called(language)];
+        let args = args![game: identity.game_arg(language)];
         Printable {
             drawing,
             title: match &identity.labels.title {
