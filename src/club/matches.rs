@@ -133,8 +133,8 @@ impl ClubMatch {
 
     /// Compares two matches by when they were played: by evening, round and table.
     pub fn order(&self, other: &ClubMatch) -> Ordering {
-        let of_self = (&self.evening, self.round, self.table, &self.id);
-        of_self.cmp(&(&other.evening, other.round, other.table, &other.id))
+        let own_key = (&self.evening, self.round, self.table, &self.id);
+        own_key.cmp(&(&other.evening, other.round, other.table, &other.id))
     }
 }
 

@@ -211,8 +211,8 @@ impl Club {
     /// the last season of the document.
     pub fn current_season(&self, matches: &[ClubMatch]) -> Option<&Season> {
         let latest = |season: &&Season| {
-            let of_season = matches.iter().filter(|played| season.has(played));
-            of_season.map(|played| &played.evening).max()
+            let season_matches = matches.iter().filter(|played| season.has(played));
+            season_matches.map(|played| &played.evening).max()
         };
         let seasons = self.seasons.iter().rev();
         let held = seasons.filter(|season| latest(season).is_some());
@@ -241,8 +241,8 @@ impl Club {
         let rules = &season.rules;
         let is_in_time = |day: &str| after.is_none_or(|after| day <= after);
         let is_included = |played: &ClubMatch| season.has(played) && is_in_time(&played.evening);
-        let of_season = in_order(matches, is_included);
-        let counted = self.counted(&of_season);
+        let season_matches = in_order(matches, is_included);
+        let counted = self.counted(&season_matches);
         self.check_points(season, &counted)?;
         let evenings = by_evening(&counted).map(|evening| evening[0].played.evening.clone());
         let evenings: Vec<String> = evenings.collect();
@@ -256,16 +256,16 @@ impl Club {
         let (ranked, mut unranked): (Vec<Row>, Vec<Row>) =
             rows.partition(|row| attended(row) >= rules.least);
         unranked.sort_by_cached_key(|row| (Reverse(row.figure.clone()), row.member));
-        let corrections = of_season.iter().copied();
+        let corrections = season_matches.iter().copied();
         let corrections = corrections.filter_map(CorrectedMatch::new);
         Ok(SeasonTable {
             season: season.id.clone(),
             title: season.title.clone(),
             rules: rules.clone(),
-            open: of_season.iter().filter(|one| !one.is_complete).count(),
+            open: season_matches.iter().filter(|one| !one.is_complete).count(),
             standings: standings(&ranked, rules, &evenings, &counted),
             unranked,
-            unknown: self.unknown(of_season.iter().copied()),
+            unknown: self.unknown(season_matches.iter().copied()),
             corrections: corrections.collect(),
             warnings: self.warnings(rules, matches, &counted),
             evenings,

@@ -393,10 +393,10 @@ pub fn season_table(table: &SeasonTable, language: Option<&Language>) -> FigureT
         });
     let mut rows: Vec<Vec<String>> = rows.collect();
     for evening in &table.evenings {
-        let of_evening = |unit: &&Unit| unit.evening == *evening;
+        let is_in_evening = |unit: &&Unit| unit.evening == *evening;
         let units = table
             .rows()
-            .map(|row| row.units.iter().filter(of_evening).collect());
+            .map(|row| row.units.iter().filter(is_in_evening).collect());
         let units: Vec<Vec<&Unit>> = units.collect();
         let places = places(units.iter().flatten().map(|unit| &unit.value));
         let shown = |unit: &&Unit| match decimal(&unit.value, places, language) {

@@ -150,7 +150,7 @@ impl RulingReport {
         language: &Language,
     ) -> RulingReport {
         let breach = ruling.breach.as_ref();
-        let guidance = |breach| GuidanceText::of_breach(facts, kind, breach, language);
+        let guidance = |breach| GuidanceText::for_breach(facts, kind, breach, language);
         let guidance = breach.and_then(guidance);
         let text = breach.map(|breach| language.breach(breach));
         let text = text.or_else(|| language.doubts(&ruling.doubts, table));

@@ -184,7 +184,7 @@ impl GuidanceText {
     }
 
     /// Returns the suggestion for an illegal step of a question; `None` if the rulebook has a remedy.
-    pub fn of_breach(
+    pub fn for_breach(
         facts: &Facts,
         kind: QuestionKind,
         breach: &Breach,

@@ -195,9 +195,7 @@ fn object_fields(kind: &Kind) -> Option<&'static [Field]> {
 pub(super) fn kind_in_words(kind: &Kind, language: &Language) -> String {
     let format = |key, args| language.format("ui", key, &args);
     match kind {
-        Kind::PerPlayer(of_each) => {
-            format("per-player", args![value: kind_in_words(of_each, language)])
-        }
+        Kind::PerPlayer(item) => format("per-player", args![value: kind_in_words(item, language)]),
         Kind::OneOf(kinds) => {
             let kinds = kinds.iter().map(|kind| kind_in_words(kind, language));
             kinds.collect::<Vec<String>>().join(" | ")
@@ -206,7 +204,7 @@ pub(super) fn kind_in_words(kind: &Kind, language: &Language) -> String {
         Kind::Int(least, most) | Kind::Number(least, most) => {
             format("range", args![least: *least, most: *most])
         }
-        Kind::List(of_each) => format("list-of", args![items: kind_in_words(of_each, language)]),
+        Kind::List(item) => format("list-of", args![items: kind_in_words(item, language)]),
         Kind::Nullable(kind) => format("or-null", args![value: kind_in_words(kind, language)]),
         Kind::Object(fields) => {
             let field = |it: &Field| format!("{}: {}", it.name, kind_in_words(&it.kind, language));

@@ -205,7 +205,7 @@ pub fn columns(game: &MatchGame) -> Vec<Column> {
         for (path, kind) in columns_of_record(fields) {
             let path: Vec<String> = path.into_iter().map(str::to_owned).collect();
             match kind {
-                KindOf::PerPlayer(of_player) if is_plain(of_player) => {
+                KindOf::PerPlayer(inner) if is_plain(inner) => {
                     columns.extend(seats.clone().map(|seat| Column::Field {
                         path: path.clone(),
                         seat: Some(seat),
@@ -234,11 +234,11 @@ pub(super) fn columns_of_record<'f>(fields: &[FieldOf<'f>]) -> Vec<(Vec<&'f str>
     columns
 }
 
-/// Returns the kind of the value at these keys of a record; with `of_player`, the kind of one player's value there.
+/// Returns the kind of the value at these keys of a record; with `per_player`, the kind of one player's value there.
 pub(super) fn kind_at<'f>(
     fields: &'f [FieldOf<'f>],
     path: &[String],
-    of_player: bool,
+    per_player: bool,
 ) -> KindOf<'f> {
     let mut keys = path.iter();
     let kind = keys.try_fold(KindOf::Object(fields), |kind, key| match kind {
@@ -246,7 +246,7 @@ pub(super) fn kind_at<'f>(
         _ => None,
     });
     match kind {
-        Some(KindOf::PerPlayer(of_one)) if of_player => *of_one,
+        Some(KindOf::PerPlayer(inner)) if per_player => *inner,
         kind => kind.unwrap_or(KindOf::Any),
     }
 }

@@ -345,13 +345,13 @@ impl Reading {
     /// and the columns that every row repeats, such as date and title.
     fn key(&self, record: &StringRecord) -> String {
         let is_named = has_key(&self.common, "id");
-        let is_of_key = |column: &Option<Column>| match column {
+        let is_key_column = |column: &Option<Column>| match column {
             Some(column) if is_named => column.is_key("id"),
             Some(Column::Match((.., everywhere))) => *everywhere,
             column => matches!(column, Some(Column::Player(_))),
         };
         let cells = self.common.iter().zip(record);
-        let cells = cells.filter(|((_, column), _)| is_of_key(column));
+        let cells = cells.filter(|((_, column), _)| is_key_column(column));
         let cells: Vec<&str> = cells.map(|(_, cell)| cell.trim()).collect();
         if cells.iter().all(|cell| cell.is_empty()) {
             return String::new();

@@ -102,8 +102,10 @@ impl Match {
             memory += memory_of_lists(before);
             let shared = before.adjustments.iter().zip(&after.adjustments);
             let replaced = shared.filter(|(before, after)| !Arc::ptr_eq(before, after));
-            let of_json = |json: &Json| allocated(16 + size_of::<Json>()) + json.memory();
-            memory += replaced.map(|(before, _)| of_json(before)).sum::<usize>();
+            let json_memory = |json: &Json| allocated(16 + size_of::<Json>()) + json.memory();
+            memory += replaced
+                .map(|(before, _)| json_memory(before))
+                .sum::<usize>();
             if !Arc::ptr_eq(&before.frozen, &after.frozen) {
                 memory += memory_of_game(before);
             }

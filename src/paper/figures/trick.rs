@@ -43,11 +43,11 @@ impl TrickFigure {
             let at = |line: f32| (middle, bottom + line * unit);
             sketch.centered(player, sketch.bold(8.5), at(4.0), most);
             let mut line = 7.4;
-            let does = [
+            let actions = [
                 (index == 0, "leads", Ink::Muted),
                 (wins, "wins", sketch.hue),
             ];
-            for (_, key, ink) in does.into_iter().filter(|(does, ..)| *does) {
+            for (_, key, ink) in actions.into_iter().filter(|(is_shown, ..)| *is_shown) {
                 let style = sketch.style(8.0).bold_if(key == "wins");
                 sketch.centered(&sketch.word(key), style.ink(ink), at(line), most);
                 line += 3.3;

@@ -137,8 +137,8 @@ impl<'a> Columns<'a> {
             column.x = x;
             column.w += column.grow * unit;
             x += column.w;
-            for of_column in &mut column.lines {
-                of_column.lay(canvas, (column.x, column.w), line)?;
+            for column_line in &mut column.lines {
+                column_line.lay(canvas, (column.x, column.w), line)?;
             }
             row = row.max(column.lines.iter().map(|line| line.need).sum());
         }

@@ -341,11 +341,11 @@ mod tests {
                     ..PadRequest::new(game, Language::english())
                 };
                 let sheet = Sheet::from_pad_request(&request).unwrap();
-                let of_sheet = PadLayouts::new(&sheet);
+                let sheet_layouts = PadLayouts::new(&sheet);
                 for setup in Paper::ALL.into_iter().flat_map(setups) {
                     let frame = setup.frames()[0];
                     let canvas = sheet.canvas(frame.size());
-                    if let Ok(layout) = of_sheet.layout(&canvas, frame) {
+                    if let Ok(layout) = sheet_layouts.layout(&canvas, frame) {
                         check_cells(&layout, &canvas, game.facts.id);
                         layouts += 1;
                     }
