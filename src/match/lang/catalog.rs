@@ -54,7 +54,7 @@ impl Language {
                             message: OnceLock::new(),
                         };
                         if texts.insert(key, text).is_some() {
-                            return Err(format!("[{section}] {key} is there twice"));
+                            return Err(format!("[{section}] {key} is defined twice"));
                         }
                     }
                 }
@@ -117,7 +117,7 @@ impl Language {
 /// A parsed line.
 #[derive(Debug, PartialEq)]
 pub enum Line<'a> {
-    /// The following texts belong to this section: `[line]`.
+    /// The section of the texts after it: `[line]`.
     Section(&'a str),
     /// The plural forms of a word: `forms = ["one", "other"]`.
     Forms(Vec<&'a str>),
@@ -133,7 +133,7 @@ pub fn lines(text: &str) -> impl Iterator<Item = Result<Line<'_>, String>> {
     let numbered = (1..).zip(text.lines().map(str::trim));
     let entries = numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     entries.map(|(number, line)| {
-        read(line).ok_or_else(|| format!("line {number} is none of [section] and key = \"text\""))
+        read(line).ok_or_else(|| format!("line {number} is neither [section] nor key = \"text\""))
     })
 }
 
@@ -224,7 +224,7 @@ mod tests {
     fn a_duplicate_key_is_refused() {
         let read = Language::read("en", [COMMON, "[word]\ntrump = \"trumps\"\n"]);
         let error = read.err();
-        assert_eq!(error.as_deref(), Some("[word] trump is there twice"));
+        assert_eq!(error.as_deref(), Some("[word] trump is defined twice"));
     }
 
     #[test]
@@ -294,7 +294,7 @@ mod tests {
         ] {
             let text = format!("# first\n\n{line}\n");
             let error = lines(&text).next().unwrap().unwrap_err();
-            assert!(error.starts_with("line 3 is none"), "{line}: {error}");
+            assert!(error.starts_with("line 3 is neither"), "{line}: {error}");
         }
     }
 }

@@ -8,7 +8,7 @@ use std::fmt;
 pub enum Damage {
     /// The row of the match differs from its log.
     Match,
-    /// The event with this number was changed, is missing, or does not follow from those before it.
+    /// The event with this number was changed, is missing, or does not follow from the events before it.
     Event(u64),
     /// The score recorded with the event of this number differs from the computed one.
     Outcome(u64),
@@ -59,11 +59,11 @@ impl Damage {
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Damage::Match => f.write_str("the row of the match does not fit its log"),
-            Damage::Event(number) => write!(f, "event {number} does not follow"),
-            Damage::Outcome(number) => write!(f, "the score after event {number} is another"),
+            Damage::Match => f.write_str("the stored data differs from the log"),
+            Damage::Event(number) => write!(f, "event {number} is damaged"),
+            Damage::Outcome(number) => write!(f, "the score after event {number} differs"),
             Damage::Name(number) => write!(f, "name {number} was changed"),
-            Damage::End => f.write_str("the last events are others"),
+            Damage::End => f.write_str("the last events differ"),
             Damage::Unreadable => f.write_str("the match cannot be read"),
         }
     }

@@ -81,7 +81,7 @@ impl MatchId {
 impl TryFrom<String> for MatchId {
     type Error = &'static str;
     fn try_from(text: String) -> Result<MatchId, Self::Error> {
-        MatchId::read(&text).ok_or("no id of a match")
+        MatchId::read(&text).ok_or("not the id of a match")
     }
 }
 

@@ -41,7 +41,7 @@ pub struct StoredEvent {
     pub outcome: String,
     /// The commitments to the names stored with it, as JSON: pairs of a number and a digest.
     pub commitments: String,
-    /// Its digest, or `None` in a log passed on without digests: see [`StoredLog::with_digests`].
+    /// Its digest; `None` in a log without digests: see [`StoredLog::with_digests`].
     pub digest: Option<String>,
 }
 
@@ -100,7 +100,7 @@ pub fn hex(bytes: &[u8]) -> String {
 pub fn client_digest(id: &MatchId, secret: &str) -> String {
     let mut digest = Sha256::new_with_prefix("overtrick client");
     for text in [id.as_str(), secret] {
-        // A `usize` has another width in the WebAssembly module than in the service.
+        // `usize` has different widths in the WebAssembly module and in the service.
         digest.update(u32::try_from(text.len()).unwrap_or(u32::MAX).to_le_bytes());
         digest.update(text);
     }
@@ -268,7 +268,7 @@ impl StoredLog {
         (digests, damage)
     }
 
-    /// Returns the first name that does not fit its last commitment.
+    /// Returns the first name that does not match its last commitment.
     fn damage_of_names(&self, id: &MatchId) -> Option<Damage> {
         let mut committed = BTreeMap::new();
         for (event, sequence) in self.events.iter().zip(1..) {
@@ -287,7 +287,7 @@ impl StoredLog {
         committed.into_keys().next().map(Damage::Name)
     }
 
-    /// Returns the damage if the row of the match or the last recorded score does not fit the match.
+    /// Returns the damage if the row of the match or the last recorded score differs from the match.
     fn damage_beside(&self, played: &Match) -> Option<Damage> {
         let fits = self.head.as_ref().is_some_and(|head| {
             let opened = &played.events[0];

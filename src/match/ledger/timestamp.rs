@@ -117,9 +117,9 @@ impl FromStr for Timestamp {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Timestamp, Self::Err> {
-        // If the text differs from its time written again, it is not valid: a wrong separator, a digit too many.
+        // A text that differs from its time written again is invalid: a wrong separator, or a digit too many.
         let moment = read(text).filter(|moment| moment.to_string() == text);
-        moment.ok_or("no time of the form 1970-01-01T00:00:00.000Z")
+        moment.ok_or("not a time of the form 1970-01-01T00:00:00.000Z")
     }
 }
 

@@ -259,7 +259,7 @@ mod tests {
     fn entries(text: &str) -> Vec<(String, Json)> {
         match read_json(text).unwrap() {
             Json::Object(entries) => entries,
-            other => panic!("{other:?} is no object"),
+            other => panic!("{other:?} is not an object"),
         }
     }
 
