@@ -93,7 +93,7 @@ pub struct Row {
     pub wins: Fraction,
     /// The figure that is ranked.
     pub figure: Fraction,
-    /// The criterion that put the member below the previous one, whose figure is equal.
+    /// The criterion that put the member below the previous one with an equal figure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decided_by: Option<Tie>,
     /// The units, in order.
@@ -215,8 +215,8 @@ impl Club {
             season_matches.map(|played| &played.evening).max()
         };
         let seasons = self.seasons.iter().rev();
-        let held = seasons.filter(|season| latest(season).is_some());
-        held.max_by_key(latest).or(self.seasons.last())
+        let played_seasons = seasons.filter(|season| latest(season).is_some());
+        played_seasons.max_by_key(latest).or(self.seasons.last())
     }
 
     /// Returns the matches that can count: they are over, and have more than one competitor.
@@ -227,8 +227,7 @@ impl Club {
         counted.map(|played| Counted::new(self, played)).collect()
     }
 
-    /// Returns the table of a season, as it stood after a day or as it stands now. Corrected matches count with their
-    /// current totals.
+    /// Returns the table of a season, now or as it was after a day. Corrected matches count with their current totals.
     ///
     /// # Errors
     /// The season ranks points, but the lowest total wins in one of its games.

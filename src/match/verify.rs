@@ -262,7 +262,7 @@ impl Checked {
 
 /// The key of sentences for people, whose wording may differ between versions.
 const SENTENCE: &str = "text";
-/// The keys whose values may change within an edition. They are compared only where both results have them.
+/// The keys whose values may change within an edition. They are compared only if both results have them.
 const UNFROZEN: [&str; 6] = ["rule", "reading", "args", "factors", "detail", "warnings"];
 
 /// The first place at which the stated and the computed result differ.

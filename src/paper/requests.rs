@@ -362,7 +362,7 @@ pub struct PrintSettings<'a> {
 }
 
 impl<'a> PrintSettings<'a> {
-    /// Returns settings for one upright page of A4, with the built-in layouts and fonts.
+    /// Returns settings for one pad on A4 in portrait, with the built-in layouts and fonts.
     pub fn new(language: &'a Language) -> PrintSettings<'a> {
         PrintSettings {
             setup: PageSetup::default(),
@@ -386,7 +386,7 @@ impl<'a> PrintSettings<'a> {
     }
 }
 
-/// The pages of pads after which a page with the scoring and the house rules is printed, for their backs.
+/// Which pages of pads are followed by a back: a page with the scoring and the house rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Backs {
     /// No page.
@@ -424,7 +424,7 @@ pub struct PadRequest<'a> {
     pub record: bool,
     /// Whether a worked hand is printed above the rows, if there is room for it.
     pub example: bool,
-    /// The pages of pads after which a page with the scoring and the house rules is printed.
+    /// Which pages of pads are followed by a back: a page with the scoring and the house rules.
     pub backs: Backs,
     /// The labels of the pads.
     pub labels: Labels,

@@ -485,7 +485,7 @@ impl Draft {
     }
 }
 
-/// Adds a value whose key is new. Returns whether the key has this value.
+/// Adds a value if the key is new. Returns whether the key now has this value.
 fn set_once<K: Eq, T, V: PartialEq<T> + From<T>>(
     known: &mut Vec<(K, V)>,
     key: K,

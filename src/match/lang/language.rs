@@ -309,7 +309,7 @@ impl Language {
         self.format("ordinal", form, &args![rank: rank])
     }
 
-    /// Returns a number or word that stands alone, as in a table cell.
+    /// Returns the text of a single number or word, as in a table cell.
     ///
     /// ```
     /// use overtrick_match::lang::Language;
@@ -413,7 +413,7 @@ fn is_positive(arg: &Arg) -> bool {
 }
 
 /// Returns the suit of a card. A card that is only a number, such as a trump, has an empty suit. Any other card without
-/// a suit, such as a joker, is a suit of its own.
+/// a suit, such as a joker, counts as a separate suit.
 fn suit_of(card: &str) -> &str {
     match card.split_once('-') {
         Some((suit, _)) => suit,

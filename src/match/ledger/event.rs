@@ -28,7 +28,7 @@ pub struct Opened {
     pub client: Option<String>,
 }
 
-/// The data of an opening event besides the document.
+/// The data of an opening event without the document.
 #[derive(Debug, Clone, Default)]
 pub struct Opening {
     /// The labels.
@@ -150,13 +150,13 @@ words! {
 /// The publication of a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Publication {
-    /// How much of it is public.
+    /// The public part.
     pub part: PublishedPart,
     /// When it was published.
     pub at: Timestamp,
-    /// The day it was played, or else opened: `2026-11-21`.
+    /// The day on which it was played, or else opened: `2026-11-21`.
     pub day: String,
-    /// Where it was played.
+    /// The location.
     pub location: Option<String>,
 }
 

@@ -80,7 +80,7 @@ impl StoredLog {
         }
         check_bytes(self.size(), 0).map_err(large_log)?;
         self.check_names()?;
-        // Texts are checked before the log is replayed, because replaying takes as long.
+        // Texts are checked first, so that a faulty log is not replayed.
         self.check_texts()?;
         let played = self.open().map_err(damage)?;
         check_bytes(played.size(), 0).map_err(large_log)?;
@@ -283,8 +283,8 @@ impl<'a> Judging<'a> {
     }
 
     fn check_role(&self, event: &Event, needed: Role) -> Result<(), Finding> {
-        let is_outsider = event.by != Role::Admin || self.bounds.has_admin;
-        if event.by >= needed && is_outsider {
+        let is_allowed = event.by != Role::Admin || self.bounds.has_admin;
+        if event.by >= needed && is_allowed {
             return Ok(());
         }
         let args = args![found: event.by.word(), needed: needed.word()];

@@ -19,15 +19,15 @@ use overtrick_core::bounds::{
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 
-/// Bytes of the row of an event besides its texts: numbers, time, role, and entries in two indexes.
+/// Bytes of the row of an event without its texts: numbers, time, role, and entries in two indexes.
 const ROW: usize = 100;
 /// Bytes of memory of a match before anything is recorded.
 const MEMORY_OF_A_MATCH: usize = 8 * 1024;
 /// Bytes of memory per byte of the log: its event, and the state.
 const MEMORY_OF_A_BYTE: usize = 3;
-/// Bytes of memory per value in the log, besides its text.
+/// Bytes of memory per value in the log, without its text.
 const MEMORY_OF_A_VALUE: usize = 96;
-/// Bytes of memory per hand, besides its record and its score.
+/// Bytes of memory per hand, without its record and its score.
 const MEMORY_OF_A_HAND: usize = 300;
 /// Bytes of memory per person who took a seat.
 const MEMORY_OF_A_PERSON: usize = 32;
@@ -52,7 +52,7 @@ impl Logged {
 }
 
 impl Match {
-    /// Counts the size of its events anew.
+    /// Computes the size of its events again.
     pub(super) fn measure(&mut self) {
         self.logged = Logged::default();
         for event in &self.events {

@@ -212,7 +212,7 @@ pub fn freeze(
     let (mut names, mut faults) = (Names::new(table.names()), Faults::new());
     let mut ids = Renaming {
         game: &game,
-        // A correction may name somebody who no longer sits at the table.
+        // A correction may name a former player.
         player: |name: &str| match table.seat(name) {
             Some(seat) => seat_id(seat),
             None => former_id(name, &mut names, &mut faults),

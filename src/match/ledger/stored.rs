@@ -119,7 +119,7 @@ pub struct StoredLog {
     pub names: Vec<StoredName>,
 }
 
-/// The stored data of a match besides its log.
+/// The stored data of a match without its log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StoredHead {

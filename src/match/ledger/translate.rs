@@ -85,7 +85,7 @@ impl CurrentNames<'_> {
 
 /// A replacement of the players in parts of a match: names by ids, or ids by names.
 pub struct Renaming<'a, F> {
-    /// The game, whose fields define where a record has players.
+    /// The game. Its fields define the places of players in a record.
     pub game: &'a MatchGame,
     /// The function from a player to the replacement.
     pub player: F,

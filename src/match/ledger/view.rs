@@ -215,7 +215,7 @@ impl Match {
         })
     }
 
-    /// Where it was played, if that is known.
+    /// Returns the location, if known.
     pub fn location(&self) -> Option<&str> {
         let [_, _, location, _] = &self.state.texts;
         location.as_deref()
@@ -305,7 +305,7 @@ pub struct Listing {
     pub title: Option<String>,
     /// The day it was played, or else opened, as an ISO date.
     pub day: String,
-    /// Where it was played.
+    /// The location.
     pub location: Option<String>,
     /// Whether it is over.
     pub complete: bool,

@@ -29,7 +29,7 @@ const fn any(name: &'static str) -> Field {
 /// The values of a tag, each with the fields of its objects.
 pub type Variants = &'static [(&'static str, &'static [Field])];
 
-/// The changes, each with its fields besides `action`.
+/// The changes, each with its fields without `action`.
 pub const CHANGES: Variants = &[
     ("record", &[any("hand")]),
     ("set_current", &[Field::optional("hand", Kind::Any)]),
@@ -60,7 +60,7 @@ pub const CHANGES: Variants = &[
 const EDITED: Field = Field::required("edits", Kind::List(&Kind::Any));
 const NEW_NAME: Field = Field::optional("name", Kind::Text);
 
-/// The edits of a correction, each with its fields besides `edit`.
+/// The edits of a correction, each with its fields without `edit`.
 pub const EDITS: Variants = &[
     ("replace", &[HAND, any("with")]),
     ("insert", &[BEFORE, any("with")]),
