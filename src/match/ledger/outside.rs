@@ -26,7 +26,7 @@ use overtrick_own::is_own;
 
 /// The allowed difference between the clocks of a log's writers. The times of events may run backwards by this much,
 /// and may be this much ahead of our clock.
-pub const CLOCKS_DIFFER: Duration = Duration::from_mins(5);
+pub const MAX_CLOCK_DIFFERENCE: Duration = Duration::from_mins(5);
 
 /// Limits for a log from outside.
 #[derive(Debug, Clone, Copy, Default)]
@@ -270,11 +270,11 @@ impl<'a> Judging<'a> {
             let args = args![found: event.at.to_string(), limit: limit.to_string()];
             Finding::rule(code, place(event, "at"), args)
         };
-        if event.at.after(CLOCKS_DIFFER) < self.latest {
+        if event.at.after(MAX_CLOCK_DIFFERENCE) < self.latest {
             return Err(at_time("log-time-backwards", self.latest));
         }
         if let Some(now) = self.bounds.now
-            && event.at > now.after(CLOCKS_DIFFER)
+            && event.at > now.after(MAX_CLOCK_DIFFERENCE)
         {
             return Err(at_time("log-time-ahead", now));
         }

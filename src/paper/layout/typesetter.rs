@@ -93,12 +93,12 @@ impl<'a> Typesetter<'a> {
         cell: Area,
     ) -> Vec<Item> {
         let space = self.space(size);
-        let mut stretches: Vec<(f32, Span)> = Vec::new();
+        let mut styled_parts: Vec<(f32, Span)> = Vec::new();
         let mut at = x;
         for (index, word) in words.iter().enumerate() {
             for (part, span) in word.spans.iter().enumerate() {
                 let spaced = index > 0 && part == 0;
-                match stretches.last_mut() {
+                match styled_parts.last_mut() {
                     Some((_, last)) if last.style == span.style => {
                         if spaced {
                             last.text.push(' ');
@@ -107,16 +107,16 @@ impl<'a> Typesetter<'a> {
                     }
                     _ => {
                         let start = at + if spaced { space } else { 0.0 };
-                        stretches.push((start, span.clone()));
+                        styled_parts.push((start, span.clone()));
                     }
                 }
-                if let Some((start, last)) = stretches.last() {
+                if let Some((start, last)) = styled_parts.last() {
                     at = start + self.text_width(&last.text, last.style);
                 }
             }
         }
         let set = |(x, span): (f32, Span)| self.text(&span.text, span.style, (x, baseline), cell);
-        stretches.into_iter().map(set).collect()
+        styled_parts.into_iter().map(set).collect()
     }
 
     /// Returns the width of a text of one style.
