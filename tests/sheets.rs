@@ -141,7 +141,10 @@ fn a_played_sheet_shows_choices_and_has_no_empty_fields() {
             );
             assert_eq!(ticks.count(), 0, "{game}");
             assert!(
-                printable.drawing.runs().all(|run| run.ink != Ink::Unseen),
+                printable
+                    .drawing
+                    .runs()
+                    .all(|run| run.ink != Ink::Invisible),
                 "{game}"
             );
         }

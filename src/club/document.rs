@@ -124,7 +124,7 @@ pub struct PointsChange {
 }
 
 words! {
-    /// The results of a match that count.
+    /// Which results of a match count.
     #[derive(Default)]
     pub enum Count {
         /// Its places.
@@ -179,7 +179,7 @@ words! {
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Rules {
-    /// The results of a match that count.
+    /// Which results of a match count.
     pub count: Count,
     /// The points of each place, by the number of players.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]

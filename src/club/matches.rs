@@ -28,8 +28,8 @@ pub struct ClubMatch {
     pub table: Option<i64>,
     /// The id of its game. For a custom game, it is the id of the definition.
     pub game: String,
-    /// The name of its game. A custom game defines a name.
-    pub called: Name,
+    /// The name of its game.
+    pub game_name: Name,
     /// Whether it is over. A match without records is not over.
     pub is_complete: bool,
     /// How many hands it has.
@@ -74,7 +74,7 @@ pub struct Competitor {
     pub others: usize,
 }
 
-/// How often a clause gave something to a member.
+/// How often a clause gave a result to a member, and the points.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct ClauseFigures {
     /// The member's number, if the figures are of several members.
@@ -109,8 +109,8 @@ impl ClubMatch {
         let hands = scored.hands.len();
         let definition = game.definition();
         let game_id = definition.map_or_else(|| game.id(), |own| own.id());
-        let called = game.called().cloned();
-        let sat = scored.table.seats().map(|seat| {
+        let custom_name = game.custom_name().cloned();
+        let seat_people = scored.table.seats().map(|seat| {
             let people = seats.get(seat.index()).map_or(&[][..], |seat| &seat.people);
             sittings(people, scored.table.name(seat), hands)
         });
@@ -120,11 +120,11 @@ impl ClubMatch {
             round: number(labels, "round"),
             table: number(labels, "table"),
             game: game_id.to_owned(),
-            called: called.unwrap_or_else(|| game_id.to_owned().into()),
+            game_name: custom_name.unwrap_or_else(|| game_id.to_owned().into()),
             is_complete: scored.complete && (hands > 0 || !scored.adjustments.is_empty()),
             hands,
             lowest_wins: scored.lowest_wins,
-            seats: sat.collect(),
+            seats: seat_people.collect(),
             competitors: competitors(scored),
             clauses: clauses(scored, game_id),
             ..ClubMatch::default()
@@ -133,8 +133,8 @@ impl ClubMatch {
 
     /// Compares two matches by when they were played: by evening, round and table.
     pub fn order(&self, other: &ClubMatch) -> Ordering {
-        let of_self = (&self.evening, self.round, self.table, &self.id);
-        of_self.cmp(&(&other.evening, other.round, other.table, &other.id))
+        let own_key = (&self.evening, self.round, self.table, &self.id);
+        own_key.cmp(&(&other.evening, other.round, other.table, &other.id))
     }
 }
 

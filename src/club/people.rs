@@ -93,14 +93,14 @@ impl Club {
     /// Returns the members who may be meant by this name, likeliest first.
     fn nearest(&self, name: &str) -> Vec<u16> {
         let plain = unaccented(name);
-        let likeness = |member: &Member| {
+        let member_difference = |member: &Member| {
             let names = [&member.name].into_iter().chain(&member.also);
             names
-                .filter_map(|name| likeness(&plain, &unaccented(name)))
+                .filter_map(|name| difference(&plain, &unaccented(name)))
                 .min()
         };
         let present = self.members.iter().filter(|member| member.erased.is_none());
-        let near = present.filter_map(|member| Some((likeness(member)?, member.number)));
+        let near = present.filter_map(|member| Some((member_difference(member)?, member.number)));
         let mut near: Vec<(usize, u16)> = near.collect();
         near.sort_unstable();
         near.truncate(MAX_NEAREST);
@@ -109,7 +109,7 @@ impl Club {
 }
 
 /// Returns how much two names without accents differ; `None` if neither is a misspelled or shortened form of the other.
-fn likeness(one: &str, other: &str) -> Option<usize> {
+fn difference(one: &str, other: &str) -> Option<usize> {
     let slips = distance(one, other);
     let longest = one.chars().count().max(other.chars().count());
     if slips <= MAX_SLIPS && slips < longest {
@@ -138,10 +138,10 @@ fn unaccented(name: &str) -> String {
 ///
 /// let club = serde_json::from_str(r#"{"club": 1, "name": "The Crown",
 ///     "members": [{"number": 9, "name": "Ivan Beneš"}]}"#).unwrap();
-/// let mended = document_with_name(&club, 9, "Ivan Benes", true).unwrap();
-/// let text = serde_json::to_string(&mended).unwrap();
+/// let changed = document_with_name(&club, 9, "Ivan Benes", true).unwrap();
+/// let text = serde_json::to_string(&changed).unwrap();
 /// assert!(text.contains(r#""name":"Ivan Beneš","also":["Ivan Benes"]"#));
-/// assert_eq!(document_with_name(&mended, 9, "Ivan Benes", false).unwrap(), club);
+/// assert_eq!(document_with_name(&changed, 9, "Ivan Benes", false).unwrap(), club);
 /// ```
 pub fn document_with_name(
     document: &Json,

@@ -13,7 +13,7 @@ use crate::matches::{ClubMatch, Competitor};
 use crate::people::{Occupant, Unknown};
 
 /// The points for the first place in a match without a list of place points.
-const FULL: i64 = 12;
+const FIRST_PLACE: i64 = 12;
 
 /// The table of a season.
 #[derive(Debug, Clone, Serialize)]
@@ -54,7 +54,7 @@ pub struct CorrectedMatch {
     pub game: String,
     /// The name of its game.
     #[serde(skip)]
-    pub called: Name,
+    pub game_name: Name,
     /// The totals when the evening was over, in the current order of the competitors.
     pub before: Vec<Fraction>,
     /// The current totals, best first.
@@ -70,7 +70,7 @@ impl CorrectedMatch {
             id: played.id.clone(),
             evening: played.evening.clone(),
             game: played.game.clone(),
-            called: played.called.clone(),
+            game_name: played.game_name.clone(),
             before: places.iter().filter_map(total).collect(),
             after: places.iter().map(|one| one.total.into()).collect(),
         })
@@ -93,7 +93,7 @@ pub struct Row {
     pub wins: Fraction,
     /// The figure that is ranked.
     pub figure: Fraction,
-    /// The criterion that put the member below the previous one, whose figure is equal.
+    /// The criterion that put the member below the previous one with an equal figure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decided_by: Option<Tie>,
     /// The units, in order.
@@ -128,7 +128,7 @@ pub struct Played {
     pub game: String,
     /// The name of its game.
     #[serde(skip)]
-    pub called: Name,
+    pub game_name: Name,
     /// Its value.
     pub value: Fraction,
     /// How many others did worse.
@@ -186,7 +186,7 @@ impl Season {
     }
 }
 
-/// Splits matches in playing order by their evenings.
+/// Groups matches in playing order by evening.
 pub(crate) fn by_evening<'c, 'm>(
     counted: &'c [Counted<'m>],
 ) -> impl Iterator<Item = &'c [Counted<'m>]> {
@@ -196,11 +196,14 @@ pub(crate) fn by_evening<'c, 'm>(
 /// Returns the matches that pass a filter, in the order in which they were played.
 pub(crate) fn in_order(
     matches: &[ClubMatch],
-    is_meant: impl Fn(&ClubMatch) -> bool,
+    is_included: impl Fn(&ClubMatch) -> bool,
 ) -> Vec<&ClubMatch> {
-    let mut meant: Vec<&ClubMatch> = matches.iter().filter(|played| is_meant(played)).collect();
-    meant.sort_by(|one, other| one.order(other));
-    meant
+    let mut included: Vec<&ClubMatch> = matches
+        .iter()
+        .filter(|played| is_included(played))
+        .collect();
+    included.sort_by(|one, other| one.order(other));
+    included
 }
 
 impl Club {
@@ -208,12 +211,12 @@ impl Club {
     /// the last season of the document.
     pub fn current_season(&self, matches: &[ClubMatch]) -> Option<&Season> {
         let latest = |season: &&Season| {
-            let of_season = matches.iter().filter(|played| season.has(played));
-            of_season.map(|played| &played.evening).max()
+            let season_matches = matches.iter().filter(|played| season.has(played));
+            season_matches.map(|played| &played.evening).max()
         };
         let seasons = self.seasons.iter().rev();
-        let held = seasons.filter(|season| latest(season).is_some());
-        held.max_by_key(latest).or(self.seasons.last())
+        let played_seasons = seasons.filter(|season| latest(season).is_some());
+        played_seasons.max_by_key(latest).or(self.seasons.last())
     }
 
     /// Returns the matches that can count: they are over, and have more than one competitor.
@@ -224,8 +227,7 @@ impl Club {
         counted.map(|played| Counted::new(self, played)).collect()
     }
 
-    /// Returns the table of a season, as it stood after a day or as it stands now. Corrected matches count with their
-    /// current totals.
+    /// Returns the table of a season, now or as it was after a day. Corrected matches count with their current totals.
     ///
     /// # Errors
     /// The season ranks points, but the lowest total wins in one of its games.
@@ -237,9 +239,9 @@ impl Club {
     ) -> Result<SeasonTable, Faults> {
         let rules = &season.rules;
         let is_in_time = |day: &str| after.is_none_or(|after| day <= after);
-        let is_meant = |played: &ClubMatch| season.has(played) && is_in_time(&played.evening);
-        let of_season = in_order(matches, is_meant);
-        let counted = self.counted(&of_season);
+        let is_included = |played: &ClubMatch| season.has(played) && is_in_time(&played.evening);
+        let season_matches = in_order(matches, is_included);
+        let counted = self.counted(&season_matches);
         self.check_points(season, &counted)?;
         let evenings = by_evening(&counted).map(|evening| evening[0].played.evening.clone());
         let evenings: Vec<String> = evenings.collect();
@@ -253,16 +255,16 @@ impl Club {
         let (ranked, mut unranked): (Vec<Row>, Vec<Row>) =
             rows.partition(|row| attended(row) >= rules.least);
         unranked.sort_by_cached_key(|row| (Reverse(row.figure.clone()), row.member));
-        let corrections = of_season.iter().copied();
+        let corrections = season_matches.iter().copied();
         let corrections = corrections.filter_map(CorrectedMatch::new);
         Ok(SeasonTable {
             season: season.id.clone(),
             title: season.title.clone(),
             rules: rules.clone(),
-            open: of_season.iter().filter(|one| !one.is_complete).count(),
+            open: season_matches.iter().filter(|one| !one.is_complete).count(),
             standings: standings(&ranked, rules, &evenings, &counted),
             unranked,
-            unknown: self.unknown(of_season.iter().copied()),
+            unknown: self.unknown(season_matches.iter().copied()),
             corrections: corrections.collect(),
             warnings: self.warnings(rules, matches, &counted),
             evenings,
@@ -285,7 +287,7 @@ fn row(
             Some(Played {
                 id: counted.played.id.clone(),
                 game: counted.played.game.clone(),
-                called: counted.played.called.clone(),
+                game_name: counted.played.game_name.clone(),
                 value: value(result, rules),
                 beaten: result.beaten,
                 tied: result.tied,
@@ -357,7 +359,7 @@ fn mark_counting(units: &mut [Unit], best: Option<usize>) {
     }
 }
 
-/// Returns the value of a match to a player or side.
+/// Returns the value of a match for a player or side.
 fn value(result: &Competitor, rules: &Rules) -> Fraction {
     if rules.count == Count::Points {
         return result.total.into();
@@ -368,21 +370,21 @@ fn value(result: &Competitor, rules: &Rules) -> Fraction {
         let shared: Vec<Fraction> = shared.map(|points| Fraction::from(*points)).collect();
         return Merge::Mean.of(&shared);
     }
-    Fraction::from(FULL * result.halves()).over(2 * result.others)
+    Fraction::from(FIRST_PLACE * result.halves()).over(2 * result.others)
 }
 
 impl Club {
     /// Refuses to rank the points of a game in which the lowest total wins.
     fn check_points(&self, season: &Season, counted: &[Counted<'_>]) -> Result<(), Faults> {
-        let is_of_points = season.rules.count == Count::Points;
-        let mut counted = counted.iter().filter(|_| is_of_points);
+        let ranks_points = season.rules.count == Count::Points;
+        let mut counted = counted.iter().filter(|_| ranks_points);
         let Some(lowest) = counted.find(|counted| counted.played.lowest_wins) else {
             return Ok(());
         };
         let mut seasons = self.seasons.iter();
         let index = seasons.position(|other| other.id == season.id);
         let pointer = format!("/seasons/{}/rules/count", index.unwrap_or_default());
-        let args = args![game: lowest.played.called.clone()];
+        let args = args![game: lowest.played.game_name.clone()];
         Err(Finding::rule("club-lowest-points", pointer, args).into())
     }
 
@@ -397,7 +399,7 @@ impl Club {
         let mut warnings = Vec::new();
         let played = || counted.iter().map(|counted| counted.played);
         let games: BTreeMap<&str, Arg> = played()
-            .map(|one| (&*one.game, one.called.clone().into()))
+            .map(|one| (&*one.game, one.game_name.clone().into()))
             .collect();
         if rules.count == Count::Points && games.len() > 1 {
             let games: Vec<Arg> = games.into_values().collect();

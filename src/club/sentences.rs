@@ -24,7 +24,7 @@ pub struct DerivationLine {
     pub text: String,
     /// The value.
     pub value: Fraction,
-    /// The value as text; empty for a match, because its sentence has the value.
+    /// The value as text; empty for a match, because its sentence contains the value.
     pub shown: String,
 }
 
@@ -91,7 +91,7 @@ impl SeasonTable {
             totals.join("; ")
         };
         notes.extend(self.corrections.iter().map(|corrected| {
-            let args = args![day: corrected.evening.clone(), game: language.named(&corrected.called),
+            let args = args![day: corrected.evening.clone(), game: language.named(&corrected.game_name),
                 before: totals(&corrected.before), after: totals(&corrected.after)];
             sentence("corrected", args)
         }));
@@ -290,7 +290,7 @@ fn match_sentence(rules: &Rules, played: &Played, language: &Language) -> String
     let args = args![beaten: played.beaten, tied: tied, others: played.others, players: players,
         first: first, last: first + tied, points: shared.join(" + "), count: tied + 1,
         value: exact(&played.value, language)];
-    let game = language.named(&played.called);
+    let game = language.named(&played.game_name);
     format!("{game}: {}", language.format("club", key, &args))
 }
 
@@ -393,10 +393,10 @@ pub fn season_table(table: &SeasonTable, language: Option<&Language>) -> FigureT
         });
     let mut rows: Vec<Vec<String>> = rows.collect();
     for evening in &table.evenings {
-        let of_evening = |unit: &&Unit| unit.evening == *evening;
+        let is_in_evening = |unit: &&Unit| unit.evening == *evening;
         let units = table
             .rows()
-            .map(|row| row.units.iter().filter(of_evening).collect());
+            .map(|row| row.units.iter().filter(is_in_evening).collect());
         let units: Vec<Vec<&Unit>> = units.collect();
         let places = places(units.iter().flatten().map(|unit| &unit.value));
         let shown = |unit: &&Unit| match decimal(&unit.value, places, language) {

@@ -12,7 +12,7 @@ use crate::fraction::Fraction;
 use crate::matches::{ClauseFigures, ClubMatch};
 use crate::season::{Counted, by_evening, in_order};
 
-/// The fewest matches in which two members met for a comparison.
+/// The fewest matches of two members against each other for a comparison.
 const MIN_MET: usize = 3;
 
 /// All statistics of a member.
@@ -28,7 +28,7 @@ pub struct MemberReport {
     pub played: Figures,
     /// The figures of each game.
     pub games: BTreeMap<String, Figures>,
-    /// The comparisons with other members, ordered by number. Each of them met this member in at least three matches.
+    /// The comparisons with members who met this member in at least three matches, by number.
     pub met: Vec<Met>,
     /// The figures of each clause, by game and clause.
     pub clauses: Vec<ClauseFigures>,
@@ -131,7 +131,11 @@ impl Met {
 
 impl Club {
     /// Returns the matches that count, of a season or of all time, in playing order.
-    fn of_season<'m>(&self, matches: &'m [ClubMatch], season: Option<&Season>) -> Vec<Counted<'m>> {
+    fn matches_that_count<'m>(
+        &self,
+        matches: &'m [ClubMatch],
+        season: Option<&Season>,
+    ) -> Vec<Counted<'m>> {
         self.counted(&in_order(matches, |played| {
             season.is_none_or(|season| season.has(played))
         }))
@@ -146,7 +150,7 @@ impl Club {
         season: Option<&Season>,
     ) -> Option<MemberReport> {
         let member = self.member_of(number)?;
-        let mut own = self.of_season(matches, season);
+        let mut own = self.matches_that_count(matches, season);
         own.retain(|counted| counted.of(number).is_some());
         let mut played = Figures {
             evenings: Some(by_evening(&own).count()),
@@ -207,13 +211,13 @@ impl Club {
             member: other,
             ..Met::default()
         };
-        for counted in &self.of_season(matches, season) {
+        for counted in &self.matches_that_count(matches, season) {
             met.add(counted, one, true);
         }
         met
     }
 
-    /// Returns how often each clause of a game gave something to each member. For each clause, the member who got
+    /// Returns how often each clause of a game gave a result to each member. For each clause, the member who got
     /// points most often is first.
     pub fn most(
         &self,
@@ -221,7 +225,7 @@ impl Club {
         matches: &[ClubMatch],
         season: Option<&Season>,
     ) -> Vec<ClauseFigures> {
-        let mut counted = self.of_season(matches, season);
+        let mut counted = self.matches_that_count(matches, season);
         counted.retain(|counted| counted.played.game == game);
         let members = self.members.iter().flat_map(|member| {
             let figures = clauses(&counted, member.number).into_iter();
@@ -239,12 +243,12 @@ impl Club {
     }
 }
 
-/// Returns how often each clause gave something to a member in these matches, by game and clause.
+/// Returns how often each clause gave a result to a member in these matches, by game and clause.
 fn clauses(counted: &[Counted<'_>], member: u16) -> Vec<ClauseFigures> {
     let mut clauses: BTreeMap<(&str, &Name), ClauseFigures> = BTreeMap::new();
     for counted in counted {
-        let of_seats = counted.played.clauses.iter();
-        let own = of_seats.filter(|((seat, _), _)| Some(*seat) == counted.seat_of(member));
+        let all = counted.played.clauses.iter();
+        let own = all.filter(|((seat, _), _)| Some(*seat) == counted.seat_of(member));
         for ((_, rule), own) in own {
             let key = (&*counted.played.game, rule);
             let figures = clauses.entry(key).or_insert_with(|| ClauseFigures {

@@ -1,4 +1,4 @@
-//! Tables as a director writes them: the tables of a new round, and totals without hands.
+//! Files that a director writes: the tables of a new round, and totals without hands.
 
 use std::collections::HashMap;
 
@@ -79,11 +79,11 @@ impl TableOrder {
     }
 }
 
-/// Reads the tables of a round, each with the number of its line, from 1. Each line has the number of the table, the game, and the players in seat order. A
-/// player is the number of a member, or the name of a guest in quotes.
+/// Reads the tables of a round, each with its line number, from 1. Each line has the number of the table, the game, and
+/// the players in seat order. A player is the number of a member, or the name of a guest in quotes.
 ///
 /// # Errors
-/// Every fault. The pointer has the number of the line, from 1.
+/// Every fault. The pointer has the line number, from 1.
 ///
 /// ```
 /// let club = overtrick_club::read(br#"{"club": 1, "name": "C", "members": [{"number": 8, "name": "Hana"}]}"#).unwrap();
@@ -153,8 +153,8 @@ fn words(line: &str) -> impl Iterator<Item = (&str, bool)> {
 
 /// Reads totals from CSV with the columns `evening`, `round`, `table`, `game`, `player` and `total`, separated by
 /// commas, semicolons or tabs. Players are numbers or names, in seat order. The rows of a table become a finished match
-/// with one adjustment for each player, and with the external id `DAY/ROUND/TABLE`. It is a line of an export, and comes
-/// with the line of the file with its first player.
+/// with one adjustment for each player, and with the external id `DAY/ROUND/TABLE`. Each match is a line of an export,
+/// with the line number of its first player in the file.
 ///
 /// # Errors
 /// Every fault of the columns with its place, or else every fault of the rows.

@@ -25,7 +25,7 @@ use overtrick_games::{self as games, Entry, unknown_game};
 pub struct RulingsReport {
     /// The kind of the question.
     pub question: QuestionKind,
-    /// Whether every step was legal; null where that depends on facts that the question lacks.
+    /// Whether every step was legal; null if the question lacks the facts to decide.
     pub legal: Option<bool>,
     /// A ruling for every step.
     pub rulings: Vec<RulingReport>,
@@ -43,16 +43,16 @@ pub struct RulingReport {
     /// For a card, the number of its trick, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trick: Option<usize>,
-    /// The index of the call or of the card in its trick, from 0; absent in a ruling on the whole, as on a
-    /// misdeal.
+    /// The index of the call or of the card in its trick, from 0; absent in a ruling on the whole question, such
+    /// as a misdeal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
-    /// Whether it was legal; null where that depends on cards that its player may have held.
+    /// Whether it was legal; null if that depends on cards that its player may have held.
     pub legal: Option<bool>,
     /// The id of the clause that it breaks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
-    /// Whether that clause is a reading of ours, ◇; absent if it is the source's.
+    /// Whether that clause is our reading (◇); absent if it comes from the rulebook.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reading: bool,
     /// Another clause that the ruling rests on.
@@ -68,7 +68,7 @@ pub struct RulingReport {
     /// What is suggested if the rulebook names no remedy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub guidance: Option<GuidanceText>,
-    /// The cards of which any one in the player's hand would make it illegal.
+    /// If the player held any of these cards, it is illegal.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unless: Vec<String>,
     /// The cards that could have been played instead.
@@ -89,7 +89,7 @@ pub struct RulingReport {
 pub struct ClauseCited {
     /// The id of the clause.
     pub rule: Cow<'static, str>,
-    /// Whether it is a reading of ours, ◇; absent if it is the source's.
+    /// Whether it is our reading (◇); absent if it comes from the rulebook.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reading: bool,
 }
@@ -117,7 +117,7 @@ pub struct NextReport {
 }
 
 impl RulingsReport {
-    /// The answer in a language.
+    /// Creates the answer in a language.
     pub fn new(answered: Answered, language: &Language) -> RulingsReport {
         let Answered {
             kind,
@@ -150,7 +150,7 @@ impl RulingReport {
         language: &Language,
     ) -> RulingReport {
         let breach = ruling.breach.as_ref();
-        let guidance = |breach| GuidanceText::of_breach(facts, kind, breach, language);
+        let guidance = |breach| GuidanceText::for_breach(facts, kind, breach, language);
         let guidance = breach.and_then(guidance);
         let text = breach.map(|breach| language.breach(breach));
         let text = text.or_else(|| language.doubts(&ruling.doubts, table));
@@ -195,9 +195,9 @@ const HEAD: &[Field] = &[
 /// Answers a question about a game: is this auction legal, who won this trick, what may be played now?
 ///
 /// # Errors
-/// Every fault that keeps the question from being answered, at most
-/// [`MAX_FINDINGS`](overtrick_core::MAX_FINDINGS), with pointers into the question. Correct these places
-/// and ask again. A step that breaks a rule of the game is not a fault: the answer contains a ruling on it.
+/// Every fault that prevents an answer, at most [`MAX_FINDINGS`](overtrick_core::MAX_FINDINGS), with pointers into the
+/// question. Correct these places and ask again. A step that breaks a rule of the game is not a fault: the answer
+/// contains a ruling on it.
 ///
 /// ```
 /// use overtrick_match::adjudicate::adjudicate;

@@ -5,7 +5,7 @@ use std::io;
 use serde::Serialize;
 
 /// The usual size of a match as JSON, in bytes. Reserving it avoids copies.
-const ROOM: usize = 16 * 1024;
+const USUAL_SIZE: usize = 16 * 1024;
 
 /// Returns the JSON of a value, at most `most` bytes. Serialization stops as soon as it exceeds this limit.
 ///
@@ -19,7 +19,7 @@ const ROOM: usize = 16 * 1024;
 /// assert!(bounded_json(&[1, 2], 4).unwrap_err().is_io());
 /// ```
 pub fn bounded_json(value: &impl Serialize, most: usize) -> serde_json::Result<Vec<u8>> {
-    let text = Vec::with_capacity(ROOM.min(most));
+    let text = Vec::with_capacity(USUAL_SIZE.min(most));
     let mut bounded = BoundedText { text, most };
     serde_json::to_writer(&mut bounded, value)?;
     Ok(bounded.text)

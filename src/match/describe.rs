@@ -136,25 +136,24 @@ pub struct RemedyText {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Guidance))]
 pub struct GuidanceText {
-    /// The suggestion is ours, ◇: always true.
+    /// Whether the suggestion is ours (◇): always true.
     pub reading: bool,
     /// The suggestion.
     pub text: String,
-    /// The value of `irregularities` in a hand's record that lets an illegal step stand; absent where a record
-    /// has no such step.
+    /// The value of `irregularities` in a hand's record that lets an illegal step stand; absent if records do not
+    /// contain such steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub irregularities: Option<&'static str>,
-    /// An adjustment to copy: the hand, the player and the points are to be filled in.
+    /// An adjustment to copy. Add `after_hand` and `player`, and set the points.
     pub adjustment: SuggestedAdjustment,
 }
 
-/// An adjustment that penalizes an irregularity, for `adjustments` of a document. The hand that it follows and the
-/// player are to be added, and the points are the director's to set.
+/// An adjustment that penalizes an irregularity, for `adjustments` of a document. Add `after_hand` and
+/// `player`. The director sets the points.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SuggestedAdjustment {
-    /// The points: one point less. Absent where the points of a hand must balance: then they are the director's to
-    /// divide.
+    /// The points: −1. Absent if the points of a hand must balance; the director then divides them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<i64>,
     /// The reason.
@@ -184,8 +183,8 @@ impl GuidanceText {
         }
     }
 
-    /// The suggestion for an illegal step of a question; `None` if the rulebook has a remedy.
-    pub fn of_breach(
+    /// Returns the suggestion for an illegal step of a question; `None` if the rulebook has a remedy.
+    pub fn for_breach(
         facts: &Facts,
         kind: QuestionKind,
         breach: &Breach,
@@ -201,7 +200,7 @@ impl GuidanceText {
     }
 }
 
-/// The rules of a game as a text in a language, or in English if the language has none.
+/// Returns the rules of a game in a language, or in English if the language has none.
 ///
 /// # Errors
 /// The faults of the text, each with its file and line; a test ensures that shipped texts have none.
@@ -240,14 +239,14 @@ impl GameSummary {
 }
 
 impl PlayerRange {
-    /// The numbers of players in words, such as “2 to 6 players”.
+    /// Returns the numbers of players in words, such as “2 to 6 players”.
     pub fn in_words(self, language: &Language) -> String {
         let is_exact = self.least == self.most;
         let key = if is_exact { "players-exact" } else { "players" };
         language.format("ui", key, &args![least: self.least, most: self.most])
     }
 
-    /// The numbers of players of a game.
+    /// Returns the numbers of players of a game.
     pub fn new(facts: &Facts) -> PlayerRange {
         let (least, most) = facts.players;
         PlayerRange { least, most }
@@ -323,7 +322,7 @@ impl IrregularityText {
     }
 }
 
-/// A sound definition of a custom game.
+/// A valid definition of a custom game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CheckedDefinition {
@@ -331,7 +330,7 @@ pub struct CheckedDefinition {
     pub fields: Vec<String>,
     /// Its id.
     pub id: String,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The possible numbers of players.
     pub players: PlayerRange,

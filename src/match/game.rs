@@ -67,7 +67,7 @@ impl MatchGame {
         self.facts().id
     }
 
-    /// The definition of a custom game.
+    /// Returns the definition of a custom game.
     pub fn definition(&self) -> Option<&Arc<Definition>> {
         match self {
             MatchGame::Shipped(_) => None,
@@ -85,17 +85,17 @@ impl MatchGame {
 
     /// Returns its name: the name in its definition, or else its id, which every language translates.
     pub fn name(&self) -> Name {
-        let called = self.called().cloned();
-        called.unwrap_or(Name::new(self.id()))
+        let custom_name = self.custom_name().cloned();
+        custom_name.unwrap_or(Name::new(self.id()))
     }
 
     /// Returns the name in the definition of a custom game; `None` for a shipped game, whose name is in the language
     /// files.
-    pub fn called(&self) -> Option<&Name> {
+    pub fn custom_name(&self) -> Option<&Name> {
         Some(self.definition()?.name())
     }
 
-    /// The fewest and the most players.
+    /// Returns the fewest and the most players.
     pub fn players(&self) -> (usize, usize) {
         let own = self.definition();
         own.map_or(self.facts().players, |own| own.players())

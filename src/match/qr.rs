@@ -3,24 +3,24 @@
 use qrcode::{Color, EcLevel, QrCode};
 
 /// The width of the white border around a code, in modules.
-const QUIET: usize = 4;
+const BORDER: usize = 4;
 
-/// The most characters of a text whose code is made for paper and stays readable if a seventh of it is dirty. Codes of
-/// longer texts are made for screens, where larger modules matter more.
-const STURDY: usize = 500;
+/// The most characters of a code for paper, which stays readable if a seventh of it is dirty. Codes of longer texts are
+/// for screens, where larger modules matter more.
+const LONGEST_ON_PAPER: usize = 500;
 
-/// The code of a text as SVG without a fixed size; `None` if the text is too long for a code.
+/// Returns the code of a text as SVG without a fixed size; `None` if the text is too long for a code.
 pub fn svg(text: &str) -> Option<String> {
-    let is_long = text.chars().count() > STURDY;
+    let is_long = text.chars().count() > LONGEST_ON_PAPER;
     let level = if is_long { EcLevel::L } else { EcLevel::M };
     let code = QrCode::with_error_correction_level(text, level).ok()?;
     let width = code.width();
-    let size = width + 2 * QUIET;
+    let size = width + 2 * BORDER;
     let mut path = String::new();
     for (index, color) in code.to_colors().into_iter().enumerate() {
         if color == Color::Dark {
             let (row, column) = (index / width, index % width);
-            path += &format!("M{} {}h1v1h-1z", column + QUIET, row + QUIET);
+            path += &format!("M{} {}h1v1h-1z", column + BORDER, row + BORDER);
         }
     }
     Some(format!(
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_has_a_border_and_what_no_code_holds_has_none() {
+    fn a_code_has_a_border_and_a_text_that_is_too_long_has_no_code() {
         let code = svg("https://example.org/").unwrap();
         assert!(code.contains("viewBox=\"0 0 33 33\""), "{code}");
         assert!(code.contains("M4 4h1v1h-1z"), "{code}");

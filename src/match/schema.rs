@@ -13,7 +13,7 @@ use overtrick_own::{Definition, Own};
 /// The dialect of the schemas.
 pub const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// The schema of a game's house rules, each with its default.
+/// Returns the schema of a game's house rules, each with its default.
 pub fn options(facts: &Facts) -> Value {
     let fields: Vec<Field> = facts.options.iter().map(|rule| rule.field).collect();
     let mut schema = object(&fields, true);
@@ -26,7 +26,7 @@ pub fn options(facts: &Facts) -> Value {
     schema
 }
 
-/// The schema of a game's match document, with these schemas for its house rules and its records.
+/// Returns the schema of a game's match document, with these schemas for its house rules and its records.
 pub fn document(facts: &FactsOf<'_>, options: Value, record: &Value) -> Value {
     let mut document = object(DOCUMENT, true);
     let properties = &mut document["properties"];
@@ -42,7 +42,7 @@ pub fn document(facts: &FactsOf<'_>, options: Value, record: &Value) -> Value {
     document
 }
 
-/// The self-contained schema of a game's match document, for editors.
+/// Returns the self-contained schema of a game's match document, for editors.
 ///
 /// ```
 /// let facts = overtrick_games::all()[0].facts;
@@ -59,7 +59,8 @@ pub fn with_dialect(mut schema: Value) -> Value {
     schema
 }
 
-/// The self-contained schema of the match document of a custom game, with the texts of its definition in a language.
+/// Returns the self-contained schema of the match document of a custom game, with the texts of its definition in a
+/// language.
 ///
 /// ```
 /// use overtrick_core::json::Json;
@@ -158,7 +159,7 @@ pub fn object(fields: &[FieldOf<'_>], whole: bool) -> Value {
     schema
 }
 
-/// The schema of a kind of value.
+/// Returns the schema of a kind of value.
 pub fn kind(kind: &KindOf<'_>) -> Value {
     match kind {
         KindOf::Any => json!({}),

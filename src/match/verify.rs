@@ -1,5 +1,5 @@
-//! Checking a file with a match and its claimed result. Everything is recomputed, by the edition and the
-//! house rules that the match names, and the first difference is reported.
+//! Checking a file with a match and its claimed result. Everything is recomputed with the edition and house rules
+//! of the match, and the first difference is reported.
 //!
 //! ```
 //! use overtrick_match::lang::Language;
@@ -138,7 +138,7 @@ impl PlayedReport {
     }
 }
 
-/// The sentences about a file whose last claim has this result.
+/// Returns the sentences about a file whose last claim has this result.
 fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<String> {
     let (number, untold) = (report.checked, report.untold);
     if let Some(difference) = &last.difference {
@@ -161,7 +161,7 @@ fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<St
     sentences.iter().map(sentence).collect()
 }
 
-/// A value as shown in a sentence: its JSON, cut to 200 characters.
+/// Returns a value as shown in a sentence: its JSON, cut to 200 characters.
 pub fn shown(json: &Json) -> String {
     let text = serde_json::to_string(json).unwrap_or_default();
     let mut short: String = text.chars().take(LONGEST).collect();
@@ -262,7 +262,7 @@ impl Checked {
 
 /// The key of sentences for people, whose wording may differ between versions.
 const SENTENCE: &str = "text";
-/// The keys whose values may change within an edition. They are compared only where both results have them.
+/// The keys whose values may change within an edition. They are compared only if both results have them.
 const UNFROZEN: [&str; 6] = ["rule", "reading", "args", "factors", "detail", "warnings"];
 
 /// The first place at which the stated and the computed result differ.
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_claimed_must_be_there_and_equal() {
+    fn claimed_values_must_exist_and_be_equal() {
         let computed = r#"{"a": 1, "hands": [{"n": 2, "text": "x"}, {"n": 1.5}], "b": null}"#;
         for (claim, place) in [
             ("{}", None),
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_edition_does_not_freeze_is_compared_where_both_have_it() {
+    fn unfrozen_values_are_compared_if_both_results_have_them() {
         let computed = r#"{"lines": [{"player": "Ann", "points": 4, "rule": "g/a", "reading": true,
             "args": {"rate": 2, "factor": 2}}], "warnings": [{"code": "a", "pointer": "/x"}, {"code": "b"}]}"#;
         for (claim, place) in [

@@ -19,7 +19,7 @@ pub struct TooSmall {
 /// The reason why something cannot be printed.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PrintError {
-    /// The request has faults, or asks for more than one document may contain. Each finding names a part to correct.
+    /// The request has faults, or is too large for one document. Each finding names a part to correct.
     Faults(Vec<Finding>),
     /// The layout cannot be used. Correct it, or print with the layout of the game.
     Template(TemplateError),

@@ -4,7 +4,7 @@ use overtrick_core::pad::Pad;
 use overtrick_match::MatchGame;
 use overtrick_match::lang::Language;
 
-use crate::layout::script::takes_hyphen;
+use crate::layout::script::allows_hyphen;
 use crate::layout::template::{Template, TemplateError, generated};
 use crate::layout::words::Words;
 
@@ -59,7 +59,7 @@ fn breakable(label: &str) -> String {
     const SOFT_HYPHEN: char = '\u{ad}';
     let word = |word: &str| -> String {
         let letters = word.chars().count();
-        if letters <= LONG || !takes_hyphen(word) {
+        if letters <= LONG || !allows_hyphen(word) {
             return word.to_owned();
         }
         let broken = word.chars().enumerate().flat_map(|(index, letter)| {

@@ -115,7 +115,7 @@ pub const PAGES: Setting = Setting::new(
     Kind::Int(1, MAX_PAGES.cast_signed() as i64),
     "The number of pages",
 )
-.with("; there may be more, because a match that needs several pads is never cut short, and one follows with the legend, for the back");
+.with("; more are printed if the last match needs them, and one with the legend, for the back");
 /// Whether a worked hand is printed above the rows.
 pub const EXAMPLE: Setting =
     Setting::flag("example", "false leaves out the worked example at the top");
@@ -132,7 +132,7 @@ pub const BACKS: Setting = Setting::flag(
 /// Whether pads have cells for the full record of each hand.
 pub const RECORD: Setting = Setting::flag(
     "record",
-    "Print cells for the full record of each hand, and not only what keeping score needs",
+    "Print cells for the full record of each hand, not only for its score",
 );
 /// The number of the table.
 pub const TABLE: Setting = Setting::text(
@@ -145,15 +145,15 @@ pub const OPTIONS: Setting = Setting::new("options", Kind::Any, "House rules");
 /// The title.
 pub const TITLE: Setting = Setting::text("title", LONGEST, "The name of the match or the club");
 /// The day.
-pub const DATE: Setting = Setting::text("date", LONGEST, "The date, as it is to be printed");
+pub const DATE: Setting = Setting::text("date", LONGEST, "The date, as printed");
 /// The location.
 pub const PLACE: Setting = Setting::text("place", LONGEST, "The place where it is played");
 /// The address that is printed as text and as a code.
 pub const LINK: Setting = Setting::new("link", Kind::Text, "An address to print with a QR code");
 /// The address at which the match is watched.
-pub const WATCH: Setting = Setting::new("watch", Kind::Text, "Where the match is watched");
+pub const WATCH: Setting = Setting::new("watch", Kind::Text, "The address for watching the match");
 /// The address at which hands are entered.
-pub const ENTER: Setting = Setting::new("enter", Kind::Text, "Where its hands are entered");
+pub const ENTER: Setting = Setting::new("enter", Kind::Text, "The address for entering hands");
 /// The language.
 pub const LANG: Setting = Setting::new(
     "lang",
@@ -165,7 +165,7 @@ pub const EXPLAIN: Setting = Setting::flag("explain", "Explain every point");
 /// Whether a booklet is folded.
 pub const FOLD: Setting = Setting::flag(
     "fold",
-    "Two pages on each side of a sheet, in the order in which it is folded",
+    "Print two pages on each side of a sheet, in the order for folding",
 );
 
 /// The settings of a request for pads.
@@ -362,7 +362,7 @@ pub struct PrintSettings<'a> {
 }
 
 impl<'a> PrintSettings<'a> {
-    /// Returns settings for one upright page of A4, with the built-in layouts and fonts.
+    /// Returns settings for one pad on A4 in portrait, with the built-in layouts and fonts.
     pub fn new(language: &'a Language) -> PrintSettings<'a> {
         PrintSettings {
             setup: PageSetup::default(),
@@ -386,7 +386,7 @@ impl<'a> PrintSettings<'a> {
     }
 }
 
-/// The pages of pads after which a page with the scoring and the house rules is printed, for their backs.
+/// Which pages of pads are followed by a back: a page with the scoring and the house rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Backs {
     /// No page.
@@ -424,7 +424,7 @@ pub struct PadRequest<'a> {
     pub record: bool,
     /// Whether a worked hand is printed above the rows, if there is room for it.
     pub example: bool,
-    /// The pages of pads after which a page with the scoring and the house rules is printed.
+    /// Which pages of pads are followed by a back: a page with the scoring and the house rules.
     pub backs: Backs,
     /// The labels of the pads.
     pub labels: Labels,

@@ -393,9 +393,9 @@ fn a_page_with_long_hands_ends_early_and_the_next_goes_on() {
     assert_eq!(live.collect::<HashSet<_>>().len(), all.len());
 }
 
-/// Whether a change is of any hand is known only when all of them are judged before and after it.
+/// All hands are judged before and after a change to find those that it affects.
 #[test]
-fn a_page_ends_early_also_for_hands_that_are_judged_and_stay_the_same() {
+fn judging_unchanged_hands_also_ends_a_page_early() {
     let server = Server::start();
     let game = long(&server);
     for _ in 0..25 {

@@ -104,9 +104,9 @@ fn an_own_game_is_kept_like_the_shipped_one_that_it_describes() {
     assert_eq!(shared(text(&own)), shared(text(&shipped)));
     assert!(!text(&own).contains("Bo\""), "{}", text(&own));
     assert_eq!(own.played.game(), "own");
-    let called = own.played.match_game().called().map(|name| &**name);
+    let called = own.played.match_game().custom_name().map(|name| &**name);
     assert_eq!(called, Some("oh-hell"));
-    assert_eq!(shipped.played.match_game().called(), None);
+    assert_eq!(shipped.played.match_game().custom_name(), None);
 }
 
 #[test]

@@ -47,7 +47,7 @@ fn nothing_is_set_smaller_than_can_be_read() {
             let seen = printable
                 .drawing
                 .runs()
-                .filter(|run| run.ink != Ink::Unseen);
+                .filter(|run| run.ink != Ink::Invisible);
             for run in seen {
                 assert!(
                     run.size >= least,
@@ -298,7 +298,7 @@ fn a_tick_of_a_worked_hand_is_a_word() {
     let unseen = printable
         .drawing
         .runs()
-        .filter(|run| run.ink == Ink::Unseen);
+        .filter(|run| run.ink == Ink::Invisible);
     assert!(unseen.map(Run::text).any(|text| text == "ticked"));
 }
 

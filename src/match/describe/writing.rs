@@ -195,9 +195,7 @@ fn object_fields(kind: &Kind) -> Option<&'static [Field]> {
 pub(super) fn kind_in_words(kind: &Kind, language: &Language) -> String {
     let format = |key, args| language.format("ui", key, &args);
     match kind {
-        Kind::PerPlayer(of_each) => {
-            format("per-player", args![value: kind_in_words(of_each, language)])
-        }
+        Kind::PerPlayer(item) => format("per-player", args![value: kind_in_words(item, language)]),
         Kind::OneOf(kinds) => {
             let kinds = kinds.iter().map(|kind| kind_in_words(kind, language));
             kinds.collect::<Vec<String>>().join(" | ")
@@ -206,7 +204,7 @@ pub(super) fn kind_in_words(kind: &Kind, language: &Language) -> String {
         Kind::Int(least, most) | Kind::Number(least, most) => {
             format("range", args![least: *least, most: *most])
         }
-        Kind::List(of_each) => format("list-of", args![items: kind_in_words(of_each, language)]),
+        Kind::List(item) => format("list-of", args![items: kind_in_words(item, language)]),
         Kind::Nullable(kind) => format("or-null", args![value: kind_in_words(kind, language)]),
         Kind::Object(fields) => {
             let field = |it: &Field| format!("{}: {}", it.name, kind_in_words(&it.kind, language));
@@ -217,7 +215,7 @@ pub(super) fn kind_in_words(kind: &Kind, language: &Language) -> String {
     }
 }
 
-/// The value of a house rule in words; empty if it is not set.
+/// Returns the value of a house rule in words; empty if it is not set.
 ///
 /// ```
 /// use overtrick_match::describe::value_in_words;
@@ -271,7 +269,7 @@ pub struct Examples {
 }
 
 impl Examples {
-    /// The examples of a game, with titles in a language.
+    /// Creates the examples of a game, with titles in a language.
     ///
     /// ```
     /// use overtrick_match::describe::Examples;
@@ -303,7 +301,7 @@ impl Examples {
         }
     }
 
-    /// The questions of one kind.
+    /// Returns the questions of one kind.
     pub fn of_kind(&self, kind: QuestionKind) -> impl Iterator<Item = &Example> {
         let is_of_kind = move |it: &&Example| it.written.text("question") == Some(kind.word());
         self.questions.iter().filter(is_of_kind)
@@ -311,12 +309,12 @@ impl Examples {
 }
 
 impl Example {
-    /// The example as JSON; values that fit into a line of 76 characters are on one line.
+    /// Returns the example as JSON. Values that fit into 76 characters are on one line.
     pub fn text(&self) -> String {
         in_lines(&self.written, 0)
     }
 
-    /// Its title and contents.
+    /// Returns its title and contents.
     pub fn to_json(&self) -> Value {
         let written = serde_json::to_value(&self.written).unwrap_or_default();
         if self.written.get("question").is_some() {

@@ -22,13 +22,13 @@ pub struct NextHandReport {
     pub dealer: Arc<str>,
     /// The number of cards that each player holds when the play begins.
     pub cards_dealt: i64,
-    /// Who calls first; absent if nobody does or it is not known yet.
+    /// The player who calls first; absent if there are no calls or it is not known yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speaks: Option<Arc<str>>,
-    /// Who rolls the dice; absent if there are none.
+    /// The player who rolls the dice; absent if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rolls: Option<Arc<str>>,
-    /// Who leads the first trick; absent if it is not known yet.
+    /// The player who leads the first trick; absent if it is not known yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leads: Option<Arc<str>>,
     /// Game-specific facts that are still undecided.
@@ -52,7 +52,7 @@ pub struct OutlookReport {
 }
 
 impl NextHandReport {
-    /// The next hand of a match that is not over.
+    /// Returns the next hand of a match that is not over.
     pub fn new(scored: &Scored, language: &Language) -> Option<NextHandReport> {
         let (hand, dealer, next) = scored.next()?;
         let name = |seat: Seat| scored.table.name(seat).clone();
@@ -82,8 +82,8 @@ impl NextHandReport {
 }
 
 impl OutlookReport {
-    /// Returns who can still win an unfinished match, of which `next` is the next hand; `None` if this cannot be
-    /// computed exactly.
+    /// Returns who can still win an unfinished match; `next` is its next hand. `None` if this cannot be computed
+    /// exactly.
     pub fn new(
         scored: &Scored,
         next: Option<&NextHandReport>,
@@ -131,7 +131,7 @@ fn undecided(scored: &Scored, hands: usize, can_win: &[Seat]) -> Certain {
             let args = args![player: scored.table.name(leader), points: by, hands: hands];
             Some(("leads", args))
         }
-        // Before the first hand everybody shares first place.
+        // Before the first hand, all players share first place.
         None => (!scored.hands.is_empty()).then(|| ("level", args![hands: hands])),
     };
     let seats = scored.table.seats();

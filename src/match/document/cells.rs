@@ -60,7 +60,7 @@ fn plainly(kind: &KindOf<'_>, value: &Json) -> Option<String> {
     }
 }
 
-/// An item of a list: a plain value, or the plain values of a small object in field order.
+/// Returns an item of a list: a plain value, or the plain values of a small object in field order.
 fn item_text(kind: &KindOf<'_>, item: &Json) -> Option<String> {
     let scalar = |value: &Json| match value {
         Json::Text(text) if !text.contains([';', ',']) && text.trim() == text => Some(text.clone()),
@@ -144,8 +144,8 @@ pub fn read_day(cell: &str) -> Json {
     Json::Text(found.unwrap_or_else(|| day.to_owned()))
 }
 
-/// Converts a CSV file for spreadsheets with a decimal comma, which open it by a double click: semicolons separate the
-/// cells, and numbers have a decimal comma. The file must then begin with [`BYTE_ORDER_MARK`].
+/// Converts a CSV file for spreadsheets that use a decimal comma, so that a double click opens it: semicolons separate
+/// the cells, and numbers have a decimal comma. Write [`BYTE_ORDER_MARK`] before the result.
 pub fn for_excel(csv: &[u8]) -> Vec<u8> {
     let mut reader = ReaderBuilder::new();
     let mut reader = reader.has_headers(false).flexible(true).from_reader(csv);
@@ -219,7 +219,7 @@ mod tests {
     ]);
 
     #[test]
-    fn a_cell_has_what_was_written_and_reads_as_the_same() {
+    fn a_value_is_written_to_a_cell_and_read_back() {
         for (kind, json, cell) in [
             (Kind::Text, r#""=1+1""#, "'=1+1"),
             (Kind::Text, r#""'tis""#, "''tis"),
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_spreadsheet_makes_of_a_value_is_read() {
+    fn values_rewritten_by_a_spreadsheet_are_read() {
         assert_eq!(read(&Kind::Number(0, 91), "46,5"), Json::Float(46.5));
         assert_eq!(read(&Kind::Number(-9, 91), "−1,5"), Json::Float(-1.5));
         assert_eq!(read(&Kind::Flag, "TRUE"), Json::Bool(true));

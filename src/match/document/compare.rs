@@ -19,12 +19,12 @@ pub struct Comparison {
     /// The index of the first hand whose scores or totals differ.
     pub first_difference: Option<usize>,
     /// The clauses of the changed house rules, in the game's order.
-    pub clauses: Vec<Settled>,
+    pub clauses: Vec<RuleClause>,
 }
 
 /// A clause that a house rule decides.
 #[derive(Debug, Clone)]
-pub struct Settled {
+pub struct RuleClause {
     /// Its id in lines and findings.
     pub id: Name,
     /// Whether the rulebook is silent, so that this project decided.
@@ -33,8 +33,8 @@ pub struct Settled {
     text: Option<Name>,
 }
 
-impl Settled {
-    /// The clause in a language.
+impl RuleClause {
+    /// Returns the clause in a language.
     pub fn in_words(&self, language: &Language) -> String {
         match &self.text {
             Some(text) => language.named(text),
@@ -72,24 +72,24 @@ pub fn compare(
 }
 
 /// Returns the clauses of these house rules, without duplicates.
-fn clauses(one: &Scored, own: Option<&Definition>, options: &[(String, Json)]) -> Vec<Settled> {
+fn clauses(one: &Scored, own: Option<&Definition>, options: &[(String, Json)]) -> Vec<RuleClause> {
     let changed = |name: &str| options.iter().any(|(key, _)| key == name);
     let Some(own) = own else {
         let rules = one.facts.options.iter();
         let rules = rules.filter(|rule| changed(rule.field.name));
-        let settled = |rule: &HouseRule| Settled {
+        let clause = |rule: &HouseRule| RuleClause {
             id: rule.clause.into(),
             ours: rule.ours,
             text: None,
         };
-        return rules.map(settled).collect();
+        return rules.map(clause).collect();
     };
-    let mut clauses: Vec<Settled> = Vec::new();
+    let mut clauses: Vec<RuleClause> = Vec::new();
     for (name, _) in own.option_labels().filter(|(name, _)| changed(name)) {
         if let Some((id, text)) = own.option_clause(name)
             && clauses.iter().all(|known| known.id != id)
         {
-            clauses.push(Settled {
+            clauses.push(RuleClause {
                 id,
                 ours: false,
                 text: Some(text.clone()),

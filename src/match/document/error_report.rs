@@ -24,7 +24,7 @@ pub struct FilePlace {
 }
 
 impl FilePlace {
-    /// A cell: its line, and the name of its column.
+    /// Creates the place of a cell from its line and the name of its column.
     pub fn cell(line: u64, column: &str) -> FilePlace {
         let column = Some(column.to_owned());
         FilePlace { line, column }
@@ -54,16 +54,16 @@ pub struct Fault {
     pub code: Cow<'static, str>,
     /// A sentence that explains what to correct.
     pub detail: String,
-    /// The id of the clause behind it, if there is one.
+    /// The id of the clause on which it is based, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
-    /// Whether that clause is a reading of ours, ◇; absent if it is the source's.
+    /// Whether that clause is our reading (◇); absent if it comes from the rulebook.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reading: bool,
 }
 
 impl Fault {
-    /// A fault in a language, with its place in an import.
+    /// Creates a fault in a language, with its place in an import.
     pub fn new(finding: &Finding, place: Option<&FilePlace>, language: &Language) -> Fault {
         Fault {
             line: place.map(|place| place.line),
@@ -98,7 +98,7 @@ pub struct ErrorReport {
 }
 
 impl ErrorReport {
-    /// The faults in a language.
+    /// Creates the report of these faults in a language.
     pub fn new(findings: &[Finding], line: Option<u64>, language: &Language) -> ErrorReport {
         let fault = |finding| Fault::new(finding, None, language);
         let errors = findings.iter().map(fault).collect();

@@ -10,7 +10,7 @@ use overtrick_core::judging::{Scored, ScoredHand};
 use overtrick_core::{Arg, Points, Seat};
 
 /// The fields of a record that are not exported, or are among the first columns.
-const ELSEWHERE: &[&str] = &["dealer", "note", "irregularities", "play"];
+const OMITTED: &[&str] = &["dealer", "note", "irregularities", "play"];
 
 /// Writes a match as CSV (RFC 4180): `hand,dealer,player,points,total,rule_ids,note`, then the fields of the
 /// record and the game's own columns. A field with a value for each player shows that value in the player's
@@ -23,7 +23,7 @@ const ELSEWHERE: &[&str] = &["dealer", "note", "irregularities", "play"];
 /// Errors of the writer.
 pub fn csv(scored: &Scored, document: &Json, out: impl Write) -> io::Result<()> {
     let mut columns = columns_of_record(scored.facts.record);
-    columns.retain(|(path, _)| !ELSEWHERE.contains(&path[0]));
+    columns.retain(|(path, _)| !OMITTED.contains(&path[0]));
     let shown = || scored.facts.columns.iter().map(|column| column.key);
     let first = [
         "hand", "dealer", "player", "points", "total", "rule_ids", "note",

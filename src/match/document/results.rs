@@ -1,5 +1,5 @@
 //! A game's simple results as CSV, for export and import: one row per hand, with the fields of the game's
-//! record as columns. A custom game has its definition in a column of its own.
+//! record as columns. A separate column has the definition of a custom game.
 //!
 //! The rows with the same text in the column `match` form a match. Facts about the whole match must be in its
 //! first row. A player's value of a field is in the column of the player's seat, counted from 1. Corrections
@@ -181,7 +181,7 @@ impl Column {
     /// The column with the definition of a custom game.
     pub const DEFINITION: Column = Column::Match((DEFINITION, DEFINITION, Kind::Any, false));
 
-    /// Its name in the first row.
+    /// Returns its name in the first row.
     pub fn name(&self) -> String {
         match self {
             Column::Match((name, ..)) => (*name).to_owned(),
@@ -195,7 +195,7 @@ impl Column {
     }
 }
 
-/// The columns of a game.
+/// Returns the columns of a game.
 pub fn columns(game: &MatchGame) -> Vec<Column> {
     let seats = 1..=game.players().1;
     let mut columns: Vec<Column> = BEFORE.iter().copied().map(Column::Match).collect();
@@ -205,7 +205,7 @@ pub fn columns(game: &MatchGame) -> Vec<Column> {
         for (path, kind) in columns_of_record(fields) {
             let path: Vec<String> = path.into_iter().map(str::to_owned).collect();
             match kind {
-                KindOf::PerPlayer(of_player) if is_plain(of_player) => {
+                KindOf::PerPlayer(inner) if is_plain(inner) => {
                     columns.extend(seats.clone().map(|seat| Column::Field {
                         path: path.clone(),
                         seat: Some(seat),
@@ -234,11 +234,11 @@ pub(super) fn columns_of_record<'f>(fields: &[FieldOf<'f>]) -> Vec<(Vec<&'f str>
     columns
 }
 
-/// Returns the kind of the value at these keys of a record; with `of_player`, the kind of one player's value there.
+/// Returns the kind of the value at these keys of a record; with `per_player`, the kind of one player's value there.
 pub(super) fn kind_at<'f>(
     fields: &'f [FieldOf<'f>],
     path: &[String],
-    of_player: bool,
+    per_player: bool,
 ) -> KindOf<'f> {
     let mut keys = path.iter();
     let kind = keys.try_fold(KindOf::Object(fields), |kind, key| match kind {
@@ -246,7 +246,7 @@ pub(super) fn kind_at<'f>(
         _ => None,
     });
     match kind {
-        Some(KindOf::PerPlayer(of_one)) if of_player => *of_one,
+        Some(KindOf::PerPlayer(inner)) if per_player => *inner,
         kind => kind.unwrap_or(KindOf::Any),
     }
 }

@@ -26,7 +26,7 @@ const ABSENT: [&str; 4] = ["first_dealer", "options", "adjustments", "finished"]
 /// Faults with their places in a file.
 type PlacedFaults = Vec<(FilePlace, Finding)>;
 
-/// The text of a CSV file.
+/// Returns the text of a CSV file.
 ///
 /// # Errors
 /// The file is not UTF-8. The fault has the place, and explains how to save the file.
@@ -120,23 +120,23 @@ fn reader(text: &str) -> csv::Reader<&[u8]> {
     reader
 }
 
-/// Finds a fault because of which a file cannot be read row by row, with its line. A quote that is never closed would
-/// make the rest of the file one cell. Too many cells in a row would take much memory.
+/// Finds a fault that prevents reading the file row by row, with its line. An unclosed quote would make the rest of the
+/// file one cell. Too many cells in a row would take much memory.
 fn fault_of_layout(text: &str, separator: u8) -> Option<(u64, Finding)> {
     let (mut line, mut row, mut cells) = (1, 1, 1);
-    let (mut opened, mut too_wide, mut begins_cell) = (None, None, true);
+    let (mut opened, mut too_wide, mut starts_cell) = (None, None, true);
     let mut bytes = text.bytes().peekable();
     while let Some(byte) = bytes.next() {
         match (opened, byte) {
             (Some(_), b'"') if bytes.next_if_eq(&b'"').is_none() => opened = None,
-            (None, b'"') if begins_cell => opened = Some(line),
+            (None, b'"') if starts_cell => opened = Some(line),
             _ => {}
         }
         line += u64::from(byte == b'\n');
-        begins_cell = opened.is_none() && [separator, b'\n', b'\r'].contains(&byte);
-        if begins_cell && byte == separator {
+        starts_cell = opened.is_none() && [separator, b'\n', b'\r'].contains(&byte);
+        if starts_cell && byte == separator {
             cells += 1;
-        } else if begins_cell {
+        } else if starts_cell {
             (row, cells) = (line, 1);
         }
         if cells > MAX_CELLS {
@@ -188,7 +188,7 @@ fn definition_in(cell: &str) -> Json {
     preset(cell).unwrap_or_else(|| read(&Kind::Any, cell))
 }
 
-/// The definition of a game of the gallery.
+/// Returns the definition of a game of the gallery.
 fn preset(id: &str) -> Option<Json> {
     overtrick_own::preset_json(&id.trim().to_ascii_lowercase())
 }
@@ -286,7 +286,7 @@ impl Reading {
         columns
     }
 
-    /// The game that a row names, or else the usual one.
+    /// Returns the game that a row names, or else the default game.
     fn game_of(&self, named: Option<&str>) -> Option<MatchGame> {
         let Some(named) = named else {
             return self.usual.clone();
@@ -331,8 +331,8 @@ impl Reading {
     /// and the current one is finished and returned.
     fn add(&mut self, row: u64, record: &StringRecord) -> Option<ReadResults> {
         let key = self.key(record);
-        let goes_on = |draft: &Draft| key.is_empty() || draft.key == key;
-        let is_next = !self.draft.as_ref().is_some_and(goes_on);
+        let continues = |draft: &Draft| key.is_empty() || draft.key == key;
+        let is_next = !self.draft.as_ref().is_some_and(continues);
         let before = is_next.then(|| self.finish()).flatten();
         let draft = self.draft.take();
         let mut draft = draft.unwrap_or_else(|| self.begin(key, row, record));
@@ -345,13 +345,13 @@ impl Reading {
     /// and the columns that every row repeats, such as date and title.
     fn key(&self, record: &StringRecord) -> String {
         let is_named = has_key(&self.common, "id");
-        let is_of_key = |column: &Option<Column>| match column {
+        let is_key_column = |column: &Option<Column>| match column {
             Some(column) if is_named => column.is_key("id"),
             Some(Column::Match((.., everywhere))) => *everywhere,
             column => matches!(column, Some(Column::Player(_))),
         };
         let cells = self.common.iter().zip(record);
-        let cells = cells.filter(|((_, column), _)| is_of_key(column));
+        let cells = cells.filter(|((_, column), _)| is_key_column(column));
         let cells: Vec<&str> = cells.map(|(_, cell)| cell.trim()).collect();
         if cells.iter().all(|cell| cell.is_empty()) {
             return String::new();
@@ -411,12 +411,12 @@ impl Draft {
                         "played_on" => read_day(text),
                         _ => read(kind, text),
                     };
-                    self.of_match(place, key, value);
+                    self.set_match_value(place, key, value);
                 }
                 Some(Column::Player(seat)) => self.seat(place, *seat, unguard(text).trim()),
                 Some(column @ Column::Field { .. }) => hand.push((column, text)),
                 // If the game is unknown, its columns are neither read nor refused.
-                None if is_read && !name.is_empty() => self.stray(place()),
+                None if is_read && !name.is_empty() => self.refuse_foreign_column(place()),
                 Some(Column::Hand) | None => {}
             }
         }
@@ -437,14 +437,14 @@ impl Draft {
     }
 
     /// Records a value that concerns the whole match.
-    fn of_match(&mut self, place: impl Fn() -> FilePlace, key: &'static str, value: Json) {
-        if !settle(&mut self.entries, key, value) {
+    fn set_match_value(&mut self, place: impl Fn() -> FilePlace, key: &'static str, value: Json) {
+        if !set_once(&mut self.entries, key, value) {
             self.differs(place(), key);
         }
     }
 
     fn seat(&mut self, place: impl Fn() -> FilePlace, seat: usize, name: &str) {
-        if !settle(&mut self.read.players, seat, name) {
+        if !set_once(&mut self.read.players, seat, name) {
             self.differs(place(), &format!("player.{seat}"));
         }
     }
@@ -456,7 +456,7 @@ impl Draft {
     }
 
     /// Refuses a value in a column that only other games have.
-    fn stray(&mut self, place: FilePlace) {
+    fn refuse_foreign_column(&mut self, place: FilePlace) {
         let game = self.entries.first().and_then(|(_, game)| game.as_text());
         let key = place.column.clone().unwrap_or_default();
         let args = args![key: key, game: game.unwrap_or_default().to_owned()];
@@ -485,8 +485,12 @@ impl Draft {
     }
 }
 
-/// Adds a value whose key is new. Returns whether the key has this value.
-fn settle<K: Eq, T, V: PartialEq<T> + From<T>>(known: &mut Vec<(K, V)>, key: K, value: T) -> bool {
+/// Adds a value if the key is new. Returns whether the key now has this value.
+fn set_once<K: Eq, T, V: PartialEq<T> + From<T>>(
+    known: &mut Vec<(K, V)>,
+    key: K,
+    value: T,
+) -> bool {
     if let Some((_, known)) = known.iter().find(|(known, _)| *known == key) {
         return *known == value;
     }
@@ -562,7 +566,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quote_that_is_never_closed_is_named_with_its_line() {
+    fn an_unclosed_quote_is_reported_with_its_line() {
         let facts = games::all()[0].facts;
         let text = "title,notes\n\"a\nb\",it's 5\" wide\n\"\"\"c\"\"\",\"open\nd,e\n";
         let faults = all(facts, text).unwrap_err();
@@ -572,7 +576,7 @@ mod tests {
     }
 
     #[test]
-    fn no_file_is_answered_with_more_faults_than_are_listed() {
+    fn the_number_of_listed_faults_is_limited() {
         let facts = games::all()[0].facts;
         let strange = (0..6_000).map(|number| format!("x{number},"));
         let faults = all(facts, &strange.collect::<String>()).unwrap_err();
@@ -591,7 +595,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_has_no_more_cells_than_a_sheet_has_columns() {
+    fn the_number_of_cells_in_a_row_is_limited() {
         let facts = games::all()[0].facts;
         let most = usize::try_from(MAX_CELLS).unwrap();
         let wide = |cells: usize| ",".repeat(cells - 1);
@@ -620,7 +624,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sample_of_every_game_goes_out_and_comes_in_the_same() {
+    fn the_sample_of_every_game_is_exported_and_imported_unchanged() {
         for entry in games::all() {
             let sample: Json = serde_json::from_str(entry.sample).unwrap();
             let text = written(entry.facts, &sample);
@@ -632,7 +636,7 @@ mod tests {
     }
 
     #[test]
-    fn a_custom_game_goes_out_with_its_definition_and_comes_in_the_same() {
+    fn a_custom_game_is_exported_with_its_definition_and_imported_unchanged() {
         let bids = |ann: i64, bo: i64, cy: i64| {
             Json::object([("Ann", ann.into()), ("Bo", bo.into()), ("Cy", cy.into())])
         };
@@ -650,7 +654,7 @@ mod tests {
         let text = written_of(&game, &document);
         let read = read_all(None, &text).unwrap();
         assert_eq!(sorted(&read[0].line), sorted(&document), "{text}");
-        // A secretary writes the name of a game of the gallery.
+        // A file may have only the name of a game of the gallery.
         let short = "game,match,player.1,player.2,player.3,bids.1,bids.2,bids.3,tricks.1,tricks.2,tricks.3\n\
                      Wizard,friday,Ann,Bo,Cy,1,0,1,0,0,1\n,friday,,,,1,0,1,2,0,0\n";
         let read = read_all(None, short).unwrap();
@@ -664,7 +668,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_has_one_custom_game_whose_faults_are_those_of_its_cell() {
+    fn a_file_has_one_custom_game_with_faults_at_its_cell() {
         let text = "definition,match,player.1\n{},x,Ann\n";
         let faults = read_all(None, text).unwrap_err();
         let column = Some("definition".to_owned());
@@ -693,7 +697,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sheet_as_a_secretary_writes_it_is_read() {
+    fn a_simple_spreadsheet_is_read() {
         let entry = games::all().iter().find(|entry| {
             let columns = columns(&MatchGame::from(*entry));
             let names: Vec<String> = columns.iter().map(Column::name).collect();

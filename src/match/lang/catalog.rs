@@ -22,7 +22,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// The parsed message. A test ensures that every shipped message can be parsed.
+    /// Returns the parsed message. A test ensures that every shipped message can be parsed.
     fn message(&self) -> Option<&Message> {
         let read = || Message::read(self.key, &self.written).ok();
         self.message.get_or_init(read).as_ref()
@@ -45,7 +45,7 @@ impl Language {
             for line in lines(file) {
                 match line? {
                     Line::Section(name) => section = name,
-                    Line::Forms(of_words) => forms.extend(of_words),
+                    Line::Forms(plural_forms) => forms.extend(plural_forms),
                     Line::Text(key, written) => {
                         let texts = sections.entry(section).or_default();
                         let text = Text {
@@ -54,7 +54,7 @@ impl Language {
                             message: OnceLock::new(),
                         };
                         if texts.insert(key, text).is_some() {
-                            return Err(format!("[{section}] {key} is there twice"));
+                            return Err(format!("[{section}] {key} is defined twice"));
                         }
                     }
                 }
@@ -71,7 +71,7 @@ impl Language {
         })
     }
 
-    /// The index of the plural form for a number.
+    /// Returns the index of the plural form for a number.
     pub(super) fn form(&self, arg: &Arg) -> usize {
         let category = category(self.tag, arg);
         let form = self.forms.iter().position(|form| *form == category);
@@ -94,18 +94,18 @@ impl Language {
         self.own_message("word", self.own_words.get(&(game, id))?)
     }
 
-    /// The message with this key in a section of this language itself.
+    /// Returns the message with this key in a section of this language, without the fallback to English.
     pub(super) fn own_message(&self, section: &str, key: &str) -> Option<&Message> {
         self.sections.get(section)?.get(key)?.message()
     }
 
-    /// Whether this language itself has the message.
+    /// Whether this language has the message, without the fallback to English.
     pub fn has(&self, section: &str, key: &str) -> bool {
         let texts = self.sections.get(section);
         texts.is_some_and(|texts| texts.contains_key(key))
     }
 
-    /// Every key of a section, sorted.
+    /// Returns every key of a section, sorted.
     pub fn keys(&self, section: &str) -> Vec<&str> {
         let texts = self.sections.get(section).into_iter();
         let mut keys: Vec<&str> = texts.flat_map(FxHashMap::keys).copied().collect();
@@ -117,7 +117,7 @@ impl Language {
 /// A parsed line.
 #[derive(Debug, PartialEq)]
 pub enum Line<'a> {
-    /// The following texts belong to this section: `[line]`.
+    /// The section of the texts after it: `[line]`.
     Section(&'a str),
     /// The plural forms of a word: `forms = ["one", "other"]`.
     Forms(Vec<&'a str>),
@@ -125,7 +125,7 @@ pub enum Line<'a> {
     Text(&'a str, Cow<'a, str>),
 }
 
-/// The lines of a file, without empty ones and comments.
+/// Returns the lines of a file, without empty ones and comments.
 ///
 /// # Errors
 /// The line that cannot be read, for its editor.
@@ -133,7 +133,7 @@ pub fn lines(text: &str) -> impl Iterator<Item = Result<Line<'_>, String>> {
     let numbered = (1..).zip(text.lines().map(str::trim));
     let entries = numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     entries.map(|(number, line)| {
-        read(line).ok_or_else(|| format!("line {number} is none of [section] and key = \"text\""))
+        read(line).ok_or_else(|| format!("line {number} is neither [section] nor key = \"text\""))
     })
 }
 
@@ -190,7 +190,7 @@ mod tests {
     use overtrick_core::Points;
 
     impl Language {
-        /// The faults in the placeholders of its messages.
+        /// Returns the faults in the placeholders of its messages.
         pub fn faults(&self) -> Vec<String> {
             let texts = self.sections.values().flat_map(FxHashMap::values);
             let read = |text: &Text| Message::read(text.key, &text.written).err();
@@ -221,14 +221,14 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_there_twice_is_refused() {
+    fn a_duplicate_key_is_refused() {
         let read = Language::read("en", [COMMON, "[word]\ntrump = \"trumps\"\n"]);
         let error = read.err();
-        assert_eq!(error.as_deref(), Some("[word] trump is there twice"));
+        assert_eq!(error.as_deref(), Some("[word] trump is defined twice"));
     }
 
     #[test]
-    fn the_files_of_every_language_are_read_as_toml_reads_them() {
+    fn the_files_of_every_language_are_read_like_toml() {
         let mut texts = 0;
         for file in Language::tags().flat_map(Language::files) {
             let whole: toml::Table = toml::from_str(file).unwrap();
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_cannot_be_read_is_named() {
+    fn an_unreadable_line_is_reported() {
         for line in [
             "a",
             "a = b",
@@ -294,7 +294,7 @@ mod tests {
         ] {
             let text = format!("# first\n\n{line}\n");
             let error = lines(&text).next().unwrap().unwrap_err();
-            assert!(error.starts_with("line 3 is none"), "{line}: {error}");
+            assert!(error.starts_with("line 3 is neither"), "{line}: {error}");
         }
     }
 }

@@ -12,8 +12,8 @@ use overtrick_core::{
 };
 use overtrick_games as games;
 
-/// Includes the files of a language: the texts of the rules, and those of the program, which the modules of the page
-/// do not hold.
+/// Includes the files of a language: the texts of the rules, and those of the program. The modules of the page do not
+/// contain the texts of the program.
 macro_rules! files {
     ($tag:literal) => {
         (
@@ -64,21 +64,21 @@ impl fmt::Debug for Language {
 }
 
 impl Language {
-    /// The tags of all languages.
+    /// Returns the tags of all languages.
     pub fn tags() -> impl Iterator<Item = &'static str> {
         SHIPPED.iter().map(|(tag, ..)| *tag)
     }
 
-    /// The texts of a language's files: the common ones, then those of the games. English has the sources of clauses
-    /// too.
+    /// Returns the texts of a language's files: the common ones, then those of the games. English has the sources of
+    /// clauses too.
     pub fn files(tag: &str) -> impl Iterator<Item = &'static str> {
         let common = SHIPPED.iter().filter(move |(known, ..)| *known == tag);
-        let of_games = games::all().iter().flat_map(move |entry| {
+        let game_files = games::all().iter().flat_map(move |entry| {
             let sources = (tag == "en").then_some(entry.sources);
             entry.language(tag).into_iter().chain(sources)
         });
         let common = common.flat_map(|(_, rules, program)| [*rules, *program]);
-        common.chain(of_games)
+        common.chain(game_files)
     }
 
     fn shipped(index: usize) -> Option<&'static Language> {
@@ -87,7 +87,7 @@ impl Language {
         LANGUAGES[index].get_or_init(read).as_ref()
     }
 
-    /// English, which has every message.
+    /// Returns English, which has every message.
     ///
     /// # Panics
     /// Never: a test reads every language.
@@ -96,19 +96,19 @@ impl Language {
         Language::shipped(0).expect("English can be read")
     }
 
-    /// The language with this tag, such as `en` or `en-US`, if there is one.
+    /// Returns the language with this tag, such as `en` or `en-US`, if there is one.
     pub fn find(tag: &str) -> Option<&'static Language> {
         let base = tag.split(['-', '_']).next().unwrap_or(tag);
         let index = Language::tags().position(|tag| tag.eq_ignore_ascii_case(base))?;
         Language::shipped(index)
     }
 
-    /// Its tag.
+    /// Returns its tag.
     pub fn tag(&self) -> &'static str {
         self.tag
     }
 
-    /// A message with its arguments filled in. A missing argument is shown as its name in braces, a missing
+    /// Returns a message with its arguments filled in. A missing argument is shown as its name in braces, a missing
     /// message as its key.
     ///
     /// ```
@@ -125,7 +125,7 @@ impl Language {
         out
     }
 
-    /// The message with this key, or else the English one.
+    /// Returns the message with this key, or else the English one.
     fn message(&self, section: &str, key: &str) -> Option<&Message> {
         let english = || Language::english().own_message(section, key);
         self.own_message(section, key).or_else(english)
@@ -153,17 +153,17 @@ impl Language {
         }
     }
 
-    /// A text without arguments, such as a heading.
+    /// Returns a text without arguments, such as a heading.
     pub fn text(&self, section: &str, key: &str) -> String {
         self.format(section, key, &Args::new())
     }
 
-    /// The word for an id: a suit, a contract, a game.
+    /// Returns the word for an id: a suit, a contract, a game.
     pub fn word(&self, id: &str) -> String {
         self.text("word", id)
     }
 
-    /// The word for an id in a game; the game's own word if it has one.
+    /// Returns the word for an id in a game; the game's own word if it has one.
     pub fn word_in(&self, game: &str, id: &str) -> String {
         self.or_english("word", &format!("{game}/{id}"), &self.word(id))
     }
@@ -186,12 +186,12 @@ impl Language {
         out
     }
 
-    /// The name of a field of a game's question or answer; the game's own name if it has one.
+    /// Returns the name of a field of a game's question or answer; the game's own name if it has one.
     pub fn field(&self, game: &str, key: &str) -> String {
         self.or_english("field", &format!("{game}/{key}"), &self.text("field", key))
     }
 
-    /// The name of a game's rulebook.
+    /// Returns the name of a game's rulebook.
     pub fn rulebook(&self, facts: &Facts) -> String {
         self.or_english("source", facts.id, facts.source)
     }
@@ -201,13 +201,13 @@ impl Language {
         self.or_english("author", facts.id, facts.author)
     }
 
-    /// This language's text, or the English text from the game's code.
+    /// Returns this language's text, or the English text from the game's code.
     fn or_english(&self, section: &str, key: &str, english: &str) -> String {
         let own = self.has(section, key).then(|| self.text(section, key));
         own.unwrap_or_else(|| english.to_owned())
     }
 
-    /// The sentence of a fault or a warning.
+    /// Returns the sentence of a fault or a warning.
     pub fn finding(&self, finding: &Finding) -> String {
         let key = finding.message.as_ref().unwrap_or(&finding.code);
         let is_ruling = finding.message.is_some() && self.has("ruling", key);
@@ -224,7 +224,7 @@ impl Language {
         let can_stand = finding.code == "irregularity" && !message.starts_with("play/");
         match &finding.rule {
             Some(rule) if can_stand => {
-                // A clause of a custom game is a sentence with a full stop of its own.
+                // A clause of a custom game already ends with a full stop.
                 let sentence = sentence.strip_suffix('.').unwrap_or(&sentence);
                 let args = args![reason: sentence.to_owned(), rule: rule.to_string()];
                 self.format("ui", "irregularity-stands", &args)
@@ -269,7 +269,7 @@ impl Language {
         }
     }
 
-    /// The sentence of a breach.
+    /// Returns the sentence of a breach.
     pub fn breach(&self, breach: &Breach) -> String {
         self.sentence("ruling", &breach.message, &breach.args)
     }
@@ -302,13 +302,13 @@ impl Language {
         Some(self.format("ui", "legal-unless", &args))
     }
 
-    /// A rank in the standings: `1st`.
+    /// Returns a rank in the standings: `1st`.
     pub fn ordinal(&self, rank: usize) -> String {
         let form = self.form_of_rank(rank);
         self.format("ordinal", form, &args![rank: rank])
     }
 
-    /// A number or word that stands alone, as in a table cell.
+    /// Returns the text of a single number or word, as in a table cell.
     ///
     /// ```
     /// use overtrick_match::lang::Language;
@@ -437,7 +437,7 @@ fn is_positive(arg: &Arg) -> bool {
 }
 
 /// Returns the suit of a card. A card that is only a number, such as a trump, has an empty suit. Any other card without
-/// a suit, such as a joker, is a suit of its own.
+/// a suit, such as a joker, counts as a separate suit.
 fn suit_of(card: &str) -> &str {
     match card.split_once('-') {
         Some((suit, _)) => suit,
@@ -477,7 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fraction_is_written_as_the_language_writes_it() {
+    fn a_fraction_has_the_decimal_sign_of_the_language() {
         let shown = |tag, number: f64| {
             let language = Language::find(tag).unwrap();
             language.format("finding", "not-half", &args![found: number])

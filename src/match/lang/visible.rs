@@ -1,10 +1,10 @@
 //! Text that is safe for a terminal: user input cannot send control sequences, reverse the order of letters,
-//! or begin a line of its own.
+//! or start a new line.
 
 /// The replacement for an unsafe character.
-const SHOWN: char = '\u{fffd}';
+const REPLACEMENT: char = '\u{fffd}';
 
-/// Replaces control characters, and characters that change the text direction, by a mark. Line breaks stay.
+/// Replaces control characters, and characters that change the text direction, with a mark. Line breaks stay.
 ///
 /// ```
 /// use overtrick_match::lang::visible;
@@ -18,7 +18,13 @@ pub fn visible(text: &str) -> String {
 
 /// Like [`visible`], but also replaces line breaks.
 pub fn visible_line(text: &str) -> String {
-    let shown = |letter| if commands(letter) { SHOWN } else { letter };
+    let shown = |letter| {
+        if is_unsafe(letter) {
+            REPLACEMENT
+        } else {
+            letter
+        }
+    };
     text.chars().map(shown).collect()
 }
 
@@ -28,7 +34,7 @@ pub fn visible_message(text: &str) -> String {
 }
 
 /// Whether a character is a C0 or C1 control, ends a line, or changes the text direction.
-fn commands(letter: char) -> bool {
+fn is_unsafe(letter: char) -> bool {
     letter.is_control()
         || matches!(letter,
             '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
@@ -40,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn controls_and_directions_leave_marks_and_scripts_stay() {
+    fn control_and_direction_characters_are_replaced() {
         for letter in "\0\u{7}\u{8}\t\r\u{1b}\u{7f}\u{85}\u{9b}\u{9f}\u{61c}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2066}\u{2069}".chars() {
             assert_eq!(visible(&format!("a{letter}b")), "a\u{fffd}b", "{letter:?}");
         }
@@ -50,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn no_text_begins_a_line_of_its_own() {
+    fn no_text_starts_a_new_line() {
         assert_eq!(visible_line("Ann\n1st Bo"), "Ann\u{fffd}1st Bo");
         assert_eq!(visible_message("a\novertrick: b\n"), "a\n  overtrick: b");
     }

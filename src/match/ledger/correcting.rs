@@ -12,11 +12,11 @@ use super::state::TEXTS;
 use overtrick_core::json::Json;
 use overtrick_core::{folded, segment};
 
-/// A place in which a document is not as its match.
+/// A difference between a document and its match.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ImportDifference))]
 pub struct DocumentDifference {
-    /// The JSON pointer of the place in the match document.
+    /// The JSON pointer into the match document.
     pub pointer: String,
     /// The value of the match; `null` if it has none.
     #[cfg_attr(feature = "openapi", schema(value_type = serde_json::Value, required))]
@@ -24,7 +24,7 @@ pub struct DocumentDifference {
     /// The value of the document; `null` if it has none.
     #[cfg_attr(feature = "openapi", schema(value_type = serde_json::Value, required))]
     pub file: Option<Json>,
-    /// Whether the value is fixed when a match is opened, so that no change can make both equal.
+    /// Whether the value is fixed when a match is opened, so that it cannot be changed.
     #[serde(skip)]
     pub is_fixed: bool,
 }
@@ -178,7 +178,7 @@ impl Match {
     }
 }
 
-/// A place of a hand with the two hands that are there.
+/// The index of a hand, with the hand of the match and the hand of the document.
 type Pair<'a> = (usize, Option<&'a Json>, Option<&'a Json>);
 
 /// Returns the hands that differ. Equal hands at the beginning and at the end are left out, so that a forgotten hand
@@ -222,7 +222,7 @@ impl Differences {
         });
     }
 
-    /// Finds the innermost places in which two values differ. `null` equals an absent value.
+    /// Finds the innermost differences of two values. `null` equals an absent value.
     fn compare(&mut self, here: Option<&Json>, file: Option<&Json>, pointer: &str) {
         match (here, file) {
             (Some(here @ Json::Object(entries)), Some(file @ Json::Object(others))) => {

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-/// Damage to a stored match, of which a part was changed outside this program or lost. The match can be recovered from
-/// an intact backup.
+/// Damage to a stored match: a part was lost, or changed outside this program. The match can be recovered from an
+/// intact backup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Damage {
     /// The row of the match differs from its log.
     Match,
-    /// The event with this number was changed, is missing, or does not follow from those before it.
+    /// The event with this number was changed, is missing, or does not follow from the events before it.
     Event(u64),
     /// The score recorded with the event of this number differs from the computed one.
     Outcome(u64),
@@ -21,7 +21,7 @@ pub enum Damage {
 }
 
 impl Damage {
-    /// Its word in kebab case, which is also the key of its message.
+    /// Returns its word in kebab case, which is also the key of its message.
     pub fn word(self) -> &'static str {
         match self {
             Damage::Match => "match",
@@ -33,7 +33,7 @@ impl Damage {
         }
     }
 
-    /// Its place in the log.
+    /// Returns its place in the log.
     pub fn pointer(self) -> String {
         let index = || self.number().unwrap_or(1).saturating_sub(1);
         match self {
@@ -46,7 +46,7 @@ impl Damage {
         }
     }
 
-    /// The number of the event or of the name that is damaged.
+    /// Returns the number of the damaged event or name.
     pub fn number(self) -> Option<usize> {
         match self {
             Damage::Event(number) | Damage::Outcome(number) => usize::try_from(number).ok(),
@@ -59,11 +59,11 @@ impl Damage {
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Damage::Match => f.write_str("the row of the match does not fit its log"),
-            Damage::Event(number) => write!(f, "event {number} does not follow"),
-            Damage::Outcome(number) => write!(f, "the score after event {number} is another"),
+            Damage::Match => f.write_str("the stored data differs from the log"),
+            Damage::Event(number) => write!(f, "event {number} is damaged"),
+            Damage::Outcome(number) => write!(f, "the score after event {number} differs"),
             Damage::Name(number) => write!(f, "name {number} was changed"),
-            Damage::End => f.write_str("the last events are others"),
+            Damage::End => f.write_str("the last events differ"),
             Damage::Unreadable => f.write_str("the match cannot be read"),
         }
     }

@@ -10,7 +10,7 @@ use overtrick_core::Points;
 use overtrick_core::json::Json;
 use overtrick_core::wire::words;
 
-/// The opening of a match: its house rules, and the hands that it already had.
+/// The opening of a match, with its house rules and the hands that it already had.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Opened {
     /// The id of the match.
@@ -28,7 +28,7 @@ pub struct Opened {
     pub client: Option<String>,
 }
 
-/// The data of an opening event besides the document.
+/// The data of an opening event without the document.
 #[derive(Debug, Clone, Default)]
 pub struct Opening {
     /// The labels.
@@ -78,7 +78,7 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// Its word in histories and in the list of changes.
+    /// Returns its word in histories and in the list of changes.
     ///
     /// ```
     /// use overtrick_match::ledger::{Change, EventKind, Role};
@@ -101,9 +101,9 @@ impl EventKind {
 pub struct Event {
     /// Its number, from 1 without gaps.
     pub sequence: u64,
-    /// When it happened.
+    /// The time.
     pub at: Timestamp,
-    /// The role that did it.
+    /// The role of its author.
     pub by: Role,
     /// What happened.
     pub kind: EventKind,
@@ -150,13 +150,13 @@ words! {
 /// The publication of a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Publication {
-    /// How much of it is public.
+    /// The public part.
     pub part: PublishedPart,
     /// When it was published.
     pub at: Timestamp,
-    /// The day it was played, or else opened: `2026-11-21`.
+    /// The day on which it was played, or else opened: `2026-11-21`.
     pub day: String,
-    /// Where it was played.
+    /// The location.
     pub location: Option<String>,
 }
 

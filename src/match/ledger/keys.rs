@@ -1,4 +1,4 @@
-//! The ids of stored matches, roles, and which keys of a match are valid. The keys themselves are not in its log.
+//! The ids of stored matches, roles, and the validity of a match's keys. The keys themselves are not in its log.
 
 use std::fmt;
 
@@ -67,12 +67,12 @@ impl MatchId {
         fits.then(|| MatchId(text.to_owned()))
     }
 
-    /// Whether it has the length of ids that this program draws. A longer id was chosen by somebody.
+    /// Whether it has the length of random ids. A longer id was chosen by a person.
     pub fn is_drawn(&self) -> bool {
         self.0.len() == SHORTEST
     }
 
-    /// Its text.
+    /// Returns its text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -81,7 +81,7 @@ impl MatchId {
 impl TryFrom<String> for MatchId {
     type Error = &'static str;
     fn try_from(text: String) -> Result<MatchId, Self::Error> {
-        MatchId::read(&text).ok_or("no id of a match")
+        MatchId::read(&text).ok_or("not the id of a match")
     }
 }
 

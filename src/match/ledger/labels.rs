@@ -123,8 +123,8 @@ fn check_metadata(metadata: &Json, faults: &mut Faults) {
         } else {
             let text = value.as_text().unwrap_or_default();
             // A fault of a key points to the object, because a pointer with the key would show the refused character.
-            let of_key = check_text(key, place, Lines::One);
-            faults.extend(of_key.or_else(|| check_text(text, &at_key, Lines::One)));
+            let key_fault = check_text(key, place, Lines::One);
+            faults.extend(key_fault.or_else(|| check_text(text, &at_key, Lines::One)));
         }
     }
 }

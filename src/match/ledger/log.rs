@@ -135,9 +135,9 @@ impl Match {
     /// assert_eq!(again.size(), played.size());
     /// ```
     pub fn open(events: Vec<Event>, names: &[String]) -> Result<Match, Damage> {
-        let (mut played, unfit) = Match::open_as_far(events, Names::new(names))?;
+        let (mut played, damage) = Match::open_as_far(events, Names::new(names))?;
         played.measure();
-        unfit.map_or(Ok(played), Err)
+        damage.map_or(Ok(played), Err)
     }
 
     /// Opens the match of these events up to the first impossible one, without their size. Also returns the damage of
@@ -153,10 +153,10 @@ impl Match {
         let first = events.next().ok_or(Damage::Event(1))?;
         let mut played = Match::open_first(Arc::new(first), names)?;
         for event in events {
-            if let Err(unfit) = played.follow_next(Arc::new(event)) {
+            if let Err(damage) = played.follow_next(Arc::new(event)) {
                 // The event may have been applied in part, so the events before it are replayed.
                 let before = played.at_version(played.version());
-                return Ok((before.map_err(|_| unfit)?, Some(unfit)));
+                return Ok((before.map_err(|_| damage)?, Some(damage)));
             }
         }
         Ok((played, None))
@@ -191,17 +191,17 @@ impl Match {
     /// error the match may be partly changed.
     fn follow_next(&mut self, event: Arc<Event>) -> Result<(), Damage> {
         let sequence = self.version() + 1;
-        let unfit = |_| Damage::Event(sequence);
+        let damage = |_| Damage::Event(sequence);
         if event.sequence != sequence {
             return Err(Damage::Event(sequence));
         }
         let before = self.scoring.get().cloned();
-        self.follow(&event).map_err(unfit)?;
+        self.follow(&event).map_err(damage)?;
         if before.is_some()
             && let EventKind::Changed(change @ (Change::Record { .. } | Change::SetCurrent { .. })) =
                 &event.kind
         {
-            self.rescore(before, change).map_err(unfit)?;
+            self.rescore(before, change).map_err(damage)?;
         }
         self.events.push(event);
         Ok(())

@@ -54,7 +54,7 @@ pub use event::{
 pub use keys::{MatchId, Role};
 pub use labels::Labels;
 pub use log::{Match, Replay};
-pub use outside::{Bounds, CLOCKS_DIFFER, in_log};
+pub use outside::{Bounds, MAX_CLOCK_DIFFERENCE, in_log};
 pub use people::{NameEntry, Person, SeatView};
 pub use stored::{Digest, SALT, SealedEvent, StoredEvent, StoredHead, StoredLog, StoredName, hex};
 pub use timestamp::Timestamp;

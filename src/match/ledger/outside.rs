@@ -26,7 +26,7 @@ use overtrick_own::is_own;
 
 /// The allowed difference between the clocks of a log's writers. The times of events may run backwards by this much,
 /// and may be this much ahead of our clock.
-pub const CLOCKS_DIFFER: Duration = Duration::from_mins(5);
+pub const MAX_CLOCK_DIFFERENCE: Duration = Duration::from_mins(5);
 
 /// Limits for a log from outside.
 #[derive(Debug, Clone, Copy, Default)]
@@ -80,7 +80,7 @@ impl StoredLog {
         }
         check_bytes(self.size(), 0).map_err(large_log)?;
         self.check_names()?;
-        // Texts are checked before the log is replayed, because replaying takes as long.
+        // Texts are checked first, so that a faulty log is not replayed.
         self.check_texts()?;
         let played = self.open().map_err(damage)?;
         check_bytes(played.size(), 0).map_err(large_log)?;
@@ -158,7 +158,7 @@ fn check_content(event: &Event) -> Result<(), Faults> {
     read.map_err(|faults| at_kind(faults, event))
 }
 
-/// Refuses a name that nobody in the match has.
+/// Refuses a name that no player in the match has.
 fn check_used(played: &Match) -> Result<(), Finding> {
     let mut used = HashSet::new();
     for event in &played.events {
@@ -171,7 +171,7 @@ fn check_used(played: &Match) -> Result<(), Finding> {
         };
         used.extend(named.iter().filter_map(|id| name_number(id)));
     }
-    let mut seeing = Renaming {
+    let mut collecting = Renaming {
         game: &played.state.frozen.game,
         player: |id: &str| {
             used.extend(name_number(id));
@@ -179,7 +179,7 @@ fn check_used(played: &Match) -> Result<(), Finding> {
         },
     };
     for entry in &played.state.frozen.history {
-        seeing.history_entry(entry);
+        collecting.history_entry(entry);
     }
     let mut numbers = 1..=played.names.texts().len();
     let unused = numbers.find(|number| !used.contains(number));
@@ -270,11 +270,11 @@ impl<'a> Judging<'a> {
             let args = args![found: event.at.to_string(), limit: limit.to_string()];
             Finding::rule(code, place(event, "at"), args)
         };
-        if event.at.after(CLOCKS_DIFFER) < self.latest {
+        if event.at.after(MAX_CLOCK_DIFFERENCE) < self.latest {
             return Err(at_time("log-time-backwards", self.latest));
         }
         if let Some(now) = self.bounds.now
-            && event.at > now.after(CLOCKS_DIFFER)
+            && event.at > now.after(MAX_CLOCK_DIFFERENCE)
         {
             return Err(at_time("log-time-ahead", now));
         }
@@ -283,8 +283,8 @@ impl<'a> Judging<'a> {
     }
 
     fn check_role(&self, event: &Event, needed: Role) -> Result<(), Finding> {
-        let is_outsider = event.by != Role::Admin || self.bounds.has_admin;
-        if event.by >= needed && is_outsider {
+        let is_allowed = event.by != Role::Admin || self.bounds.has_admin;
+        if event.by >= needed && is_allowed {
             return Ok(());
         }
         let args = args![found: event.by.word(), needed: needed.word()];
@@ -292,7 +292,7 @@ impl<'a> Judging<'a> {
     }
 }
 
-/// The place of a text of an event.
+/// Returns the place of a text of an event.
 fn place(event: &Event, name: &str) -> String {
     format!("/events/{}/{name}", event.sequence.saturating_sub(1))
 }
@@ -310,12 +310,12 @@ fn check_outcome(judged: &Outcome, event: &Event) -> Result<(), Finding> {
     (*judged == event.outcome).then_some(()).ok_or_else(other)
 }
 
-/// The finding for a log that is too large.
+/// Returns the finding for a log that is too large.
 fn large_log(fault: Finding) -> Finding {
     fault.under("/events").with_message("log-too-large")
 }
 
-/// The finding for damage in a log from outside.
+/// Returns the finding for damage in a log from outside.
 fn damage(damage: Damage) -> Finding {
     let args = args![reason: damage.to_string()];
     Finding::rule("damaged-log", damage.pointer(), args)

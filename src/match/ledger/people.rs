@@ -32,12 +32,12 @@ pub struct NameEntry {
     pub name: String,
 }
 
-/// The id of a name: `n1` is the first.
+/// Returns the id of a name: `n1` is the first.
 pub fn name_id(number: usize) -> String {
     format!("n{number}")
 }
 
-/// The number in a name's id.
+/// Returns the number in a name's id.
 pub fn name_number(id: &str) -> Option<usize> {
     id.strip_prefix('n')?.parse().ok()
 }
@@ -84,13 +84,13 @@ impl Names {
         (1..=self.0.len()).contains(&number)
     }
 
-    /// The name with this number, or an empty text if there is none.
+    /// Returns the name with this number, or an empty text if there is none.
     pub fn text(&self, number: usize) -> &str {
         let name = self.0.get(number.wrapping_sub(1));
         name.map_or("", |name| &name.text)
     }
 
-    /// The number of the first name with this text.
+    /// Returns the number of the first name with this text.
     pub fn number(&self, text: &str) -> Option<usize> {
         let found = self.0.iter().position(|name| *name.text == *text);
         found.map(|index| index + 1)
@@ -103,7 +103,7 @@ impl Names {
         }
     }
 
-    /// Every person in the order of their numbers, with the name in their seat, or else their last one.
+    /// Returns every person in the order of their numbers, with the name in their seat, or else their last one.
     pub fn people<'a>(&self, seated: impl IntoIterator<Item = &'a Occupant>) -> Vec<NameEntry> {
         let last = self.0.iter().map(|name| (name.person, &*name.text));
         let seated = seated.into_iter();
@@ -116,7 +116,7 @@ impl Names {
         people.collect()
     }
 
-    /// Every name of a person, in the order of their numbers.
+    /// Returns every name of a person, in the order of their numbers.
     pub fn of_person(&self, person: usize) -> impl Iterator<Item = &str> {
         let own = self.0.iter().filter(move |name| name.person == person);
         own.map(|name| &*name.text)
@@ -139,7 +139,7 @@ impl Names {
         }
     }
 
-    /// The names that are new or overwritten since `before`.
+    /// Returns the names that are new or overwritten since `before`.
     pub fn since(&self, before: &Names) -> Vec<NameEntry> {
         let names = self.texts().into_iter().zip(1..);
         let names = names.map(|(name, number)| NameEntry { number, name });
@@ -147,12 +147,12 @@ impl Names {
         names.filter(|entry| !is_known(entry)).collect()
     }
 
-    /// The bytes of all names.
+    /// Returns the bytes of all names.
     pub fn bytes(&self) -> usize {
         self.0.iter().map(|name| name.text.len()).sum()
     }
 
-    /// All names, in order.
+    /// Returns all names, in order.
     pub fn texts(&self) -> Vec<String> {
         self.0.iter().map(|name| name.text.to_string()).collect()
     }
@@ -200,7 +200,7 @@ pub struct Occupant {
 }
 
 impl SeatHistory {
-    /// A seat with its first occupant.
+    /// Creates a seat with its first occupant.
     pub fn first(name: usize) -> SeatHistory {
         let mut seat = SeatHistory { people: Vec::new() };
         seat.replace(name, 1);

@@ -51,7 +51,7 @@ impl Match {
     /// assert_eq!(played.required_role(&Change::Undo {}), Role::Direct);
     /// ```
     pub fn required_role(&self, change: &Change) -> Role {
-        let of_event = |event: usize| match &self.events[event].kind {
+        let event_role = |event: usize| match &self.events[event].kind {
             EventKind::Changed(change) => change.required_role(),
             _ => Role::Direct,
         };
@@ -60,7 +60,7 @@ impl Match {
             Change::Redo {} => self.redo.last().copied(),
             _ => None,
         };
-        event.map_or_else(|| change.required_role(), of_event)
+        event.map_or_else(|| change.required_role(), event_role)
     }
 
     /// Records an event. Its time is at least that of the previous event, so that a clock that is set back does not

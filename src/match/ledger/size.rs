@@ -19,15 +19,15 @@ use overtrick_core::bounds::{
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 
-/// Bytes of the row of an event besides its texts: numbers, time, role, and entries in two indexes.
+/// Bytes of the row of an event without its texts: numbers, time, role, and entries in two indexes.
 const ROW: usize = 100;
 /// Bytes of memory of a match before anything is recorded.
 const MEMORY_OF_A_MATCH: usize = 8 * 1024;
 /// Bytes of memory per byte of the log: its event, and the state.
 const MEMORY_OF_A_BYTE: usize = 3;
-/// Bytes of memory per value in the log, besides its text.
+/// Bytes of memory per value in the log, without its text.
 const MEMORY_OF_A_VALUE: usize = 96;
-/// Bytes of memory per hand, besides its record and its score.
+/// Bytes of memory per hand, without its record and its score.
 const MEMORY_OF_A_HAND: usize = 300;
 /// Bytes of memory per person who took a seat.
 const MEMORY_OF_A_PERSON: usize = 32;
@@ -52,7 +52,7 @@ impl Logged {
 }
 
 impl Match {
-    /// Counts the size of its events anew.
+    /// Computes the size of its events again.
     pub(super) fn measure(&mut self) {
         self.logged = Logged::default();
         for event in &self.events {
@@ -60,7 +60,7 @@ impl Match {
         }
     }
 
-    /// The bytes of its log as stored: events and names.
+    /// Returns the bytes of its log as stored: events and names.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -102,8 +102,10 @@ impl Match {
             memory += memory_of_lists(before);
             let shared = before.adjustments.iter().zip(&after.adjustments);
             let replaced = shared.filter(|(before, after)| !Arc::ptr_eq(before, after));
-            let of_json = |json: &Json| allocated(16 + size_of::<Json>()) + json.memory();
-            memory += replaced.map(|(before, _)| of_json(before)).sum::<usize>();
+            let json_memory = |json: &Json| allocated(16 + size_of::<Json>()) + json.memory();
+            memory += replaced
+                .map(|(before, _)| json_memory(before))
+                .sum::<usize>();
             if !Arc::ptr_eq(&before.frozen, &after.frozen) {
                 memory += memory_of_game(before);
             }
@@ -163,7 +165,7 @@ fn memory_of_lists(state: &MatchState) -> usize {
         + MEMORY_OF_A_PERSON * people
 }
 
-/// The bytes of a custom game's definition.
+/// Returns the bytes of a custom game's definition.
 fn memory_of_game(state: &MatchState) -> usize {
     let definition = state.frozen.game.definition();
     definition.map_or(0, |definition| definition.memory())

@@ -89,7 +89,7 @@ pub struct MatchState {
 }
 
 impl MatchState {
-    /// The state of a newly opened match of this game, or `None` if the opening is incomplete.
+    /// Returns the state of a newly opened match of this game, or `None` if the opening is incomplete.
     pub fn open(opened: &Opened, game: MatchGame) -> Option<MatchState> {
         let document = &opened.document;
         let list = |key: &str| document.list(key).iter().cloned().map(Arc::new).collect();
@@ -125,7 +125,7 @@ impl MatchState {
         }
     }
 
-    /// The entries of the match document, without its history.
+    /// Returns the entries of the match document, without its history.
     pub fn document(&self, names: &CurrentNames<'_>) -> Vec<(String, Json)> {
         let frozen = &self.frozen;
         let with_names = |record: &Arc<Json>| names.record(record);
@@ -180,7 +180,7 @@ impl MatchState {
         work
     }
 
-    /// The work of judging one hand.
+    /// Returns the work of judging one hand.
     pub(super) fn hand_work(&self) -> HandWork {
         self.frozen.game.work(self.seats.len())
     }
@@ -212,7 +212,7 @@ pub fn freeze(
     let (mut names, mut faults) = (Names::new(table.names()), Faults::new());
     let mut ids = Renaming {
         game: &game,
-        // A correction may name somebody who no longer sits at the table.
+        // A correction may name a former player.
         player: |name: &str| match table.seat(name) {
             Some(seat) => seat_id(seat),
             None => former_id(name, &mut names, &mut faults),
@@ -304,12 +304,12 @@ impl Scoring {
     }
 }
 
-/// The bytes of a value as JSON; writing to memory cannot fail.
+/// Returns the bytes of a value as JSON; writing to memory cannot fail.
 fn length_of(value: &Json) -> usize {
     serde_json::to_string(value).unwrap_or_default().len()
 }
 
-/// The bytes of the hand being played in a document, with its key.
+/// Returns the bytes of the hand being played in a document, with its key.
 fn length_of_current(record: &Json) -> usize {
     r#","current":"#.len() + length_of(record)
 }
@@ -319,7 +319,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_size_grows_as_the_document_does() {
+    fn the_size_grows_with_the_document() {
         let game = MatchGame::from(&overtrick_games::all()[0]);
         let sample: Json = serde_json::from_str(overtrick_games::all()[0].sample).unwrap();
         let document = |hands: &[Json], current: Option<&Json>| {

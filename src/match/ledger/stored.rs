@@ -31,9 +31,9 @@ pub struct Digest([u8; 32]);
 pub struct StoredEvent {
     /// Its number in the log.
     pub sequence: u64,
-    /// When it happened.
+    /// The time.
     pub at: String,
-    /// The role that did it.
+    /// The role of its author.
     pub by: String,
     /// What happened, as JSON.
     pub kind: String,
@@ -41,7 +41,7 @@ pub struct StoredEvent {
     pub outcome: String,
     /// The commitments to the names stored with it, as JSON: pairs of a number and a digest.
     pub commitments: String,
-    /// Its digest, or `None` in a log passed on without digests: see [`StoredLog::with_digests`].
+    /// Its digest; `None` in a log without digests: see [`StoredLog::with_digests`].
     pub digest: Option<String>,
 }
 
@@ -77,7 +77,7 @@ impl fmt::Display for Digest {
 }
 
 impl StoredName {
-    /// The commitment to the name in the log of a match.
+    /// Returns the commitment to the name in the log of a match.
     pub fn commitment(&self, id: &MatchId) -> Digest {
         Digest::new(&[
             &self.salt,
@@ -88,7 +88,7 @@ impl StoredName {
     }
 }
 
-/// Bytes as lower-case hexadecimal digits.
+/// Returns these bytes as lower-case hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     let digit = |half: u8| char::from(b"0123456789abcdef"[usize::from(half)]);
     let digits = |byte: &u8| [digit(byte >> 4), digit(byte & 15)];
@@ -100,7 +100,7 @@ pub fn hex(bytes: &[u8]) -> String {
 pub fn client_digest(id: &MatchId, secret: &str) -> String {
     let mut digest = Sha256::new_with_prefix("overtrick client");
     for text in [id.as_str(), secret] {
-        // A `usize` has another width in the WebAssembly module than in the service.
+        // `usize` has different widths in the WebAssembly module and in the service.
         digest.update(u32::try_from(text.len()).unwrap_or(u32::MAX).to_le_bytes());
         digest.update(text);
     }
@@ -119,7 +119,7 @@ pub struct StoredLog {
     pub names: Vec<StoredName>,
 }
 
-/// The stored data of a match besides its log.
+/// The stored data of a match without its log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StoredHead {
@@ -147,7 +147,7 @@ pub struct SealedEvent {
 }
 
 impl From<SealedEvent> for StoredLog {
-    /// The log of a newly opened match.
+    /// Creates the log of a newly opened match.
     fn from(first: SealedEvent) -> StoredLog {
         let mut log = StoredLog::default();
         if let EventKind::Opened(opened) = &first.event.kind {
@@ -219,15 +219,15 @@ impl StoredLog {
             events.push(event);
         }
         let names = Names::new(self.names.iter().map(|name| &name.name));
-        let (mut played, unfit) = match Match::open_as_far(events, names) {
+        let (mut played, replay_damage) = match Match::open_as_far(events, names) {
             Ok(opened) => opened,
-            Err(unfit) => return (None, damage.or(Some(unfit))),
+            Err(replay_damage) => return (None, damage.or(Some(replay_damage))),
         };
         played.logged = Logged::default();
         for event in &self.events[..played.events.len()] {
             played.logged.count(event);
         }
-        damage = damage.or(unfit);
+        damage = damage.or(replay_damage);
         damage = damage.or(self.damage_beside(&played));
         played.chain = chain;
         if let Some(Damage::Event(number)) = damage
@@ -268,7 +268,7 @@ impl StoredLog {
         (digests, damage)
     }
 
-    /// The first name that does not fit its last commitment.
+    /// Returns the first name that does not match its last commitment.
     fn damage_of_names(&self, id: &MatchId) -> Option<Damage> {
         let mut committed = BTreeMap::new();
         for (event, sequence) in self.events.iter().zip(1..) {
@@ -287,7 +287,7 @@ impl StoredLog {
         committed.into_keys().next().map(Damage::Name)
     }
 
-    /// Returns the damage if the row of the match or the last recorded score does not fit the match.
+    /// Returns the damage if the row of the match or the last recorded score differs from the match.
     fn damage_beside(&self, played: &Match) -> Option<Damage> {
         let fits = self.head.as_ref().is_some_and(|head| {
             let opened = &played.events[0];
@@ -302,7 +302,7 @@ impl StoredLog {
         (!same).then_some(Damage::Outcome(played.version()))
     }
 
-    /// The approximate number of bytes of the log's events.
+    /// Returns the approximate number of bytes of the log's events.
     pub fn size(&self) -> usize {
         let length = |event: &StoredEvent| event.kind.len() + event.outcome.len();
         self.events.iter().map(length).sum()
@@ -323,7 +323,7 @@ impl StoredLog {
 }
 
 impl StoredEvent {
-    /// The digest of the event in a match, following an event with the digest `previous`.
+    /// Returns the digest of the event in a match, following an event with the digest `previous`.
     pub fn digest_after(&self, previous: Option<&Digest>, id: &MatchId) -> Digest {
         Digest::new(&[
             &previous.map(Digest::to_string).unwrap_or_default(),
@@ -337,7 +337,7 @@ impl StoredEvent {
         ])
     }
 
-    /// The texts of an event, without commitments to names.
+    /// Creates the texts of an event, without commitments to names.
     pub(super) fn new(event: &Event) -> StoredEvent {
         StoredEvent {
             sequence: event.sequence,
@@ -350,7 +350,7 @@ impl StoredEvent {
         }
     }
 
-    /// The event, or `None` if a text is not in canonical form.
+    /// Returns the event, or `None` if a text is not in canonical form.
     pub(super) fn read(&self) -> Option<Event> {
         Some(Event {
             sequence: self.sequence,
@@ -363,18 +363,18 @@ impl StoredEvent {
 }
 
 impl Match {
-    /// The digest of the last event, or `None` before it is sealed.
+    /// Returns the digest of the last event, or `None` before it is sealed.
     pub fn head(&self) -> Option<&Digest> {
         self.chain.get(self.events.len() - 1)
     }
 
-    /// The digest of the event with this version.
+    /// Returns the digest of the event with this version.
     pub fn digest_at(&self, version: u64) -> Option<&Digest> {
         let index = usize::try_from(version).ok()?.checked_sub(1)?;
         self.chain.get(index)
     }
 
-    /// The damage of the stored match from which this one was salvaged.
+    /// Returns the damage of the stored match from which this one was salvaged.
     pub fn damage(&self) -> Option<Damage> {
         self.damage
     }
@@ -421,7 +421,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_of_other_lengths_have_other_digests() {
+    fn texts_of_different_lengths_have_different_digests() {
         // printf '\x02\0\0\0\0\0\0\0ab\x01\0\0\0\0\0\0\0c' | sha256sum
         let known = "43ee655579de01ca739b3f95c1c2d3f46d353b2c0df818064ea594506cdb2617";
         assert_eq!(Digest::new(&["ab", "c"]).to_string(), known);

@@ -9,8 +9,8 @@ use time::{Date, Month, Time, UtcDateTime};
 
 /// A time: milliseconds since the beginning of 1970, UTC, up to the end of the year 9999.
 ///
-/// Its text form is RFC 3339 with three decimals and `Z`. Only that form is read, so that a text which is
-/// read and written again stays the same.
+/// Its text form is RFC 3339 with three decimals and `Z`. Only that form is read, so that a text that
+/// is read and written again stays the same.
 ///
 /// ```
 /// use overtrick_match::ledger::Timestamp;
@@ -27,7 +27,7 @@ impl Timestamp {
     /// The last millisecond of the year 9999.
     pub const MAX: Timestamp = Timestamp(253_402_300_799_999);
 
-    /// The time this many milliseconds after the beginning of 1970, at most [`Timestamp::MAX`].
+    /// Returns the time this many milliseconds after the beginning of 1970, at most [`Timestamp::MAX`].
     pub const fn from_millis(millis: u64) -> Timestamp {
         if millis > Timestamp::MAX.0 {
             return Timestamp::MAX;
@@ -35,12 +35,12 @@ impl Timestamp {
         Timestamp(millis)
     }
 
-    /// Milliseconds since the beginning of 1970.
+    /// Returns milliseconds since the beginning of 1970.
     pub const fn as_millis(self) -> u64 {
         self.0
     }
 
-    /// The day in UTC: `2026-11-21`.
+    /// Returns the day in UTC: `2026-11-21`.
     ///
     /// ```
     /// use overtrick_match::ledger::Timestamp;
@@ -117,9 +117,9 @@ impl FromStr for Timestamp {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Timestamp, Self::Err> {
-        // If the text differs from its time written again, it is not valid: a wrong separator, a digit too many.
+        // A text that differs from its time written again is invalid: a wrong separator, or a digit too many.
         let moment = read(text).filter(|moment| moment.to_string() == text);
-        moment.ok_or("no time of the form 1970-01-01T00:00:00.000Z")
+        moment.ok_or("not a time of the form 1970-01-01T00:00:00.000Z")
     }
 }
 
@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moments_are_written_as_the_calendar_has_them() {
+    fn timestamps_are_written_as_calendar_dates() {
         for (seconds, written) in [
             (0, "1970-01-01T00:00:00.007Z"),
             (951_782_399, "2000-02-28T23:59:59.007Z"),
@@ -190,7 +190,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_moment_comes_back_from_its_text(millis in 0..=Timestamp::MAX.as_millis()) {
+        fn every_timestamp_is_read_back_from_its_text(millis in 0..=Timestamp::MAX.as_millis()) {
             let moment = Timestamp::from_millis(millis);
             prop_assert_eq!(moment.to_string().parse(), Ok(moment));
         }

@@ -1,5 +1,5 @@
-//! Applying a change to the state of a match, and the corrections that its history lists. Only whether a change can be
-//! made is checked here; the match is scored afterwards.
+//! Applying a change to the state of a match, and the corrections that its history lists. These functions check only
+//! whether a change can be made. The match is scored afterwards.
 
 use std::sync::Arc;
 
@@ -59,7 +59,7 @@ impl Correction {
         self
     }
 
-    /// Its entry in the history of a document, with names instead of ids.
+    /// Returns its entry in the history of a document, with names instead of ids.
     pub fn to_json(&self, at: Timestamp, by: Role, names: &CurrentNames<'_>) -> Json {
         let with_names = |record: &Option<Arc<Json>>| Some(names.record(record.as_deref()?));
         let entries = [
@@ -249,12 +249,12 @@ impl MatchState {
     }
 }
 
-/// The number in a name's id.
+/// Returns the number in a name's id.
 fn name_of(id: &str) -> Result<usize, Finding> {
     name_number(id).ok_or_else(|| Finding::rule("no-such-person", "/name", args![]))
 }
 
-/// The index of a number from 1 to `most`.
+/// Returns the index of a number from 1 to `most`.
 fn index_of(number: usize, most: usize) -> Option<usize> {
     (1..=most).contains(&number).then(|| number - 1)
 }

@@ -1,6 +1,6 @@
-//! Translation of names to seat ids and back, wherever a game's field tables have a player.
+//! Translation of names to seat ids and back, in all fields of a game that name a player.
 //!
-//! A name that nobody at the table has is kept with a marker and restored unchanged, so that judging refuses
+//! A name that no player at the table has is kept with a marker and restored unchanged, so that judging refuses
 //! it.
 
 use super::event::{Change, Edit, Opened};
@@ -10,22 +10,22 @@ use overtrick_core::form::{Field, FieldOf, Kind, KindOf};
 use overtrick_core::json::Json;
 use overtrick_core::{Seat, Table};
 
-/// The marker before a name that nobody at the table has.
-const STRANGER: char = '?';
+/// The marker before a name that no player at the table has.
+const UNKNOWN_MARK: char = '?';
 
 /// The field of an adjustment that names a player.
 const ADJUSTMENT: Kind = Kind::Object(&[Field::required("player", Kind::Player)]);
 
-/// The id of a seat: `s1` is the first.
+/// Returns the id of a seat: `s1` is the first.
 pub fn seat_id(seat: Seat) -> String {
     format!("s{}", seat.index() + 1)
 }
 
-/// The seat id of a player, or the marked name.
+/// Returns the seat id of a player, or the marked name.
 pub fn id_of_name(name: &str, table: &Table) -> String {
     match table.seat(name) {
         Some(seat) => seat_id(seat),
-        None => format!("{STRANGER}{name}"),
+        None => format!("{UNKNOWN_MARK}{name}"),
     }
 }
 
@@ -41,7 +41,7 @@ pub struct CurrentNames<'a> {
 }
 
 impl CurrentNames<'_> {
-    /// The name for the id of a seat or name; a marked name is restored.
+    /// Returns the name for the id of a seat or name; a marked name is restored.
     pub fn name(&self, id: &str) -> String {
         let seat = id
             .strip_prefix('s')
@@ -51,7 +51,7 @@ impl CurrentNames<'_> {
         }
         match name_number(id) {
             Some(number) => self.all.text(number).to_owned(),
-            None => id.strip_prefix(STRANGER).unwrap_or(id).to_owned(),
+            None => id.strip_prefix(UNKNOWN_MARK).unwrap_or(id).to_owned(),
         }
     }
 
@@ -63,7 +63,7 @@ impl CurrentNames<'_> {
         }
     }
 
-    /// A record with names instead of ids.
+    /// Returns a record with names instead of ids.
     pub fn record(&self, record: &Json) -> Json {
         self.naming().record(record)
     }
@@ -85,7 +85,7 @@ impl CurrentNames<'_> {
 
 /// A replacement of the players in parts of a match: names by ids, or ids by names.
 pub struct Renaming<'a, F> {
-    /// The game, whose fields define where a record has players.
+    /// The game. Its fields define the places of players in a record.
     pub game: &'a MatchGame,
     /// The function from a player to the replacement.
     pub player: F,
@@ -198,7 +198,7 @@ mod tests {
     ]);
 
     #[test]
-    fn players_are_renamed_and_strangers_come_back() {
+    fn players_are_renamed_and_unknown_names_are_restored() {
         let names = ["s2".to_owned(), "Bo".to_owned()];
         let (table, _) = Table::seat_players(&names);
         let text = r#"{"dealer":" bo","bids":{"s2":1,"Bo":2},"tricks":{"Zoe":1,"s1":0},"note":"Bo","bidz":{"Bo":1}}"#;

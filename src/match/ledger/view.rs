@@ -15,7 +15,7 @@ use overtrick_core::wire::PerPlayer;
 use overtrick_core::{Faults, Points};
 
 impl Match {
-    /// The match document, with edition, house rules in force, and history.
+    /// Returns the match document, with edition, house rules in force, and history.
     pub fn document(&self) -> Json {
         let names = self.state.current_names(&self.names);
         let mut document = self.state.document(&names);
@@ -30,7 +30,7 @@ impl Match {
         Json::Object(document)
     }
 
-    /// The scored match, computed once.
+    /// Returns the scored match, computed once.
     ///
     /// # Errors
     /// The faults of the match. There are none unless scoring has become stricter since the last change.
@@ -48,7 +48,7 @@ impl Match {
         Ok(self.scoring.get_or_init(|| scoring).scored.clone())
     }
 
-    /// The hands from a number on, with their records and points.
+    /// Returns the hands from a number on, with their records and points.
     ///
     /// # Errors
     /// Same as [`Match::scored`].
@@ -82,37 +82,37 @@ impl Match {
         Ok(hands.collect())
     }
 
-    /// The score recorded with the last event.
+    /// Returns the score recorded with the last event.
     pub fn outcome(&self) -> &Outcome {
         &self.last_event().outcome
     }
 
-    /// The last event, with ids instead of names.
+    /// Returns the last event, with ids instead of names.
     pub fn last_event(&self) -> &Arc<Event> {
         &self.events[self.events.len() - 1]
     }
 
-    /// The id of the match.
+    /// Returns the id of the match.
     pub fn id(&self) -> &MatchId {
         &self.state.frozen.id
     }
 
-    /// The id of its game.
+    /// Returns the id of its game.
     pub fn game(&self) -> &'static str {
         self.match_game().id()
     }
 
-    /// Its game, with the definition of a custom game.
+    /// Returns its game, with the definition of a custom game.
     pub fn match_game(&self) -> &MatchGame {
         &self.state.frozen.game
     }
 
-    /// The number of its last event.
+    /// Returns the number of its last event.
     pub fn version(&self) -> u64 {
         self.last_event().sequence
     }
 
-    /// All its events, with ids instead of names.
+    /// Returns all its events, with ids instead of names.
     pub fn events(&self) -> &[Arc<Event>] {
         &self.events
     }
@@ -167,7 +167,7 @@ impl Match {
         shown
     }
 
-    /// Its seats, and who has sat in them.
+    /// Returns its seats, and the people who have sat in them.
     pub fn seats(&self) -> Vec<SeatView> {
         let person = |occupant: &Occupant| Person {
             number: occupant.person,
@@ -188,12 +188,12 @@ impl Match {
         matches!(&self.events[0].kind, EventKind::Opened(opened) if opened.client == client)
     }
 
-    /// The part that is published, if any is.
+    /// Returns the published part, if any.
     pub fn published_part(&self) -> Option<PublishedPart> {
         self.published.map(|(part, _)| part)
     }
 
-    /// Its publication, if it is published.
+    /// Returns its publication, if it is published.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -215,20 +215,20 @@ impl Match {
         })
     }
 
-    /// Where it was played, if that is known.
+    /// Returns the location, if known.
     pub fn location(&self) -> Option<&str> {
         let [_, _, location, _] = &self.state.texts;
         location.as_deref()
     }
 
-    /// The day it was played, or else opened.
+    /// Returns the day it was played, or else opened.
     fn day(&self) -> String {
         let [_, played_on, ..] = &self.state.texts;
         let opened = || self.events[0].at.day();
         played_on.as_ref().map_or_else(opened, ToString::to_string)
     }
 
-    /// Its labels.
+    /// Returns its labels.
     pub fn labels(&self) -> &Labels {
         &self.state.labels
     }
@@ -255,7 +255,7 @@ impl Match {
         !self.redo.is_empty()
     }
 
-    /// The generation of a role's key, or `None` if the role has no valid key.
+    /// Returns the generation of a role's key, or `None` if the role has no valid key.
     pub fn key_generation(&self, role: Role) -> Option<u32> {
         let key = self.keys.get(role as usize).filter(|key| !key.revoked);
         key.map(|key| key.number)
@@ -291,7 +291,7 @@ impl Match {
         }
     }
 
-    /// The current names of its players, in seat order.
+    /// Returns the current names of its players, in seat order.
     pub fn players(&self) -> Vec<&str> {
         let name = |seat: &SeatHistory| self.names.text(seat.occupant().name);
         self.state.seats.iter().map(name).collect()
@@ -305,7 +305,7 @@ pub struct Listing {
     pub title: Option<String>,
     /// The day it was played, or else opened, as an ISO date.
     pub day: String,
-    /// Where it was played.
+    /// The location.
     pub location: Option<String>,
     /// Whether it is over.
     pub complete: bool,

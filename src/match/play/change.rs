@@ -1,4 +1,4 @@
-//! Reading a change, with every fault of form at its place.
+//! Reading a change. Every fault of form has a pointer to its place.
 
 use crate::lang::Language;
 use crate::ledger::{Change, Match, NameEntry, check_edits};
@@ -16,12 +16,12 @@ const SEAT: Field = any("seat");
 const MAX_SEAT: i64 = 16;
 const NAME: Field = Field::required("name", Kind::Text);
 
-/// A number of a hand or of an adjustment.
+/// Creates a field for the number of a hand or of an adjustment.
 const fn number(name: &'static str) -> Field {
     Field::required(name, Kind::Int(1, MAX))
 }
 
-/// A value of any kind, which is checked later.
+/// Creates a field for a value of any kind, which is checked later.
 const fn any(name: &'static str) -> Field {
     Field::required(name, Kind::Any)
 }
@@ -29,7 +29,7 @@ const fn any(name: &'static str) -> Field {
 /// The values of a tag, each with the fields of its objects.
 pub type Variants = &'static [(&'static str, &'static [Field])];
 
-/// The changes, each with its fields besides `action`.
+/// The changes, each with its fields without `action`.
 pub const CHANGES: Variants = &[
     ("record", &[any("hand")]),
     ("set_current", &[Field::optional("hand", Kind::Any)]),
@@ -60,7 +60,7 @@ pub const CHANGES: Variants = &[
 const EDITED: Field = Field::required("edits", Kind::List(&Kind::Any));
 const NEW_NAME: Field = Field::optional("name", Kind::Text);
 
-/// The edits of a correction, each with its fields besides `edit`.
+/// The edits of a correction, each with its fields without `edit`.
 pub const EDITS: Variants = &[
     ("replace", &[HAND, any("with")]),
     ("insert", &[BEFORE, any("with")]),
@@ -232,7 +232,7 @@ pub fn fields_within(
     read
 }
 
-/// Returns the change. If it erases a person without a new name, it gets a numbered name that nobody else has.
+/// Returns the change. If it erases a person without a new name, it gets a unique numbered name.
 pub fn with_name(mut change: Change, played: &Match, language: &Language) -> Change {
     if let Change::Erase { person, name } = &mut change
         && name.trim().is_empty()
@@ -259,7 +259,7 @@ mod tests {
     fn entries(text: &str) -> Vec<(String, Json)> {
         match read_json(text).unwrap() {
             Json::Object(entries) => entries,
-            other => panic!("{other:?} is no object"),
+            other => panic!("{other:?} is not an object"),
         }
     }
 

@@ -1,4 +1,4 @@
-//! A game as pages need it: everything for entering and judging a hand.
+//! The data of a game for pages: everything for entering and judging a hand.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -47,7 +47,7 @@ struct GameSchemas {
 }
 
 impl GameText {
-    /// The game in a language.
+    /// Creates the data of a game in a language.
     pub fn new(entry: &Entry, language: &Language) -> GameText {
         let facts = entry.facts;
         let Writing {

@@ -1,10 +1,10 @@
-//! A match stored as a log by its players themselves, and the next match of the same players.
+//! A match that its players store as a log, and the next match of the same players.
 
 use crate::ledger::{Change, Damage, Match, MatchId, Opening, Role, StoredLog, Timestamp};
 use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding};
 
-/// A match and its log, of which only the log is stored. The owner may make every change.
+/// A match and its log. Only the log is stored. The owner may make every change.
 #[derive(Debug, Clone)]
 pub struct LocalMatch {
     /// The current match.
@@ -41,7 +41,7 @@ impl LocalMatch {
         Ok(LocalMatch { played, log })
     }
 
-    /// The match after a change. `salts` are random bytes: [`SALT`](crate::ledger::SALT) for each new name.
+    /// Returns the match after a change. `salts` are random bytes: [`SALT`](crate::ledger::SALT) for each new name.
     ///
     /// # Errors
     /// Every fault that the changed match would have; too few salts.
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
     use crate::ledger::SALT;
 
-    fn kept() -> LocalMatch {
+    fn opened() -> LocalMatch {
         let game = overtrick_games::all()[0].facts;
         let players = &["Ann", "Bo", "Cy", "Di"][..game.players.0];
         let document = Json::object([
@@ -135,8 +135,8 @@ mod tests {
     }
 
     #[test]
-    fn a_kept_log_is_whole_after_every_change() {
-        let mut kept = kept();
+    fn a_stored_log_is_complete_after_every_change() {
+        let mut stored = opened();
         let name = |name: &str| name.to_owned();
         for change in [
             Change::Rename {
@@ -152,24 +152,24 @@ mod tests {
             Change::Finish {},
             Change::Reopen {},
         ] {
-            kept = kept
+            stored = stored
                 .after(change, Timestamp::from_millis(9), &[3; SALT * 2])
                 .unwrap();
-            let again = kept.log.verify().unwrap();
-            assert_eq!(again.document(), kept.played.document());
-            assert_eq!(again.head(), kept.played.head());
-            let mut short = kept.log.clone();
+            let again = stored.log.verify().unwrap();
+            assert_eq!(again.document(), stored.played.document());
+            assert_eq!(again.head(), stored.played.head());
+            let mut short = stored.log.clone();
             for event in &mut short.events {
                 event.digest = None;
             }
-            assert_eq!(LocalMatch::open(short).unwrap().log, kept.log);
+            assert_eq!(LocalMatch::open(short).unwrap().log, stored.log);
         }
-        let names = serde_json::to_string(&kept.log.names).unwrap();
+        let names = serde_json::to_string(&stored.log.names).unwrap();
         assert!(!names.contains("Ann"), "{names}");
-        let mut holed = kept.log.clone();
-        holed.events[1].digest = None;
-        assert_eq!(LocalMatch::open(holed).unwrap_err(), Damage::Event(2));
-        let mut cut = kept.log.clone();
+        let mut incomplete = stored.log.clone();
+        incomplete.events[1].digest = None;
+        assert_eq!(LocalMatch::open(incomplete).unwrap_err(), Damage::Event(2));
+        let mut cut = stored.log.clone();
         cut.events.pop();
         assert_eq!(LocalMatch::open(cut).unwrap_err(), Damage::End);
     }

@@ -27,12 +27,12 @@ pub struct State {
     /// The people in each seat. Only with `detail=full`, like `people`, `document` and `cards_ahead`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     seats: Vec<SeatView>,
-    /// Everybody who sits or sat in the match.
+    /// All people who sit or sat in the match.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     people: Vec<NameEntry>,
     /// Whether its last change can be undone.
     can_undo: bool,
-    /// Whether a change was undone that can be made again.
+    /// Whether an undone change can be redone.
     can_redo: bool,
     /// The part of the match that is published; absent if none is.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,15 +53,15 @@ pub struct State {
     /// not vary it, or no hand follows the next one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cards_ahead: Vec<i64>,
-    /// Only in the answer to erasing a person: where the name still stands in texts that people wrote, as pointers
-    /// into this state. Who wants it gone there deletes the match and opens another one from the corrected document.
+    /// Only in the answer to erasing a person: JSON pointers into this state to texts that still contain the name. To
+    /// remove the name there, delete the match and open another one from the corrected document.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub name_remains: Option<Vec<String>>,
 }
 
 impl State {
-    /// The state of a match in a language and level of detail.
+    /// Creates the state of a match in a language and level of detail.
     ///
     /// # Errors
     /// The match cannot be scored. No accepted change causes this.
@@ -93,7 +93,7 @@ impl State {
         })
     }
 
-    /// Its JSON, like [`Report::to_json`].
+    /// Returns its JSON, like [`Report::to_json`].
     ///
     /// # Errors
     /// The JSON is larger.

@@ -13,11 +13,11 @@ const STRONG: f32 = 1.4;
 
 impl Blocks<'_> {
     /// Draws the game in one sentence, the number of players, and the kind of booklet.
-    fn describe(&self, pen: &mut Stack, column: Span, (about, white, facts): (f32, f32, f32)) {
+    fn describe(&self, pen: &mut Stack, column: Span, (about, gap, facts): (f32, f32, f32)) {
         let (request, size) = (self.booklet.request, self.format.size);
         let text = request.language.text("game", request.game.facts.id);
         self.set_text(pen, &text, Style::plain(size * about), column);
-        pen.y += white;
+        pen.y += gap;
         let players = PlayerRange::new(request.game.facts).in_words(request.language);
         let text = format!("{players} · {}", request.language.text("rules", "title"));
         self.set_text(pen, &text, Style::muted(size * facts), column);

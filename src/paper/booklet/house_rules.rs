@@ -135,7 +135,7 @@ impl HouseRuleInForce {
 
 /// Returns the differing parts of two values of a house rule. For objects, only the differing entries are returned.
 fn differing(given: Value, usual: Value) -> (Value, Value) {
-    let (Value::Object(of_given), Value::Object(of_usual)) = (&given, &usual) else {
+    let (Value::Object(given_entries), Value::Object(usual_entries)) = (&given, &usual) else {
         return (given, usual);
     };
     let only = |one: &Map<String, Value>, other: &Map<String, Value>| {
@@ -143,7 +143,10 @@ fn differing(given: Value, usual: Value) -> (Value, Value) {
         only.retain(|key, value| other.get(key) != Some(value));
         Value::Object(only)
     };
-    (only(of_given, of_usual), only(of_usual, of_given))
+    (
+        only(given_entries, usual_entries),
+        only(usual_entries, given_entries),
+    )
 }
 
 /// Reads the house rules of these options for a number of players, or returns the faults.

@@ -242,7 +242,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sheets_that_are_folded_have_their_pages_in_order() {
+    fn folded_sheets_have_their_pages_in_order() {
         assert_eq!(sides(4), [(3, 0), (1, 2)]);
         assert_eq!(sides(7), [(7, 0), (1, 6), (5, 2), (3, 4)]);
         assert_eq!(sides(12)[4..], [(7, 4), (5, 6)]);

@@ -113,7 +113,7 @@ fn french(suit: &str) -> Option<Sign> {
 }
 
 /// The height of a card, as a multiple of its width.
-pub const TALL: f32 = 1.42;
+pub const HEIGHT_RATIO: f32 = 1.42;
 
 /// Returns the positions of the suit signs on a number card, as fractions of its width and height.
 fn pips(rank: &str) -> Vec<(f32, f32)> {

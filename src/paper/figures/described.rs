@@ -110,7 +110,7 @@ pub struct BoardFigure {
     pub rows: Vec<BoardRow>,
 }
 
-/// The word for a row, its worth, and each player's record and points, as far as played.
+/// The word for a row, its value, and the record and points of each player so far.
 pub type BoardRow = (String, String, Vec<(String, String)>);
 
 /// Reads the pictures of a game, with their names.

@@ -31,7 +31,7 @@ mod tests {
     use overtrick_match::lang::Language;
 
     #[test]
-    fn every_rank_of_every_game_has_lines_of_its_own_height() {
+    fn the_lines_of_every_rank_fit_its_height() {
         for game in games::all() {
             let deck = Deck::new(game, Language::english().tag()).unwrap();
             let ranks = deck.ranks();

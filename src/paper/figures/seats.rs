@@ -36,15 +36,15 @@ impl SeatsFigure {
         let (label, middle) = (sketch.word(key), (x, y + 0.9 * unit));
         sketch.centered(&label, sketch.style(7.0), middle, wide * 1.1);
         let seats = count(self.players.len());
-        for (index, (player, does)) in self.players.iter().enumerate() {
+        for (index, (player, actions)) in self.players.iter().enumerate() {
             let part = count(index) / seats * way;
             let (right, down) = (-(part * TAU).sin(), (part * TAU).cos());
             let middle = (x + wide * right, y + high * down);
             let (is_aside, within) = (right.abs() > 0.2, width / 2.0 - 5.0 * unit);
             let most = if is_aside { side } else { within };
-            draw_seat(sketch, (index, player, does), middle, (right, most));
+            draw_seat(sketch, (index, player, actions), middle, (right, most));
         }
-        let first = self.players.first().map_or(0, |(_, does)| does.len());
+        let first = self.players.first().map_or(0, |(_, actions)| actions.len());
         let lowest = y + high + (4.0 + count(first) * 3.2) * unit;
         ((x + wide + 5.0 * unit + side).min(width), lowest)
     }
@@ -54,7 +54,7 @@ impl SeatsFigure {
 /// a fraction of the table's width. No word is wider than `most`.
 fn draw_seat(
     sketch: &mut Sketch<'_>,
-    (index, player, does): (usize, &str, &[String]),
+    (index, player, actions): (usize, &str, &[String]),
     (x, y): (f32, f32),
     (right, most): (f32, f32),
 ) {
@@ -76,7 +76,7 @@ fn draw_seat(
     let edge = x + out * (radius + 1.4 * unit);
     // At the head and at the foot, the words stay clear of the edge of the table.
     let mut baseline = if right.abs() > 0.2 {
-        y + 1.0 * unit - count(does.len()) * 1.55 * unit
+        y + 1.0 * unit - count(actions.len()) * 1.55 * unit
     } else if deals {
         y + 3.0 * unit
     } else {
@@ -84,7 +84,7 @@ fn draw_seat(
     };
     let name = sketch.bold(8.5);
     sketch.text(player, name, ((edge, baseline), align), most);
-    for key in does {
+    for key in actions {
         baseline += 3.2 * unit;
         let (word, style) = (sketch.word(key), sketch.style(8.0));
         sketch.text(&word, style, ((edge, baseline), align), most);

@@ -65,8 +65,8 @@ impl Spot {
 impl Sketch<'_> {
     /// Returns a word for pictures, either from the texts for pictures or from the texts of the game.
     pub fn word(&self, key: &str) -> String {
-        let is_of_pictures = self.language.has("figure", key);
-        let section = if is_of_pictures { "figure" } else { "word" };
+        let is_figure_text = self.language.has("figure", key);
+        let section = if is_figure_text { "figure" } else { "word" };
         self.language.text(section, key)
     }
 

@@ -39,7 +39,7 @@ fn class(ink: Ink) -> &'static str {
         Ink::Line => "f-line",
         Ink::Red => "f-red",
         Ink::Tint => "f-shade",
-        Ink::Paper | Ink::Unseen => "f-paper",
+        Ink::Paper | Ink::Invisible => "f-paper",
         Ink::Felt | Ink::Hue(..) => "f-hue",
     }
 }

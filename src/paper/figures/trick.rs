@@ -1,6 +1,6 @@
 //! The cards of a trick in the order of play, with the player who led and the winner.
 
-use super::deck::{Deck, TALL};
+use super::deck::{Deck, HEIGHT_RATIO};
 use super::described::{FanFigure, TrickFigure};
 use super::sketch::{Sketch, Spot};
 use crate::layout::canvas::Align;
@@ -16,10 +16,10 @@ impl TrickFigure {
         let room = (width - left + gap) / count(cards.max(1)) - gap;
         let card = room.min(15.5 * unit);
         let top = raised + 0.6;
-        let bottom = top + card * TALL;
+        let bottom = top + card * HEIGHT_RATIO;
         let middle = left * 0.5 - 2.0 * unit;
         let (label, style) = (sketch.word("trump"), sketch.style(7.5));
-        let y = top + card * TALL * 0.5;
+        let y = top + card * HEIGHT_RATIO * 0.5;
         let above = (middle, y - 5.6 * unit);
         sketch.centered(&label, style.ink(Ink::Muted), above, left - 2.0);
         if let Some((sign, ink)) = deck.sign(&self.trump) {
@@ -33,7 +33,7 @@ impl TrickFigure {
             let wins = *player == self.winner;
             let x = left + count(index) * (card + gap);
             let y = if wins { top - raised } else { top };
-            let area = Area::new(x, y, card, card * TALL);
+            let area = Area::new(x, y, card, card * HEIGHT_RATIO);
             let (won, lost) = ((1.8, sketch.hue), (0.5, Ink::Muted));
             let edge = if wins { won } else { lost };
             if let Some(face) = deck.face(text) {
@@ -43,11 +43,11 @@ impl TrickFigure {
             let at = |line: f32| (middle, bottom + line * unit);
             sketch.centered(player, sketch.bold(8.5), at(4.0), most);
             let mut line = 7.4;
-            let does = [
+            let actions = [
                 (index == 0, "leads", Ink::Muted),
                 (wins, "wins", sketch.hue),
             ];
-            for (_, key, ink) in does.into_iter().filter(|(does, ..)| *does) {
+            for (_, key, ink) in actions.into_iter().filter(|(is_shown, ..)| *is_shown) {
                 let style = sketch.style(8.0).bold_if(key == "wins");
                 sketch.centered(&sketch.word(key), style.ink(ink), at(line), most);
                 line += 3.3;
@@ -84,7 +84,7 @@ impl FanFigure {
             let last = row.len().saturating_sub(1);
             for (index, text) in row.iter().enumerate() {
                 let x = count(index) * step;
-                let area = Area::new(x, y, card, card * TALL);
+                let area = Area::new(x, y, card, card * HEIGHT_RATIO);
                 match deck.face(text) {
                     Some(face) => sketch.card(&face, area, (0.5, Ink::Muted), index < last),
                     // These dots are for cards that are left out.
@@ -98,7 +98,7 @@ impl FanFigure {
                     }
                 }
             }
-            y += card * TALL + 2.4 * unit;
+            y += card * HEIGHT_RATIO + 2.4 * unit;
         }
         (wide, y - 1.6 * unit)
     }

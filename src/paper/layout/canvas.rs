@@ -468,7 +468,7 @@ impl<'a> Canvas<'a> {
         // screen readers.
         let inner = area.inset(area.w * 0.2, area.h * 0.2);
         let word = self.words.text("ticked");
-        let style = Style::plain(1.0).ink(Ink::Unseen).align(Align::Center);
+        let style = Style::plain(1.0).ink(Ink::Invisible).align(Align::Center);
         let style = style.sized((inner.w / self.width(&word, style)).min(4.0) * 0.99);
         self.line(inner, inner.bottom() - inner.h * 0.3, &word, style);
     }

@@ -25,7 +25,7 @@ pub enum Ink {
     /// The color of the paper.
     Paper,
     /// Invisible, for words that are only in the text layer.
-    Unseen,
+    Invisible,
     /// The accent of one game, as red, green and blue.
     Hue(u8, u8, u8),
 }
@@ -40,7 +40,7 @@ impl Ink {
             Ink::Pencil => (Some(0x48), (0x46, 0x48, 0x4A)),
             Ink::Line => (Some(0x99), (0x8A, 0x8C, 0x84)),
             Ink::Tint => (Some(0xE3), (0xE3, 0xE3, 0xE3)),
-            Ink::Paper | Ink::Unseen => (Some(0xFF), (0xFF, 0xFF, 0xFF)),
+            Ink::Paper | Ink::Invisible => (Some(0xFF), (0xFF, 0xFF, 0xFF)),
             Ink::Felt => (None, (0x1E, 0x6B, 0x50)),
             Ink::Red => (None, (0xB3, 0x26, 0x1E)),
             Ink::Hue(red, green, blue) => (None, (red, green, blue)),

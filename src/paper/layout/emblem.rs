@@ -94,7 +94,7 @@ impl Emblem {
 
     /// Returns the emblem and color that a custom game chooses. The default is a sheet with pencil lines, in the accent
     /// color of the program.
-    pub fn of_own(definition: &Definition) -> Emblem {
+    pub fn from_definition(definition: &Definition) -> Emblem {
         let (emblem, color) = definition.look();
         let emblem = SHAPES.emblems.get(emblem.unwrap_or("sheet"));
         Emblem {
@@ -319,7 +319,7 @@ mod tests {
     use overtrick_games as games;
 
     #[test]
-    fn every_game_has_an_emblem_within_its_field_and_a_hue_of_its_own() {
+    fn every_game_has_an_emblem_within_its_field_and_a_unique_hue() {
         let mut hues = Vec::new();
         for game in games::all() {
             let emblem = Emblem::from_game(game);
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_followed_with_every_way_of_writing_a_number() {
+    fn numbers_in_every_form_are_read() {
         let corner = path_lines("M3 13h11v8", STEPS);
         assert_eq!(corner, [vec![(3.0, 13.0), (14.0, 13.0), (14.0, 21.0)]]);
         let two = path_lines("M18.5 13v2.5m0 3V21", STEPS);
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_ends_a_path() {
+    fn unreadable_text_ends_a_path() {
         assert_eq!(
             path_lines("M1 1 2 2 ?", STEPS),
             [vec![(1.0, 1.0), (2.0, 2.0)]]

@@ -12,7 +12,7 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::draw::{MM_PER_POINT, Piece};
-use super::script::{self, is_isolate, is_override, is_simple, is_unseen, stretches};
+use super::script::{self, direction_runs, is_invisible, is_isolate, is_override, is_simple};
 use super::shaping::Shapers;
 pub use super::shaping::{EMBEDDED, Embedded};
 
@@ -149,7 +149,7 @@ impl<'a> Fonts<'a> {
             missing: text.chars().filter(|c| is_override(*c)).collect(),
             ..Line::default()
         };
-        for (part, from_right) in stretches(&composed) {
+        for (part, from_right) in direction_runs(&composed) {
             let mut segments = self.segments(&composed, part, from_right, cut);
             if from_right {
                 segments.reverse();
@@ -173,7 +173,7 @@ impl<'a> Fonts<'a> {
         for (at, cluster) in clusters.filter(|(_, cluster)| !cluster.chars().all(is_isolate)) {
             let part = from + at..from + at + cluster.len();
             let plain = !from_right && cluster.chars().all(is_simple);
-            let script = script::of_cluster(cluster);
+            let script = script::cluster_script(cluster);
             let last = segments.last_mut().filter(|last| last.plain == plain);
             if let Some(last) = last
                 && (script.is_none() || last.script.is_none() || script == last.script)
@@ -208,7 +208,7 @@ impl<'a> Fonts<'a> {
         }
         // Letters that join or change shape cannot be set one at a time.
         let joins = segment.script.is_some() && !segment.plain && !own.chars().all(is_simple);
-        let seen = own.char_indices().filter(|(_, c)| !is_unseen(*c));
+        let seen = own.char_indices().filter(|(_, c)| !is_invisible(*c));
         for (at, c) in seen {
             let before = line.pieces.len();
             if joins {
@@ -283,7 +283,7 @@ impl<'a> Fonts<'a> {
 
     /// Whether a font has all visible characters of a cluster.
     fn has_all(&self, font: usize, cluster: &str) -> bool {
-        let mut seen = cluster.chars().filter(|c| !is_unseen(*c));
+        let mut seen = cluster.chars().filter(|c| !is_invisible(*c));
         seen.all(|c| self.font_has(font, c))
     }
 
@@ -439,7 +439,7 @@ fn has_outlines(face: &Face<'_>) -> bool {
     let subtables = face.tables().cmap.into_iter();
     for subtable in subtables.flat_map(|cmap| cmap.subtables) {
         subtable.codepoints(|code| {
-            let c = char::from_u32(code).filter(|c| !c.is_whitespace() && !is_unseen(*c));
+            let c = char::from_u32(code).filter(|c| !c.is_whitespace() && !is_invisible(*c));
             if let Some(glyph) = c.and_then(|c| face.glyph_index(c)) {
                 seen += 1;
                 drawn += usize::from(face.glyph_bounding_box(glyph).is_some());
@@ -454,7 +454,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_european_script_and_the_signs_are_there() {
+    fn the_fonts_have_every_european_script_and_the_signs() {
         let fonts = Fonts::new(&[]).unwrap();
         let text = "Zuzana Šťastná Ægir Łukasz Ștefan Ōé Ελένη Ἀθηνᾶ Юлія Ђорђе Անի ნინო \
                 ♠♥♣♦ ◇ ● × − ½ ¼ ¾ → ← ↔ ↑ ≥ … · “” ’ №";
@@ -485,7 +485,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_are_as_wide_as_each_other() {
+    fn digits_have_equal_widths() {
         let fonts = Fonts::new(&[]).unwrap();
         for cut in [Cut::Regular, Cut::Bold] {
             let minus = fonts.pieces(cut, "−2", 10.0, &mut BTreeSet::new()).0;
@@ -499,7 +499,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_font_has_is_noted() {
+    fn missing_characters_are_collected() {
         let fonts = Fonts::new(&[]).unwrap();
         let mut missing = BTreeSet::new();
         let (pieces, _) = fonts.pieces(Cut::Regular, "李 Lei", 9.0, &mut missing);
@@ -509,7 +509,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hand_writes_figures_and_czech_and_nothing_else_is_set_in_its_font() {
+    fn handwriting_has_digits_and_czech_letters() {
         let fonts = Fonts::new(&[]).unwrap();
         let fonts_of = |cut, text| -> Vec<usize> {
             let (pieces, _) = fonts.pieces(cut, text, 16.0, &mut BTreeSet::new());
@@ -524,7 +524,7 @@ mod tests {
     }
 
     #[test]
-    fn heads_have_a_font_of_their_own_and_nothing_else_is_set_in_it() {
+    fn only_heads_use_the_font_for_heads() {
         let fonts = Fonts::new(&[]).unwrap();
         let fonts_of = |cut, text| -> Vec<usize> {
             let (pieces, _) = fonts.pieces(cut, text, 20.0, &mut BTreeSet::new());

@@ -7,11 +7,11 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::canvas::{Canvas, Style, leading};
 use super::paper::{Area, times};
-use super::script::carry_over;
+use super::script::keep_direction;
 
 /// Returns the parts of a text between which a line may be broken. A no-break space keeps the words on both sides
 /// together.
-pub fn unbroken(text: &str) -> impl Iterator<Item = &str> {
+pub fn unbreakable_parts(text: &str) -> impl Iterator<Item = &str> {
     let breaks = |c: char| c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{2007}' | '\u{202f}');
     text.split(breaks).filter(|word| !word.is_empty())
 }
@@ -63,7 +63,7 @@ impl Canvas<'_> {
         // Each word is measured only once, because measuring the whole line again for each word would be slow for a
         // long text.
         let mut used = 0.0;
-        for word in unbroken(text) {
+        for word in unbreakable_parts(text) {
             let own = self.width(word, style);
             match lines.last_mut() {
                 Some(line) if used + space + own <= width => {
@@ -80,7 +80,7 @@ impl Canvas<'_> {
         if lines.is_empty() {
             lines.push(String::new());
         }
-        carry_over(text, lines)
+        keep_direction(text, lines)
     }
 
     /// Breaks a word into parts no wider than this.
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_as_even_as_they_can_be() {
+    fn lines_are_broken_evenly() {
         assert_eq!(broken(&[3.0, 3.0, 3.0], 20.0), [3]);
         // The first line could have four words, and the second would be short.
         assert_eq!(broken(&[2.0, 2.0, 2.0, 2.0, 9.0, 6.0], 11.0), [4, 1, 1]);
@@ -160,8 +160,8 @@ mod tests {
     }
 
     #[test]
-    fn a_space_that_does_not_break_keeps_a_mark_with_its_word() {
-        let words: Vec<&str> = unbroken("a  ◇\u{a0}ten\u{202f}no\tb ").collect();
+    fn a_no_break_space_keeps_a_mark_with_its_word() {
+        let words: Vec<&str> = unbreakable_parts("a  ◇\u{a0}ten\u{202f}no\tb ").collect();
         assert_eq!(words, ["a", "◇\u{a0}ten\u{202f}no", "b"]);
         let fonts = Fonts::new(&[]).unwrap();
         let template = Template::from_game(&overtrick_games::all()[0]).unwrap();
@@ -177,12 +177,12 @@ mod tests {
     }
 
     #[test]
-    fn a_last_line_is_not_a_short_word_if_that_can_be_helped() {
+    fn a_short_word_alone_on_the_last_line_is_avoided() {
         assert_eq!(broken(&[4.0, 4.0, 4.0, 4.0, 1.0], 19.0), [3, 2]);
     }
 
     #[test]
-    fn a_word_too_wide_stands_on_a_line_by_itself() {
+    fn a_word_that_is_too_wide_gets_its_own_line() {
         assert_eq!(broken(&[4.0, 30.0, 4.0], 11.0), [1, 1, 1]);
     }
 }

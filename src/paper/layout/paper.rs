@@ -151,8 +151,8 @@ impl Paper {
             Paper::A4 => ("a4", "A4", Size::new(210.0, 297.0), Size::new(9.0, 14.5)),
             Paper::A5 => ("a5", "A5", Size::new(148.0, 210.0), Size::new(7.0, 6.5)),
             Paper::Letter => {
-                let (size, white) = (Size::new(215.9, 279.4), Size::new(11.0, 9.0));
-                ("letter", "Letter", size, white)
+                let (size, margins) = (Size::new(215.9, 279.4), Size::new(11.0, 9.0));
+                ("letter", "Letter", size, margins)
             }
         }
     }
@@ -172,7 +172,7 @@ pub struct PageSetup {
 }
 
 impl Default for PageSetup {
-    /// Returns one pad on an upright A4.
+    /// Returns one pad on A4 in portrait.
     fn default() -> PageSetup {
         PageSetup {
             paper: Paper::default(),
@@ -192,9 +192,9 @@ impl PageSetup {
 
     /// Returns the width and height.
     pub fn size(&self) -> Size {
-        let upright = self.paper.facts().2;
-        let turned = Size::new(upright.h, upright.w);
-        if self.landscape { turned } else { upright }
+        let portrait = self.paper.facts().2;
+        let turned = Size::new(portrait.h, portrait.w);
+        if self.landscape { turned } else { portrait }
     }
 
     /// Returns the numbers of pads beside each other and below each other.
@@ -235,10 +235,10 @@ impl PageSetup {
         /// The margin around each part of a page that is cut, so that the parts can be stacked.
         const PART: f32 = 7.0;
         let Size { w, h } = self.size();
-        let white = self.paper.facts().3;
+        let margins = self.paper.facts().3;
         let (edge_x, edge_y) = match (self.per_page, self.landscape) {
-            (1, false) => (white.w, white.h),
-            (1, true) => (white.h, white.w),
+            (1, false) => (margins.w, margins.h),
+            (1, true) => (margins.h, margins.w),
             _ => (PART, PART),
         };
         let (across, down) = self.grid();
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_that_are_cut_stack() {
+    fn cut_parts_can_be_stacked() {
         for paper in Paper::ALL {
             for (per_page, landscape) in [(2, false), (2, true)] {
                 for gutter in [0, 18] {
@@ -303,7 +303,7 @@ mod tests {
                     for (index, frame) in setup.frames().into_iter().enumerate() {
                         let left = part.0 * count(index % across);
                         let top = part.1 * count(index / across);
-                        let white = [
+                        let margins = [
                             frame.x - left,
                             frame.y - top,
                             left + part.0 - frame.right(),
@@ -314,11 +314,11 @@ mod tests {
                             (_, false) => [18.0, 7.0, 7.0, 7.0],
                             (_, true) => [7.0, 18.0, 7.0, 7.0],
                         };
-                        let alike = white
+                        let alike = margins
                             .iter()
                             .zip(punched)
                             .all(|(one, other)| (one - other).abs() < 0.01);
-                        assert!(alike, "{setup:?}: {white:?}");
+                        assert!(alike, "{setup:?}: {margins:?}");
                     }
                 }
             }
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gutter_stays_white_where_a_page_is_punched() {
+    fn a_page_has_a_margin_for_a_punch() {
         let of = |landscape, gutter| PageSetup {
             paper: Paper::A5,
             landscape,
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_of_a4_comes_out_whole_on_letter() {
+    fn a_page_of_a4_is_complete_on_letter() {
         let a4 = PageSetup {
             paper: Paper::A4,
             landscape: false,

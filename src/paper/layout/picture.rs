@@ -60,7 +60,7 @@ impl Picture {
     /// ```
     pub fn read(bytes: &[u8]) -> Result<Picture, PictureError> {
         if !bytes.starts_with(SIGNATURE) {
-            return Err(otherwise(bytes));
+            return Err(format_error(bytes));
         }
         if bytes.len() > MAX_PICTURE_BYTES {
             return Err(PictureError::Bytes(bytes.len()));
@@ -85,16 +85,16 @@ impl Picture {
         // The decoder has already expanded palettes.
         let step = color.samples();
         let colors = if step < 3 { 1 } else { 3 };
-        let of_pixel = || pixels.chunks_exact(step);
-        let has_alpha = step > colors && of_pixel().any(|pixel| pixel.last() != Some(&u8::MAX));
-        let alphas = || of_pixel().filter_map(|pixel| pixel.last().copied());
+        let each_pixel = || pixels.chunks_exact(step);
+        let has_alpha = step > colors && each_pixel().any(|pixel| pixel.last() != Some(&u8::MAX));
+        let alphas = || each_pixel().filter_map(|pixel| pixel.last().copied());
         let alpha: Option<Vec<u8>> = has_alpha.then(|| alphas().collect());
         // Most programs write black and white as colors, which a printer would mix from several inks.
-        let is_unseen = |pixel: &[u8]| step > colors && pixel.last() == Some(&0);
+        let is_transparent = |pixel: &[u8]| step > colors && pixel.last() == Some(&0);
         let is_plain = |pixel: &[u8]| pixel[..colors].iter().all(|sample| *sample == pixel[0]);
-        let is_gray = of_pixel().all(|pixel| is_unseen(pixel) || is_plain(pixel));
+        let is_gray = each_pixel().all(|pixel| is_transparent(pixel) || is_plain(pixel));
         let kept = if is_gray { 1 } else { colors };
-        let samples = of_pixel().flat_map(|pixel| pixel.iter().take(kept).copied());
+        let samples = each_pixel().flat_map(|pixel| pixel.iter().take(kept).copied());
         let samples: Vec<u8> = samples.collect();
         let mut hash = Sha256::new();
         hash.update(width.to_be_bytes());
@@ -135,7 +135,7 @@ fn pixels(reader: &mut Reader<Cursor<&[u8]>>) -> Result<(Vec<u8>, ColorType), pn
 }
 
 /// Returns the error for a file that is not a PNG.
-fn otherwise(bytes: &[u8]) -> PictureError {
+fn format_error(bytes: &[u8]) -> PictureError {
     if bytes.is_empty() {
         return PictureError::Empty;
     }

@@ -34,7 +34,7 @@ pub fn is_simple(c: char) -> bool {
 
 /// Whether a character affects the order from right to left: a letter or digit of such a script, or a control character
 /// for the direction of the text after it.
-pub fn turns(c: char) -> bool {
+pub fn affects_direction(c: char) -> bool {
     use BidiClass::{AL, AN, FSI, LRE, LRI, LRO, PDF, PDI, R, RLE, RLI, RLO};
     c >= '\u{590}'
         && matches!(
@@ -44,7 +44,7 @@ pub fn turns(c: char) -> bool {
 }
 
 /// Whether a character is invisible, so that no font needs to have it.
-pub fn is_unseen(c: char) -> bool {
+pub fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
         | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{2069}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
@@ -52,16 +52,16 @@ pub fn is_unseen(c: char) -> bool {
 }
 
 /// Returns the script of a cluster of characters; `None` for signs, which belong to every script.
-pub fn of_cluster(cluster: &str) -> Option<Script> {
+pub fn cluster_script(cluster: &str) -> Option<Script> {
     let mut scripts = cluster.chars().map(|c| unicode::script(u32::from(c)));
     scripts.find(|script| !matches!(&script.tag().to_be_bytes(), b"Zyyy" | b"Zinh" | b"Zzzz"))
 }
 
 /// Whether a word may be broken with a hyphen. Its letters must not join or change shape next to each other, and their
 /// script must have hyphens.
-pub fn takes_hyphen(word: &str) -> bool {
+pub fn allows_hyphen(word: &str) -> bool {
     let mut scripts = word.chars().map(|c| unicode::script(u32::from(c)));
-    !word.chars().any(turns)
+    !word.chars().any(affects_direction)
         && scripts.all(|script| {
             !needs_rules(script) && !matches!(&script.tag().to_be_bytes(), b"Thai" | b"Laoo")
         })
@@ -104,12 +104,12 @@ pub fn is_override(c: char) -> bool {
 /// Isolates a text for use in a sentence, so that a name from right to left does not reorder the numbers and names next
 /// to it.
 pub fn isolate(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(turns) {
+    if !text.chars().any(affects_direction) {
         return Cow::Borrowed(text);
     }
     // A user's text must not be able to end the isolation.
-    let keeps = is_balanced(text);
-    let inner = text.chars().filter(|c| keeps || !is_isolate(*c));
+    let keeps_isolates = is_balanced(text);
+    let inner = text.chars().filter(|c| keeps_isolates || !is_isolate(*c));
     let whole = [FIRST_LETTER].into_iter().chain(inner).chain([END]);
     Cow::Owned(whole.collect())
 }
@@ -129,17 +129,17 @@ fn is_balanced(text: &str) -> bool {
 
 /// Isolates each name in the arguments of a message.
 pub fn isolated(args: &Args) -> Cow<'_, Args> {
-    if !args.iter().any(|(_, arg)| arg_turns(arg)) {
+    if !args.iter().any(|(_, arg)| arg_affects_direction(arg)) {
         return Cow::Borrowed(args);
     }
     let isolated = |(name, arg): &(Name, Arg)| (name.clone(), isolated_arg(arg));
     Cow::Owned(args.iter().map(isolated).collect())
 }
 
-fn arg_turns(arg: &Arg) -> bool {
+fn arg_affects_direction(arg: &Arg) -> bool {
     match arg {
-        Arg::Text(text) => text.chars().any(turns),
-        Arg::List(list) => list.iter().any(arg_turns),
+        Arg::Text(text) => text.chars().any(affects_direction),
+        Arg::List(list) => list.iter().any(arg_affects_direction),
         _ => false,
     }
 }
@@ -153,8 +153,8 @@ fn isolated_arg(arg: &Arg) -> Arg {
 }
 
 /// Returns the lines of a broken text. Each line keeps the order that it had within the whole text.
-pub fn carry_over(text: &str, lines: Vec<String>) -> Vec<String> {
-    if lines.len() < 2 || !text.chars().any(turns) {
+pub fn keep_direction(text: &str, lines: Vec<String>) -> Vec<String> {
+    if lines.len() < 2 || !text.chars().any(affects_direction) {
         return lines;
     }
     let base = match get_base_direction(text) {
@@ -180,11 +180,11 @@ pub fn carry_over(text: &str, lines: Vec<String>) -> Vec<String> {
 
 /// Splits a line into parts of one direction, from left to right. Returns for each part whether it is written from the
 /// right.
-pub fn stretches(line: &str) -> Vec<(Range<usize>, bool)> {
+pub fn direction_runs(line: &str) -> Vec<(Range<usize>, bool)> {
     if line.is_empty() {
         return Vec::new();
     }
-    if !line.chars().any(turns) {
+    if !line.chars().any(affects_direction) {
         return vec![(0..line.len(), false)];
     }
     let info = ParagraphBidiInfo::new(line, None);
@@ -209,11 +209,11 @@ mod tests {
                 letters.collect()
             }
         };
-        stretches(line).into_iter().map(part).collect()
+        direction_runs(line).into_iter().map(part).collect()
     }
 
     #[test]
-    fn a_name_from_the_right_takes_no_number_into_its_order() {
+    fn a_name_from_right_to_left_does_not_reorder_numbers() {
         assert_eq!(seen("דן 2, רות 5"), "5 תור ,2 ןד", "as a title of its own");
         let line = format!("{} 2, {} 5", isolate("דן"), isolate("רות"));
         assert_eq!(seen(&line), "ןד 2, תור 5", "as names in a sentence");
@@ -222,13 +222,13 @@ mod tests {
     }
 
     #[test]
-    fn marks_of_direction_in_a_name_do_not_reverse_the_text_after_it() {
+    fn direction_marks_in_a_name_do_not_reverse_the_text_after_it() {
         let line = format!("{} bid 2", isolate("דן\u{2069}\u{2067}x"));
         assert_eq!(seen(&line), "xןד bid 2");
     }
 
     #[test]
-    fn names_are_set_apart_wherever_they_stand_in_a_message() {
+    fn all_names_in_a_message_are_isolated() {
         let names = Arg::List([Arg::Text("Ann".into()), Arg::Text("דן".into())].into());
         let args = args![bid: 2, players: names];
         let expected = Arg::List(
@@ -250,10 +250,10 @@ mod tests {
             String::from("Hand 3 went to \u{2068}דן"),
             String::from("בן יוסף\u{2069} by 7"),
         ];
-        let lines = carry_over(&text, lines);
+        let lines = keep_direction(&text, lines);
         let seen: Vec<String> = lines.iter().map(|line| seen(line)).collect();
         assert_eq!(seen, ["Hand 3 went to ןד", "ףסוי ןב by 7"]);
-        let lines = carry_over("דן אמר Ann זכתה", vec!["דן אמר".into(), "Ann זכתה".into()]);
+        let lines = keep_direction("דן אמר Ann זכתה", vec!["דן אמר".into(), "Ann זכתה".into()]);
         assert_eq!(self::seen(&lines[1]), "התכז Ann");
     }
 }

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_share_what_there_is() {
+    fn columns_share_the_available_width() {
         let needs = [need(5.0, 10.0, 0.0), need(5.0, 20.0, 1.0)];
         assert_eq!(share_out(&needs, 40.0), [10.0, 30.0]);
         assert_eq!(share_out(&needs, 20.0), [7.5, 12.5]);
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_is_as_high_as_its_highest_cell_and_reads_as_one() {
+    fn a_row_is_as_high_as_its_highest_cell_and_has_one_role() {
         let table = Table::new(&[20.0, 30.0], 2.0).ruled(1);
         assert_eq!((table.width(1..2), table.whole()), (30.0, 52.0));
         let frame = |height| Strip::new(height, Vec::new());

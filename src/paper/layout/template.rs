@@ -282,8 +282,8 @@ impl Template {
         let seat: Vec<&str> = pad.seat.iter().map(|field| field.key).collect();
         for arrangement in self.arrangements.iter().chain(&self.records) {
             let own = arrangement.columns.iter().flat_map(ColumnSpec::keys);
-            let of_player = arrangement.player.keys().map(|key| (key, &seat));
-            for (key, known) in own.map(|key| (key, &hand)).chain(of_player) {
+            let player_keys = arrangement.player.keys().map(|key| (key, &seat));
+            for (key, known) in own.map(|key| (key, &hand)).chain(player_keys) {
                 if !known.contains(&key) {
                     return Err(unknown("template-field", key, known));
                 }
@@ -409,18 +409,18 @@ fn player_lines(given: &[&str], sums: &[&str], lines: usize) -> Vec<Vec<Vec<Stri
         }
         return ways;
     }
-    for of_sums in 1..=sums.len() {
+    for sum_lines in 1..=sums.len() {
         // A player may have fewer fields than the row has lines.
-        let of_given = (lines.min(all).saturating_sub(of_sums)).min(given.len());
-        if of_given == 0 && !given.is_empty() {
+        let given_lines = (lines.min(all).saturating_sub(sum_lines)).min(given.len());
+        if given_lines == 0 && !given.is_empty() {
             continue;
         }
-        let beside = given.len().div_ceil(of_given.max(1));
+        let beside = given.len().div_ceil(given_lines.max(1));
         if beside > MAX_BESIDE {
             continue;
         }
         let mut placed: Vec<Vec<String>> = given.chunks(beside.max(1)).map(line).collect();
-        placed.extend(sums.chunks(sums.len().div_ceil(of_sums)).map(line));
+        placed.extend(sums.chunks(sums.len().div_ceil(sum_lines)).map(line));
         if !ways.contains(&placed) {
             ways.push(placed);
         }

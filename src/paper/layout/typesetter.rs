@@ -24,9 +24,9 @@ pub fn leading(size: f32) -> f32 {
 /// The distance between the lines of a table, relative to those of a text of the same size.
 const TABLE_PITCH: f32 = 0.96;
 /// The largest part of a page for a table that is not split, and for such a table with few rows.
-const WHOLE: f32 = 0.4;
-const WHOLE_OF_FEW: f32 = 0.8;
-const FEW: usize = 8;
+const MAX_UNSPLIT: f32 = 0.4;
+const MAX_UNSPLIT_SHORT: f32 = 0.8;
+const SHORT_TABLE: usize = 8;
 
 /// A typesetter for these fonts.
 pub struct Typesetter<'a> {
@@ -93,12 +93,12 @@ impl<'a> Typesetter<'a> {
         cell: Area,
     ) -> Vec<Item> {
         let space = self.space(size);
-        let mut stretches: Vec<(f32, Span)> = Vec::new();
+        let mut styled_parts: Vec<(f32, Span)> = Vec::new();
         let mut at = x;
         for (index, word) in words.iter().enumerate() {
             for (part, span) in word.spans.iter().enumerate() {
                 let spaced = index > 0 && part == 0;
-                match stretches.last_mut() {
+                match styled_parts.last_mut() {
                     Some((_, last)) if last.style == span.style => {
                         if spaced {
                             last.text.push(' ');
@@ -107,16 +107,16 @@ impl<'a> Typesetter<'a> {
                     }
                     _ => {
                         let start = at + if spaced { space } else { 0.0 };
-                        stretches.push((start, span.clone()));
+                        styled_parts.push((start, span.clone()));
                     }
                 }
-                if let Some((start, last)) = stretches.last() {
+                if let Some((start, last)) = styled_parts.last() {
                     at = start + self.text_width(&last.text, last.style);
                 }
             }
         }
         let set = |(x, span): (f32, Span)| self.text(&span.text, span.style, (x, baseline), cell);
-        stretches.into_iter().map(set).collect()
+        styled_parts.into_iter().map(set).collect()
     }
 
     /// Returns the width of a text of one style.
@@ -225,8 +225,12 @@ impl<'a> Typesetter<'a> {
                 is_head,
             })
         };
-        let is_short = rows.len() <= FEW;
-        let whole = if is_short { WHOLE_OF_FEW } else { WHOLE };
+        let is_short = rows.len() <= SHORT_TABLE;
+        let whole = if is_short {
+            MAX_UNSPLIT_SHORT
+        } else {
+            MAX_UNSPLIT
+        };
         let head = row(head, COLUMN, Ink::Ink, true);
         let rows = rows.into_iter();
         let rows = rows.map(|cells| row(cells, HAIR, Ink::Line, false));
@@ -408,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_by_itself_goes_with_the_word_after_it() {
+    fn a_single_letter_is_kept_with_the_next_word() {
         assert_eq!(
             words("Hraje s\nkartou v ruce"),
             ["Hraje", "s\u{a0}kartou", "v\u{a0}ruce"]
@@ -421,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_text_refers_to_stands_at_the_word_before() {
+    fn a_reference_is_attached_to_the_word_before_it() {
         let fonts = Fonts::new(&[]).unwrap();
         let style = Style::plain(9.0);
         let mut writer = Writer::default();
@@ -432,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_too_wide_for_its_line_is_broken() {
+    fn a_word_that_is_too_wide_is_broken() {
         let fonts = Fonts::new(&[]).unwrap();
         let mut writer = Writer::default();
         writer.write("https://example.org/a-long-address", Style::plain(9.0));

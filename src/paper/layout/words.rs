@@ -70,19 +70,19 @@ impl Words<'_> {
     /// Returns the head of a field, in its short form if `brief` is set and the game has one.
     pub fn short_caption(&self, key: &str, brief: bool) -> String {
         let short = format!("{key}-short");
-        let is_short = brief && self.language.has("pad", &self.of_game(&short));
+        let is_short = brief && self.language.has("pad", &self.game_key(&short));
         self.caption(if is_short { &short } else { key })
     }
 
     /// Returns the head of a field, from the game's texts if it has one.
     pub fn caption(&self, key: &str) -> String {
-        let own = self.of_game(key);
+        let own = self.game_key(key);
         let has_own = self.language.has("pad", &own);
         self.printed(if has_own { &own } else { key }, &Args::new())
     }
 
     /// Returns the key of the game's text.
-    fn of_game(&self, key: &str) -> String {
+    fn game_key(&self, key: &str) -> String {
         format!("{}/{key}", self.template.game)
     }
 }

@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_title_is_text_whatever_stands_in_it() {
+    fn markup_and_control_characters_in_a_title_are_escaped() {
         assert_eq!(escaped("Ann & <Bo>\u{1}\tŠ"), "Ann &amp; &lt;Bo&gt; Š");
     }
 }

@@ -30,9 +30,9 @@ pub fn operations<'a>(
         fill: None,
         weight: None,
         font: None,
-        unseen: false,
+        is_invisible: false,
         open: Vec::new(),
-        stretch: Stretch::None,
+        owner: Owner::None,
     };
     for item in rules_first(items) {
         pen.item(item);
@@ -80,16 +80,16 @@ struct Pen<'a, 'b> {
     fill: Option<Ink>,
     weight: Option<f32>,
     font: Option<(usize, f32)>,
-    unseen: bool,
+    is_invisible: bool,
     tree: &'a mut Tree,
     open: Vec<Open<'b>>,
     /// The owner of the current operations.
-    stretch: Stretch,
+    owner: Owner,
 }
 
 /// The owner of the operations after the last mark.
 #[derive(Clone, Copy, PartialEq)]
-enum Stretch {
+enum Owner {
     /// No owner yet.
     None,
     /// Decoration.
@@ -169,12 +169,12 @@ impl<'b> Pen<'_, 'b> {
 
     /// Continues the current element, or ends it and begins another one.
     fn enter(&mut self, element: Option<usize>) {
-        let stretch = element.map_or(Stretch::Decoration, Stretch::Element);
-        if self.stretch == stretch {
+        let owner = element.map_or(Owner::Decoration, Owner::Element);
+        if self.owner == owner {
             return;
         }
         self.close();
-        self.stretch = stretch;
+        self.owner = owner;
         match element {
             Some(element) => {
                 let (tag, number) = self.tree.mark(element);
@@ -189,7 +189,7 @@ impl<'b> Pen<'_, 'b> {
     }
 
     fn close(&mut self) {
-        if std::mem::replace(&mut self.stretch, Stretch::None) != Stretch::None {
+        if std::mem::replace(&mut self.owner, Owner::None) != Owner::None {
             self.ops.push(Op::EndMarkedContent);
         }
     }
@@ -274,13 +274,13 @@ impl<'b> Pen<'_, 'b> {
     }
 
     fn text(&mut self, run: &Run) {
-        let unseen = run.ink == Ink::Unseen;
-        if !unseen {
+        let is_invisible = run.ink == Ink::Invisible;
+        if !is_invisible {
             self.fill(run.ink);
         }
         self.ops.push(Op::StartTextSection);
-        if std::mem::replace(&mut self.unseen, unseen) != unseen {
-            let mode = if unseen {
+        if std::mem::replace(&mut self.is_invisible, is_invisible) != is_invisible {
+            let mode = if is_invisible {
                 TextRenderingMode::Invisible
             } else {
                 TextRenderingMode::Fill
@@ -391,7 +391,7 @@ mod tests {
     use printpdf::Pt;
 
     #[test]
-    fn lengths_have_two_places_and_no_zero_has_a_sign() {
+    fn lengths_have_two_decimals_and_zero_has_no_sign() {
         let shown = [0.0, 1.0, 1.25, 0.049, -0.05, -0.001, 841.886].map(|length| {
             let Pt(length) = hundredths(length);
             length.to_string()
@@ -480,7 +480,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_belong_to_what_has_begun_and_all_else_is_decoration() {
+    fn texts_outside_every_role_are_decoration() {
         let heading = Item::tagged(Role::Heading(1), [text(0.0, 9.0)]);
         let around = [text(0.0, 9.0)].into_iter().chain(heading);
         let around = around.chain([rule(), text(0.0, 9.0), text(0.0, 9.0)]);
@@ -494,7 +494,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_goes_on_from_the_one_before_even_on_another_page() {
+    fn a_line_continues_the_previous_one_even_on_another_page() {
         let mut tree = Tree::default();
         ops(&Item::tagged(Role::Paragraph, [text(0.0, 9.0)]), &mut tree);
         let mut items = Item::tagged(Role::More, [text(0.0, 9.0)]);
@@ -507,7 +507,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_runs_over_the_columns_that_its_text_has_room_in() {
+    fn a_cell_spans_the_columns_of_its_text() {
         let role = Role::Row {
             edges: [0.0, 10.0, 20.0].into(),
             head: false,

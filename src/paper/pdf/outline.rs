@@ -46,8 +46,8 @@ fn add_under(
     place: &impl Fn(&Bookmark) -> Option<Vec<Object>>,
 ) -> usize {
     let depth = marks.iter().map(|(_, mark)| mark.depth).min();
-    let of_one = |_: &Mark<'_>, next: &Mark<'_>| Some(next.1.depth) > depth;
-    let groups: Vec<&[Mark<'_>]> = marks.chunk_by(of_one).collect();
+    let is_below = |_: &Mark<'_>, next: &Mark<'_>| Some(next.1.depth) > depth;
+    let groups: Vec<&[Mark<'_>]> = marks.chunk_by(is_below).collect();
     let (Some([first, ..]), Some([last, ..])) = (groups.first(), groups.last()) else {
         return 0;
     };

@@ -80,7 +80,7 @@ pub fn draw(printable: &Printable) -> Drawn {
     let mut pages: Vec<ObjectId> = document.page_iter().collect();
     let below = pages.drain(..all_shared).map(|id| content(&document, id));
     let below: Vec<Option<Object>> = below.collect();
-    hang_under_tree(&mut document, &pages);
+    set_page_tree(&mut document, &pages);
     let (mut annotations, mut actions) = (Vec::new(), BTreeMap::new());
     for (index, (page, id)) in drawing.pages.iter().zip(&pages).enumerate() {
         let below = under[index].and_then(|index| below[index].clone());
@@ -169,7 +169,7 @@ fn content(document: &Document, page: ObjectId) -> Option<Object> {
 
 /// Keeps only these pages in the page tree, and moves the resources there. printpdf repeats the same resources for each
 /// page.
-fn hang_under_tree(document: &mut Document, pages: &[ObjectId]) {
+fn set_page_tree(document: &mut Document, pages: &[ObjectId]) {
     let resources = pages.first().and_then(|page| {
         let page = document.get_dictionary(*page).ok()?;
         let (_, resources) = document.dereference(page.get(b"Resources").ok()?).ok()?;

@@ -195,12 +195,12 @@ pub fn draw(
 fn write(canvas: &mut Canvas<'_>, text: &str, cell: Area) {
     let (most, least) = HAND;
     // Signs are higher than digits.
-    let (high, white) = if text.chars().any(char::is_alphanumeric) {
+    let (high, margin) = if text.chars().any(char::is_alphanumeric) {
         (FIGURE, 2.45)
     } else {
         (SIGN, 2.6)
     };
-    let size = most.min((cell.h - white) / (high * MM_PER_POINT));
+    let size = most.min((cell.h - margin) / (high * MM_PER_POINT));
     let size = size.max(least);
     let style = Style::plain(size).cut(Cut::Hand).ink(Ink::Pencil);
     let style = style.align(Align::Center).within(least, 1);

@@ -3,7 +3,7 @@
 use super::cells;
 use super::sheet::Sheet;
 use crate::layout::canvas::{Canvas, Style, leading};
-use crate::layout::lines::unbroken;
+use crate::layout::lines::unbreakable_parts;
 use crate::layout::paper::{Span, count};
 use crate::layout::table::{Need, share_out};
 use crate::layout::template::{ColumnSpec, LinePart, NUMBER};
@@ -137,8 +137,8 @@ impl<'a> Columns<'a> {
             column.x = x;
             column.w += column.grow * unit;
             x += column.w;
-            for of_column in &mut column.lines {
-                of_column.lay(canvas, (column.x, column.w), line)?;
+            for column_line in &mut column.lines {
+                column_line.lay(canvas, (column.x, column.w), line)?;
             }
             row = row.max(column.lines.iter().map(|line| line.need).sum());
         }
@@ -291,7 +291,7 @@ const SOFT_HYPHEN: char = '\u{ad}';
 
 /// Breaks a caption into lines of this width. Words that are too long are broken at their soft hyphens.
 fn break_caption(canvas: &Canvas<'_>, text: &str, width: f32, style: Style) -> Vec<String> {
-    let words = unbroken(text).map(|word| {
+    let words = unbreakable_parts(text).map(|word| {
         let whole = word.replace(SOFT_HYPHEN, "");
         if canvas.width(&whole, style) <= width {
             whole
@@ -306,7 +306,7 @@ fn break_caption(canvas: &Canvas<'_>, text: &str, width: f32, style: Style) -> V
 /// Returns the width of the longest word of a caption. A word that may be broken counts as its longest part.
 fn widest_word(canvas: &Canvas<'_>, text: &str, style: Style) -> f32 {
     let text = text.replace(SOFT_HYPHEN, "- ");
-    let widths = unbroken(&text).map(|word| canvas.width(word, style));
+    let widths = unbreakable_parts(&text).map(|word| canvas.width(word, style));
     widths.fold(0.0, f32::max)
 }
 

@@ -109,14 +109,14 @@ pub fn draw_curve(
 /// Returns the totals of each seat, before the first hand and after each hand.
 fn totals(scored: &Scored) -> Vec<Vec<Points>> {
     let seats = scored.table.seats();
-    let of_seat = seats.map(|seat| {
+    let seat_totals = seats.map(|seat| {
         let given = scored.adjustments.iter();
         let given = given.filter(|given| given.after_hand == 0 && given.seat == seat);
         let start: Points = given.map(|given| given.points).sum();
         let after = scored.hands.iter().map(|hand| hand.totals[seat.index()]);
         std::iter::once(start).chain(after).collect()
     });
-    of_seat.collect()
+    seat_totals.collect()
 }
 
 /// Numbers the hands under the curve.

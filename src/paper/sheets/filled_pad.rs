@@ -191,8 +191,8 @@ fn insert_adjustments(pad: &mut Pad, scored: &Scored) {
             }
             None => Points::ZERO,
         };
-        let upto = later.take_while(|later| !std::ptr::eq(*later, adjusted));
-        let total = before + upto.map(|earlier| earlier.points).sum() + adjusted.points;
+        let up_to = later.take_while(|later| !std::ptr::eq(*later, adjusted));
+        let total = before + up_to.map(|earlier| earlier.points).sum() + adjusted.points;
         for seat in &adjusted.side {
             let values = &mut row.seats[pad.column(*seat)];
             values.write("points", signed(adjusted.points));

@@ -7,9 +7,9 @@ use super::initials::{Head, is_leading_vowel};
 use super::sheet::Sheet;
 use crate::layout::canvas::{Canvas, Style, THIN, leading};
 use crate::layout::draw::Ink;
-use crate::layout::lines::unbroken;
+use crate::layout::lines::unbreakable_parts;
 use crate::layout::paper::{Area, Size, Span, count, times};
-use crate::layout::script::{carry_over, isolate, takes_hyphen};
+use crate::layout::script::{allows_hyphen, isolate, keep_direction};
 
 /// The width of a narrow column, in letters of a name. In narrower columns, the shape of a seat is above the name.
 const NARROW: f32 = 2.0;
@@ -32,7 +32,7 @@ pub struct Heads<'a> {
     /// The size of all names.
     size: f32,
     /// The lines with the names that are printed above the heads.
-    elsewhere: Vec<String>,
+    full_names: Vec<String>,
 }
 
 impl<'a> Heads<'a> {
@@ -44,7 +44,7 @@ impl<'a> Heads<'a> {
             stacked: column < NARROW * canvas.sizes.name,
             names: Vec::new(),
             size: canvas.sizes.name,
-            elsewhere: Vec::new(),
+            full_names: Vec::new(),
         };
         for (seat, head) in sheet.heads.iter().enumerate() {
             let place = Size::new(set.name_width(canvas, seat, column), name_height(canvas));
@@ -57,12 +57,12 @@ impl<'a> Heads<'a> {
                 })
             }));
         }
-        set.elsewhere = set.names_elsewhere(canvas, whole);
+        set.full_names = set.lay_full_names(canvas, whole);
         set
     }
 
     /// Returns lines over the whole width with the complete names that do not fit in their columns.
-    fn names_elsewhere(&self, canvas: &Canvas<'_>, whole: f32) -> Vec<String> {
+    fn lay_full_names(&self, canvas: &Canvas<'_>, whole: f32) -> Vec<String> {
         let names = self.columns.iter().zip(&self.names);
         let without_room = names.filter(|(_, name)| name.as_ref().is_some_and(Vec::is_empty));
         let texts = without_room.filter_map(|(head, _)| {
@@ -77,13 +77,13 @@ impl<'a> Heads<'a> {
     }
 
     /// Returns the height of the lines of names that do not fit in their columns.
-    pub fn elsewhere_height(&self, canvas: &Canvas<'_>) -> f32 {
-        elsewhere_height(canvas, self.elsewhere.len())
+    pub fn full_names_height(&self, canvas: &Canvas<'_>) -> f32 {
+        full_names_height(canvas, self.full_names.len())
     }
 
     /// Draws the lines of names that do not fit in their columns.
-    pub fn draw_elsewhere(&self, canvas: &mut Canvas<'_>, place: Area) {
-        canvas.lines(place, &self.elsewhere, canvas.small());
+    pub fn draw_full_names(&self, canvas: &mut Canvas<'_>, place: Area) {
+        canvas.lines(place, &self.full_names, canvas.small());
     }
 
     /// Returns the height of the names.
@@ -164,7 +164,7 @@ fn name_height(canvas: &Canvas<'_>) -> f32 {
 }
 
 /// Returns the height of this many lines of names that do not fit in their columns.
-pub fn elsewhere_height(canvas: &Canvas<'_>, lines: usize) -> f32 {
+pub fn full_names_height(canvas: &Canvas<'_>, lines: usize) -> f32 {
     match lines {
         0 => 0.0,
         _ => count(lines) * leading(canvas.sizes.caption) + 1.2,
@@ -211,14 +211,14 @@ fn set_name(canvas: &Canvas<'_>, name: &str, place: Size) -> Option<SetName> {
 
 /// Returns a name in two lines of similar width, broken at a space.
 fn two_lines(canvas: &Canvas<'_>, name: &str) -> Option<Vec<String>> {
-    let words: Vec<&str> = unbroken(name).collect();
+    let words: Vec<&str> = unbreakable_parts(name).collect();
     let ways = (1..words.len()).map(|at| [words[..at].join(" "), words[at..].join(" ")]);
     let widest = |lines: &[String; 2]| {
         let width = |line: &String| canvas.width(line, Style::plain(10.0).bold());
         lines.iter().map(width).fold(0.0, f32::max)
     };
     let best = ways.min_by(|one, other| widest(one).total_cmp(&widest(other)));
-    best.map(|lines| carry_over(name, lines.into()))
+    best.map(|lines| keep_direction(name, lines.into()))
 }
 
 /// Returns the given name and the initial of the last name: `Zuzana N.`
@@ -236,7 +236,7 @@ fn hyphenated(canvas: &Canvas<'_>, name: &str, width: f32, size: f32) -> Option<
     let style = Style::plain(size).bold();
     let fits = |text: &str| canvas.width(text, style) <= width;
     let mut lines: Vec<String> = Vec::new();
-    for word in unbroken(name) {
+    for word in unbreakable_parts(name) {
         if let Some(line) = lines.last_mut()
             && fits(&format!("{line} {word}"))
         {
@@ -246,14 +246,14 @@ fn hyphenated(canvas: &Canvas<'_>, name: &str, width: f32, size: f32) -> Option<
         }
         let mut rest: Vec<&str> = word.graphemes(true).collect();
         while !fits(&rest.concat()) {
-            let most = rest.len().checked_sub(2).filter(|_| takes_hyphen(word))?;
+            let most = rest.len().checked_sub(2).filter(|_| allows_hyphen(word))?;
             let mut ends = (2..=most).rev();
             let end = ends.find(|end| fits(&format!("{}-", rest[..*end].concat())))?;
             lines.push(format!("{}-", rest.drain(..end).collect::<String>()));
         }
         lines.push(rest.concat());
     }
-    Some(carry_over(name, lines))
+    Some(keep_direction(name, lines))
 }
 
 #[cfg(test)]
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn a_space_that_does_not_break_keeps_names_together() {
+    fn a_no_break_space_keeps_names_together() {
         let fonts = Fonts::new(&[]).unwrap();
         let template = Template::from_game(&games::all()[0]).unwrap();
         let words = Words {
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn where_that_is_too_wide_the_rest_is_an_initial() {
+    fn a_last_name_that_is_too_wide_becomes_an_initial() {
         let name = set("Zuzana Vykutálenská", (16.0, 8.0)).unwrap();
         assert_eq!(name.lines, ["Zuzana V."]);
     }
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_whose_letters_join_is_not_broken() {
+    fn a_word_of_joined_letters_is_not_broken() {
         let arabic = include_bytes!("../../../tests/fonts/arabic.ttf").to_vec();
         let added = [arabic];
         let fonts = Fonts::new(&added).unwrap();
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_with_no_room_at_all_stands_elsewhere() {
+    fn a_name_without_room_is_not_set() {
         let name = set("Wolfeschlegelsteinhausenbergerdorff", (12.0, 8.0));
         assert_eq!(name, None);
     }

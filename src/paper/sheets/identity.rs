@@ -39,7 +39,7 @@ impl Identity {
             game: game.clone(),
             emblem: match game {
                 MatchGame::Shipped(entry) => Emblem::from_game(entry),
-                MatchGame::Own(definition) => Emblem::of_own(definition),
+                MatchGame::Own(definition) => Emblem::from_definition(definition),
             },
             edition,
             fingerprint: fingerprint(game.facts(), edition, &rules),
@@ -50,7 +50,7 @@ impl Identity {
     }
 
     /// Returns the name of the game for use in a sentence.
-    pub fn called(&self, language: &Language) -> Arg {
+    pub fn game_arg(&self, language: &Language) -> Arg {
         match self.game.definition() {
             Some(own) => Arg::from(language.named(own.name())),
             None => self.game.name().into(),
@@ -74,7 +74,7 @@ impl Identity {
     /// Returns a short line with the game and the fingerprint of its rules.
     pub fn brief_text(&self, words: &Words<'_>) -> String {
         let identity = args![
-            game: self.called(words.language), edition: self.edition, fingerprint: self.fingerprint.clone()
+            game: self.game_arg(words.language), edition: self.edition, fingerprint: self.fingerprint.clone()
         ];
         words.message("pad-identity", identity)
     }

@@ -396,7 +396,7 @@ impl<'a> SheetPages<'a> {
         let mut warnings: Vec<(String, Vec<usize>)> = Vec::new();
         for hand in &self.scored.hands {
             for warning in &hand.warnings {
-                let text = ended(self.canvas.words.finding(warning));
+                let text = with_full_stop(self.canvas.words.finding(warning));
                 match warnings.iter_mut().find(|(known, _)| *known == text) {
                     Some((_, hands)) => hands.push(hand.number),
                     None => warnings.push((text, vec![hand.number])),
@@ -456,7 +456,7 @@ impl<'a> SheetPages<'a> {
 }
 
 /// Returns a sentence with a full stop.
-fn ended(mut sentence: String) -> String {
+fn with_full_stop(mut sentence: String) -> String {
     if !sentence.ends_with(['.', '!', '?', '…', '”', '“']) {
         sentence.push('.');
     }

@@ -331,7 +331,7 @@ mod tests {
     const PENCIL: Size = Size::new(2.0, 6.5);
 
     #[test]
-    fn every_cell_for_a_pencil_is_as_high_as_writing() {
+    fn every_cell_for_writing_is_high_enough() {
         let mut layouts = 0;
         for game in games::all() {
             let (least, most) = game.facts.players;
@@ -341,11 +341,11 @@ mod tests {
                     ..PadRequest::new(game, Language::english())
                 };
                 let sheet = Sheet::from_pad_request(&request).unwrap();
-                let of_sheet = PadLayouts::new(&sheet);
+                let sheet_layouts = PadLayouts::new(&sheet);
                 for setup in Paper::ALL.into_iter().flat_map(setups) {
                     let frame = setup.frames()[0];
                     let canvas = sheet.canvas(frame.size());
-                    if let Ok(layout) = of_sheet.layout(&canvas, frame) {
+                    if let Ok(layout) = sheet_layouts.layout(&canvas, frame) {
                         check_cells(&layout, &canvas, game.facts.id);
                         layouts += 1;
                     }

@@ -223,8 +223,8 @@ fn draw_pad(
     }
     if let Some((key, ticks)) = &pad.track {
         // Each part has the deals of its rows.
-        let upto = |part: usize| ticks.len() * part / position.parts;
-        let ticks = &ticks[upto(position.part)..upto(position.part + 1)];
+        let up_to = |part: usize| ticks.len() * part / position.parts;
+        let ticks = &ticks[up_to(position.part)..up_to(position.part + 1)];
         let place = Area::new(frame.x, end, frame.w, layout.track);
         draw_track(canvas, key, ticks, place);
         end += layout.track;
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_lies_in_the_white_around_a_code() {
+    fn the_margin_around_a_code_is_empty() {
         let links = [
             "https://crown.example/t/7",
             "https://crown.example/w",

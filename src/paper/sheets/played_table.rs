@@ -169,13 +169,13 @@ impl<'a> PlayedTable<'a> {
             ..TableRow::default()
         });
         row.items.push(self.table.rule(0.0, BOLD_LINE));
-        let high = self.heads.elsewhere_height(canvas);
+        let high = self.heads.full_names_height(canvas);
         if high == 0.0 {
             return row;
         }
         let place = Area::new(0.0, 0.0, self.table.whole(), high);
-        let elsewhere = canvas.frame(high, |canvas| self.heads.draw_elsewhere(canvas, place));
-        Strip::joined(vec![self.table.note(elsewhere, 0.0, BOLD_LINE), row])
+        let full_names = canvas.frame(high, |canvas| self.heads.draw_full_names(canvas, place));
+        Strip::joined(vec![self.table.note(full_names, 0.0, BOLD_LINE), row])
     }
 
     /// Draws the names of the figures in a column of this width.
@@ -457,16 +457,16 @@ impl<'a> Measure<'_, 'a> {
         let fields = fields.filter(|field| !matches!(field.kind, Kind::Label));
         let is_sum = |field: &&Field| matches!(field.kind, Kind::Points | Kind::Total);
         let (sums, given): (Vec<&Field>, Vec<&Field>) = fields.partition(is_sum);
-        let of_sums = sums.len().min(if lines > 2 { 2 } else { lines - 1 });
+        let sum_lines = sums.len().min(if lines > 2 { 2 } else { lines - 1 });
         let split = |fields: &[&'a Field], lines: usize| -> Figures<'a> {
             let chunks = fields.chunks(fields.len().div_ceil(lines.max(1)).max(1));
             let line = |line: &[&'a Field]| line.iter().map(|field| self.figure(field)).collect();
             chunks.map(line).collect()
         };
-        if of_sums == 0 {
+        if sum_lines == 0 {
             return split(&[given, sums].concat(), 1);
         }
-        [split(&given, lines - of_sums), split(&sums, of_sums)].concat()
+        [split(&given, lines - sum_lines), split(&sums, sum_lines)].concat()
     }
 
     fn figure(&self, field: &'a Field) -> Figure<'a> {

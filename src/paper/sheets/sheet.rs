@@ -59,7 +59,7 @@ impl<'a> Sheet<'a> {
     pub fn from_pad_request(request: &PadRequest<'a>) -> Result<Sheet<'a>, PrintError> {
         let PadRequest { game, print, .. } = request;
         let facts = game.facts();
-        // Names are letters, of which there are only 26.
+        // Names are letters, so there are at most 26.
         let unnamed = |count: usize| ((0..count.min(26)).map(letter).collect(), false, count);
         let (names, has_names, seats) = match &request.players {
             PadPlayers::Named(names) => (names.clone(), true, names.len()),
@@ -229,7 +229,7 @@ impl<'a> Sheet<'a> {
         drawing.add_missing(&self.unset);
         let (identity, language, fonts) = (&self.identity, self.print.language, self.print.fonts);
         let name = language.named(&identity.game.name());
-        let args = args![game: identity.called(language)];
+        let args = args![game: identity.game_arg(language)];
         Printable {
             drawing,
             title: match &identity.labels.title {

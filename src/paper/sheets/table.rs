@@ -5,7 +5,7 @@ use super::columns::{
     CAPTION_RULE, Column, ColumnLine, Grid, INSIDE_EDGE, INSIDE_TOP, Part, caption_style,
     head_style, inside_height, inside_style,
 };
-use super::heads::{Heads, elsewhere_height, shape_radius};
+use super::heads::{Heads, full_names_height, shape_radius};
 use super::sheet::Sheet;
 use crate::layout::canvas::{Align, Canvas, FRAME, SHAPE_LETTER, Style, THIN, leading};
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint, Role};
@@ -50,7 +50,7 @@ impl<'a> Table<'a> {
             return 0.0;
         }
         let lines = 1 + times(letters * count(unknown), self.grid.edges().length());
-        elsewhere_height(canvas, lines)
+        full_names_height(canvas, lines)
     }
 
     /// Returns the number of lines of a row.
@@ -61,7 +61,7 @@ impl<'a> Table<'a> {
 
     /// Returns the height of the heads.
     pub fn head_height(&self, canvas: &Canvas<'_>) -> f32 {
-        let heads = self.heads.elsewhere_height(canvas) + self.heads.height(canvas);
+        let heads = self.heads.full_names_height(canvas) + self.heads.height(canvas);
         heads + self.caption_height(canvas)
     }
 
@@ -95,7 +95,7 @@ impl<'a> Table<'a> {
         let edges = self.grid.edges();
         let place = Area::new(edges.start, top, edges.length(), 0.0);
         let here = canvas.here();
-        self.heads.draw_elsewhere(canvas, place);
+        self.heads.draw_full_names(canvas, place);
         canvas.part(here, Role::Paragraph);
         let here = canvas.here();
         let bottom = top + self.head_height(canvas);
@@ -115,7 +115,7 @@ impl<'a> Table<'a> {
 
     /// Returns the top of the names, if the heads begin at `top`.
     pub fn names_top(&self, canvas: &Canvas<'_>, top: f32) -> f32 {
-        top + self.heads.elsewhere_height(canvas)
+        top + self.heads.full_names_height(canvas)
     }
 
     fn draw_captions(canvas: &mut Canvas<'_>, column: &Column<'_>, bottom: f32) {

@@ -201,7 +201,7 @@ impl ChangeReport {
         ChangeReport {
             kind: EventType::new(event, was_complete),
             game: Some(played.game().to_owned()),
-            game_name: played.match_game().called().map(ToString::to_string),
+            game_name: played.match_game().custom_name().map(ToString::to_string),
             title: listing.title,
             day: Some(listing.day),
             location: listing.location,

@@ -118,7 +118,7 @@ impl Context {
         let changed = played.changed_at;
         let since = changed.map_or(0, |at| now.since(at).as_secs());
         let minutes = i64::try_from(since / 60).unwrap_or(0);
-        let game = language.named(&played.called);
+        let game = language.named(&played.game_name);
         let heading = played.table.map(|table| {
             let args = args![round: played.round.unwrap_or(1), table: table, game: game.clone()];
             language.format("club", heading, &args)

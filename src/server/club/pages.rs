@@ -317,7 +317,7 @@ impl Context {
     pub fn game(&self, id: &str) -> String {
         let mut matches = self.snapshot.matches.iter();
         let played = matches.find(|played| played.game == id);
-        let named = |played: &ClubMatch| self.language.named(&played.called);
+        let named = |played: &ClubMatch| self.language.named(&played.game_name);
         played.map_or_else(|| self.language.word(id), named)
     }
 

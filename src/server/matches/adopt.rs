@@ -22,7 +22,7 @@ use crate::openapi::{
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::{Faults, Finding, args};
 use overtrick_match::ledger::{
-    Bounds, CLOCKS_DIFFER, Event, EventKind, Match, MatchId, Role, StoredLog, in_log,
+    Bounds, Event, EventKind, MAX_CLOCK_DIFFERENCE, Match, MatchId, Role, StoredLog, in_log,
 };
 use overtrick_match::play::object_of;
 
@@ -192,7 +192,7 @@ pub async fn take(
     let keys = matches.valid_keys(&played);
     let keys = keys.filter(|_| directs || (is_entitled && !is_renewed));
     let ahead = played.last_event().at.since(matches.clock().now());
-    let clock_ahead = (ahead > CLOCKS_DIFFER).then_some(ahead.as_secs());
+    let clock_ahead = (ahead > MAX_CLOCK_DIFFERENCE).then_some(ahead.as_secs());
     answer(
         &service,
         &played,

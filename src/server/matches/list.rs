@@ -300,7 +300,7 @@ pub fn listed(played: &Match) -> ListedMatch {
         listing: played.listing(),
         totals: played.last_event().outcome.totals.clone(),
         players: players.map(str::to_owned).collect(),
-        called: played.match_game().called().cloned(),
+        called: played.match_game().custom_name().cloned(),
     }
 }
 
