@@ -331,7 +331,7 @@ impl Reader {
     }
 
     fn rules(&mut self, json: &Json, pointer: &str) -> Rules {
-        let mut rules: Rules = well_formed_part(json, RULES);
+        let mut rules: Rules = valid_part(json, RULES);
         let is_usual =
             (rules.per, rules.evening, rules.figure) == (UnitKind::Evening, Merge::Sum, Merge::Sum);
         if json.get("absent").is_none() {
@@ -430,13 +430,12 @@ fn items<'j, T: DeserializeOwned + Default>(
     fields: &[Field],
 ) -> Vec<(String, &'j Json, T)> {
     let items = json.list(key).iter().enumerate();
-    let items =
-        items.map(|(at, json)| (format!("/{key}/{at}"), json, well_formed_part(json, fields)));
+    let items = items.map(|(at, json)| (format!("/{key}/{at}"), json, valid_part(json, fields)));
     items.collect()
 }
 
 /// Reads the well-formed part of an object with these fields.
-fn well_formed_part<T: DeserializeOwned + Default>(json: &Json, fields: &[Field]) -> T {
+fn valid_part<T: DeserializeOwned + Default>(json: &Json, fields: &[Field]) -> T {
     Reading::default().read_typed(fields, json.clone(), "")
 }
 

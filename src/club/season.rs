@@ -196,14 +196,11 @@ pub(crate) fn by_evening<'c, 'm>(
 /// Returns the matches that pass a filter, in the order in which they were played.
 pub(crate) fn in_order(
     matches: &[ClubMatch],
-    is_included: impl Fn(&ClubMatch) -> bool,
+    is_kept: impl Fn(&ClubMatch) -> bool,
 ) -> Vec<&ClubMatch> {
-    let mut included: Vec<&ClubMatch> = matches
-        .iter()
-        .filter(|played| is_included(played))
-        .collect();
-    included.sort_by(|one, other| one.order(other));
-    included
+    let mut kept: Vec<&ClubMatch> = matches.iter().filter(|played| is_kept(played)).collect();
+    kept.sort_by(|one, other| one.order(other));
+    kept
 }
 
 impl Club {
@@ -239,8 +236,8 @@ impl Club {
     ) -> Result<SeasonTable, Faults> {
         let rules = &season.rules;
         let is_in_time = |day: &str| after.is_none_or(|after| day <= after);
-        let is_included = |played: &ClubMatch| season.has(played) && is_in_time(&played.evening);
-        let season_matches = in_order(matches, is_included);
+        let is_kept = |played: &ClubMatch| season.has(played) && is_in_time(&played.evening);
+        let season_matches = in_order(matches, is_kept);
         let counted = self.counted(&season_matches);
         self.check_points(season, &counted)?;
         let evenings = by_evening(&counted).map(|evening| evening[0].played.evening.clone());

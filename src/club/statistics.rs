@@ -131,11 +131,7 @@ impl Met {
 
 impl Club {
     /// Returns the matches that count, of a season or of all time, in playing order.
-    fn matches_that_count<'m>(
-        &self,
-        matches: &'m [ClubMatch],
-        season: Option<&Season>,
-    ) -> Vec<Counted<'m>> {
+    fn counting<'m>(&self, matches: &'m [ClubMatch], season: Option<&Season>) -> Vec<Counted<'m>> {
         self.counted(&in_order(matches, |played| {
             season.is_none_or(|season| season.has(played))
         }))
@@ -150,7 +146,7 @@ impl Club {
         season: Option<&Season>,
     ) -> Option<MemberReport> {
         let member = self.member_of(number)?;
-        let mut own = self.matches_that_count(matches, season);
+        let mut own = self.counting(matches, season);
         own.retain(|counted| counted.of(number).is_some());
         let mut played = Figures {
             evenings: Some(by_evening(&own).count()),
@@ -211,7 +207,7 @@ impl Club {
             member: other,
             ..Met::default()
         };
-        for counted in &self.matches_that_count(matches, season) {
+        for counted in &self.counting(matches, season) {
             met.add(counted, one, true);
         }
         met
@@ -225,7 +221,7 @@ impl Club {
         matches: &[ClubMatch],
         season: Option<&Season>,
     ) -> Vec<ClauseFigures> {
-        let mut counted = self.matches_that_count(matches, season);
+        let mut counted = self.counting(matches, season);
         counted.retain(|counted| counted.played.game == game);
         let members = self.members.iter().flat_map(|member| {
             let figures = clauses(&counted, member.number).into_iter();

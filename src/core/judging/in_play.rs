@@ -142,11 +142,8 @@ impl<G: Game> InPlay for GameInPlay<G> {
     }
 
     fn outlook(&self, scored: &Scored) -> Option<Outlook> {
-        let open = OpenMatch {
-            hand: self.coming(scored),
-            totals: &scored.totals,
-        };
-        self.game.outlook(&self.state, &open)
+        let (hand, totals) = (self.coming(scored), &scored.totals);
+        self.game.outlook(&self.state, &OpenMatch { hand, totals })
     }
 
     fn with_hand(&self, scored: &Scored, record: &Json) -> Option<Scored> {
@@ -163,12 +160,10 @@ impl<G: Game> InPlay for GameInPlay<G> {
         (hand.before, hand.totals) = (before, totals.clone());
         self.game.note_totals(&mut state, &scored.table, &totals);
         let dealer = self.game.next_dealer(&state, &scored.table, hand.dealer);
-        let mut hands = Vec::with_capacity(index + 1);
-        hands.extend_from_slice(&scored.hands);
-        hands.push(Arc::new(hand));
+        let recorded = scored.hands.iter().cloned();
         Some(Scored {
             complete: self.game.complete(&state),
-            hands,
+            hands: recorded.chain([Arc::new(hand)]).collect(),
             totals,
             current: None,
             in_play: self.with_state(Arc::new(state), dealer, None),

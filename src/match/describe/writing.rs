@@ -169,9 +169,8 @@ fn add_field(
         Some(_) => language.word(field.kind.word()),
         None => kind_in_words(&field.kind, language),
     };
-    let name = field.name;
     rows.push(FieldText {
-        name,
+        name: field.name,
         depth,
         takes,
         need,

@@ -93,15 +93,12 @@ impl OutlookReport {
         let left = next.and_then(|next| (next.hands? + 1).checked_sub(next.hand));
         let certain = if outlook.decided { decided } else { undecided };
         let certain = certain(scored, left.unwrap_or(0), &outlook.can_win).into_iter();
-        let can_win = outlook.can_win.into_iter();
+        let name = |seat| scored.table.name(seat).clone();
+        let sentence = |(key, args)| language.format("outlook", key, &args);
         Some(OutlookReport {
-            can_win: can_win
-                .map(|seat| scored.table.name(seat).clone())
-                .collect(),
+            can_win: outlook.can_win.into_iter().map(name).collect(),
             decided: outlook.decided,
-            text: certain
-                .map(|(key, args)| language.format("outlook", key, &args))
-                .collect(),
+            text: certain.map(sentence).collect(),
         })
     }
 }

@@ -196,10 +196,9 @@ impl CurrentReport {
 fn clause_texts(scored: &Scored, language: &Language) -> BTreeMap<String, String> {
     let mut texts = BTreeMap::new();
     for reason in scored.hands.iter().flat_map(|hand| &hand.reasons) {
-        if let Some(own) = &reason.texts
-            && !texts.contains_key(&*reason.rule)
-        {
-            texts.insert(reason.rule.to_string(), language.named(&own.clause));
+        if let Some(own) = &reason.texts {
+            let text = || language.named(&own.clause);
+            texts.entry(reason.rule.to_string()).or_insert_with(text);
         }
     }
     texts

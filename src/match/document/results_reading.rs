@@ -486,15 +486,11 @@ impl Draft {
 }
 
 /// Adds a value if the key is new. Returns whether the key now has this value.
-fn set_once<K: Eq, T, V: PartialEq<T> + From<T>>(
-    known: &mut Vec<(K, V)>,
-    key: K,
-    value: T,
-) -> bool {
-    if let Some((_, known)) = known.iter().find(|(known, _)| *known == key) {
+fn set_once<K: Eq, T, V: PartialEq<T> + From<T>>(all: &mut Vec<(K, V)>, key: K, value: T) -> bool {
+    if let Some((_, known)) = all.iter().find(|(known, _)| *known == key) {
         return *known == value;
     }
-    known.push((key, value.into()));
+    all.push((key, value.into()));
     true
 }
 

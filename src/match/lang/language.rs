@@ -131,12 +131,6 @@ impl Language {
         self.own_message(section, key).or_else(english)
     }
 
-    /// Returns the message of a name: its text in this language, or else the message with its key.
-    fn named_message<'a>(&'a self, section: &str, name: &'a Name) -> Option<&'a Message> {
-        let own = name.in_language(self.tag);
-        own.or_else(|| self.message(section, name))
-    }
-
     /// Writes a message, like [`Language::format`].
     fn write(&self, section: &str, key: &str, values: Values<'_>, out: &mut String) {
         match self.message(section, key) {
@@ -145,9 +139,10 @@ impl Language {
         }
     }
 
-    /// Writes the message of a name.
+    /// Writes the text of a name in this language, or else the message with its key.
     fn write_named(&self, section: &str, name: &Name, values: Values<'_>, out: &mut String) {
-        match self.named_message(section, name) {
+        let own = name.in_language(self.tag);
+        match own.or_else(|| self.message(section, name)) {
             Some(message) => self.write_message(message, values, out),
             None => out.push_str(name),
         }

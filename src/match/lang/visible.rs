@@ -2,7 +2,7 @@
 //! or start a new line.
 
 /// The replacement for an unsafe character.
-const REPLACEMENT: char = '\u{fffd}';
+const MARK: char = '\u{fffd}';
 
 /// Replaces control characters, and characters that change the text direction, with a mark. Line breaks stay.
 ///
@@ -19,11 +19,7 @@ pub fn visible(text: &str) -> String {
 /// Like [`visible`], but also replaces line breaks.
 pub fn visible_line(text: &str) -> String {
     let shown = |letter| {
-        if is_unsafe(letter) {
-            REPLACEMENT
-        } else {
-            letter
-        }
+        if is_unsafe(letter) { MARK } else { letter }
     };
     text.chars().map(shown).collect()
 }

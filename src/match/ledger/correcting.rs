@@ -84,10 +84,9 @@ impl Match {
         found.is_fixed = false;
         for key in TEXTS {
             if let Some(file) = other.get(key) {
-                let is_filled =
-                    |text: &&Json| !text.as_text().unwrap_or_default().trim().is_empty();
-                let here = here.get(key).filter(is_filled);
-                found.compare(here, Some(file).filter(is_filled), &format!("/{key}"));
+                let filled = |it: &&Json| !it.as_text().unwrap_or_default().trim().is_empty();
+                let here = here.get(key).filter(filled);
+                found.compare(here, Some(file).filter(filled), &format!("/{key}"));
             }
         }
         if !self.compare_players(file, &mut found) {
@@ -192,9 +191,8 @@ fn differing<'a>(here: &'a [Json], file: &'a [Json]) -> Vec<Pair<'a>> {
     let (here, file) = (&here[..here.len() - end], &file[..file.len() - end]);
     let hands = 0..here.len().max(file.len());
     let hands = hands.map(|index| (from + index, here.get(index), file.get(index)));
-    hands
-        .filter(|(_, here, file)| !is_equal(*here, *file))
-        .collect()
+    let differ = |(_, here, file): &Pair<'_>| !is_equal(*here, *file);
+    hands.filter(differ).collect()
 }
 
 /// Whether two values are equal, ignoring the order of keys.
@@ -250,10 +248,8 @@ impl Differences {
     fn compare_unordered(&mut self, here: &[Json], file: &[Json]) {
         let mut missing: Vec<(usize, &Json)> = file.iter().enumerate().collect();
         for (index, here) in here.iter().enumerate() {
-            match missing
-                .iter()
-                .position(|(_, file)| is_equal(Some(here), Some(file)))
-            {
+            let is_same = |(_, file): &(usize, &Json)| is_equal(Some(here), Some(file));
+            match missing.iter().position(is_same) {
                 Some(same) => drop(missing.remove(same)),
                 None => self.add(&format!("/adjustments/{index}"), Some(here), None),
             }

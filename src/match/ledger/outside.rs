@@ -100,9 +100,8 @@ impl StoredLog {
     /// Refuses texts with content that is not read, because everything that is stored must be judged.
     fn check_texts(&self) -> Result<(), Faults> {
         for (sequence, texts) in (1..).zip(&self.events) {
-            let event = texts
-                .read()
-                .ok_or_else(|| damage(Damage::Event(sequence)))?;
+            let damaged = || damage(Damage::Event(sequence));
+            let event = texts.read().ok_or_else(damaged)?;
             let place = |name: &str| format!("/events/{}/{name}", sequence - 1);
             let refused = |name: &str| Finding::rule("log-text", place(name), args![]);
             check_content(&event)?;

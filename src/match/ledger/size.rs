@@ -102,10 +102,8 @@ impl Match {
             memory += memory_of_lists(before);
             let shared = before.adjustments.iter().zip(&after.adjustments);
             let replaced = shared.filter(|(before, after)| !Arc::ptr_eq(before, after));
-            let json_memory = |json: &Json| allocated(16 + size_of::<Json>()) + json.memory();
-            memory += replaced
-                .map(|(before, _)| json_memory(before))
-                .sum::<usize>();
+            let bytes_of = |json: &Json| allocated(16 + size_of::<Json>()) + json.memory();
+            memory += replaced.map(|(before, _)| bytes_of(before)).sum::<usize>();
             if !Arc::ptr_eq(&before.frozen, &after.frozen) {
                 memory += memory_of_game(before);
             }

@@ -120,9 +120,7 @@ impl<F: FnMut(&str) -> String> Renaming<'_, F> {
             ("first_dealer", Json::Text(name)) => Json::Text((self.player)(name)),
             ("current", hand) => self.record(hand),
             ("hands", Json::List(all)) => all.iter().map(|hand| self.record(hand)).collect(),
-            ("adjustments", Json::List(all)) => {
-                all.iter().map(|one| self.adjustment(one)).collect()
-            }
+            ("adjustments", Json::List(all)) => all.iter().map(|it| self.adjustment(it)).collect(),
             ("history", Json::List(all)) => all.iter().map(|one| self.history_entry(one)).collect(),
             (_, value) => value.clone(),
         }
@@ -160,8 +158,7 @@ fn renamed(kind: &KindOf<'_>, json: &Json, rename: &mut dyn FnMut(&str) -> Strin
             Json::Object(renamed.collect())
         }
         (KindOf::List(kind), Json::List(items)) => {
-            let renamed = items.iter().map(|item| renamed(kind, item, rename));
-            renamed.collect()
+            items.iter().map(|it| renamed(kind, it, rename)).collect()
         }
         (KindOf::Object(fields), Json::Object(entries)) => {
             let mut next = 0;

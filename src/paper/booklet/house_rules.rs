@@ -135,7 +135,7 @@ impl HouseRuleInForce {
 
 /// Returns the differing parts of two values of a house rule. For objects, only the differing entries are returned.
 fn differing(given: Value, usual: Value) -> (Value, Value) {
-    let (Value::Object(given_entries), Value::Object(usual_entries)) = (&given, &usual) else {
+    let (Value::Object(left), Value::Object(right)) = (&given, &usual) else {
         return (given, usual);
     };
     let only = |one: &Map<String, Value>, other: &Map<String, Value>| {
@@ -143,10 +143,7 @@ fn differing(given: Value, usual: Value) -> (Value, Value) {
         only.retain(|key, value| other.get(key) != Some(value));
         Value::Object(only)
     };
-    (
-        only(given_entries, usual_entries),
-        only(usual_entries, given_entries),
-    )
+    (only(left, right), only(right, left))
 }
 
 /// Reads the house rules of these options for a number of players, or returns the faults.

@@ -25,7 +25,7 @@ pub fn leading(size: f32) -> f32 {
 const TABLE_PITCH: f32 = 0.96;
 /// The largest part of a page for a table that is not split, and for such a table with few rows.
 const MAX_UNSPLIT: f32 = 0.4;
-const MAX_UNSPLIT_SHORT: f32 = 0.8;
+const MAX_SHORT: f32 = 0.8;
 const SHORT_TABLE: usize = 8;
 
 /// A typesetter for these fonts.
@@ -226,11 +226,7 @@ impl<'a> Typesetter<'a> {
             })
         };
         let is_short = rows.len() <= SHORT_TABLE;
-        let whole = if is_short {
-            MAX_UNSPLIT_SHORT
-        } else {
-            MAX_UNSPLIT
-        };
+        let whole = if is_short { MAX_SHORT } else { MAX_UNSPLIT };
         let head = row(head, COLUMN, Ink::Ink, true);
         let rows = rows.into_iter();
         let rows = rows.map(|cells| row(cells, HAIR, Ink::Line, false));
