@@ -231,10 +231,9 @@ impl Language {
     /// Returns the sentence of a reason, with the text of its clause if the text comes with the match.
     pub fn reason(&self, reason: &Reason) -> String {
         let mut out = String::new();
+        let values = Values::new(&reason.args);
         match &reason.texts {
-            Some(texts) => {
-                self.write_named("line", &texts.sentence, Values::new(&reason.args), &mut out)
-            }
+            Some(texts) => self.write_named("line", &texts.sentence, values, &mut out),
             None => self.write_reason(reason, &mut out),
         }
         out
