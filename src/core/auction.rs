@@ -50,7 +50,7 @@ pub trait Auction {
     /// Returns the players who may call now, with the possible calls.
     fn next(&self) -> Vec<Next>;
 
-    /// Returns the outcome so far, apart from whether the auction is complete: nobody may call then.
+    /// Returns the outcome so far. It does not include whether the auction is complete: then `next` returns no players.
     fn outcome(&self) -> Vec<(&'static str, Json)>;
 }
 
@@ -130,7 +130,7 @@ pub fn judge_calls<A: Auction>(
 
 /// Reports under a clause that the record differs from its auction. If the table let illegal calls stand, the recorded
 /// value counts, and this is only a warning.
-pub fn agrees_with_auction<T: PartialEq + Into<Arg>>(
+pub fn check_against_auction<T: PartialEq + Into<Arg>>(
     context: &mut HandContext<'_>,
     pointer: impl Display,
     rule: impl Into<Name>,
@@ -139,7 +139,7 @@ pub fn agrees_with_auction<T: PartialEq + Into<Arg>>(
 ) {
     if let Some(recorded) = recorded.filter(|recorded| *recorded != called) {
         let args = args![recorded: recorded.into(), auction: called.into()];
-        context.fault_or_odd(true, "auction-disagrees", pointer, rule, args);
+        context.fault_or_warning(true, "auction-disagrees", pointer, rule, args);
     }
 }
 
@@ -152,11 +152,11 @@ pub fn auction_incomplete(
     turn: Seat,
     settled: bool,
 ) {
-    if context.so_far() {
+    if context.is_unfinished() {
         context.missing(pointer);
     } else {
         let args = args![turn: context.name(turn)];
-        context.fault_or_odd(settled, "auction-incomplete", pointer, rule, args);
+        context.fault_or_warning(settled, "auction-incomplete", pointer, rule, args);
     }
 }
 
@@ -232,7 +232,7 @@ impl<'t> Turns<'t> {
         }
     }
 
-    /// Takes a player out of the auction; the turn stays.
+    /// Takes a player out of the auction, without passing the turn on.
     pub fn drop_out(&mut self, seat: Seat) {
         self.out[seat.index()] = true;
     }

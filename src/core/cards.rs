@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_hold_what_was_put_in() {
+    fn inserting_and_removing_change_a_set() {
         let mut set: CardSet = [Card(3), Card(127), Card(0)].into_iter().collect();
         assert!(!set.insert(Card(3)));
         let cards: Vec<u8> = set.iter().map(|card| card.0).collect();

@@ -144,7 +144,7 @@ impl<'a> HandContext<'a> {
     }
 
     /// Whether the hand is still being played.
-    pub fn so_far(&self) -> bool {
+    pub fn is_unfinished(&self) -> bool {
         matches!(self.subject, Subject::Current | Subject::Unfinished)
     }
 
@@ -201,7 +201,7 @@ impl<'a> HandContext<'a> {
 
     /// Reports a fault. It is only a warning if the table let illegal steps stand and the result is `settled` without
     /// the faulty part.
-    pub fn fault_or_odd(
+    pub fn fault_or_warning(
         &mut self,
         settled: bool,
         code: impl Into<Name>,
@@ -232,7 +232,7 @@ impl<'a> HandContext<'a> {
         if self.is_left_out(pointer) {
             return;
         }
-        if !self.so_far() {
+        if !self.is_unfinished() {
             return self.report(Finding::missing(pointer.to_string()));
         }
         let pointer = self.whole_pointer(pointer);
@@ -243,7 +243,7 @@ impl<'a> HandContext<'a> {
 
     /// Records that the hand being played does not have a field.
     pub fn absent(&mut self, pointer: impl Display) {
-        if self.so_far() {
+        if self.is_unfinished() {
             let pointer = self.whole_pointer(pointer);
             self.judged.absent.push(pointer);
         }
@@ -257,7 +257,7 @@ impl<'a> HandContext<'a> {
     /// Records the required sum of the amounts at a pointer, to help the scorer of the hand being played. The
     /// sum is not checked here.
     pub fn adds_up_to(&mut self, pointer: impl Display, sum: i64) {
-        if self.so_far() {
+        if self.is_unfinished() {
             let pointer = self.whole_pointer(pointer);
             self.judged.sums.push(Sum { pointer, sum });
         }

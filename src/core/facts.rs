@@ -59,7 +59,7 @@ words! {
         Call = "call",
         /// A call that its player wants to change.
         ChangedCall = "changed-call",
-        /// A card that the rules of following forbid.
+        /// A card that breaks the rules for following a lead.
         Revoke = "revoke",
         /// A card played or led out of turn.
         OutOfTurn = "out-of-turn",
@@ -282,8 +282,8 @@ macro_rules! define_clauses {
 
 /// Defines the irregularities of a game, as the table `IRREGULARITIES`, beside its clauses.
 ///
-/// `"game/name": CLAUSE => guided What;` names what we suggest, a [`Guidance`]; `remedied "place"` names the place of the
-/// remedy in the source.
+/// `"game/name": CLAUSE => guided What;` gives our suggestion, a [`Guidance`]; `remedied "place"` gives the place of
+/// the remedy in the source.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! define_irregularities {
@@ -343,7 +343,7 @@ pub enum ColumnPlace {
 /// A value that a game shows before a hand, and at the end of the match.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Show {
-    /// What it is.
+    /// Its label.
     pub label: Name,
     /// The value of the whole table, if it has one.
     pub value: Option<Arg>,

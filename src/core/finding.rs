@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::args::conversions;
 use super::{Args, Name, Table, args};
 
-/// Whether a fault lies in the form of the input or breaks a rule.
+/// Whether a fault is in the form of the input or breaks a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
     /// The input is not JSON, or a field is unknown, missing or of the wrong type. HTTP status 400.

@@ -64,7 +64,7 @@ pub enum KindOf<'a> {
     Word(&'a [&'a str]),
     /// A player's name.
     Player,
-    /// A card, as its pack writes it.
+    /// A card, in the notation of its pack.
     Card,
     /// An object from players' names to values.
     PerPlayer(&'a KindOf<'a>),
@@ -343,7 +343,7 @@ pub fn wrong_type(pointer: &str, expected: &'static str, found: &Json) -> Findin
 /// The fault of an unknown key. It suggests the likely field, or lists all fields.
 fn unknown_field(place: Place<'_>, key: &str, fields: &[FieldOf<'_>]) -> Finding {
     let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
-    let near = meant(key, &names);
+    let near = suggestion(key, &names);
     let args = match near {
         Some(near) => args![key: key.to_owned(), near: near.to_owned()],
         None => args![key: key.to_owned(), known: Arg::texts(names)],
@@ -451,7 +451,7 @@ const SYNONYMS: &[(&str, &[&str])] = &[
 
 /// Returns the name among these that a key probably means. A typo changes few letters, so a short word with another
 /// spelling is not a typo.
-pub(super) fn meant<'n>(key: &str, names: &[&'n str]) -> Option<&'n str> {
+pub(super) fn suggestion<'n>(key: &str, names: &[&'n str]) -> Option<&'n str> {
     let exactly = |word: &str| names.iter().copied().find(|name| *name == word);
     let plain = key.trim().to_lowercase().replace([' ', '-'], "_");
     let synonyms = SYNONYMS.iter().find(|(word, _)| *word == plain);
@@ -533,7 +533,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_beyond_a_thousand_are_counted_and_take_no_memory() {
+    fn faults_beyond_the_limit_are_only_counted() {
         let unknown = (0..50_000).map(|number| (format!("x{number}"), Json::Null));
         let calls: Json = (0..50_000).map(Json::Int).collect();
         let entries = unknown.chain([("calls".to_owned(), calls)]).collect();
@@ -552,7 +552,7 @@ mod tests {
     }
 
     #[test]
-    fn a_suggestion_never_leads_astray() {
+    fn only_likely_names_are_suggested() {
         const NAMES: &[&str] = &["contract", "void", "tricks", "note"];
         for (key, expected) in [
             ("bid", Some("contract")),
@@ -568,7 +568,7 @@ mod tests {
             ("hand", None),
             ("x", None),
         ] {
-            assert_eq!(meant(key, NAMES), expected, "{key}");
+            assert_eq!(suggestion(key, NAMES), expected, "{key}");
         }
     }
 }

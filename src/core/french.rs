@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_card_is_read_as_it_is_written() {
+    fn reading_the_text_of_a_card_returns_the_card() {
         for number in 0..52 {
             assert_eq!((PACK.read)(&(PACK.name)(Card(number))), Some(Card(number)));
         }

@@ -132,7 +132,7 @@ pub trait Scoring {
     }
 }
 
-/// The hands to come.
+/// Forecasts of the hands to come.
 pub trait Forecast: Scoring {
     /// The amounts in the record of this hand, with their possible values.
     fn amounts(&self, hand: &ComingHand<'_, Self::Record>) -> Amounts;

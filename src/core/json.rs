@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_number_may_have_a_point() {
+    fn whole_numbers_may_have_a_decimal_point() {
         let read = |text: &str| serde_json::from_str::<Json>(text).unwrap();
         assert_eq!(
             ["2.0", "1e9", "-3.00"].map(read),

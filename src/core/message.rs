@@ -149,7 +149,7 @@ impl Part {
         let forms: Vec<String> = pieces.map(str::to_owned).collect();
         let plain = name.trim_start_matches(['+', '=']);
         if plain.is_empty() || !plain.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-            return Err(format!("{{{inside}}} names no argument"));
+            return Err(format!("{{{inside}}} has no name of an argument"));
         }
         Ok(match (name.as_bytes()[0], forms.is_empty()) {
             (b'+', _) => Part::Signed(plain.to_owned()),

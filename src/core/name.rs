@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_no_larger_than_a_text() {
+    fn a_name_has_the_size_of_a_str() {
         assert_eq!(size_of::<Name>(), size_of::<&str>());
     }
 

@@ -57,7 +57,7 @@ impl<'de, W: Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for WordOr<
 /// object! {
 ///     /// A bid.
 ///     pub struct Bid(pub) {
-///         /// Whose it is.
+///         /// The bidder.
 ///         required player: String = Kind::Player,
 ///         /// Whether it was doubled.
 ///         optional doubled: bool,

@@ -21,7 +21,7 @@ use super::json::Json;
 /// assert_eq!(shared + shared, Points::whole(3));
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-// Sums, differences and multiples are those of the parts.
+// Points are added, subtracted and multiplied by their parts.
 #[derive(Add, AddAssign, Mul, Neg, Sub, Sum)]
 pub struct Points(i64);
 
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn halves_are_written_as_people_write_them() {
+    fn a_half_is_written_as_a_fraction() {
         let shown: Vec<String> = [3, -3, 1, -1, 4, -4, 0]
             .map(|h| Points::halves(h).to_string())
             .into();
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn only_halves_are_read() {
+    fn only_numbers_in_range_are_read() {
         assert_eq!(Points::from_decimal(1e300), None);
         let read: Points = serde_json::from_str("2.5").unwrap();
         assert_eq!(read, Points::halves(5));

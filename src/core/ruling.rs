@@ -179,8 +179,8 @@ impl Answer {
         ]))
     }
 
-    /// Whether every step is legal and the values of a hand have no conflict; `None` if that depends on facts that the question
-    /// lacks.
+    /// Whether every step is legal and the values of a hand have no conflict; `None` if that depends on facts that the
+    /// question lacks.
     pub fn legal(&self) -> Option<bool> {
         let illegal = self.rulings.iter().any(|ruling| ruling.breach.is_some());
         let impossible = !self.outcome.list("conflict").is_empty();

@@ -8,7 +8,7 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick, is
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::json::Json;
-use super::plain::{Lines, character_fault, is_unseen};
+use super::plain::{Lines, character_fault, is_invisible};
 use super::{Args, Finding, args};
 
 /// The most characters of a name, as readers count them.
@@ -81,7 +81,8 @@ impl Table {
         }
     }
 
-    /// Returns the arguments about a player whose form of the name is that of an earlier player; `None` if it is not.
+    /// Returns the names of a player and of an earlier player with an equal form, as arguments; `None` if there is no
+    /// such player.
     fn repeated(&self, forms: &[String], index: usize) -> Option<Args> {
         let mut earlier = forms[..index].iter();
         let earlier = earlier.position(|known| *known == forms[index])?;
@@ -249,7 +250,7 @@ fn name_fault(name: &str) -> Option<(&'static str, Args)> {
 
 /// Letters of other scripts, each with the Latin letter that it resembles in most fonts. Compatibility forms
 /// such as the wide `Ａ` are not listed, because normalization maps them to their letter.
-const TWINS: &[(&str, &str)] = &[
+const LOOK_ALIKES: &[(&str, &str)] = &[
     // Cyrillic
     ("АВЕЅІЈКМНОРСТУХ", "ABESIJKMHOPCTYX"),
     ("аеѕіјорсухһԁԛԝ", "aesijopcyxhdqw"),
@@ -272,20 +273,24 @@ fn appearance(name: &str) -> String {
         Cow::Owned(name.nfkc().collect())
     };
     let is_blank =
-        |letter: char| letter.is_whitespace() || letter == '\u{2800}' || is_unseen(letter);
+        |letter: char| letter.is_whitespace() || letter == '\u{2800}' || is_invisible(letter);
     let seen = normal.chars().filter(|letter| !is_blank(*letter));
-    let seen: String = seen.map(twin).flat_map(char::to_lowercase).collect();
+    let seen: String = seen
+        .map(latin_look_alike)
+        .flat_map(char::to_lowercase)
+        .collect();
     composed(&seen).into_owned()
 }
 
-fn twin(letter: char) -> char {
+/// Returns the Latin letter that a letter resembles, or the letter itself.
+fn latin_look_alike(letter: char) -> char {
     if letter.is_ascii() {
         return letter;
     }
-    let twins = TWINS.iter();
-    let mut twins = twins.flat_map(|(letters, latin)| letters.chars().zip(latin.chars()));
-    let twin = twins.find(|(known, _)| *known == letter);
-    twin.map_or(letter, |(_, latin)| latin)
+    let pairs = LOOK_ALIKES.iter();
+    let mut pairs = pairs.flat_map(|(letters, latin)| letters.chars().zip(latin.chars()));
+    let found = pairs.find(|(known, _)| *known == letter);
+    found.map_or(letter, |(_, latin)| latin)
 }
 
 #[cfg(test)]
@@ -308,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn forty_characters_are_what_a_reader_counts() {
+    fn a_letter_with_its_marks_counts_as_one_character() {
         let forty = "e\u{301}".repeat(40);
         assert!(table(&[&forty]).1.is_empty());
         assert_eq!(table(&["x".repeat(41).as_str()]).1[0].code, "name-too-long");
@@ -359,8 +364,8 @@ mod tests {
     }
 
     #[test]
-    fn every_letter_has_one_twin() {
-        for (letters, latin) in TWINS {
+    fn every_letter_has_one_look_alike() {
+        for (letters, latin) in LOOK_ALIKES {
             assert_eq!(letters.chars().count(), latin.len(), "{letters}");
             assert!(latin.is_ascii());
         }

@@ -115,7 +115,7 @@ impl<T: HasKind> HasKind for PerPlayer<T> {
 /// use overtrick_core::wire::words;
 ///
 /// words! {
-///     /// What a player calls.
+///     /// A call.
 ///     pub enum Call {
 ///         /// No bid.
 ///         Pass = "pass",
@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_whole_number_is_one() {
+    fn only_whole_numbers_are_read_as_such() {
         for text in ["null", "2.0", "\"2\""] {
             assert!(serde_json::from_str::<Given<i64>>(text).is_err(), "{text}");
         }

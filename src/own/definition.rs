@@ -10,7 +10,7 @@ use overtrick_core::{Name, ReasonTexts};
 use crate::types::{Range, Type};
 use crate::value::{Expression, Node, Table};
 
-/// The emblems that a game may choose.
+/// The emblems that a game may have.
 pub const EMBLEMS: &[&str] = &[
     "sheet", "cards", "spade", "heart", "diamond", "club", "star", "crown", "hat", "coin",
 ];
@@ -69,7 +69,7 @@ pub(crate) enum Item {
     Cards,
 }
 
-/// What options and fields have in common.
+/// The common parts of options and fields.
 #[derive(Debug, Clone)]
 pub(crate) struct Input {
     pub name: Name,
@@ -228,7 +228,7 @@ impl Definition {
         changed.collect()
     }
 
-    /// What the fields have in common with options.
+    /// Returns the parts of the fields that options have too.
     fn inputs(&self) -> impl Iterator<Item = &Input> + Clone {
         self.fields.iter().map(|field| &field.input)
     }

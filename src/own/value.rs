@@ -16,7 +16,7 @@ pub struct Expression {
 /// The facts of an expression that do not depend on a match.
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each says of one thing whether the value depends on it"
+    reason = "each is whether the value depends on one thing"
 )]
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ExpressionFacts {
@@ -27,9 +27,9 @@ pub struct ExpressionFacts {
     pub of_hand: bool,
     /// Whether it depends on the dealer.
     pub dealer: bool,
-    /// The fields of which it needs only the value of that player, as bits.
+    /// The fields from which it needs only the value of that player, as bits.
     pub own: u64,
-    /// The fields of which it needs all values, as bits.
+    /// The fields from which it needs all values, as bits.
     pub whole: u64,
     /// The fields that it names directly, not through other names, as bits.
     pub named: u64,
@@ -293,6 +293,6 @@ pub fn count(number: usize) -> i64 {
 
 /// Returns the seats that share a score with this one, including this one. Without sides, there is only this one.
 pub fn side(players: usize, sides: usize, seat: usize) -> impl Iterator<Item = usize> {
-    let apart = if sides == 0 { players.max(1) } else { sides };
-    (seat % apart..players).step_by(apart)
+    let distance = if sides == 0 { players.max(1) } else { sides };
+    (seat % distance..players).step_by(distance)
 }

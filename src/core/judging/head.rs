@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_days() {
+    fn only_days_of_the_calendar_are_dates() {
         for day in ["2026-11-21", "2024-02-29", "2000-02-29"] {
             assert!(is_date(day), "{day}");
         }

@@ -15,7 +15,7 @@ use crate::{
     Seat, Show, Subject, Table,
 };
 
-/// A match in play. `scored` is the match that it belongs to.
+/// A match in play. `scored` is the same match with its judged hands.
 pub trait InPlay: Send + Sync {
     /// The fingerprint of its rules.
     fn fingerprint(&self, edition: i64) -> &str;
@@ -171,7 +171,7 @@ impl<G: Game> InPlay for GameInPlay<G> {
             totals,
             current: None,
             in_play: self.with_state(Arc::new(state), dealer, None),
-            ..scored.but_for_hands()
+            ..scored.without_hands()
         })
     }
 
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_of_keys_within_a_house_rule_makes_no_difference() {
+    fn the_order_of_keys_in_a_house_rule_does_not_matter() {
         let print = |text: &str| {
             let value: Value = serde_json::from_str(text).unwrap();
             fingerprint(&facts("one-game", &[]), 1, &vec![("rates", value)])
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn game_edition_and_house_rules_all_count() {
+    fn the_game_the_edition_and_the_house_rules_count() {
         let rules = vec![("made_points", json!(5))];
         let game = facts("one-game", &[]);
         let one = fingerprint(&game, 1, &rules);
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_house_rule_that_came_later_counts_only_where_it_is_changed() {
+    fn a_later_house_rule_counts_only_if_it_is_changed() {
         const OLD: HouseRule = HouseRule {
             field: Field::optional("old", Kind::Flag),
             default: "false",

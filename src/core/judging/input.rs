@@ -70,7 +70,7 @@ pub fn read_json(text: &str) -> Result<Json, Finding> {
     check_texts(&json).map_or(Ok(json), Err)
 }
 
-/// Like [`read_json`], without checking the characters of texts: the caller does that.
+/// Reads any JSON text like [`read_json`], but does not check the characters of texts. The caller must check them.
 ///
 /// # Errors
 /// `invalid-json`.

@@ -16,7 +16,7 @@ use crate::{Arg, Facts, Finding, Name, NextHand, Points, Reason, Seat, Show, Sho
 pub struct Scored {
     /// Its game.
     pub facts: &'static Facts,
-    /// The name that its document has for the game, if the document contains the rules.
+    /// The name of the game in its document, if the document contains the rules.
     pub called: Option<Name>,
     /// The edition of the scoring.
     pub edition: i64,
@@ -65,7 +65,7 @@ pub struct ScoredHand {
     pub detail: Option<Box<RawValue>>,
     /// The contents of the game's own columns.
     pub shown: Vec<Shown>,
-    /// What the game showed before it.
+    /// The values that were shown before it.
     pub before: Vec<Show>,
     /// A remark by the scorer.
     pub note: Option<Arc<str>>,
@@ -186,7 +186,7 @@ impl Scored {
         (!self.complete && !self.is_by_side).then_some(&*self.in_play)
     }
 
-    /// What the game shows before the next hand, or at the end.
+    /// Returns the values that are shown before the next hand, or at the end.
     pub fn show(&self) -> Vec<Show> {
         if self.is_by_side {
             return Vec::new();
@@ -207,7 +207,7 @@ impl Scored {
     }
 
     /// The match without its hands and totals.
-    pub(super) fn but_for_hands(&self) -> Scored {
+    pub(super) fn without_hands(&self) -> Scored {
         Scored {
             table: self.table.clone(),
             called: self.called.clone(),

@@ -122,7 +122,7 @@ pub struct Source<G: Game> {
 
 /// The well-formed part of a document in the types of its game, with every fault of form.
 ///
-/// `document` and `reading` result from reading the fields of [`DOCUMENT`]; it has no others.
+/// `document` and `reading` result from reading the fields of [`DOCUMENT`]. `document` has no other fields.
 pub fn read_document<G: Game<Options: DeserializeOwned>>(
     document: Json,
     reading: Reading,
@@ -160,7 +160,7 @@ pub fn read_by_fields<G: Game>(
     let current = document
         .take("current")
         .map(|json| record(json, "/current"));
-    // A log may be long, and the type would have a copy of it.
+    // A log may be long, and the conversion below would copy it.
     document.take("log");
     Source {
         document: document.typed().unwrap_or_default(),
@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_come_in_the_order_of_the_document() {
+    fn faults_are_in_the_order_of_the_document() {
         let pointers = "|/players/0|/options/x|/hands|/hands/9|/hands/10/tricks|/current/bids|/x";
         let pointers = pointers.split('|');
         assert!(pointers.is_sorted_by_key(fault_order));

@@ -22,7 +22,7 @@ pub(super) struct Unfinished<'a, G: Game> {
 pub(super) type Ranges = Vec<(Amount, i64, i64)>;
 
 impl<'a, G: Game> Unfinished<'a, G> {
-    /// The hand with this number and dealer, unless the hand names another one.
+    /// Returns the hand with this number. This seat deals it, unless the hand names another dealer.
     pub fn new(
         game: &'a G,
         table: &'a Table,
@@ -63,17 +63,17 @@ impl<'a, G: Game> Unfinished<'a, G> {
     /// Whether a pointer is the pointer of an amount or of its field.
     pub fn is_amount(&self, pointer: &str) -> bool {
         let mut amounts = self.amounts.blocks.iter().flatten();
-        amounts.any(|amount| self.stands_in(amount, pointer))
+        amounts.any(|amount| self.is_at(amount, pointer))
     }
 
     /// Whether an amount is at this pointer or in the field there.
-    fn stands_in(&self, amount: &Amount, pointer: &str) -> bool {
+    fn is_at(&self, amount: &Amount, pointer: &str) -> bool {
         let mut parts = [Part::Whole, amount.part].into_iter();
         parts.any(|part| pointer == part.pointer(amount.field, self.table))
     }
 
     /// Whether the hand has a legal completion, with all amounts that recording requires.
-    pub fn can_be(&self, hand: &Json) -> bool {
+    pub fn is_possible(&self, hand: &Json) -> bool {
         let judged = self.judge(hand);
         let mut blocks = self.amounts.blocks.iter();
         judged.findings.is_empty()
@@ -100,7 +100,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
     /// Whether recording requires an amount.
     fn is_needed(&self, amount: &Amount, judged: &ScoredHand) -> bool {
         let mut missing = judged.missing.iter();
-        missing.any(|pointer| self.stands_in(amount, pointer))
+        missing.any(|pointer| self.is_at(amount, pointer))
     }
 
     /// The least and greatest value of each missing amount of a block in any legal completion. An amount that
@@ -168,17 +168,17 @@ impl<'s, 'a, G: Game> Search<'s, 'a, G> {
         }
     }
 
-    /// Passes legal completions to `seen` until it returns true; returns whether it did.
-    fn any(&mut self, seen: &mut dyn FnMut(&[i64]) -> bool) -> bool {
+    /// Passes legal completions to `is_enough` until it returns true; returns whether it did.
+    fn any(&mut self, is_enough: &mut dyn FnMut(&[i64]) -> bool) -> bool {
         let place = self.units.len();
         if place == self.open.len() {
-            return !self.open.is_empty() && self.is_legal() && seen(&self.units);
+            return !self.open.is_empty() && self.is_legal() && is_enough(&self.units);
         }
         for value in self.candidates(place) {
             self.units.push(value);
-            let content = self.any(seen);
+            let is_done = self.any(is_enough);
             self.units.pop();
-            if content {
+            if is_done {
                 return true;
             }
         }

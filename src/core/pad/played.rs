@@ -94,7 +94,7 @@ impl PlayedHand<'_> {
         value_of(field, &Json::Bool(is_named))
     }
 
-    /// A row with what every game shows of a hand: number, dealer, points and running totals.
+    /// A row with the values that every game shows: number, dealer, points and running totals.
     pub fn row(&self) -> Row {
         let mut row = Row::blank(Some(self.number), Some(self.dealer), self.table.len());
         for (seat, values) in row.seats.iter_mut().enumerate() {

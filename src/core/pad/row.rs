@@ -148,7 +148,7 @@ pub enum Text {
     Message(Name, Args),
     /// An id with a word in every language.
     Word(Name),
-    /// A place among others: `1st`.
+    /// An ordinal number: `1st`.
     Ordinal(usize),
 }
 

@@ -76,7 +76,7 @@ pub const fn discard_question(setting: Field) -> [Field; 3] {
     ]
 }
 
-/// A trick that is asked about.
+/// The trick of a question.
 #[derive(Debug)]
 pub struct TrickCase {
     /// Its number, from 1, if it is known.

@@ -8,7 +8,7 @@ use crate::{Breach, HandContext, Ruling, Seat, Table, args};
 /// The result of replaying cards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Play {
-    /// Every trick as it lies.
+    /// Every trick, with the cards that were not refused.
     pub tricks: Vec<Trick>,
     /// A ruling for every card, in order across tricks.
     pub rulings: Vec<Ruling>,

@@ -73,7 +73,7 @@ pub fn read_cards(
     all_or_none(cards)
 }
 
-/// Reports every card of a list that is also elsewhere.
+/// Reports every card of a list for which `elsewhere` is true: it is also in another place.
 pub fn not_elsewhere(
     context: &mut HandContext<'_>,
     pack: &Pack,

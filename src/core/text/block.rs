@@ -37,7 +37,7 @@ pub enum Block {
     Example,
     /// A picture of the game, drawn from its `figures.toml`.
     Figure {
-        /// A description of it, for readers who do not see it.
+        /// A description of it, for readers who cannot see it.
         alt: String,
         /// The caption under it.
         caption: Vec<Inline>,
@@ -185,7 +185,7 @@ fn marked_piece<'a>(marked: &'a str, facts: &'static Facts) -> Result<(Inline, &
     let strong = enclosed(marked, "**", "**").filter(|(text, _)| !text.is_empty());
     let Some((text, after)) = strong else {
         let mark: String = marked.chars().take(12).collect();
-        return Err(format!("{mark} opens or closes nothing"));
+        return Err(format!("{mark} has no matching mark"));
     };
     let text = text.to_owned();
     Ok((Inline::Strong { text }, after))

@@ -12,7 +12,7 @@
 //!   statement;
 //! - `@example` for the worked example in the game's `example.json`;
 //! - `@figure NAME` for the picture of that name in the game's `figures.toml`, followed by lines
-//!   of `! A description`, for readers who do not see it, and then by its caption.
+//!   of `! A description`, for readers who cannot see it, and then by its caption.
 
 mod block;
 mod read;

@@ -193,9 +193,9 @@ impl Berzerka {
             Some(AuctionResult::Won((bidder, bid, most))) => {
                 let recorded = declarer.map(|seat| context.name(seat));
                 let rule = clauses::AUCTION_END;
-                agrees_with_auction(context, "/declarer", rule, recorded, context.name(bidder));
-                agrees_with_auction(context, "/contract", rule, contract.map(name), name(bid));
-                agrees_with_auction(context, "/overbid", rule, overbid, most);
+                check_against_auction(context, "/declarer", rule, recorded, context.name(bidder));
+                check_against_auction(context, "/contract", rule, contract.map(name), name(bid));
+                check_against_auction(context, "/overbid", rule, overbid, most);
                 Called {
                     declarer: Some(bidder),
                     contract: Some(bid),
@@ -220,7 +220,7 @@ impl Berzerka {
                 if record.auction.is_none() {
                     context.needed(&record.declarer, "/declarer");
                     context.needed(&record.contract, "/contract");
-                    let may_be_hotseat = overbid.unwrap_or(0) == 0 && !context.so_far();
+                    let may_be_hotseat = overbid.unwrap_or(0) == 0 && !context.is_unfinished();
                     if record.hotseat.is_none() && may_be_hotseat && contract.is_some() {
                         context.warn("hotseat-unsaid", "/hotseat", clauses::HOTSEAT, args![]);
                     }
@@ -232,7 +232,7 @@ impl Berzerka {
         let is_over = result.is_some_and(|result| !matches!(result, AuctionResult::Open(_)));
         if is_over && hotseat != by_auction.hotseat {
             let (code, rule) = ("hotseat-disagrees", clauses::HOTSEAT);
-            context.fault_or_odd(true, code, "/hotseat", rule, args![]);
+            context.fault_or_warning(true, code, "/hotseat", rule, args![]);
         }
         Called {
             declarer: declarer.or(by_auction.declarer),

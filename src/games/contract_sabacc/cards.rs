@@ -145,7 +145,7 @@ impl Cards {
 
 impl CardRules for Cards {
     const PACK: Pack = PACK;
-    /// Sabaccs, the suit led, the order of the pack.
+    /// Whether the card is a Sabacc, whether it follows suit, and its place in the pack.
     type Strength = (bool, bool, Card);
 
     fn deal(&self) -> &Deal {
@@ -230,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_card_is_read_as_it_is_written() {
+    fn reading_the_text_of_a_card_returns_the_card() {
         for number in 0..78 {
             assert_eq!(read(&name(Card(number))), Some(Card(number)));
         }

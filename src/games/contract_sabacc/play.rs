@@ -29,8 +29,8 @@ pub fn numbers_of_play(
     let won_last = play.tricks.last().and_then(last_trick);
     if let (Some((winner, card)), Some((won_by, won_with))) = (last, won_last) {
         let (winner, won_by) = (context.name(winner), context.name(won_by));
-        agrees(context, "/last_trick/winner", Some(winner), won_by);
-        agrees(context, "/last_trick/card", Some(card), won_with);
+        check_against_play(context, "/last_trick/winner", Some(winner), won_by);
+        check_against_play(context, "/last_trick/card", Some(card), won_with);
     }
     let (declarer, bid) = contract?;
     let unplayed = CardSet::pack(PACK.cards).without(play.cards());
@@ -38,10 +38,10 @@ pub fn numbers_of_play(
     let counted = pile_points(&play, (declarer, bid), Some(unplayed))?;
     let pile = Pile::new(bid, Some(won[declarer.index()]), context.table);
     let piled = count_pile(record, Some(pile), context);
-    agrees(context, "/card_points", recorded, counted);
+    check_against_play(context, "/card_points", recorded, counted);
     let counts = record.pile_counts.as_ref();
     let place = counts.map_or("/pile", |_| "/pile_counts");
-    agrees(context, place, piled, counted);
+    check_against_play(context, place, piled, counted);
     Some((Some(won), won_last, Some(counted)))
 }
 
@@ -119,7 +119,7 @@ pub fn pile_points(
     Some(points(pile.either(unplayed?)))
 }
 
-/// Returns the cards that nobody was dealt, if every hand is known.
+/// Returns the cards that were not dealt, if every hand is known.
 pub fn undealt(play: &Play, hands: &[Option<CardSet>]) -> Option<CardSet> {
     let mut rest = CardSet::pack(PACK.cards);
     for (index, hand) in hands.iter().enumerate() {

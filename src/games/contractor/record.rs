@@ -20,7 +20,7 @@ words! {
         NoTrump = "no-trump",
         /// The top card of the kitty names the trump.
         Crazytrump = "crazytrump",
-        /// No suit is trump, and no trick is to be won.
+        /// No suit is trump, and the contractor must win no trick.
         Nil = "nil",
     }
 }
@@ -149,7 +149,7 @@ pub struct Contract {
     amounts: Amounts<i64>,
 }
 
-/// The code of a contract that its strain or the table forbids, but not because of a number out of range.
+/// The code of a contract that its strain or the table forbids, unless a number is out of range.
 pub const CONTRACT_LIMIT: &str = "contract-limit";
 
 /// A limit that a contract exceeds.
@@ -249,7 +249,7 @@ impl Contractor {
     }
 
     /// Returns every limit of the table that a contract exceeds.
-    pub(super) fn past_limits(&self, contract: &Contract) -> Vec<Limit> {
+    pub(super) fn exceeded_limits(&self, contract: &Contract) -> Vec<Limit> {
         let strain = contract.strain;
         let past = Condition::ALL.iter().filter_map(|condition| {
             let (amount, rule) = (contract.amount(*condition), condition.clause());

@@ -131,7 +131,7 @@ impl<'a> Hand<'a> {
         let mut sound = true;
         let mut irregular = |code, index: usize, rule, args| {
             let pointer = format_args!("/commitments/{index}");
-            context.fault_or_odd(true, code, pointer, rule, args);
+            context.fault_or_warning(true, code, pointer, rule, args);
             sound = context.waived;
         };
         for (index, commitment) in read.iter().enumerate() {
@@ -159,7 +159,7 @@ impl<'a> Hand<'a> {
         if !whole || read.iter().flatten().any(|other| other.by == declarer) {
             return sound;
         }
-        if context.so_far() {
+        if context.is_unfinished() {
             context.missing("/commitments");
         } else {
             let args = args![declarer: context.name(declarer)];

@@ -32,7 +32,7 @@ impl FollowSuit {
 
 impl CardRules for FollowSuit {
     const PACK: Pack = french::PACK;
-    /// Trump, suit led, rank.
+    /// Whether the card is a trump, whether it follows suit, and its rank.
     type Strength = (bool, bool, u8);
 
     fn deal(&self) -> &Deal {

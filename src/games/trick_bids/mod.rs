@@ -97,7 +97,7 @@ pub trait TrickBids: Scoring + Sized {
     /// Returns the trump of a hand with this number of cards, which a recorded play needs. Reports it if it is missing.
     fn trump(record: &Self::Record, cards: i64, context: &mut HandContext<'_>) -> Option<Trump>;
 
-    /// Reports what is wrong besides bids, tricks and play.
+    /// Reports faults outside bids, tricks and play.
     fn check(_record: &Self::Record, _context: &mut HandContext<'_>) {}
 
     /// The number of hands in a match.
@@ -252,7 +252,7 @@ pub trait TrickBids: Scoring + Sized {
             };
             let bid = &mut bids[seat.index()];
             if let Some(called) = *bid {
-                agrees_with_auction(context, &pointer, order, Some(*recorded), called);
+                check_against_auction(context, &pointer, order, Some(*recorded), called);
             }
             if context.waived && context.in_range(&pointer, *recorded, Bounds::cards(cards)) {
                 *bid = Some(*recorded);

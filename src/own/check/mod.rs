@@ -180,7 +180,7 @@ impl Checker<'_> {
         None
     }
 
-    /// Returns the joint type of two expressions, of which the second one is at the place `at`.
+    /// Returns the joint type of two expressions. `at` is the place of the second one.
     fn joined(&mut self, one: &Expression, other: &Expression, at: usize) -> Option<Type> {
         let (one, other) = (one.facts.kind, other.facts.kind);
         one.joined(other).or_else(|| {

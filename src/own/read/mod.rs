@@ -87,7 +87,7 @@ struct Parts {
     carry: Vec<Entry>,
 }
 
-/// A definition that is being read. The faults are in `reading`, and the sound parts are in `definition`.
+/// A definition that is being read. The faults are in `reading`, and the parts without faults are in `definition`.
 #[derive(Default)]
 struct Reader {
     reading: Reading,

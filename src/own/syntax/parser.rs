@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn operators_bind_as_the_language_has_them() {
+    fn operators_have_the_precedence_of_the_language() {
         assert_eq!(shape("a or b and c"), "(a Or (b And c))");
         assert_eq!(shape("not a == b and c"), "((not (a Equal b)) And c)");
         assert_eq!(
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_have_their_place() {
+    fn mistakes_are_reported_with_their_place() {
         let of = |text: &str| {
             let mistake = parse(text).unwrap_err();
             let message = mistake.message.unwrap_or(mistake.code).to_string();
