@@ -31,7 +31,7 @@ impl<'a, R: HandRecord> ComingHand<'a, R> {
         }
     }
 
-    /// The player after the dealer.
+    /// Returns the player after the dealer.
     pub fn after_dealer(&self) -> Seat {
         self.table.next(self.dealer)
     }

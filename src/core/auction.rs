@@ -28,7 +28,7 @@ impl<C: HasKind> HasKind for WrittenCall<C> {
     const KIND: Kind = Kind::Object(&call_fields(C::KIND));
 }
 
-/// The fields of a call whose `call` is of the given kind.
+/// Returns the fields of a call whose `call` is of the given kind.
 pub const fn call_fields(call: Kind) -> [Field; 2] {
     [
         Field::required("player", Kind::Player),
@@ -54,7 +54,7 @@ pub trait Auction {
     fn outcome(&self) -> Vec<(&'static str, Json)>;
 }
 
-/// The players and their calls, in order; a missing player or call and an unknown player are faults at
+/// Returns the players and their calls, in order; a missing player or call and an unknown player are faults at
 /// `pointer`.
 pub fn resolve_calls<'c, C>(
     context: &mut HandContext<'_>,
@@ -68,7 +68,7 @@ pub fn resolve_calls<'c, C>(
     }))
 }
 
-/// A ruling for each call; legal calls are made in the auction.
+/// Returns a ruling for each call; legal calls are made in the auction.
 fn rule_on<A: Auction>(
     table: &Table,
     auction: &mut A,
@@ -93,7 +93,7 @@ fn rule_on<A: Auction>(
     rulings.collect()
 }
 
-/// The answer to a question about an auction with these calls.
+/// Returns the answer to a question about an auction with these calls.
 pub fn answer_auction<A: Auction>(
     table: &Table,
     mut auction: A,
@@ -198,7 +198,7 @@ pub enum NotInTurn {
 }
 
 impl<'t> Turns<'t> {
-    /// An auction opened by this seat.
+    /// Returns an auction opened by this seat.
     pub fn from(table: &'t Table, first: Seat) -> Turns<'t> {
         Turns {
             table,

@@ -204,7 +204,7 @@ impl FactsOf<'_> {
         self.clauses.iter().chain(COMMON)
     }
 
-    /// The clause with this id.
+    /// Returns the clause with this id.
     ///
     /// ```
     /// let facts = overtrick_games::all()[0].facts;
@@ -229,7 +229,7 @@ impl FactsOf<'_> {
     }
 }
 
-/// The fault of too few or too many players.
+/// Returns the fault of too few or too many players.
 pub fn players_count(game: impl Into<Arg>, (least, most): (usize, usize), found: usize) -> Finding {
     let game: Arg = game.into();
     let args = args![found: found, least: least, most: most, game: game];
@@ -323,7 +323,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// The column with this key at this place.
+    /// Returns the column with this key at this place.
     pub const fn new(key: &'static str, place: ColumnPlace) -> Column {
         Column { key, place }
     }

@@ -81,17 +81,17 @@ pub enum KindOf<'a> {
 }
 
 impl<'a> FieldOf<'a> {
-    /// A field that every complete record has.
+    /// Returns a field that every complete record has.
     pub const fn required(name: &'a str, kind: KindOf<'a>) -> FieldOf<'a> {
         FieldOf::new(name, kind, Need::Required)
     }
 
-    /// A field that some records need.
+    /// Returns a field that some records need.
     pub const fn depends(name: &'a str, kind: KindOf<'a>) -> FieldOf<'a> {
         FieldOf::new(name, kind, Need::Depends)
     }
 
-    /// A field that no record needs.
+    /// Returns a field that no record needs.
     pub const fn optional(name: &'a str, kind: KindOf<'a>) -> FieldOf<'a> {
         FieldOf::new(name, kind, Need::Optional)
     }
@@ -102,7 +102,7 @@ impl<'a> FieldOf<'a> {
 }
 
 impl KindOf<'_> {
-    /// Its name, as a word of the language files.
+    /// Returns its name, as a word of the language files.
     ///
     /// ```
     /// use overtrick_core::form::Kind;
@@ -334,13 +334,13 @@ impl Reading {
     }
 }
 
-/// The fault of a value of the wrong type.
+/// Returns the fault of a value of the wrong type.
 pub fn wrong_type(pointer: &str, expected: &'static str, found: &Json) -> Finding {
     let args = args![expected: expected, found: found.kind()];
     Finding::shape("wrong-type", pointer, args)
 }
 
-/// The fault of an unknown key. It suggests the likely field, or lists all fields.
+/// Returns the fault of an unknown key. It suggests the likely field, or lists all fields.
 fn unknown_field(place: Place<'_>, key: &str, fields: &[FieldOf<'_>]) -> Finding {
     let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
     let near = suggestion(key, &names);
@@ -393,7 +393,7 @@ impl<T: HasKind> HasKind for Option<T> {
 pub struct LeftOut(HashSet<String, FxBuildHasher>);
 
 impl LeftOut {
-    /// No values.
+    /// Returns an empty set.
     pub fn none() -> &'static LeftOut {
         static NONE: LeftOut = LeftOut(HashSet::with_hasher(FxBuildHasher));
         &NONE
@@ -460,7 +460,7 @@ pub(super) fn suggestion<'n>(key: &str, names: &[&'n str]) -> Option<&'n str> {
         .or_else(|| near(&plain, names))
 }
 
-/// The name nearest to a word, if the difference may be a typo.
+/// Returns the name nearest to a word, if the difference may be a typo.
 fn near<'n>(word: &str, names: &[&'n str]) -> Option<&'n str> {
     let slips = match word.chars().count() {
         0..=3 => 0,
@@ -477,8 +477,8 @@ fn near<'n>(word: &str, names: &[&'n str]) -> Option<&'n str> {
     is_near.then_some(name)
 }
 
-/// The number of letters to insert, delete or replace to turn one word into the other (Levenshtein distance).
-/// A word of more than 40 bytes is never near.
+/// Returns the number of letters to insert, delete or replace to turn one word into the other (Levenshtein distance). A
+/// word of more than 40 bytes is never near.
 ///
 /// ```
 /// use overtrick_core::distance;

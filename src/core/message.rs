@@ -50,7 +50,7 @@ impl Message {
         Ok(Message { parts, game })
     }
 
-    /// A text without placeholders, shown as it is.
+    /// Returns a text without placeholders, shown as it is.
     pub fn plain(text: impl Into<String>) -> Message {
         Message::from(vec![Part::Text(text.into())])
     }
@@ -69,7 +69,7 @@ impl Message {
         allocated(self.parts.capacity() * size_of::<Part>()) + texts.sum::<usize>()
     }
 
-    /// Its parts, in order.
+    /// Returns its parts, in order.
     pub fn parts(&self) -> &[Part] {
         &self.parts
     }
@@ -133,7 +133,7 @@ impl Texts {
 }
 
 impl Part {
-    /// The name of its argument; `None` for literal text.
+    /// Returns the name of its argument; `None` for literal text.
     pub fn argument(&self) -> Option<&str> {
         match self {
             Part::Text(_) => None,

@@ -180,7 +180,7 @@ static NAMES: LazyLock<Vec<(RangeInclusive<u32>, &str)>> = LazyLock::new(|| {
     lines.filter_map(of_line).collect()
 });
 
-/// The name of a refused character.
+/// Returns the name of a refused character.
 fn name(letter: char) -> &'static str {
     let mut names = NAMES.iter();
     let found = names.find(|(points, _)| points.contains(&u32::from(letter)));

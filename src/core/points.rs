@@ -32,7 +32,7 @@ impl Points {
     /// No points.
     pub const ZERO: Points = Points(0);
 
-    /// A whole number of points.
+    /// Returns a whole number of points.
     ///
     /// ```
     /// use overtrick_core::Points;
@@ -43,7 +43,7 @@ impl Points {
         Points(points * PARTS)
     }
 
-    /// A number of half points.
+    /// Returns a number of half points.
     pub const fn halves(halves: i64) -> Points {
         Points(halves * (PARTS / 2))
     }
@@ -77,13 +77,13 @@ impl Points {
         self.0 % PARTS == 0
     }
 
-    /// The points as a decimal number.
+    /// Returns the points as a decimal number.
     #[expect(clippy::cast_precision_loss, reason = "far below 2^52 parts")]
     pub const fn decimal(self) -> f64 {
         self.0 as f64 / PARTS as f64
     }
 
-    /// The points of a decimal number, if it is a whole number of halves and at most a billion.
+    /// Returns the points of a decimal number, if it is a whole number of halves and at most a billion.
     ///
     /// ```
     /// use overtrick_core::Points;

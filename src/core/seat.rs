@@ -21,13 +21,13 @@ const LONGEST_NAME_BYTES: usize = 640;
 pub struct Seat(u8);
 
 impl Seat {
-    /// The seat with this index, which is at most 255.
+    /// Returns the seat with this index, which is at most 255.
     #[expect(clippy::cast_possible_truncation, reason = "tables are smaller")]
     pub const fn new(index: usize) -> Seat {
         Seat(index as u8)
     }
 
-    /// Its index in the list of players, from 0.
+    /// Returns its index in the list of players, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -89,7 +89,7 @@ impl Table {
         Some(args![name: &self.names[index], earlier: &self.names[earlier]])
     }
 
-    /// The number of seats.
+    /// Returns the number of seats.
     pub fn len(&self) -> usize {
         self.names.len()
     }
@@ -99,12 +99,12 @@ impl Table {
         self.names.is_empty()
     }
 
-    /// All seats, in order.
+    /// Returns all seats, in order.
     pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + use<> {
         (0..self.names.len()).map(Seat::new)
     }
 
-    /// The name of the player in a seat.
+    /// Returns the name of the player in a seat.
     pub fn name(&self, seat: Seat) -> &Arc<str> {
         &self.names[seat.index()]
     }
@@ -122,12 +122,12 @@ impl Table {
         names.collect::<Vec<&str>>().join(" + ")
     }
 
-    /// All names, in seat order.
+    /// Returns all names, in seat order.
     pub fn names(&self) -> &[Arc<str>] {
         &self.names
     }
 
-    /// A warning for each name that looks like an earlier one, because of invisible spaces or characters, or
+    /// Returns a warning for each name that looks like an earlier one, because of invisible spaces or characters, or
     /// letters of another script. Case and accents count as visible differences.
     ///
     /// ```
@@ -152,13 +152,13 @@ impl Table {
         (0..self.len()).filter_map(warning).collect()
     }
 
-    /// An object with the players' names as keys.
+    /// Returns an object with the players' names as keys.
     pub fn by_name<T: Into<Json>>(&self, value: impl Fn(Seat) -> T) -> Json {
         let entries = self.seats();
         Json::object(entries.map(|seat| (&**self.name(seat), value(seat).into())))
     }
 
-    /// The seat of the player with this name.
+    /// Returns the seat of the player with this name.
     pub fn seat(&self, name: &str) -> Option<Seat> {
         let exact = self.names.iter().position(|known| **known == *name);
         let alike = || {
@@ -168,25 +168,25 @@ impl Table {
         exact.or_else(alike).map(Seat::new)
     }
 
-    /// The value of a player in an object with players' names as keys.
+    /// Returns the value of a player in an object with players' names as keys.
     pub fn value_of<'j>(&self, by_name: &'j Json, seat: Seat) -> Option<&'j Json> {
         let mut entries = by_name.entries().iter();
         entries.find_map(|(name, value)| (self.seat(name) == Some(seat)).then_some(value))
     }
 
-    /// The seat this many places after another, around the table.
+    /// Returns the seat this many places after another, around the table.
     #[must_use]
     pub fn after(&self, seat: Seat, places: usize) -> Seat {
         Seat::new((seat.index() + places) % self.names.len())
     }
 
-    /// The next seat in turn.
+    /// Returns the next seat in turn.
     #[must_use]
     pub fn next(&self, seat: Seat) -> Seat {
         self.after(seat, 1)
     }
 
-    /// Every seat once, in turn order, beginning with `first`.
+    /// Returns every seat once, in turn order, beginning with `first`.
     ///
     /// ```
     /// use overtrick_core::{Seat, Table};
@@ -202,13 +202,13 @@ impl Table {
         (0..count).map(move |places| Seat::new((first.index() + places) % count))
     }
 
-    /// Every other seat once, in turn order, beginning with the one after this seat.
+    /// Returns every other seat once, in turn order, beginning with the one after this seat.
     pub fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
         self.from(seat).skip(1)
     }
 }
 
-/// A name in its comparison form: trimmed, in NFC, case-folded.
+/// Returns a name in its comparison form: trimmed, in NFC, case-folded.
 ///
 /// ```
 /// use overtrick_core::folded;
@@ -223,7 +223,7 @@ pub fn folded(name: &str) -> String {
     composed(&UniCase::unicode(composed(name)).to_folded_case()).into_owned()
 }
 
-/// The text in NFC; most text is in NFC already and is not copied.
+/// Returns the text in NFC; most text is in NFC already and is not copied.
 fn composed(text: &str) -> Cow<'_, str> {
     if is_nfc_quick(text.chars()) == IsNormalized::Yes {
         Cow::Borrowed(text)
@@ -263,7 +263,7 @@ const LOOK_ALIKES: &[(&str, &str)] = &[
     ("ıɑɡɩ", "iagi"),
 ];
 
-/// The visible form of a name, ignoring case: without spaces and zero-width characters, and with look-alike
+/// Returns the visible form of a name, ignoring case: without spaces and zero-width characters, and with look-alike
 /// letters replaced by Latin ones.
 fn appearance(name: &str) -> String {
     // Most names are already normalized, and normalizing takes most of the time.

@@ -198,7 +198,7 @@ impl Definition {
         }
     }
 
-    /// Its id.
+    /// Returns its id.
     pub fn id(&self) -> &str {
         &self.id
     }
@@ -233,7 +233,7 @@ impl Definition {
         self.fields.iter().map(|field| &field.input)
     }
 
-    /// The label of a field or a house rule.
+    /// Returns the label of a field or a house rule.
     pub(crate) fn label(&self, name: &str) -> Option<&str> {
         let texts = self.field_texts(name).or_else(|| self.option_texts(name));
         texts.map(|(label, _)| label.as_str())
@@ -275,7 +275,7 @@ impl Definition {
         &self.words
     }
 
-    /// The fewest and the most players.
+    /// Returns the fewest and the most players.
     pub fn players(&self) -> (usize, usize) {
         self.players
     }

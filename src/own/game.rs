@@ -162,7 +162,7 @@ impl Own {
         clauses.map(|clause| (clause.name.as_str(), &clause.text))
     }
 
-    /// The definition of the match.
+    /// Returns the definition of the match.
     pub fn definition(&self) -> &Definition {
         &self.definition
     }

@@ -22,7 +22,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// The value of a field.
+    /// Returns the value of a field.
     pub(crate) fn get(&self, name: &str) -> Option<&Json> {
         let mut fields = self.fields.iter();
         Some(&fields.find(|(known, _)| known == name)?.1)

@@ -24,7 +24,7 @@ pub enum Type {
 pub const NOBODY: i64 = -1;
 
 impl Type {
-    /// Its kind, as a word of the language files.
+    /// Returns its kind, as a word of the language files.
     pub fn kind(&self) -> &'static str {
         match self {
             Type::Number(_) => "whole number",

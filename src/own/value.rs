@@ -59,12 +59,12 @@ impl ExpressionFacts {
         }
     }
 
-    /// The fields that it needs.
+    /// Returns the fields that it needs.
     pub fn fields(&self) -> u64 {
         self.own | self.whole
     }
 
-    /// The number of fields after which the value is known.
+    /// Returns the number of fields after which the value is known.
     pub fn stage(&self) -> usize {
         let fields = 64 - self.fields().leading_zeros();
         usize::try_from(fields).unwrap_or(64)
@@ -120,7 +120,7 @@ impl Table {
         Range::new(least, values.max().unwrap_or_default())
     }
 
-    /// The value at a number or a word.
+    /// Returns the value at a number or a word.
     fn at(&self, index: i64) -> i64 {
         let index = if self.by_word { index } else { index.max(0) };
         let index = usize::try_from(index).unwrap_or(usize::MAX);
@@ -174,7 +174,7 @@ impl Values<'_> {
         when.is_none_or(|when| self.known(when, me) != 0)
     }
 
-    /// The value of an expression for a player.
+    /// Returns the value of an expression for a player.
     pub fn of(&self, node: &Node, me: usize) -> i64 {
         self.steps.set(self.steps.get() + 1);
         let here = |values: &[Seats], index: usize| {
@@ -273,7 +273,7 @@ impl Values<'_> {
         seats
     }
 
-    /// The value for every player.
+    /// Returns the value for every player.
     pub fn seats(&self, expression: &Expression) -> Seats {
         if !expression.facts.of_player {
             return [self.of(&expression.node, 0); MAX_PLAYERS];
@@ -286,7 +286,7 @@ impl Values<'_> {
     }
 }
 
-/// A number of players, seats or hands as a value.
+/// Returns a number of players, seats or hands as a value.
 pub fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

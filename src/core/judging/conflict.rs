@@ -23,8 +23,8 @@ struct Leaf {
     value: Json,
 }
 
-/// The smallest set of pointers whose values contradict each other, in a hand without a legal completion;
-/// among sets of equal size the first, by field order and seat.
+/// Returns the smallest set of pointers whose values contradict each other, in a hand without a legal completion; among
+/// sets of equal size the first, by field order and seat.
 pub(super) fn smallest_conflict<G: Game>(hand: &Unfinished<'_, G>, record: &Json) -> Vec<String> {
     let mut kept = record.clone();
     let leaves = leaves(G::FACTS.record, &mut kept, hand.table);
@@ -82,7 +82,7 @@ struct Search<'s, 'a, G: Game> {
 }
 
 impl<G: Game> Search<'_, '_, G> {
-    /// The first amount outside its range.
+    /// Returns the first amount outside its range.
     fn out_of_range(&self, all: &[usize]) -> Option<usize> {
         let faults = self.hand.judge(&self.subset(all)).findings;
         let is_out = |leaf: &Leaf| {
@@ -93,7 +93,7 @@ impl<G: Game> Search<'_, '_, G> {
         self.leaves.iter().position(is_out)
     }
 
-    /// A smallest conflict.
+    /// Returns a smallest conflict.
     fn smallest(&self, all: Vec<usize>) -> Vec<usize> {
         // The values that are part of every conflict.
         let is_needed = |leaf: &usize| !self.conflicts(&without(&all, *leaf));
@@ -155,8 +155,7 @@ impl<G: Game> Search<'_, '_, G> {
         judged.missing.contains(&self.leaves[leaf].pointer)
     }
 
-    /// All other possible values in place of this one; `None` if they cannot be listed, or if it is an
-    /// amount.
+    /// Returns all other possible values in place of this one; `None` if they cannot be listed, or if it is an amount.
     fn other_values(&self, leaf: usize) -> Option<Vec<Json>> {
         let leaf = &self.leaves[leaf];
         if self.hand.is_amount(&leaf.pointer) {
@@ -198,7 +197,7 @@ impl<G: Game> Search<'_, '_, G> {
         })
     }
 
-    /// The record with only these values.
+    /// Returns the record with only these values.
     fn subset(&self, set: &[usize]) -> Json {
         let mut record = self.kept.clone();
         for leaf in set {

@@ -32,7 +32,7 @@ pub(super) fn finish<G: Game>(
     (faultless && context.is_clean()).then(|| answer(&unfinished, hand, &judged))
 }
 
-/// The number of the hand: 1, unless the question names another valid number.
+/// Returns the number of the hand: 1, unless the question names another valid number.
 fn number<G: Game>(game: &G, body: &Json, context: &mut HandContext<'_>) -> Option<usize> {
     let is_over = |number: usize| game.complete(&game.before(context.table, number));
     let written = body.int("hand_number").unwrap_or(1);

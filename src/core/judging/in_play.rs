@@ -17,17 +17,17 @@ use crate::{
 
 /// A match in play. `scored` is the same match with its judged hands.
 pub trait InPlay: Send + Sync {
-    /// The fingerprint of its rules.
+    /// Returns the fingerprint of its rules.
     fn fingerprint(&self, edition: i64) -> &str;
 
-    /// The game-specific results after the last hand.
+    /// Returns the game-specific results after the last hand.
     fn detail(&self, table: &Table) -> Option<Json>;
 
     /// Returns the values that rank players before their totals: see [`Scoring::merits`](crate::Scoring::merits).
     fn merits(&self) -> Vec<Vec<i64>>;
     /// Returns the values that are shown before the next hand, or at the end.
     fn show(&self, table: &Table) -> Vec<Show>;
-    /// The next hand with its dealer.
+    /// Returns the next hand with its dealer.
     fn next(&self, scored: &Scored) -> (Seat, NextHand);
 
     /// Returns the number of cards that each player holds at the start of play in each hand after the next one, to the
@@ -37,10 +37,10 @@ pub trait InPlay: Send + Sync {
     /// Returns who can still win; `None` if it cannot be computed exactly.
     fn outlook(&self, scored: &Scored) -> Option<Outlook>;
 
-    /// The match with another hand: see [`Scored::with_hand`].
+    /// Returns the match with another hand: see [`Scored::with_hand`].
     fn with_hand(&self, scored: &Scored, record: &Json) -> Option<Scored>;
 
-    /// The match with this hand being played: see [`Scored::with_current`].
+    /// Returns the match with this hand being played: see [`Scored::with_current`].
     fn with_current(&self, scored: &Scored, record: Option<&Json>) -> Option<Scored>;
 }
 
@@ -96,7 +96,7 @@ impl<G: Game> GameInPlay<G> {
         judged.findings.is_empty().then_some(judged)
     }
 
-    /// The match in this state.
+    /// Returns the match in this state.
     fn with_state(
         &self,
         state: Arc<G::State>,

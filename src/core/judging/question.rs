@@ -78,7 +78,7 @@ pub fn answer<G: Game<Options: DeserializeOwned>>(
     }
 }
 
-/// The answer for these players, unless something prevents it. Faults are added to the findings.
+/// Returns the answer for these players, unless something prevents it. Faults are added to the findings.
 fn answer_at<G: Game>(
     kind: QuestionKind,
     body: &Json,

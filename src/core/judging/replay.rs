@@ -173,7 +173,7 @@ impl<G: Game> Replay<'_, G> {
         Some(judged)
     }
 
-    /// The context of a hand that the next dealer in rotation deals.
+    /// Returns the context of a hand that the next dealer in rotation deals.
     fn context(&self, subject: Subject, number: usize) -> HandContext<'_> {
         HandContext {
             dealer: self.dealer,

@@ -87,7 +87,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
             })
     }
 
-    /// The amounts of a block that are missing in the record.
+    /// Returns the amounts of a block that are missing in the record.
     fn missing<'b>(
         &'b self,
         hand: &'b Json,
@@ -103,7 +103,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
         missing.any(|pointer| self.is_at(amount, pointer))
     }
 
-    /// The least and greatest value of each missing amount of a block in any legal completion. An amount that
+    /// Returns the least and greatest value of each missing amount of a block in any legal completion. An amount that
     /// recording does not require is left out if the hand cannot have it.
     pub fn ranges(&self, hand: &Json, judged: &ScoredHand, block: &[Amount]) -> Ranges {
         let alone = |amount: Amount| {
@@ -185,7 +185,7 @@ impl<'s, 'a, G: Game> Search<'s, 'a, G> {
         false
     }
 
-    /// The values of an amount that its sum still allows.
+    /// Returns the values of an amount that its sum still allows.
     fn candidates(&self, place: usize) -> Vec<i64> {
         let (amount, values) = &self.open[place];
         let values = values.iter().copied();

@@ -53,7 +53,7 @@ pub fn check_against_play<T: PartialEq + Into<Arg>>(
     }
 }
 
-/// The tricks of each seat in the play; recorded numbers must agree.
+/// Returns the tricks of each seat in the play; recorded numbers must agree.
 pub fn played_tricks(
     play: &Play,
     recorded: &Given<PerPlayer<i64>>,

@@ -19,7 +19,7 @@ mod read;
 
 pub use block::{Block, Heading, Inline, RulesText, Table};
 
-/// The anchor of a clause on a page: its id with a hyphen in place of the slash.
+/// Returns the anchor of a clause on a page: its id with a hyphen in place of the slash.
 ///
 /// ```
 /// assert_eq!(overtrick_core::text::anchor("play/turn"), "play-turn");

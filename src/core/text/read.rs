@@ -229,14 +229,14 @@ impl Reader {
     }
 }
 
-/// The text after the number of a numbered item.
+/// Returns the text after the number of a numbered item.
 fn numbered(text: &str) -> Option<&str> {
     let (number, item) = text.split_once(". ")?;
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then_some(item)
 }
 
-/// The cells of a row.
+/// Returns the cells of a row.
 fn cells(text: &str) -> Option<Vec<&str>> {
     let row = text.trim().strip_prefix('|')?.strip_suffix('|')?;
     Some(row.split('|').map(str::trim).collect())

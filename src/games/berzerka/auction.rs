@@ -242,7 +242,7 @@ impl Berzerka {
         }
     }
 
-    /// The place on the board of the recorded contract.
+    /// Returns the place on the board of the recorded contract.
     fn read_contract(&self, id: &str, context: &mut HandContext<'_>) -> Option<usize> {
         let (place, pointer) = (self.on_board(id), "/contract");
         if place.is_none() && is_known(id, &self.custom_contracts) {

@@ -119,7 +119,7 @@ impl Berzerka {
         copies.filter(|_| *contract.id == *Tile::Shapeshift.word())
     }
 
-    /// The place of a contract on the board.
+    /// Returns the place of a contract on the board.
     fn on_board(&self, id: &str) -> Option<usize> {
         self.contracts.iter().position(|known| *known.id == *id)
     }

@@ -84,7 +84,7 @@ impl Settled {
         self.bid.is_none() && numbers.iter().all(Option::is_none)
     }
 
-    /// The keys that the hand's cell can have in the row of a contract, in order.
+    /// Returns the keys that the hand's cell can have in the row of a contract, in order.
     fn keys(&self, contract: &Contract) -> Vec<i64> {
         let choices = |settled: Option<i64>| settled.map_or(0..=MAX, |settled| settled..=settled);
         let mut keys = Vec::new();

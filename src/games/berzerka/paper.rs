@@ -117,7 +117,7 @@ impl HasPad for Berzerka {
     }
 }
 
-/// A printed text.
+/// Returns a printed text.
 const fn label(key: &'static str) -> Field {
     Field::new(key, Kind::Label)
 }
@@ -138,7 +138,7 @@ impl<'a> PlayedCell<'a> {
         Some(PlayedCell { json, hand })
     }
 
-    /// The suit that the declarer chose.
+    /// Returns the suit that the declarer chose.
     fn suit(&self) -> Option<&str> {
         let pain = self.hand.record.text("pain_suit");
         pain.or_else(|| self.hand.record.text("trump"))

@@ -66,7 +66,7 @@ pub fn last_trick(trick: &Trick) -> Option<(Seat, LastCard)> {
     Some((trick.winner()?, card))
 }
 
-/// The cards that a player has played.
+/// Returns the cards that a player has played.
 fn played_by(play: &Play, seat: Seat) -> CardSet {
     let played = play.tricks.iter().flat_map(|trick| &trick.played);
     let own = played.filter(|played| played.seat == seat);
@@ -235,7 +235,7 @@ pub fn points_of_pile(
     points
 }
 
-/// The card points as recorded.
+/// Returns the card points as recorded.
 fn recorded_points(record: &Record, context: &mut HandContext<'_>) -> Option<Points> {
     let decimal = *record.card_points.as_ref()?;
     if !(0.0..=91.0).contains(&decimal) {

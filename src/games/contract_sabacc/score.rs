@@ -465,7 +465,7 @@ impl Bonus {
         pot * (self as i64 + 1) / 4
     }
 
-    /// Its clause.
+    /// Returns its clause.
     pub const fn rule(self) -> &'static str {
         match self {
             Bonus::Idiot => clauses::IDIOT_AT_THE_END,

@@ -173,7 +173,7 @@ impl Value {
         self.0.iter().map(|(_, factor)| factor.value).sum()
     }
 
-    /// The parts, each with its clause.
+    /// Returns the parts, each with its clause.
     pub fn factors(&self) -> impl ExactSizeIterator<Item = Factor> + '_ {
         self.0.iter().map(|(_, factor)| factor.clone())
     }
@@ -218,7 +218,7 @@ impl Contractor {
         self.strain_value(contract.strain) + contract.worth() + self.bonus(by_dealer)
     }
 
-    /// The cheapest contracts above a value, those with the fewest conditions first.
+    /// Returns the cheapest contracts above a value, those with the fewest conditions first.
     pub(super) fn cheapest(&self, by_dealer: bool, above: Option<i64>) -> Option<Json> {
         let value = |contract: &Contract| self.worth_of(contract, by_dealer);
         let all = Strain::ALL

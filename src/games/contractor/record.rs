@@ -68,7 +68,7 @@ impl Condition {
         [MAX_EXTRA, KITTY, 1, 1, 1, 1, 1][self as usize]
     }
 
-    /// Its clause.
+    /// Returns its clause.
     pub const fn clause(self) -> &'static str {
         match self {
             Condition::ExtraTricks => clauses::EXTRA_TRICKS,
@@ -127,7 +127,7 @@ impl WrittenContract {
     }
 }
 
-/// The JSON of a contract with these amounts.
+/// Returns the JSON of a contract with these amounts.
 fn contract_json(strain: Option<Strain>, amounts: Amounts<Option<i64>>) -> Json {
     let strain = strain.map(|strain| ("strain", strain.word().into()));
     let conditions = Condition::ALL.iter().zip(amounts);
@@ -277,7 +277,7 @@ impl Contractor {
         past.collect()
     }
 
-    /// Every contract that can be bid in a strain, those with the most conditions first.
+    /// Returns every contract that can be bid in a strain, those with the most conditions first.
     pub(super) fn contracts(&self, strain: Strain) -> Vec<Contract> {
         let amounts = [0; Condition::ALL.len()];
         let mut contracts = vec![Contract { strain, amounts }];

@@ -233,7 +233,7 @@ impl<'a> Selection<'a> {
         Breach::new(clause, args![turn: next]).with_message(message)
     }
 
-    /// The breach of the rule by which a Misère or a Slam is doubled.
+    /// Returns the breach of the rule by which a Misère or a Slam is doubled.
     fn whole_breach(&self, message: &'static str) -> Breach {
         let args = args![game_type: self.game_type, most: self.game.max_doubles];
         Breach::new(clauses::WHOLE_DOUBLE, args).with_message(message)

@@ -65,7 +65,7 @@ impl Outcome {
         self.has_points(contract, side) && (!contract.has_seven() || self.has_seven(side))
     }
 
-    /// The side that won the game: 0 is the declarer's.
+    /// Returns the side that won the game: 0 is the declarer's.
     fn winner(&self) -> Option<usize> {
         let points = [self.points(0), self.points(1)];
         let is_won = self.conceded || points[0] != points[1];

@@ -68,7 +68,7 @@ house_rules! {
     break_trump: flag(false), ours clauses::BREAK_TRUMP;
 }
 
-/// The most cards in a hand, unless the table agrees on another number.
+/// Returns the most cards in a hand, unless the table agrees on another number.
 fn usual_most(table: &Table) -> i64 {
     match table.len() {
         8 => 6,

@@ -65,14 +65,14 @@ impl Bidding<'_> {
         Some(Breach::new(self.hook?, args))
     }
 
-    /// The bid that the dealer may not make, if it is the dealer's turn and there is one.
+    /// Returns the bid that the dealer may not make, if it is the dealer's turn and there is one.
     fn hooked(&self) -> Option<i64> {
         self.hook?;
         let even = self.cards - self.bids.iter().flatten().sum::<i64>();
         (self.turn() == Some(self.dealer) && even >= 0).then_some(even)
     }
 
-    /// The bids from 0 to the cards dealt, without the one that the dealer may not make.
+    /// Returns the bids from 0 to the cards dealt, without the one that the dealer may not make.
     fn possible(&self) -> Json {
         let mut bids = Json::object([("from", Json::Int(0)), ("to", Json::Int(self.cards))]);
         let hooked = self.hooked().map(|bid| Json::List(vec![Json::Int(bid)]));

@@ -65,7 +65,7 @@ struct HandInPlay<'a, G> {
 }
 
 impl<G: TrickBids> HandInPlay<'_, G> {
-    /// The recorded value, or everything from 0 to the cards dealt.
+    /// Returns the recorded value, or everything from 0 to the cards dealt.
     fn choices(&self, recorded: Option<i64>) -> std::ops::RangeInclusive<i64> {
         recorded.map_or(0..=self.cards, |recorded| recorded..=recorded)
     }

@@ -121,7 +121,7 @@ impl Allowed {
         ..Allowed::RECORD
     };
 
-    /// The same, for a player or for the hand.
+    /// Returns the same, for a player or for the hand.
     pub const fn of_player(self, player: bool) -> Allowed {
         Allowed { player, ..self }
     }
