@@ -256,7 +256,7 @@ impl<'a> HandContext<'a> {
 
     /// Records the required sum of the amounts at a pointer, to help the scorer of the hand being played. The
     /// sum is not checked here.
-    pub fn adds_up_to(&mut self, pointer: impl Display, sum: i64) {
+    pub fn record_sum(&mut self, pointer: impl Display, sum: i64) {
         if self.is_unfinished() {
             let pointer = self.whole_pointer(pointer);
             self.judged.sums.push(Sum { pointer, sum });

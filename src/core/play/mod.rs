@@ -25,6 +25,6 @@ pub use questions::{
 pub use recorded::{check_against_play, judge_play, played_tricks, recorded_tricks};
 pub use replay::Play;
 pub use written::{
-    CARDS, HANDS, RecordedPlay, WrittenCard, WrittenHands, WrittenTricks, not_elsewhere, read_card,
-    read_cards,
+    CARDS, HANDS, RecordedPlay, WrittenCard, WrittenHands, WrittenTricks, read_card, read_cards,
+    refuse_elsewhere,
 };

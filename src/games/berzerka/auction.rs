@@ -215,7 +215,13 @@ impl Berzerka {
             result => {
                 if let Some(AuctionResult::Open(turn)) = result {
                     let recorded = record.declarer.is_some() && record.contract.is_some();
-                    auction_incomplete(context, "/auction", clauses::AUCTION_END, turn, recorded);
+                    report_unfinished_auction(
+                        context,
+                        "/auction",
+                        clauses::AUCTION_END,
+                        turn,
+                        recorded,
+                    );
                 }
                 if record.auction.is_none() {
                     context.needed(&record.declarer, "/declarer");

@@ -85,7 +85,7 @@ impl TrickBids for BrinkBid {
         tricks: clauses::TRICKS,
         begins: "brink-bid/begins",
     };
-    const LONGEST: i64 = 26;
+    const MAX_CARDS: i64 = 26;
     const HAS_DICE: bool = true;
     const TRICKS: Kind = Kind::Int(0, 13);
     const TRUMP: pad::Field = write("trump").records(&["dice/trump"]);
@@ -149,7 +149,7 @@ impl TrickBids for BrinkBid {
 object! {
     struct PassQuestion {
         required dice: Dice,
-        required cards_dealt: i64 = Kind::Int(1, BrinkBid::LONGEST),
+        required cards_dealt: i64 = Kind::Int(1, BrinkBid::MAX_CARDS),
     }
 }
 

@@ -83,7 +83,7 @@ fn check_unplayed(
 ) {
     let (played, own) = (play.cards(), played_by(play, declarer));
     let elsewhere = |card| played.contains(card) && !(bid.takes_talon() && own.contains(card));
-    not_elsewhere(context, &PACK, "/play/talon", talon, elsewhere);
+    refuse_elsewhere(context, &PACK, "/play/talon", talon, elsewhere);
     if aside.is_empty() {
         return;
     }

@@ -187,7 +187,7 @@ fn stakes(
 /// Returns the tricks of each player, if they are recorded.
 pub fn tricks(recorded: &Given<PerPlayer<i64>>, context: &mut HandContext<'_>) -> Option<Vec<i64>> {
     let all = tricks_in_hand(context.table);
-    context.adds_up_to("/tricks", all);
+    context.record_sum("/tricks", all);
     recorded.as_ref()?;
     recorded_tricks(recorded, all, clauses::TRICKS, context)
 }

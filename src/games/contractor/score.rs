@@ -26,7 +26,7 @@ impl Scoring for Contractor {
                 Some(played_tricks(&play, &record.tricks, context))
             }),
             None => {
-                context.adds_up_to("/tricks", 10);
+                context.record_sum("/tricks", 10);
                 recorded_tricks(&record.tricks, 10, clauses::TRICKS, context)
             }
         };
@@ -92,7 +92,7 @@ fn settle(
             AuctionResult::Won(won) => bid = Some(won),
             _ if is_settled || illegal => {}
             AuctionResult::Open(turn) => {
-                auction_incomplete(context, "/auction", clauses::AUCTION_END, turn, false);
+                report_unfinished_auction(context, "/auction", clauses::AUCTION_END, turn, false);
             }
             AuctionResult::Passed if context.is_unfinished() => {
                 context.warn("auction-redeal", "/auction", clauses::REDEAL, args![]);
@@ -132,20 +132,20 @@ fn read_contract(
     context: &mut HandContext<'_>,
 ) -> Option<Contract> {
     let contract = record.contract.as_ref()?.read("/contract", context)?;
-    let mut sound = true;
+    let mut is_valid = true;
     for limit in game.exceeded_limits(&contract) {
         let pointer = format!("/contract/{}", limit.field);
         if context.waived && limit.code == CONTRACT_LIMIT {
             context.irregular(limit.breach, &pointer);
         } else {
             context.report(limit.breach.into_finding(limit.code, pointer));
-            sound = false;
+            is_valid = false;
         }
     }
-    if sound {
+    if is_valid {
         warn_of_joker(&contract, "/contract/nil_without_joker", context);
     }
-    sound.then_some(contract)
+    is_valid.then_some(contract)
 }
 
 /// Warns of a joker that must be put aside although the whole kitty is foregone, so that nothing can be put aside.

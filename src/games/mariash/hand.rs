@@ -161,7 +161,7 @@ impl Hand<'_> {
         context: &mut HandContext<'_>,
     ) -> Option<[i64; 2]> {
         let total = self.game.card_points.total();
-        context.adds_up_to("/points", total);
+        context.record_sum("/points", total);
         let written = &self.record.points;
         if !conceded && self.record.play.is_none() {
             context.needed(written, "/points");

@@ -259,7 +259,7 @@ impl Cards {
         let play = judge_play(self, context, &played.tricks, &played.hands)?;
         let (aside, played) = (aside.unwrap_or_default(), play.cards());
         let is_played = |card| played.contains(card);
-        not_elsewhere(context, &PACK, "/play/talon", &aside, is_played);
+        refuse_elsewhere(context, &PACK, "/play/talon", &aside, is_played);
         let (last_winner, card) = last_trick(&play)?;
         Some(Numbers {
             points: self.pile_points(&play, talon(&Vec::new(), &play)?),

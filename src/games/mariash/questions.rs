@@ -131,7 +131,7 @@ impl HandQuestion<'_> {
         let elsewhere = held.fold(play.cards(), CardSet::either);
         let cards = aside.as_deref().unwrap_or_default();
         let is_elsewhere = |card| elsewhere.contains(card);
-        not_elsewhere(context, &PACK, "/setting/talon", cards, is_elsewhere);
+        refuse_elsewhere(context, &PACK, "/setting/talon", cards, is_elsewhere);
         let aside = aside.filter(|cards| cards.len() == 2);
         let aside = aside.map(|cards| cards.into_iter().collect());
         if let Some(talon) = aside.or_else(|| talon(&hands, &play))

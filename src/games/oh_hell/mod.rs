@@ -105,7 +105,7 @@ impl TrickBids for OhHell {
         tricks: clauses::TRICKS,
         begins: "oh-hell/begins",
     };
-    const LONGEST: i64 = 17;
+    const MAX_CARDS: i64 = 17;
     const TRICKS: Kind = Kind::Int(0, 17);
     const TRUMP: pad::Field = write("trump").records(&["trump"]);
 

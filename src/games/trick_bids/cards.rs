@@ -104,7 +104,7 @@ pub fn answer_cards<G: TrickBids>(
         rules.deal.tricks = hands.iter().flatten().map(|hand| hand.len()).max();
         return answer_play(&rules, &hands, &tricks, context).map(|(answer, _)| answer);
     }
-    let sizes = (G::LONGEST, most);
+    let sizes = (G::MAX_CARDS, most);
     let trick = written.read_trick::<FollowSuit>(question.kind, table.seats(), sizes, context);
     let (rules, trick) = (rules?, trick?);
     let is_unknown = broken.is_none() && trick.number != Some(1) && rules.trump_lead.is_some();

@@ -60,7 +60,7 @@ pub trait TrickBids: Scoring + Sized {
     /// Its clauses.
     const CLAUSES: FamilyClauses;
     /// The most cards that a player can get at any table.
-    const LONGEST: i64;
+    const MAX_CARDS: i64;
     /// Whether dice are rolled before a hand.
     const HAS_DICE: bool = false;
 
@@ -76,13 +76,13 @@ pub trait TrickBids: Scoring + Sized {
 
     /// The fields of a question about an auction.
     const AUCTION_FIELDS: &'static [Field] = &[
-        Field::required("cards_dealt", Kind::Int(1, Self::LONGEST)),
+        Field::required("cards_dealt", Kind::Int(1, Self::MAX_CARDS)),
         Field::required("calls", Self::CALLS),
     ];
     /// The fields of a question about a trick.
-    const TRICK_FIELDS: &'static [Field] = &trick_question(Self::LONGEST, SETTING);
+    const TRICK_FIELDS: &'static [Field] = &trick_question(Self::MAX_CARDS, SETTING);
     /// The fields of a question about a revoke.
-    const REVOKE_FIELDS: &'static [Field] = &revoke_question(Self::LONGEST, SETTING);
+    const REVOKE_FIELDS: &'static [Field] = &revoke_question(Self::MAX_CARDS, SETTING);
     /// The fields of a question about the play of a hand.
     const PLAY_FIELDS: &'static [Field] = &play_question(SETTING);
 
@@ -171,7 +171,7 @@ pub trait TrickBids: Scoring + Sized {
                 .and_then(|bids| bids.into_iter().collect()),
             None => self.recorded_bids(cards, recorded.bids, context),
         };
-        context.adds_up_to("/tricks", cards);
+        context.record_sum("/tricks", cards);
         let tricks = match &**recorded.play {
             Some(played) => self.tricks_of_play(cards, record, played, context),
             None => recorded_tricks(recorded.tricks, cards, Self::CLAUSES.tricks, context),
@@ -213,7 +213,9 @@ pub trait TrickBids: Scoring + Sized {
     ) -> Option<Vec<i64>> {
         let bids = context.amounts("/bids", bids, Bounds::cards(cards))?;
         if bids.iter().sum::<i64>() == cards
-            && let Some(breach) = self.bidding(context.table, context.dealer, cards).even()
+            && let Some(breach) = self
+                .bidding(context.table, context.dealer, cards)
+                .hook_breach()
         {
             context.irregular(breach, "/bids");
         }
@@ -243,7 +245,7 @@ pub trait TrickBids: Scoring + Sized {
         }
         let open = turn.filter(|_| bids.contains(&None));
         if let Some(turn) = open.filter(|_| !illegal || context.waived) {
-            auction_incomplete(context, "/auction", order, turn, false);
+            report_unfinished_auction(context, "/auction", order, turn, false);
         }
         for (name, recorded) in beside.iter().flat_map(PerPlayer::iter) {
             let pointer = format!("/bids/{}", segment(name));

@@ -86,7 +86,7 @@ impl Judging<'_> {
         }
         let sum = self.value(field.sum.as_ref(), 0);
         if let Some(sum) = sum {
-            context.adds_up_to(pointer, sum);
+            context.record_sum(pointer, sum);
         }
         let whole = given.filter(|_| !field.each).map(|json| (None, json));
         let entries = given.filter(|_| field.each).map_or(&[][..], Json::entries);
