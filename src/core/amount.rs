@@ -107,11 +107,11 @@ impl Amount {
 
     /// Returns a whole number for each player, from 0 to `most`.
     pub fn per_player(field: &'static str, table: &Table, most: i64) -> Vec<Amount> {
-        let of = |seat| Amount {
+        let amount_of = |seat| Amount {
             part: Part::Of(seat),
             ..Amount::whole(field, most)
         };
-        table.seats().map(of).collect()
+        table.seats().map(amount_of).collect()
     }
 
     /// Returns its JSON pointer in the record.

@@ -280,7 +280,7 @@ macro_rules! define_clauses {
     };
 }
 
-/// Defines the irregularities of a game, as the table `IRREGULARITIES`, beside its clauses.
+/// Defines the irregularities of a game, as the table `IRREGULARITIES`, in the module of its clauses.
 ///
 /// `"game/name": CLAUSE => guided What;` gives our suggestion, a [`Guidance`]; `remedied "place"` gives the place of
 /// the remedy in the source.
@@ -303,7 +303,7 @@ macro_rules! define_irregularities {
     };
 }
 
-/// A column that the tables of a game have beside the players' points and totals.
+/// A column that the tables of a game have besides the players' points and totals.
 ///
 /// Its name in the language files is in `[column]` under the game's id, a slash, and its key. CSV exports use
 /// the key as its name.
@@ -332,7 +332,7 @@ impl Column {
 /// The position of a [`Column`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnPlace {
-    /// Before the players: what was played.
+    /// Before the players: a value of the hand, such as its contract.
     Before,
     /// In each player's column, in brackets.
     Beside,

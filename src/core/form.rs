@@ -212,7 +212,7 @@ impl Reading {
         Json::Object(entries)
     }
 
-    /// Reports the faults of a value and removes what is faulty in it; returns whether the value itself is kept.
+    /// Reports the faults of a value and removes its faulty parts; returns whether the value itself is kept.
     fn keeps(&mut self, kind: &KindOf<'_>, json: &mut Json, place: Place<'_>) -> bool {
         match (kind, json) {
             (KindOf::Nullable(_), Json::Null) => true,
@@ -421,7 +421,7 @@ impl LeftOut {
         outer.any(|outer| self.has(outer))
     }
 
-    /// Whether a value was left out whose pointer has this prefix.
+    /// Whether the pointer of a value that was left out has this prefix.
     pub fn has_any_of(&self, start: &str) -> bool {
         self.0.iter().any(|pointer| pointer.starts_with(start))
     }

@@ -300,8 +300,8 @@ impl Definition {
         texts.extend(inputs.flat_map(|input| [&input.label, &input.about]));
         texts.extend(&self.words);
         for score in &self.score {
-            let of = &score.texts;
-            texts.extend([&score.message, &of.clause, &of.sentence]);
+            let reason_texts = &score.texts;
+            texts.extend([&score.message, &reason_texts.clause, &reason_texts.sentence]);
         }
         let texts: usize = texts.into_iter().map(Name::memory).sum();
         let with: usize = self.score.iter().map(|score| score.with.len()).sum();

@@ -187,13 +187,21 @@ impl Own {
     fn option(&self, index: usize, written: &Json, context: &mut HandContext<'_>) -> i64 {
         let rule = &self.definition.options[index];
         let values = self.values();
-        let of = |expression: &Expression| values.evaluate(expression, 0);
-        let default = rule.default.as_ref().map_or(0, of);
+        let evaluate = |expression: &Expression| values.evaluate(expression, 0);
+        let default = rule.default.as_ref().map_or(0, evaluate);
         let given = written.get(&rule.name);
         match &rule.kind {
             Type::Number(range) => {
-                let least = rule.from.as_ref().map_or(range.least, of).max(range.least);
-                let most = rule.to.as_ref().map_or(range.most, of).min(range.most);
+                let least = rule
+                    .from
+                    .as_ref()
+                    .map_or(range.least, evaluate)
+                    .max(range.least);
+                let most = rule
+                    .to
+                    .as_ref()
+                    .map_or(range.most, evaluate)
+                    .min(range.most);
                 let number = Given(given.and_then(Json::typed::<i64>));
                 let number = context.number(format_args!("/{}", rule.name), &number, least..=most);
                 range.clamp(number.unwrap_or(default))

@@ -177,7 +177,7 @@ impl Values<'_> {
     /// Returns the value of an expression for a player.
     pub fn compute(&self, node: &Node, me: usize) -> i64 {
         self.steps.set(self.steps.get() + 1);
-        let here = |values: &[Seats], index: usize| {
+        let of_seat = |values: &[Seats], index: usize| {
             let values = values.get(index);
             values.and_then(|seats| seats.get(me)).copied().unwrap_or(0)
         };
@@ -190,12 +190,12 @@ impl Values<'_> {
             Node::Cards => self.now.cards,
             Node::Dealer => self.now.dealer,
             Node::Me => count(me),
-            Node::Total => here(&[self.totals], 0),
-            Node::Scored => here(&[self.now.scored], 0),
+            Node::Total => of_seat(&[self.totals], 0),
+            Node::Scored => of_seat(&[self.now.scored], 0),
             Node::Option(index) => self.options.get(*index).copied().unwrap_or(0),
-            Node::Field(index) => here(&self.now.fields, *index),
-            Node::Let(index) => here(&self.now.lets, *index),
-            Node::Carry(index) => here(&self.carry, *index),
+            Node::Field(index) => of_seat(&self.now.fields, *index),
+            Node::Let(index) => of_seat(&self.now.lets, *index),
+            Node::Carry(index) => of_seat(&self.carry, *index),
             Node::Table(table, index) => {
                 let index = self.compute(index, me);
                 self.tables.get(*table).map_or(0, |table| table.at(index))

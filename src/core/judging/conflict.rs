@@ -48,12 +48,12 @@ fn leaves(fields: &[Field], record: &mut Json, table: &Table) -> Vec<Leaf> {
         };
         let parts: Vec<(Part, Kind)> = match (field.kind, &value) {
             (Kind::PerPlayer(kind), Json::Object(_)) => {
-                let of = |seat| (Part::Of(seat), *kind);
-                table.seats().map(of).collect()
+                let part_of = |seat| (Part::Of(seat), *kind);
+                table.seats().map(part_of).collect()
             }
             (Kind::Object(inner), _) => {
-                let of = |inner: &Field| (Part::Side(inner.name), inner.kind);
-                inner.iter().map(of).collect()
+                let part_of = |inner: &Field| (Part::Side(inner.name), inner.kind);
+                inner.iter().map(part_of).collect()
             }
             (kind, _) => vec![(Part::Whole, kind)],
         };

@@ -189,7 +189,8 @@ fn judge_adjustment<G: Game>(
     })
 }
 
-/// Returns the points of an adjustment, or the code of its fault, whose message asks to round or split the adjustment.
+/// Returns the points of an adjustment, or the code of its fault. The message of the fault
+/// suggests rounding or splitting the adjustment.
 fn adjustment_points(decimal: f64, halves: bool, scale: i64) -> Result<Points, &'static str> {
     #[expect(clippy::cast_precision_loss, reason = "1, 10 or 100")]
     let units = decimal * scale as f64;

@@ -106,7 +106,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
     /// Returns the least and greatest value of each missing amount of a block in any legal completion. An amount that
     /// recording does not require is left out if the hand cannot have it.
     pub fn ranges(&self, hand: &Json, judged: &ScoredHand, block: &[Amount]) -> Ranges {
-        let alone = |amount: Amount| {
+        let with_legal_values = |amount: Amount| {
             let legal = amount.values().filter(|units| {
                 let mut with = hand.clone();
                 amount.put(&mut with, self.table, *units);
@@ -114,7 +114,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
             });
             (amount, legal.collect::<Vec<i64>>())
         };
-        let open = self.missing(hand, block).map(alone);
+        let open = self.missing(hand, block).map(with_legal_values);
         let open: Vec<_> = open.filter(|(_, values)| !values.is_empty()).collect();
         let amounts = open.iter().map(|(amount, _)| *amount);
         let mut found: Ranges = amounts.map(|amount| (amount, i64::MAX, i64::MIN)).collect();

@@ -18,7 +18,7 @@ struct Reader {
 }
 
 impl RulesText {
-    /// Parses a text, whose references must lead to clauses and house rules of the game.
+    /// Parses a text. Its references must lead to clauses and house rules of the game.
     ///
     /// # Errors
     /// Every fault with its line.
@@ -121,7 +121,7 @@ impl Reader {
         })
     }
 
-    /// Joins lines, of which there is at least one, to one text.
+    /// Joins lines to one text. There must be at least one.
     fn joined(&mut self, lines: &[Line<'_>]) -> Vec<Inline> {
         let mut texts = Vec::with_capacity(lines.len());
         for (line, text) in lines {

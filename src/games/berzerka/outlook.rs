@@ -146,12 +146,12 @@ impl Sheet<'_> {
             if ahead.0 + most(rows, one, 1) < 0 || ahead.1 + most(rows, one, 2) < 0 {
                 return false;
             }
-            let even = rows.iter().fold(ahead, |sum, ways| {
+            let balanced = rows.iter().fold(ahead, |sum, ways| {
                 let gains = ways[one].iter();
                 let most = gains.max_by_key(|gains| gains.0.min(gains.1));
                 most.map_or(sum, |gains| (sum.0 + gains.0, sum.1 + gains.1))
             });
-            (even.0 >= 0 && even.1 >= 0) || reaches(ahead, rows, one)
+            (balanced.0 >= 0 && balanced.1 >= 0) || reaches(ahead, rows, one)
         })
     }
 

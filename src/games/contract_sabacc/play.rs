@@ -302,13 +302,13 @@ fn read_counts(counts: &PileCounts, context: &mut HandContext<'_>) -> Option<(i6
 /// of cards has whole points.
 fn check_parity(points: Points, pile: Option<Pile>, context: &mut HandContext<'_>) {
     let cards = pile.and_then(|pile| Some(pile.cards(pile.tricks?)));
-    let even = match cards {
+    let is_even = match cards {
         _ if context.table.len() == 4 => true,
         Some(cards) => cards % 2 == 0,
         None => return,
     };
-    if points.is_whole() != even {
-        let parity = if even { "even" } else { "odd" };
+    if points.is_whole() != is_even {
+        let parity = if is_even { "even" } else { "odd" };
         let args = args![points: points, parity: parity];
         let (code, rule) = ("card-points-parity", clauses::CARD_POINTS);
         context.warn(code, "/card_points", rule, args);

@@ -49,8 +49,8 @@ pub struct Cards {
 }
 
 impl Cards {
-    /// Returns the cards of a hand with this contract. Crazytrump requires the card of the kitty, whose pointer is
-    /// below this one.
+    /// Returns the cards of a hand with this contract. Crazytrump requires the card of the kitty, at a
+    /// pointer below this one.
     pub fn of_hand(
         contractor: Seat,
         contract: &Contract,
@@ -244,13 +244,15 @@ pub fn answer_discard(
     if aside.is_complete() {
         let hand: Json = PACK.names(aside.rest()).into_iter().collect();
         answer.outcome.set("hand", hand);
-        let mut then = vec![Condition::Thievery, Condition::Exposed];
-        then.retain(|condition| contract.has(*condition));
-        if !then.is_empty() {
-            let words = then.iter().map(|condition| Json::from(condition.word()));
+        let mut conditions = vec![Condition::Thievery, Condition::Exposed];
+        conditions.retain(|condition| contract.has(*condition));
+        if !conditions.is_empty() {
+            let words = conditions
+                .iter()
+                .map(|condition| Json::from(condition.word()));
             answer.outcome.set("then", words.collect::<Json>());
         }
-        if then.len() == 2 {
+        if conditions.len() == 2 {
             let rule = ("rule", clauses::THIEVERY_FIRST.into());
             answer.outcome.set("decided_by", Json::object([rule]));
         }

@@ -34,7 +34,7 @@ words! {
         Foregone = "foregone",
         /// No trump is led before another player has played one.
         SourTrumps = "sour_trumps",
-        /// The hand lies open.
+        /// The hand is exposed.
         Exposed = "exposed",
         /// A failure costs twice as much.
         AbsolutelySure = "absolutely_sure",

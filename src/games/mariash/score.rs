@@ -312,7 +312,7 @@ impl TrumpGame<'_> {
         doubled.collect()
     }
 
-    /// Returns the extra payment for a silent hundred of this side, beside the payment for the game.
+    /// Returns the extra payment for a silent hundred of this side, in addition to the payment for the game.
     fn silent_hundred(&self, side: usize, paid: &Reason) -> Item {
         let rule = clauses::SILENT_HUNDRED;
         let mut factors = paid.factors.clone();

@@ -45,7 +45,7 @@ words! {
         MinusTricks = "minus-tricks",
         /// Minus the points of the tricks bid.
         Bid = "bid",
-        /// Minus what the bid would have scored.
+        /// Minus the points that the bid would have scored.
         Made = "made",
         /// A fixed number of minus points.
         Flat = "flat",

@@ -68,8 +68,8 @@ impl Bidding<'_> {
     /// Returns the bid that the dealer may not make, if it is the dealer's turn and there is one.
     fn forbidden_bid(&self) -> Option<i64> {
         self.hook?;
-        let even = self.cards - self.bids.iter().flatten().sum::<i64>();
-        (self.turn() == Some(self.dealer) && even >= 0).then_some(even)
+        let bid = self.cards - self.bids.iter().flatten().sum::<i64>();
+        (self.turn() == Some(self.dealer) && bid >= 0).then_some(bid)
     }
 
     /// Returns the bids from 0 to the cards dealt, without the one that the dealer may not make.

@@ -12,8 +12,8 @@ pub struct FollowSuit {
     pub trump: Option<Suit>,
     /// The clauses of the game.
     pub clauses: FamilyClauses,
-    /// The clause that trump is not led before one has been played in an earlier trick, unless the leader has nothing
-    /// else; `None` if trump may always be led.
+    /// The clause that forbids leading trump before one has been played in an earlier trick, unless the leader has only
+    /// trumps; `None` if trump may always be led.
     pub trump_lead: Option<&'static str>,
     /// Whether a trump was played before the first trick that is known.
     pub trump_broken: bool,

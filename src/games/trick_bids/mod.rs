@@ -111,7 +111,7 @@ pub trait TrickBids: Scoring + Sized {
         None
     }
 
-    /// Returns the clause that trump is not led before one has been played, if it is in force.
+    /// Returns the clause that forbids leading trump before one has been played, if it is in force.
     fn trump_lead(&self) -> Option<&'static str>;
 
     /// Returns the points of a bid with this number of tricks in a hand with this number of cards, and their clause.
@@ -200,8 +200,8 @@ pub trait TrickBids: Scoring + Sized {
         let tricks = usize::try_from(cards).ok()?;
         let rules = self.rules_of_play(context.table, Some(context.dealer), trump, Some(tricks));
         let play = judge_play(&rules, context, &played.tricks, &played.hands)?;
-        let beside = Self::recorded(record).tricks;
-        Some(played_tricks(&play, beside, context))
+        let recorded = Self::recorded(record).tricks;
+        Some(played_tricks(&play, recorded, context))
     }
 
     /// Returns the bids as recorded. The dealer bid last.
@@ -228,7 +228,7 @@ pub trait TrickBids: Scoring + Sized {
     fn auction_bids(
         &self,
         cards: i64,
-        beside: &Given<PerPlayer<i64>>,
+        written: &Given<PerPlayer<i64>>,
         calls: &[WrittenCall<i64>],
         context: &mut HandContext<'_>,
     ) -> Option<Vec<Option<i64>>> {
@@ -247,7 +247,7 @@ pub trait TrickBids: Scoring + Sized {
         if let Some(turn) = open.filter(|_| !illegal || context.waived) {
             report_unfinished_auction(context, "/auction", order, turn, false);
         }
-        for (name, recorded) in beside.iter().flat_map(PerPlayer::iter) {
+        for (name, recorded) in written.iter().flat_map(PerPlayer::iter) {
             let pointer = format!("/bids/{}", segment(name));
             let Some(seat) = context.seat(&pointer, name) else {
                 continue;
@@ -440,7 +440,7 @@ fn bid_seat() -> Vec<PadField> {
     ]
 }
 
-/// Adds the bids and tricks to a row whose record has them only in an auction or a play; they are the arguments `bid`
+/// Adds the bids and tricks to a row. If the record has them only in an auction or a play, they are the arguments `bid`
 /// and `tricks` of its reasons. Adds the sum of the bids, and returns it.
 pub fn add_bids(row: &mut Row, hand: &PlayedHand<'_>) -> Option<i64> {
     let mut sum = Some(0);

@@ -119,7 +119,7 @@ impl Scoring for Own {
         let shows = self.definition.show.iter();
         let shows = shows.filter(|show| values.holds(show.when.as_ref(), 0));
         let shows = shows.map(|show| {
-            let of = |seat| {
+            let value_of = |seat| {
                 let value = values.evaluate(&show.value, seat);
                 shown(&self.definition, value, &show.value, table)
             };
@@ -130,8 +130,10 @@ impl Scoring for Own {
             };
             Show {
                 label: show.label.clone(),
-                value: (show.per == Per::Table).then(|| of(0)),
-                seats: (0..seats).map(|seat| (Seat::new(seat), of(seat))).collect(),
+                value: (show.per == Per::Table).then(|| value_of(0)),
+                seats: (0..seats)
+                    .map(|seat| (Seat::new(seat), value_of(seat)))
+                    .collect(),
             }
         });
         shows.collect()

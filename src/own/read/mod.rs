@@ -80,7 +80,7 @@ type Listed = (Json, String);
 struct Parts {
     /// The options, each with the kind of its values; `None` if that is faulty.
     options: Vec<(Option<ValueKind>, Entry)>,
-    /// The fields, likewise.
+    /// The fields, each with the kind of its values; `None` if that is faulty.
     fields: Vec<(Option<ValueKind>, Listed)>,
     lets: Vec<Entry>,
     tables: Vec<Entry>,
