@@ -52,19 +52,22 @@ fn every_fault_is_named_with_its_line() {
             "#### Play {#play}",
             "line 3: a heading is ## or ### with its text and {#id}",
         ),
-        ("## Play {#Play}", "line 3: Play is no id, or is here twice"),
+        (
+            "## Play {#Play}",
+            "line 3: Play is not an id, or is used twice",
+        ),
         (
             "## Play {#play}\nText",
-            "line 4: under a heading stand questions, or an empty line",
+            "line 4: only questions may follow a heading without an empty line",
         ),
         ("[no/clause]", "line 3: no clause is called no/clause"),
         ("{no_rule}", "line 3: no house rule is called no_rule"),
-        ("a **b", "line 3: **b opens or closes nothing"),
-        ("a ] b", "line 3: ] b opens or closes nothing"),
-        ("| a |", "line 3: a table has a row of --- under its head"),
+        ("a **b", "line 3: **b has no matching mark"),
+        ("a ] b", "line 3: ] b has no matching mark"),
+        ("| a |", "line 3: a table needs a row of --- under its head"),
         (
             "| a |\n| - |",
-            "line 4: under the head of a table stands --- or ---: for each column",
+            "line 4: the row under the head of a table needs --- or ---: for each column",
         ),
         (
             "| a |\n| --- |\n| b | c |",
@@ -76,20 +79,23 @@ fn every_fault_is_named_with_its_line() {
         ),
         (
             "- a\nb",
-            "line 4: neither an item nor, two spaces in, the rest of one",
+            "line 4: a line of a list is an item, or begins with two spaces",
         ),
-        ("text\n? Who?", "line 4: this is no part of a paragraph"),
+        (
+            "text\n? Who?",
+            "line 4: a paragraph cannot contain this line",
+        ),
         (
             "@example\ntext",
             "line 4: an empty line is missing before this one",
         ),
         (
             "@figure trick\n! Seen",
-            "line 3: under a picture stands its caption",
+            "line 3: a caption is missing under this picture",
         ),
         (
             "@figure trick\nCaption",
-            "line 3: ! and what is to be seen stands under the name of a picture",
+            "line 3: a line of ! with a description is missing under this picture",
         ),
     ] {
         assert_eq!(faults(&format!("# A game\n\n{text}\n"))[0], fault, "{text}");

@@ -31,7 +31,7 @@ impl<'a, R: HandRecord> ComingHand<'a, R> {
         }
     }
 
-    /// The player after the dealer.
+    /// Returns the player after the dealer.
     pub fn after_dealer(&self) -> Seat {
         self.table.next(self.dealer)
     }
@@ -92,11 +92,11 @@ impl Outlook {
         let winning = table.seats().filter(|seat| can_win(*seat));
         let can_win: Vec<Seat> = winning.collect();
         // Several players can all win in every continuation only if none of them can be passed.
-        let falls = |seat: &Seat| {
+        let can_be_passed = |seat: &Seat| {
             let mut others = can_win.iter().filter(|other| *other != seat);
             others.any(|other| can_pass(*other, *seat))
         };
-        let decided = can_win.len() == 1 || !can_win.iter().any(falls);
+        let decided = can_win.len() == 1 || !can_win.iter().any(can_be_passed);
         (!can_win.is_empty()).then_some(Outlook { can_win, decided })
     }
 }

@@ -24,7 +24,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// Its JSON pointer in a record with this field.
+    /// Returns its JSON pointer in a record with this field.
     pub(crate) fn pointer(self, field: &str, table: &Table) -> String {
         match self {
             Part::Whole => format!("/{field}"),
@@ -33,7 +33,7 @@ impl Part {
         }
     }
 
-    /// Its value in the value of the field, if present.
+    /// Returns its value in the value of the field, if present.
     pub(crate) fn find<'j>(self, value: &'j Json, table: &Table) -> Option<&'j Json> {
         match self {
             Part::Whole => Some(value),
@@ -105,16 +105,16 @@ impl Amount {
         }
     }
 
-    /// A whole number for each player, from 0 to `most`.
+    /// Returns a whole number for each player, from 0 to `most`.
     pub fn per_player(field: &'static str, table: &Table, most: i64) -> Vec<Amount> {
-        let of = |seat| Amount {
+        let amount_of = |seat| Amount {
             part: Part::Of(seat),
             ..Amount::whole(field, most)
         };
-        table.seats().map(of).collect()
+        table.seats().map(amount_of).collect()
     }
 
-    /// Its JSON pointer in the record.
+    /// Returns its JSON pointer in the record.
     ///
     /// ```
     /// use overtrick_core::{Amount, Table};
@@ -127,7 +127,7 @@ impl Amount {
         self.part.pointer(self.field, table)
     }
 
-    /// The JSON value for a number of units.
+    /// Returns the JSON value for a number of units.
     ///
     /// ```
     /// use overtrick_core::Amount;
@@ -144,13 +144,13 @@ impl Amount {
         }
     }
 
-    /// Its possible values, in units.
+    /// Returns its possible values, in units.
     pub fn values(&self) -> impl Iterator<Item = i64> + use<> {
         let step = usize::try_from(self.step).unwrap_or(1).max(1);
         (0..=self.most).step_by(step)
     }
 
-    /// The amount in a record, if present.
+    /// Returns the amount in a record, if present.
     pub fn find<'j>(&self, hand: &'j Json, table: &Table) -> Option<&'j Json> {
         self.part.find(hand.get(self.field)?, table)
     }

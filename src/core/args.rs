@@ -68,7 +68,7 @@ pub fn memory_of(args: &Args) -> usize {
 }
 
 impl Arg {
-    /// A list of texts that are shown unchanged.
+    /// Returns a list of texts that are shown unchanged.
     pub fn texts<'t>(texts: impl IntoIterator<Item = &'t str>) -> Arg {
         let texts = texts.into_iter();
         Arg::List(texts.map(|text| Arg::Text(text.into())).collect())

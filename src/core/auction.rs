@@ -28,7 +28,7 @@ impl<C: HasKind> HasKind for WrittenCall<C> {
     const KIND: Kind = Kind::Object(&call_fields(C::KIND));
 }
 
-/// The fields of a call whose `call` is of the given kind.
+/// Returns the fields of a call whose `call` is of the given kind.
 pub const fn call_fields(call: Kind) -> [Field; 2] {
     [
         Field::required("player", Kind::Player),
@@ -50,11 +50,11 @@ pub trait Auction {
     /// Returns the players who may call now, with the possible calls.
     fn next(&self) -> Vec<Next>;
 
-    /// Returns the outcome so far, apart from whether the auction is complete: nobody may call then.
+    /// Returns the outcome so far. It does not include whether the auction is complete: then `next` returns no players.
     fn outcome(&self) -> Vec<(&'static str, Json)>;
 }
 
-/// The players and their calls, in order; a missing player or call and an unknown player are faults at
+/// Returns the players and their calls, in order; a missing player or call and an unknown player are faults at
 /// `pointer`.
 pub fn resolve_calls<'c, C>(
     context: &mut HandContext<'_>,
@@ -68,7 +68,7 @@ pub fn resolve_calls<'c, C>(
     }))
 }
 
-/// A ruling for each call; legal calls are made in the auction.
+/// Returns a ruling for each call; legal calls are made in the auction.
 fn rule_on<A: Auction>(
     table: &Table,
     auction: &mut A,
@@ -93,7 +93,7 @@ fn rule_on<A: Auction>(
     rulings.collect()
 }
 
-/// The answer to a question about an auction with these calls.
+/// Returns the answer to a question about an auction with these calls.
 pub fn answer_auction<A: Auction>(
     table: &Table,
     mut auction: A,
@@ -130,7 +130,7 @@ pub fn judge_calls<A: Auction>(
 
 /// Reports under a clause that the record differs from its auction. If the table let illegal calls stand, the recorded
 /// value counts, and this is only a warning.
-pub fn agrees_with_auction<T: PartialEq + Into<Arg>>(
+pub fn check_against_auction<T: PartialEq + Into<Arg>>(
     context: &mut HandContext<'_>,
     pointer: impl Display,
     rule: impl Into<Name>,
@@ -139,24 +139,24 @@ pub fn agrees_with_auction<T: PartialEq + Into<Arg>>(
 ) {
     if let Some(recorded) = recorded.filter(|recorded| *recorded != called) {
         let args = args![recorded: recorded.into(), auction: called.into()];
-        context.fault_or_odd(true, "auction-disagrees", pointer, rule, args);
+        context.fault_or_warning(true, "auction-disagrees", pointer, rule, args);
     }
 }
 
 /// Reports under a clause that a recorded auction is not over because this player has yet to call. It is only
 /// a warning if the table let that stand and the result is `settled` without it.
-pub fn auction_incomplete(
+pub fn report_unfinished_auction(
     context: &mut HandContext<'_>,
     pointer: &str,
     rule: impl Into<Name>,
     turn: Seat,
     settled: bool,
 ) {
-    if context.so_far() {
+    if context.is_unfinished() {
         context.missing(pointer);
     } else {
         let args = args![turn: context.name(turn)];
-        context.fault_or_odd(settled, "auction-incomplete", pointer, rule, args);
+        context.fault_or_warning(settled, "auction-incomplete", pointer, rule, args);
     }
 }
 
@@ -198,7 +198,7 @@ pub enum NotInTurn {
 }
 
 impl<'t> Turns<'t> {
-    /// An auction opened by this seat.
+    /// Returns an auction opened by this seat.
     pub fn from(table: &'t Table, first: Seat) -> Turns<'t> {
         Turns {
             table,
@@ -232,7 +232,7 @@ impl<'t> Turns<'t> {
         }
     }
 
-    /// Takes a player out of the auction; the turn stays.
+    /// Takes a player out of the auction, without passing the turn on.
     pub fn drop_out(&mut self, seat: Seat) {
         self.out[seat.index()] = true;
     }

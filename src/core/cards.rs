@@ -25,7 +25,7 @@ impl CardSet {
     /// The empty set.
     pub const EMPTY: CardSet = CardSet(0);
 
-    /// The first `cards` cards of a pack.
+    /// Returns the first `cards` cards of a pack.
     ///
     /// ```
     /// use overtrick_core::cards::CardSet;
@@ -46,7 +46,7 @@ impl CardSet {
         self.0 == 0
     }
 
-    /// The number of cards.
+    /// Returns the number of cards.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -63,12 +63,12 @@ impl CardSet {
         self.0 &= !(1 << card.0);
     }
 
-    /// The cards that are in at least one of the sets.
+    /// Returns the cards that are in at least one of the sets.
     pub const fn either(self, other: CardSet) -> CardSet {
         CardSet(self.0 | other.0)
     }
 
-    /// The cards of this set that are not in the other.
+    /// Returns the cards of this set that are not in the other.
     ///
     /// ```
     /// use overtrick_core::cards::{Card, CardSet};
@@ -80,7 +80,7 @@ impl CardSet {
         CardSet(self.0 & !other.0)
     }
 
-    /// The cards for which a condition holds.
+    /// Returns the cards for which a condition holds.
     pub fn filter(self, keep: impl Fn(Card) -> bool) -> CardSet {
         self.iter().filter(|card| keep(*card)).collect()
     }
@@ -90,7 +90,7 @@ impl CardSet {
         self.iter().any(holds)
     }
 
-    /// The cards, in the order of the pack.
+    /// Returns the cards, in the order of the pack.
     pub fn iter(self) -> impl Iterator<Item = Card> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
@@ -137,7 +137,7 @@ pub struct Pack {
 }
 
 impl Pack {
-    /// The texts of these cards, in the order of the pack.
+    /// Returns the texts of these cards, in the order of the pack.
     ///
     /// ```
     /// use overtrick_core::cards::CardSet;
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_hold_what_was_put_in() {
+    fn inserting_and_removing_change_a_set() {
         let mut set: CardSet = [Card(3), Card(127), Card(0)].into_iter().collect();
         assert!(!set.insert(Card(3)));
         let cards: Vec<u8> = set.iter().map(|card| card.0).collect();

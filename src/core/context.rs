@@ -100,7 +100,7 @@ pub struct Sum {
 }
 
 impl<'a> HandContext<'a> {
-    /// A context for the hand with this number, from 1. Fields below the pointers of `left_out` are never
+    /// Returns a context for the hand with this number, from 1. Fields below the pointers of `left_out` are never
     /// reported as missing.
     pub fn new(
         table: &'a Table,
@@ -124,7 +124,7 @@ impl<'a> HandContext<'a> {
         }
     }
 
-    /// The findings and the reasons.
+    /// Returns the findings and the reasons.
     pub fn finish(self) -> ScoredHand {
         ScoredHand {
             number: self.number,
@@ -133,7 +133,7 @@ impl<'a> HandContext<'a> {
         }
     }
 
-    /// The number of faults so far.
+    /// Returns the number of faults so far.
     pub fn faults(&self) -> usize {
         self.judged.findings.len()
     }
@@ -144,7 +144,7 @@ impl<'a> HandContext<'a> {
     }
 
     /// Whether the hand is still being played.
-    pub fn so_far(&self) -> bool {
+    pub fn is_unfinished(&self) -> bool {
         matches!(self.subject, Subject::Current | Subject::Unfinished)
     }
 
@@ -201,7 +201,7 @@ impl<'a> HandContext<'a> {
 
     /// Reports a fault. It is only a warning if the table let illegal steps stand and the result is `settled` without
     /// the faulty part.
-    pub fn fault_or_odd(
+    pub fn fault_or_warning(
         &mut self,
         settled: bool,
         code: impl Into<Name>,
@@ -222,7 +222,7 @@ impl<'a> HandContext<'a> {
         }
     }
 
-    /// A pointer of the hand, relative to the root of the document.
+    /// Returns a pointer of the hand, relative to the root of the document.
     fn whole_pointer(&self, pointer: impl Display) -> String {
         format!("{}{pointer}", self.subject)
     }
@@ -232,7 +232,7 @@ impl<'a> HandContext<'a> {
         if self.is_left_out(pointer) {
             return;
         }
-        if !self.so_far() {
+        if !self.is_unfinished() {
             return self.report(Finding::missing(pointer.to_string()));
         }
         let pointer = self.whole_pointer(pointer);
@@ -243,21 +243,21 @@ impl<'a> HandContext<'a> {
 
     /// Records that the hand being played does not have a field.
     pub fn absent(&mut self, pointer: impl Display) {
-        if self.so_far() {
+        if self.is_unfinished() {
             let pointer = self.whole_pointer(pointer);
             self.judged.absent.push(pointer);
         }
     }
 
-    /// The pointers of the missing fields in the hand being played.
+    /// Returns the pointers of the missing fields in the hand being played.
     pub fn missing_so_far(&self) -> impl Iterator<Item = &str> {
         self.judged.missing.iter().map(String::as_str)
     }
 
     /// Records the required sum of the amounts at a pointer, to help the scorer of the hand being played. The
     /// sum is not checked here.
-    pub fn adds_up_to(&mut self, pointer: impl Display, sum: i64) {
-        if self.so_far() {
+    pub fn record_sum(&mut self, pointer: impl Display, sum: i64) {
+        if self.is_unfinished() {
             let pointer = self.whole_pointer(pointer);
             self.judged.sums.push(Sum { pointer, sum });
         }
@@ -283,12 +283,12 @@ impl<'a> HandContext<'a> {
         }
     }
 
-    /// The reasons so far.
+    /// Returns the reasons so far.
     pub fn reasons(&self) -> &[Reason] {
         &self.judged.reasons
     }
 
-    /// The points of a seat so far.
+    /// Returns the points of a seat so far.
     pub fn score(&self, seat: Seat) -> Points {
         let reasons = self.judged.reasons.iter();
         reasons.filter_map(|reason| reason.points_of(seat)).sum()
@@ -308,12 +308,12 @@ impl<'a> HandContext<'a> {
         });
     }
 
-    /// The name of a seat, for a message.
+    /// Returns the name of a seat, for a message.
     pub fn name(&self, seat: Seat) -> Arg {
         Arg::Text(self.table.name(seat).clone())
     }
 
-    /// The seat of a player. An unknown name is a fault.
+    /// Returns the seat of a player. An unknown name is a fault.
     pub fn seat(&mut self, pointer: impl Display, name: &str) -> Option<Seat> {
         let seat = self.table.seat(name);
         if seat.is_none() {
@@ -322,12 +322,12 @@ impl<'a> HandContext<'a> {
         seat
     }
 
-    /// The seat of the player in an optional field. An unknown name is a fault.
+    /// Returns the seat of the player in an optional field. An unknown name is a fault.
     pub fn player(&mut self, pointer: impl Display, name: &Given<String>) -> Option<Seat> {
         name.as_ref().and_then(|name| self.seat(pointer, name))
     }
 
-    /// The seat of the player in a required field.
+    /// Returns the seat of the player in a required field.
     pub fn needed_player(
         &mut self,
         pointer: impl Display + Copy,
@@ -337,7 +337,7 @@ impl<'a> HandContext<'a> {
         self.player(pointer, name)
     }
 
-    /// The value of a required field. An absent field is reported as missing.
+    /// Returns the value of a required field. An absent field is reported as missing.
     ///
     /// ```
     /// use overtrick_core::wire::Given;
@@ -359,7 +359,7 @@ impl<'a> HandContext<'a> {
         given.as_ref()
     }
 
-    /// The number in an optional field. A number outside the range is a fault.
+    /// Returns the number in an optional field. A number outside the range is a fault.
     pub fn number(
         &mut self,
         pointer: impl Display,
@@ -369,7 +369,7 @@ impl<'a> HandContext<'a> {
         (**number).filter(|number| self.in_range(pointer, *number, bounds))
     }
 
-    /// The number in a required field. A number outside the range is a fault.
+    /// Returns the number in a required field. A number outside the range is a fault.
     pub fn needed_number(
         &mut self,
         pointer: impl Display + Copy,
@@ -396,7 +396,7 @@ impl<'a> HandContext<'a> {
         is_in_range
     }
 
-    /// An amount for each seat.
+    /// Returns an amount for each seat.
     ///
     /// A missing or unknown player, a player named twice, and an amount outside the range are faults, and the
     /// result is `None`.
@@ -445,7 +445,7 @@ impl<'a> HandContext<'a> {
     }
 }
 
-/// All values, or `None` if any is missing. All items are evaluated, so that every fault is found.
+/// Returns all values, or `None` if any is missing. All items are evaluated, so that every fault is found.
 pub fn all_or_none<T>(items: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
     let items: Vec<Option<T>> = items.collect();
     items.into_iter().collect()

@@ -59,7 +59,7 @@ words! {
         Call = "call",
         /// A call that its player wants to change.
         ChangedCall = "changed-call",
-        /// A card that the rules of following forbid.
+        /// A card that breaks the rules for following a lead.
         Revoke = "revoke",
         /// A card played or led out of turn.
         OutOfTurn = "out-of-turn",
@@ -204,7 +204,7 @@ impl FactsOf<'_> {
         self.clauses.iter().chain(COMMON)
     }
 
-    /// The clause with this id.
+    /// Returns the clause with this id.
     ///
     /// ```
     /// let facts = overtrick_games::all()[0].facts;
@@ -229,7 +229,7 @@ impl FactsOf<'_> {
     }
 }
 
-/// The fault of too few or too many players.
+/// Returns the fault of too few or too many players.
 pub fn players_count(game: impl Into<Arg>, (least, most): (usize, usize), found: usize) -> Finding {
     let game: Arg = game.into();
     let args = args![found: found, least: least, most: most, game: game];
@@ -280,10 +280,10 @@ macro_rules! define_clauses {
     };
 }
 
-/// Defines the irregularities of a game, as the table `IRREGULARITIES`, beside its clauses.
+/// Defines the irregularities of a game, as the table `IRREGULARITIES`, in the module of its clauses.
 ///
-/// `"game/name": CLAUSE => guided What;` names what we suggest, a [`Guidance`]; `remedied "place"` names the place of the
-/// remedy in the source.
+/// `"game/name": CLAUSE => guided What;` gives our suggestion, a [`Guidance`]; `remedied "place"` gives the place of
+/// the remedy in the source.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! define_irregularities {
@@ -303,7 +303,7 @@ macro_rules! define_irregularities {
     };
 }
 
-/// A column that the tables of a game have beside the players' points and totals.
+/// A column that the tables of a game have besides the players' points and totals.
 ///
 /// Its name in the language files is in `[column]` under the game's id, a slash, and its key. CSV exports use
 /// the key as its name.
@@ -323,7 +323,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// The column with this key at this place.
+    /// Returns the column with this key at this place.
     pub const fn new(key: &'static str, place: ColumnPlace) -> Column {
         Column { key, place }
     }
@@ -332,7 +332,7 @@ impl Column {
 /// The position of a [`Column`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnPlace {
-    /// Before the players: what was played.
+    /// Before the players: a value of the hand, such as its contract.
     Before,
     /// In each player's column, in brackets.
     Beside,
@@ -343,7 +343,7 @@ pub enum ColumnPlace {
 /// A value that a game shows before a hand, and at the end of the match.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Show {
-    /// What it is.
+    /// Its label.
     pub label: Name,
     /// The value of the whole table, if it has one.
     pub value: Option<Arg>,

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::args::conversions;
 use super::{Args, Name, Table, args};
 
-/// Whether a fault lies in the form of the input or breaks a rule.
+/// Whether a fault is in the form of the input or breaks a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
     /// The input is not JSON, or a field is unknown, missing or of the wrong type. HTTP status 400.
@@ -53,7 +53,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A fault in the form of the input.
+    /// Returns a fault in the form of the input.
     pub fn shape(code: impl Into<Name>, pointer: impl Into<String>, args: Args) -> Finding {
         Finding {
             code: code.into(),
@@ -65,12 +65,12 @@ impl Finding {
         }
     }
 
-    /// The fault of a required field that is missing.
+    /// Returns the fault of a required field that is missing.
     pub fn missing(pointer: impl Into<String>) -> Finding {
         Finding::shape("missing-field", pointer, args![])
     }
 
-    /// A fault that breaks a rule.
+    /// Returns a fault that breaks a rule.
     pub fn rule(code: impl Into<Name>, pointer: impl Into<String>, args: Args) -> Finding {
         Finding {
             class: Class::Rule,
@@ -97,7 +97,7 @@ impl Finding {
     }
 }
 
-/// A key as a segment of a JSON pointer, with `~` and `/` escaped.
+/// Returns a key as a segment of a JSON pointer, with `~` and `/` escaped.
 ///
 /// ```
 /// use overtrick_core::segment;
@@ -148,7 +148,7 @@ pub fn report(findings: &mut Faults, finding: impl FnOnce() -> Finding) {
     }
 }
 
-/// The entry with the number of further faults.
+/// Returns the entry with the number of further faults.
 pub fn more_faults(count: usize) -> Finding {
     Finding::shape(MORE_FAULTS, "", args![count: count])
 }
@@ -186,7 +186,7 @@ conversions! { Bounds:
     RangeInclusive<i64>: range => Bounds { range, message: None };
 }
 
-/// The fault of a number outside its range.
+/// Returns the fault of a number outside its range.
 ///
 /// ```
 /// use overtrick_core::out_of_range;
@@ -199,7 +199,7 @@ pub fn out_of_range(pointer: &str, number: i64, range: &RangeInclusive<i64>) -> 
     Finding::rule("out-of-range", pointer, args)
 }
 
-/// The fault of a name that no player at the table has.
+/// Returns the fault of a name that no player at the table has.
 pub fn unknown_player(table: &Table, pointer: &str, name: &str) -> Finding {
     let args = args![name: name.trim().to_owned(), players: table.names().to_vec()];
     Finding::rule("unknown-player", pointer, args)

@@ -64,7 +64,7 @@ pub enum KindOf<'a> {
     Word(&'a [&'a str]),
     /// A player's name.
     Player,
-    /// A card, as its pack writes it.
+    /// A card, in the notation of its pack.
     Card,
     /// An object from players' names to values.
     PerPlayer(&'a KindOf<'a>),
@@ -81,17 +81,17 @@ pub enum KindOf<'a> {
 }
 
 impl<'a> FieldOf<'a> {
-    /// A field that every complete record has.
+    /// Returns a field that every complete record has.
     pub const fn required(name: &'a str, kind: KindOf<'a>) -> FieldOf<'a> {
         FieldOf::new(name, kind, Need::Required)
     }
 
-    /// A field that some records need.
+    /// Returns a field that some records need.
     pub const fn depends(name: &'a str, kind: KindOf<'a>) -> FieldOf<'a> {
         FieldOf::new(name, kind, Need::Depends)
     }
 
-    /// A field that no record needs.
+    /// Returns a field that no record needs.
     pub const fn optional(name: &'a str, kind: KindOf<'a>) -> FieldOf<'a> {
         FieldOf::new(name, kind, Need::Optional)
     }
@@ -102,7 +102,7 @@ impl<'a> FieldOf<'a> {
 }
 
 impl KindOf<'_> {
-    /// Its name, as a word of the language files.
+    /// Returns its name, as a word of the language files.
     ///
     /// ```
     /// use overtrick_core::form::Kind;
@@ -212,7 +212,7 @@ impl Reading {
         Json::Object(entries)
     }
 
-    /// Reports the faults of a value and removes what is faulty in it; returns whether the value itself is kept.
+    /// Reports the faults of a value and removes its faulty parts; returns whether the value itself is kept.
     fn keeps(&mut self, kind: &KindOf<'_>, json: &mut Json, place: Place<'_>) -> bool {
         match (kind, json) {
             (KindOf::Nullable(_), Json::Null) => true,
@@ -334,16 +334,16 @@ impl Reading {
     }
 }
 
-/// The fault of a value of the wrong type.
+/// Returns the fault of a value of the wrong type.
 pub fn wrong_type(pointer: &str, expected: &'static str, found: &Json) -> Finding {
     let args = args![expected: expected, found: found.kind()];
     Finding::shape("wrong-type", pointer, args)
 }
 
-/// The fault of an unknown key. It suggests the likely field, or lists all fields.
+/// Returns the fault of an unknown key. It suggests the likely field, or lists all fields.
 fn unknown_field(place: Place<'_>, key: &str, fields: &[FieldOf<'_>]) -> Finding {
     let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
-    let near = meant(key, &names);
+    let near = suggestion(key, &names);
     let args = match near {
         Some(near) => args![key: key.to_owned(), near: near.to_owned()],
         None => args![key: key.to_owned(), known: Arg::texts(names)],
@@ -393,7 +393,7 @@ impl<T: HasKind> HasKind for Option<T> {
 pub struct LeftOut(HashSet<String, FxBuildHasher>);
 
 impl LeftOut {
-    /// No values.
+    /// Returns an empty set.
     pub fn none() -> &'static LeftOut {
         static NONE: LeftOut = LeftOut(HashSet::with_hasher(FxBuildHasher));
         &NONE
@@ -421,7 +421,7 @@ impl LeftOut {
         outer.any(|outer| self.has(outer))
     }
 
-    /// Whether a value was left out whose pointer has this prefix.
+    /// Whether the pointer of a value that was left out has this prefix.
     pub fn has_any_of(&self, start: &str) -> bool {
         self.0.iter().any(|pointer| pointer.starts_with(start))
     }
@@ -451,7 +451,7 @@ const SYNONYMS: &[(&str, &[&str])] = &[
 
 /// Returns the name among these that a key probably means. A typo changes few letters, so a short word with another
 /// spelling is not a typo.
-pub(super) fn meant<'n>(key: &str, names: &[&'n str]) -> Option<&'n str> {
+pub(super) fn suggestion<'n>(key: &str, names: &[&'n str]) -> Option<&'n str> {
     let exactly = |word: &str| names.iter().copied().find(|name| *name == word);
     let plain = key.trim().to_lowercase().replace([' ', '-'], "_");
     let synonyms = SYNONYMS.iter().find(|(word, _)| *word == plain);
@@ -460,7 +460,7 @@ pub(super) fn meant<'n>(key: &str, names: &[&'n str]) -> Option<&'n str> {
         .or_else(|| near(&plain, names))
 }
 
-/// The name nearest to a word, if the difference may be a typo.
+/// Returns the name nearest to a word, if the difference may be a typo.
 fn near<'n>(word: &str, names: &[&'n str]) -> Option<&'n str> {
     let slips = match word.chars().count() {
         0..=3 => 0,
@@ -477,8 +477,8 @@ fn near<'n>(word: &str, names: &[&'n str]) -> Option<&'n str> {
     is_near.then_some(name)
 }
 
-/// The number of letters to insert, delete or replace to turn one word into the other (Levenshtein distance).
-/// A word of more than 40 bytes is never near.
+/// Returns the number of letters to insert, delete or replace to turn one word into the other (Levenshtein distance). A
+/// word of more than 40 bytes is never near.
 ///
 /// ```
 /// use overtrick_core::distance;
@@ -533,7 +533,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_beyond_a_thousand_are_counted_and_take_no_memory() {
+    fn faults_beyond_the_limit_are_only_counted() {
         let unknown = (0..50_000).map(|number| (format!("x{number}"), Json::Null));
         let calls: Json = (0..50_000).map(Json::Int).collect();
         let entries = unknown.chain([("calls".to_owned(), calls)]).collect();
@@ -552,7 +552,7 @@ mod tests {
     }
 
     #[test]
-    fn a_suggestion_never_leads_astray() {
+    fn only_likely_names_are_suggested() {
         const NAMES: &[&str] = &["contract", "void", "tricks", "note"];
         for (key, expected) in [
             ("bid", Some("contract")),
@@ -568,7 +568,7 @@ mod tests {
             ("hand", None),
             ("x", None),
         ] {
-            assert_eq!(meant(key, NAMES), expected, "{key}");
+            assert_eq!(suggestion(key, NAMES), expected, "{key}");
         }
     }
 }

@@ -42,18 +42,18 @@ words! {
 }
 
 impl Trump {
-    /// The trump suit, if there is one.
+    /// Returns the trump suit, if there is one.
     pub fn suit(self) -> Option<Suit> {
         Suit::from_word(self.word())
     }
 }
 
-/// The suit of a card.
+/// Returns the suit of a card.
 pub fn suit(card: Card) -> Suit {
     Suit::ALL[usize::from(card.0 / 13)]
 }
 
-/// The rank of a card, from 0 for the 2 to 12 for the ace.
+/// Returns the rank of a card, from 0 for the 2 to 12 for the ace.
 pub fn rank(card: Card) -> u8 {
     card.0 % 13
 }
@@ -66,7 +66,7 @@ pub fn read_card(ranks: &[&str], text: &str) -> Option<Card> {
     u8::try_from(suit * ranks.len() + rank).ok().map(Card)
 }
 
-/// The text of a card in a pack with these ranks.
+/// Returns the text of a card in a pack with these ranks.
 pub fn name_card(ranks: &[&str], card: Card) -> String {
     let number = usize::from(card.0);
     let (suit, rank) = (number / ranks.len(), number % ranks.len());
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_card_is_read_as_it_is_written() {
+    fn reading_the_text_of_a_card_returns_the_card() {
         for number in 0..52 {
             assert_eq!((PACK.read)(&(PACK.name)(Card(number))), Some(Card(number)));
         }

@@ -33,7 +33,7 @@ pub trait Adjudicator {
 
 /// The paper pad of a game, and the sheet of its played hands.
 pub trait HasPad {
-    /// A blank pad: fields, rows and a legend.
+    /// Returns a blank pad: fields, rows and a legend.
     fn pad(&self, table: &Table) -> Pad;
 
     /// Completes the row of a played hand. The row already has the record's values at the paths of the pad's fields.
@@ -70,10 +70,10 @@ pub trait Scoring {
     /// The state carried over from hand to hand.
     type State: Clone + Send + Sync + 'static;
 
-    /// The state before the first hand.
+    /// Returns the state before the first hand.
     fn open(&self, table: &Table) -> Self::State;
 
-    /// The state before the hand with this number, if nothing is known about earlier hands.
+    /// Returns the state before the hand with this number, if nothing is known about earlier hands.
     fn before(&self, table: &Table, _number: usize) -> Self::State {
         self.open(table)
     }
@@ -126,18 +126,18 @@ pub trait Scoring {
     /// Whether the match is complete by the rules of the game.
     fn complete(&self, state: &Self::State) -> bool;
 
-    /// The game-specific results after the played hands.
+    /// Returns the game-specific results after the played hands.
     fn detail(&self, _state: &Self::State, _table: &Table) -> Option<Json> {
         None
     }
 }
 
-/// The hands to come.
+/// Forecasts of the hands to come.
 pub trait Forecast: Scoring {
-    /// The amounts in the record of this hand, with their possible values.
+    /// Returns the amounts in the record of this hand, with their possible values.
     fn amounts(&self, hand: &ComingHand<'_, Self::Record>) -> Amounts;
 
-    /// The description of the next hand after this state, given the part recorded so far.
+    /// Returns the description of the next hand after this state, given the part recorded so far.
     fn next(&self, state: &Self::State, hand: &ComingHand<'_, Self::Record>) -> NextHand;
 
     /// Returns the number of cards that each player holds at the start of play in each hand after the next one, to the

@@ -39,7 +39,7 @@ pub fn question_with_hints(findings: Vec<Finding>, fields: &[FieldOf<'_>]) -> Ve
     findings
 }
 
-/// The kind of the value at these segments of a pointer.
+/// Returns the kind of the value at these segments of a pointer.
 fn kind_at<'k, 's>(
     fields: &[FieldOf<'k>],
     mut segments: impl Iterator<Item = &'s str>,
@@ -86,7 +86,7 @@ fn add_hints(finding: &mut Finding, kind: Option<KindOf<'_>>) {
     }
 }
 
-/// The message for a missing field of this kind, with its arguments.
+/// Returns the message for a missing field of this kind, with its arguments.
 fn missing(kind: &KindOf<'_>) -> Option<(&'static str, Args)> {
     Some(match kind {
         KindOf::Word(words) => (

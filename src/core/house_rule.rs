@@ -44,11 +44,11 @@ pub trait RulesInForce: Sized {
     /// Resolves the house rules. A faulty one is reported to the context and replaced by its default.
     fn rules(options: &Self::Options, table: &Table, context: &mut HandContext<'_>) -> Self;
 
-    /// The house rules in force, as JSON, in the order of [`RulesInForce::OPTIONS`].
+    /// Returns the house rules in force, as JSON, in the order of [`RulesInForce::OPTIONS`].
     fn resolved(&self) -> HouseRules;
 }
 
-/// The kind of a whole number in a range.
+/// Returns the kind of a whole number in a range.
 pub const fn whole(range: &RangeInclusive<i64>) -> Kind {
     Kind::Int(*range.start(), *range.end())
 }
@@ -244,7 +244,7 @@ macro_rules! define_numbers {
             const DEFAULT: &'static str =
                 $crate::define_numbers!(@default $([$default $field $($key)?])+);
 
-            /// The numbers as arguments of a message, by their names.
+            /// Returns the numbers as arguments of a message, by their names.
             fn args(&self) -> $crate::Args {
                 $crate::args![$($field: self.$field),+]
             }

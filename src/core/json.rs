@@ -71,14 +71,14 @@ impl Json {
     /// An object without entries.
     pub const EMPTY: Json = Json::Object(Vec::new());
 
-    /// An object with these entries.
+    /// Returns an object with these entries.
     pub fn object<'k>(entries: impl IntoIterator<Item = (&'k str, Json)>) -> Json {
         let entries = entries.into_iter();
         let entries = entries.map(|(key, value)| (key.to_owned(), value));
         Json::Object(entries.collect())
     }
 
-    /// The first value of a key; `None` if it is not an object or lacks the key.
+    /// Returns the first value of a key; `None` if it is not an object or lacks the key.
     pub fn get(&self, key: &str) -> Option<&Json> {
         let mut entries = self.entries().iter();
         entries.find_map(|(known, value)| (known == key).then_some(value))
@@ -93,12 +93,12 @@ impl Json {
         entries.find_map(|(known, value)| (known == key).then_some(value))
     }
 
-    /// The text value of a key.
+    /// Returns the text value of a key.
     pub fn text(&self, key: &str) -> Option<&str> {
         self.get(key)?.as_text()
     }
 
-    /// The whole-number value of a key.
+    /// Returns the whole-number value of a key.
     ///
     /// ```
     /// use overtrick_core::json::Json;
@@ -115,7 +115,7 @@ impl Json {
         matches!(self.get(key), Some(Json::Bool(true)))
     }
 
-    /// The items of a key's list; empty if there is no list.
+    /// Returns the items of a key's list; empty if there is no list.
     pub fn list(&self, key: &str) -> &[Json] {
         match self.get(key) {
             Some(Json::List(items)) => items,
@@ -123,7 +123,7 @@ impl Json {
         }
     }
 
-    /// The text, if it is a string.
+    /// Returns the text, if it is a string.
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Json::Text(text) => Some(text),
@@ -166,7 +166,7 @@ impl Json {
         Some(entries.remove(index).1)
     }
 
-    /// The value as a type, if it has the form of the type.
+    /// Returns the value as a type, if it has the form of the type.
     ///
     /// ```
     /// use overtrick_core::json::Json;
@@ -178,7 +178,7 @@ impl Json {
         T::deserialize(self).ok()
     }
 
-    /// The JSON type, as a word of the language files.
+    /// Returns the JSON type, as a word of the language files.
     ///
     /// ```
     /// use overtrick_core::json::Json;
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_number_may_have_a_point() {
+    fn whole_numbers_may_have_a_decimal_point() {
         let read = |text: &str| serde_json::from_str::<Json>(text).unwrap();
         assert_eq!(
             ["2.0", "1e9", "-3.00"].map(read),

@@ -50,7 +50,7 @@ impl Message {
         Ok(Message { parts, game })
     }
 
-    /// A text without placeholders, shown as it is.
+    /// Returns a text without placeholders, shown as it is.
     pub fn plain(text: impl Into<String>) -> Message {
         Message::from(vec![Part::Text(text.into())])
     }
@@ -69,7 +69,7 @@ impl Message {
         allocated(self.parts.capacity() * size_of::<Part>()) + texts.sum::<usize>()
     }
 
-    /// Its parts, in order.
+    /// Returns its parts, in order.
     pub fn parts(&self) -> &[Part] {
         &self.parts
     }
@@ -133,7 +133,7 @@ impl Texts {
 }
 
 impl Part {
-    /// The name of its argument; `None` for literal text.
+    /// Returns the name of its argument; `None` for literal text.
     pub fn argument(&self) -> Option<&str> {
         match self {
             Part::Text(_) => None,
@@ -149,7 +149,7 @@ impl Part {
         let forms: Vec<String> = pieces.map(str::to_owned).collect();
         let plain = name.trim_start_matches(['+', '=']);
         if plain.is_empty() || !plain.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-            return Err(format!("{{{inside}}} names no argument"));
+            return Err(format!("{{{inside}}} has no name of an argument"));
         }
         Ok(match (name.as_bytes()[0], forms.is_empty()) {
             (b'+', _) => Part::Signed(plain.to_owned()),

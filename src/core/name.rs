@@ -40,12 +40,12 @@ struct Shared {
 }
 
 impl Name {
-    /// A name in the code.
+    /// Returns a name in the code.
     pub const fn new(name: &'static str) -> Name {
         Name(Text::Static(name))
     }
 
-    /// The text of the name.
+    /// Returns the text of the name.
     pub fn as_str(&self) -> &str {
         match &self.0 {
             Text::Static(name) => name,
@@ -59,7 +59,7 @@ impl Name {
         Name(Text::Shared(Arc::new(Shared { text, texts })))
     }
 
-    /// The approximate bytes of memory of its texts, which its clones share.
+    /// Returns the approximate bytes of memory of its texts, which its clones share.
     pub fn memory(&self) -> usize {
         let Text::Shared(name) = &self.0 else {
             return 0;
@@ -100,7 +100,7 @@ impl Name {
 }
 
 impl Default for Name {
-    /// An empty name.
+    /// Returns an empty name.
     fn default() -> Name {
         Name::new("")
     }
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_no_larger_than_a_text() {
+    fn a_name_has_the_size_of_a_str() {
         assert_eq!(size_of::<Name>(), size_of::<&str>());
     }
 

@@ -57,7 +57,7 @@ impl<'de, W: Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for WordOr<
 /// object! {
 ///     /// A bid.
 ///     pub struct Bid(pub) {
-///         /// Whose it is.
+///         /// The bidder.
 ///         required player: String = Kind::Player,
 ///         /// Whether it was doubled.
 ///         optional doubled: bool,
@@ -130,7 +130,7 @@ pub trait Fields {
     /// The fields, in the order of entry.
     const FIELDS: &'static [Field];
 
-    /// The names of the fields that are there, in the same order.
+    /// Returns the names of the fields that are there, in the same order.
     fn given(&self) -> Vec<&'static str>;
 }
 
@@ -138,7 +138,7 @@ pub trait Fields {
 pub trait HandRecord:
     Fields + DeserializeOwned + Default + Clone + fmt::Debug + Send + Sync + 'static
 {
-    /// The fields shared by all games.
+    /// Returns the fields shared by all games.
     fn common(&self) -> Common<'_>;
 }
 

@@ -20,7 +20,7 @@ macro_rules! schemas {
     };
 }
 
-/// The schema of a text that is one of these words.
+/// Returns the schema of a text that is one of these words.
 pub fn words(words: impl IntoIterator<Item = &'static str>) -> ObjectBuilder {
     let text = ObjectBuilder::new().schema_type(Type::String);
     text.enum_values(Some(words))

@@ -36,7 +36,7 @@ pub fn refused_character(text: &str, lines: Lines) -> Option<(String, usize)> {
     let mut letters = text.chars().zip(1..).peekable();
     while let Some((letter, position)) = letters.next() {
         let after = letters.peek().map(|(after, _)| *after);
-        if is_unseen(letter) && !is_needed(before, letter, after, lines) {
+        if is_invisible(letter) && !is_needed(before, letter, after, lines) {
             let name = format!("U+{:04X} {}", u32::from(letter), name(letter));
             return Some((name, position));
         }
@@ -108,8 +108,8 @@ fn add_faults(json: &Json, place: Place<'_>, faults: &mut Vec<Finding>) {
 }
 
 /// Whether a character is a control, changes the direction of text, or has no width.
-pub(super) fn is_unseen(letter: char) -> bool {
-    // Most letters are Latin; among the Latin ones only the soft hyphen is unseen.
+pub(super) fn is_invisible(letter: char) -> bool {
+    // Most letters are Latin; among the Latin ones only the soft hyphen is invisible.
     if matches!(letter, ' '..='~' | '\u{ae}'..='\u{34e}') {
         return false;
     }
@@ -122,7 +122,7 @@ pub(super) fn is_unseen(letter: char) -> bool {
             | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Whether an unseen character is needed where it stands.
+/// Whether an invisible character is needed at its place.
 fn is_needed(before: Option<char>, letter: char, after: Option<char>, lines: Lines) -> bool {
     let follows = |accepts: fn(char) -> bool| before.is_some_and(accepts);
     let precedes = |accepts: fn(char) -> bool| after.is_some_and(accepts);
@@ -139,7 +139,7 @@ fn is_needed(before: Option<char>, letter: char, after: Option<char>, lines: Lin
             follows(|c| c.is_ascii_digit() || "#*".contains(c))
         }
         '\u{fe00}'..='\u{fe0f}' => {
-            follows(|c| joins(c) || "©®".contains(c) || (c >= '\u{2010}' && !is_unseen(c)))
+            follows(|c| joins(c) || "©®".contains(c) || (c >= '\u{2010}' && !is_invisible(c)))
         }
         // Flags of regions, such as Scotland.
         '\u{e0020}'..='\u{e007f}' => {
@@ -154,7 +154,7 @@ fn is_needed(before: Option<char>, letter: char, after: Option<char>, lines: Lin
 
 /// Whether letters of the script of this character are joined or kept apart by joiners.
 fn joins(letter: char) -> bool {
-    !is_unseen(letter)
+    !is_invisible(letter)
         && matches!(letter,
             '\u{600}'..='\u{109f}' | '\u{1780}'..='\u{18af}' | '\u{1a00}'..='\u{1aad}'
             | '\u{1b00}'..='\u{1c4f}' | '\u{a800}'..='\u{aaff}' | '\u{abc0}'..='\u{abff}'
@@ -180,7 +180,7 @@ static NAMES: LazyLock<Vec<(RangeInclusive<u32>, &str)>> = LazyLock::new(|| {
     lines.filter_map(of_line).collect()
 });
 
-/// The name of a refused character.
+/// Returns the name of a refused character.
 fn name(letter: char) -> &'static str {
     let mut names = NAMES.iter();
     let found = names.find(|(points, _)| points.contains(&u32::from(letter)));
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_sees_is_refused_by_its_name() {
+    fn invisible_characters_are_refused_by_name() {
         for (text, name) in [
             ("a\u{1b}[2J", "U+001B ESCAPE"),
             ("a\0", "U+0000 NULL"),
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_and_emoji_keep_what_they_need() {
+    fn characters_that_scripts_and_emoji_need_are_accepted() {
         for text in [
             "Šťastná 李雷 דוד عمر",
             "نام\u{200c}ها",

@@ -21,7 +21,7 @@ use super::json::Json;
 /// assert_eq!(shared + shared, Points::whole(3));
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-// Sums, differences and multiples are those of the parts.
+// Points are added, subtracted and multiplied by their parts.
 #[derive(Add, AddAssign, Mul, Neg, Sub, Sum)]
 pub struct Points(i64);
 
@@ -32,7 +32,7 @@ impl Points {
     /// No points.
     pub const ZERO: Points = Points(0);
 
-    /// A whole number of points.
+    /// Returns a whole number of points.
     ///
     /// ```
     /// use overtrick_core::Points;
@@ -43,7 +43,7 @@ impl Points {
         Points(points * PARTS)
     }
 
-    /// A number of half points.
+    /// Returns a number of half points.
     pub const fn halves(halves: i64) -> Points {
         Points(halves * (PARTS / 2))
     }
@@ -77,13 +77,13 @@ impl Points {
         self.0 % PARTS == 0
     }
 
-    /// The points as a decimal number.
+    /// Returns the points as a decimal number.
     #[expect(clippy::cast_precision_loss, reason = "far below 2^52 parts")]
     pub const fn decimal(self) -> f64 {
         self.0 as f64 / PARTS as f64
     }
 
-    /// The points of a decimal number, if it is a whole number of halves and at most a billion.
+    /// Returns the points of a decimal number, if it is a whole number of halves and at most a billion.
     ///
     /// ```
     /// use overtrick_core::Points;
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn halves_are_written_as_people_write_them() {
+    fn a_half_is_written_as_a_fraction() {
         let shown: Vec<String> = [3, -3, 1, -1, 4, -4, 0]
             .map(|h| Points::halves(h).to_string())
             .into();
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn only_halves_are_read() {
+    fn only_numbers_in_range_are_read() {
         assert_eq!(Points::from_decimal(1e300), None);
         let read: Points = serde_json::from_str("2.5").unwrap();
         assert_eq!(read, Points::halves(5));

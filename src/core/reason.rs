@@ -56,7 +56,7 @@ pub struct SeatPoints {
 }
 
 impl Reason {
-    /// A reason that concerns nobody yet; the key of its message is the id of the clause.
+    /// Returns a reason that concerns nobody yet; the key of its message is the id of the clause.
     pub fn new(rule: impl Into<Name>, args: Args) -> Reason {
         let rule = rule.into();
         Reason {
@@ -101,13 +101,13 @@ impl Reason {
         size_of::<Reason>() + memory_of(&self.args) + allocated(factors) + allocated(points)
     }
 
-    /// The points of a seat; `None` if the reason does not concern it.
+    /// Returns the points of a seat; `None` if the reason does not concern it.
     pub fn points_of(&self, seat: Seat) -> Option<Points> {
         let mut points = self.points.iter();
         points.find_map(|own| (own.seat == seat).then_some(own.points))
     }
 
-    /// The argument of this name.
+    /// Returns the argument of this name.
     pub fn arg(&self, name: &str) -> Option<&Arg> {
         let mut args = self.args.iter();
         args.find(|(known, _)| *known == name).map(|(_, arg)| arg)

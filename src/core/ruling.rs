@@ -29,7 +29,7 @@ pub struct Breach {
 }
 
 impl Breach {
-    /// A breach whose message key is the id of its clause.
+    /// Returns a breach whose message key is the id of its clause.
     pub fn new(rule: impl Into<Name>, args: Args) -> Breach {
         let rule = rule.into();
         Breach {
@@ -52,7 +52,7 @@ impl Breach {
         self
     }
 
-    /// The fault of a record that contains this breach.
+    /// Returns the fault of a record that contains this breach.
     pub fn into_finding(self, code: impl Into<Name>, pointer: impl Into<String>) -> Finding {
         let finding = Finding::rule(code, pointer, self.args).by(self.rule);
         Finding {
@@ -86,7 +86,7 @@ pub struct Ruling {
 }
 
 impl Ruling {
-    /// The ruling on the step at this index.
+    /// Returns the ruling on the step at this index.
     pub fn new(index: usize, breach: Option<Breach>) -> Ruling {
         Ruling {
             index: Some(index),
@@ -132,7 +132,7 @@ pub struct Next {
 }
 
 impl Next {
-    /// The turn of a player with one kind of choices.
+    /// Returns the turn of a player with one kind of choices.
     pub fn new(seat: Seat, key: &str, choices: Json) -> Next {
         Next {
             seat,
@@ -170,7 +170,7 @@ impl Answer {
         }
     }
 
-    /// The answer to a question that lacks the facts at these pointers.
+    /// Returns the answer to a question that lacks the facts at these pointers.
     pub fn lacking(needs: impl IntoIterator<Item = String>) -> Answer {
         let needs: Vec<Json> = needs.into_iter().map(Json::from).collect();
         Answer::of(Json::object([
@@ -179,8 +179,8 @@ impl Answer {
         ]))
     }
 
-    /// Whether every step is legal and the values of a hand have no conflict; `None` if that depends on facts that the question
-    /// lacks.
+    /// Whether every step is legal and the values of a hand have no conflict; `None` if that depends on facts that the
+    /// question lacks.
     pub fn legal(&self) -> Option<bool> {
         let illegal = self.rulings.iter().any(|ruling| ruling.breach.is_some());
         let impossible = !self.outcome.list("conflict").is_empty();

@@ -8,7 +8,7 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick, is
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::json::Json;
-use super::plain::{Lines, character_fault, is_unseen};
+use super::plain::{Lines, character_fault, is_invisible};
 use super::{Args, Finding, args};
 
 /// The most characters of a name, as readers count them.
@@ -21,13 +21,13 @@ const LONGEST_NAME_BYTES: usize = 640;
 pub struct Seat(u8);
 
 impl Seat {
-    /// The seat with this index, which is at most 255.
+    /// Returns the seat with this index, which is at most 255.
     #[expect(clippy::cast_possible_truncation, reason = "tables are smaller")]
     pub const fn new(index: usize) -> Seat {
         Seat(index as u8)
     }
 
-    /// Its index in the list of players, from 0.
+    /// Returns its index in the list of players, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -81,14 +81,15 @@ impl Table {
         }
     }
 
-    /// Returns the arguments about a player whose form of the name is that of an earlier player; `None` if it is not.
+    /// Returns the names of a player and of an earlier player with an equal form, as arguments; `None` if there is no
+    /// such player.
     fn repeated(&self, forms: &[String], index: usize) -> Option<Args> {
         let mut earlier = forms[..index].iter();
         let earlier = earlier.position(|known| *known == forms[index])?;
         Some(args![name: &self.names[index], earlier: &self.names[earlier]])
     }
 
-    /// The number of seats.
+    /// Returns the number of seats.
     pub fn len(&self) -> usize {
         self.names.len()
     }
@@ -98,12 +99,12 @@ impl Table {
         self.names.is_empty()
     }
 
-    /// All seats, in order.
+    /// Returns all seats, in order.
     pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + use<> {
         (0..self.names.len()).map(Seat::new)
     }
 
-    /// The name of the player in a seat.
+    /// Returns the name of the player in a seat.
     pub fn name(&self, seat: Seat) -> &Arc<str> {
         &self.names[seat.index()]
     }
@@ -121,12 +122,12 @@ impl Table {
         names.collect::<Vec<&str>>().join(" + ")
     }
 
-    /// All names, in seat order.
+    /// Returns all names, in seat order.
     pub fn names(&self) -> &[Arc<str>] {
         &self.names
     }
 
-    /// A warning for each name that looks like an earlier one, because of invisible spaces or characters, or
+    /// Returns a warning for each name that looks like an earlier one, because of invisible spaces or characters, or
     /// letters of another script. Case and accents count as visible differences.
     ///
     /// ```
@@ -151,13 +152,13 @@ impl Table {
         (0..self.len()).filter_map(warning).collect()
     }
 
-    /// An object with the players' names as keys.
+    /// Returns an object with the players' names as keys.
     pub fn by_name<T: Into<Json>>(&self, value: impl Fn(Seat) -> T) -> Json {
         let entries = self.seats();
         Json::object(entries.map(|seat| (&**self.name(seat), value(seat).into())))
     }
 
-    /// The seat of the player with this name.
+    /// Returns the seat of the player with this name.
     pub fn seat(&self, name: &str) -> Option<Seat> {
         let exact = self.names.iter().position(|known| **known == *name);
         let alike = || {
@@ -167,25 +168,25 @@ impl Table {
         exact.or_else(alike).map(Seat::new)
     }
 
-    /// The value of a player in an object with players' names as keys.
+    /// Returns the value of a player in an object with players' names as keys.
     pub fn value_of<'j>(&self, by_name: &'j Json, seat: Seat) -> Option<&'j Json> {
         let mut entries = by_name.entries().iter();
         entries.find_map(|(name, value)| (self.seat(name) == Some(seat)).then_some(value))
     }
 
-    /// The seat this many places after another, around the table.
+    /// Returns the seat this many places after another, around the table.
     #[must_use]
     pub fn after(&self, seat: Seat, places: usize) -> Seat {
         Seat::new((seat.index() + places) % self.names.len())
     }
 
-    /// The next seat in turn.
+    /// Returns the next seat in turn.
     #[must_use]
     pub fn next(&self, seat: Seat) -> Seat {
         self.after(seat, 1)
     }
 
-    /// Every seat once, in turn order, beginning with `first`.
+    /// Returns every seat once, in turn order, beginning with `first`.
     ///
     /// ```
     /// use overtrick_core::{Seat, Table};
@@ -201,13 +202,13 @@ impl Table {
         (0..count).map(move |places| Seat::new((first.index() + places) % count))
     }
 
-    /// Every other seat once, in turn order, beginning with the one after this seat.
+    /// Returns every other seat once, in turn order, beginning with the one after this seat.
     pub fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
         self.from(seat).skip(1)
     }
 }
 
-/// A name in its comparison form: trimmed, in NFC, case-folded.
+/// Returns a name in its comparison form: trimmed, in NFC, case-folded.
 ///
 /// ```
 /// use overtrick_core::folded;
@@ -222,7 +223,7 @@ pub fn folded(name: &str) -> String {
     composed(&UniCase::unicode(composed(name)).to_folded_case()).into_owned()
 }
 
-/// The text in NFC; most text is in NFC already and is not copied.
+/// Returns the text in NFC; most text is in NFC already and is not copied.
 fn composed(text: &str) -> Cow<'_, str> {
     if is_nfc_quick(text.chars()) == IsNormalized::Yes {
         Cow::Borrowed(text)
@@ -249,7 +250,7 @@ fn name_fault(name: &str) -> Option<(&'static str, Args)> {
 
 /// Letters of other scripts, each with the Latin letter that it resembles in most fonts. Compatibility forms
 /// such as the wide `Ａ` are not listed, because normalization maps them to their letter.
-const TWINS: &[(&str, &str)] = &[
+const LOOK_ALIKES: &[(&str, &str)] = &[
     // Cyrillic
     ("АВЕЅІЈКМНОРСТУХ", "ABESIJKMHOPCTYX"),
     ("аеѕіјорсухһԁԛԝ", "aesijopcyxhdqw"),
@@ -262,7 +263,7 @@ const TWINS: &[(&str, &str)] = &[
     ("ıɑɡɩ", "iagi"),
 ];
 
-/// The visible form of a name, ignoring case: without spaces and zero-width characters, and with look-alike
+/// Returns the visible form of a name, ignoring case: without spaces and zero-width characters, and with look-alike
 /// letters replaced by Latin ones.
 fn appearance(name: &str) -> String {
     // Most names are already normalized, and normalizing takes most of the time.
@@ -272,20 +273,24 @@ fn appearance(name: &str) -> String {
         Cow::Owned(name.nfkc().collect())
     };
     let is_blank =
-        |letter: char| letter.is_whitespace() || letter == '\u{2800}' || is_unseen(letter);
+        |letter: char| letter.is_whitespace() || letter == '\u{2800}' || is_invisible(letter);
     let seen = normal.chars().filter(|letter| !is_blank(*letter));
-    let seen: String = seen.map(twin).flat_map(char::to_lowercase).collect();
+    let seen: String = seen
+        .map(latin_look_alike)
+        .flat_map(char::to_lowercase)
+        .collect();
     composed(&seen).into_owned()
 }
 
-fn twin(letter: char) -> char {
+/// Returns the Latin letter that a letter resembles, or the letter itself.
+fn latin_look_alike(letter: char) -> char {
     if letter.is_ascii() {
         return letter;
     }
-    let twins = TWINS.iter();
-    let mut twins = twins.flat_map(|(letters, latin)| letters.chars().zip(latin.chars()));
-    let twin = twins.find(|(known, _)| *known == letter);
-    twin.map_or(letter, |(_, latin)| latin)
+    let pairs = LOOK_ALIKES.iter();
+    let mut pairs = pairs.flat_map(|(letters, latin)| letters.chars().zip(latin.chars()));
+    let found = pairs.find(|(known, _)| *known == letter);
+    found.map_or(letter, |(_, latin)| latin)
 }
 
 #[cfg(test)]
@@ -308,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn forty_characters_are_what_a_reader_counts() {
+    fn a_letter_with_its_marks_counts_as_one_character() {
         let forty = "e\u{301}".repeat(40);
         assert!(table(&[&forty]).1.is_empty());
         assert_eq!(table(&["x".repeat(41).as_str()]).1[0].code, "name-too-long");
@@ -359,8 +364,8 @@ mod tests {
     }
 
     #[test]
-    fn every_letter_has_one_twin() {
-        for (letters, latin) in TWINS {
+    fn every_letter_has_one_look_alike() {
+        for (letters, latin) in LOOK_ALIKES {
             assert_eq!(letters.chars().count(), latin.len(), "{letters}");
             assert!(latin.is_ascii());
         }

@@ -56,7 +56,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Given<T> {
 pub struct PerPlayer<T>(pub Vec<(Arc<str>, T)>);
 
 impl<T> PerPlayer<T> {
-    /// The entries, in the order written.
+    /// Returns the entries, in the order written.
     pub fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &T)> {
         self.0.iter().map(|(name, value)| (name, value))
     }
@@ -115,7 +115,7 @@ impl<T: HasKind> HasKind for PerPlayer<T> {
 /// use overtrick_core::wire::words;
 ///
 /// words! {
-///     /// What a player calls.
+///     /// A call.
 ///     pub enum Call {
 ///         /// No bid.
 ///         Pass = "pass",
@@ -144,12 +144,12 @@ macro_rules! define_words {
             /// Every spelling as JSON, in the same order.
             pub const QUOTED: &'static [&'static str] = &[$(concat!("\"", $word, "\"")),+];
 
-            /// The spelling.
+            /// Returns the spelling.
             pub const fn word(self) -> &'static str {
                 match self { $($name::$variant => $word),+ }
             }
 
-            /// The variant with this spelling.
+            /// Returns the variant with this spelling.
             pub fn from_word(word: &str) -> Option<$name> {
                 match word { $($word => Some($name::$variant),)+ _ => None }
             }
@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_whole_number_is_one() {
+    fn only_whole_numbers_are_read_as_such() {
         for text in ["null", "2.0", "\"2\""] {
             assert!(serde_json::from_str::<Given<i64>>(text).is_err(), "{text}");
         }

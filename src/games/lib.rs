@@ -22,7 +22,7 @@ type PadRulesOf = fn(Json, &Table) -> Result<Box<dyn PadRules>, Vec<Finding>>;
 /// The house rules in force at a table, as its pads need them.
 #[cfg(feature = "paper")]
 pub trait PadRules: HasPad {
-    /// The house rules.
+    /// Returns the house rules.
     fn in_force(&self) -> HouseRules;
 }
 
@@ -78,12 +78,12 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Its messages in a language: the text of its `TAG.toml`, if it has one.
+    /// Returns its messages in a language: the text of its `TAG.toml`, if it has one.
     pub fn language(&self, tag: &str) -> Option<&'static str> {
         in_language(self.languages, tag)
     }
 
-    /// Its rules in a language: the text of its `rules.TAG.md`, if it has one.
+    /// Returns its rules in a language: the text of its `rules.TAG.md`, if it has one.
     pub fn rules_text(&self, tag: &str) -> Option<&'static str> {
         in_language(self.rules, tag)
     }
@@ -180,7 +180,7 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     GAMES.iter().find(|entry| entry.facts.id == id)
 }
 
-/// The clause with this id, of any game.
+/// Returns the clause with this id, of any game.
 ///
 /// ```
 /// assert!(overtrick_games::clause("play/turn").is_some());
@@ -202,7 +202,7 @@ pub fn is_reading(id: &str) -> bool {
     clause(id).is_some_and(|clause| clause.ours)
 }
 
-/// The game with this name. Case, spaces, hyphens and underscores make no difference.
+/// Returns the game with this name. Case, spaces, hyphens and underscores make no difference.
 ///
 /// ```
 /// use overtrick_games::{all, meant};
@@ -215,13 +215,13 @@ pub fn meant(name: &str) -> Option<&'static Entry> {
     GAMES.iter().find(|entry| plain(entry.facts.id) == name)
 }
 
-/// The letters and digits of a name, in lower case.
+/// Returns the letters and digits of a name, in lower case.
 fn plain(name: &str) -> String {
     let letters = name.chars().filter(|letter| letter.is_alphanumeric());
     letters.flat_map(char::to_lowercase).collect()
 }
 
-/// The game that was probably meant by a name with a typo.
+/// Returns the game that was probably meant by a name with a typo.
 fn near(name: &str) -> Option<&'static Entry> {
     let name = plain(name);
     let most = if name.chars().count() < 6 { 1 } else { 2 };

@@ -10,7 +10,7 @@ use overtrick_core::{Name, ReasonTexts};
 use crate::types::{Range, Type};
 use crate::value::{Expression, Node, Table};
 
-/// The emblems that a game may choose.
+/// The emblems that a game may have.
 pub const EMBLEMS: &[&str] = &[
     "sheet", "cards", "spade", "heart", "diamond", "club", "star", "crown", "hat", "coin",
 ];
@@ -69,7 +69,7 @@ pub(crate) enum Item {
     Cards,
 }
 
-/// What options and fields have in common.
+/// The common parts of options and fields.
 #[derive(Debug, Clone)]
 pub(crate) struct Input {
     pub name: Name,
@@ -198,7 +198,7 @@ impl Definition {
         }
     }
 
-    /// Its id.
+    /// Returns its id.
     pub fn id(&self) -> &str {
         &self.id
     }
@@ -228,12 +228,12 @@ impl Definition {
         changed.collect()
     }
 
-    /// What the fields have in common with options.
+    /// Returns the parts of the fields that options have too.
     fn inputs(&self) -> impl Iterator<Item = &Input> + Clone {
         self.fields.iter().map(|field| &field.input)
     }
 
-    /// The label of a field or a house rule.
+    /// Returns the label of a field or a house rule.
     pub(crate) fn label(&self, name: &str) -> Option<&str> {
         let texts = self.field_texts(name).or_else(|| self.option_texts(name));
         texts.map(|(label, _)| label.as_str())
@@ -275,7 +275,7 @@ impl Definition {
         &self.words
     }
 
-    /// The fewest and the most players.
+    /// Returns the fewest and the most players.
     pub fn players(&self) -> (usize, usize) {
         self.players
     }
@@ -300,8 +300,8 @@ impl Definition {
         texts.extend(inputs.flat_map(|input| [&input.label, &input.about]));
         texts.extend(&self.words);
         for score in &self.score {
-            let of = &score.texts;
-            texts.extend([&score.message, &of.clause, &of.sentence]);
+            let reason_texts = &score.texts;
+            texts.extend([&score.message, &reason_texts.clause, &reason_texts.sentence]);
         }
         let texts: usize = texts.into_iter().map(Name::memory).sum();
         let with: usize = self.score.iter().map(|score| score.with.len()).sum();

@@ -82,19 +82,19 @@ impl RulesInForce for Own {
                 Item::Let(index) => {
                     let expression = &definition.lets[*index];
                     if !expression.facts.of_hand && !expression.facts.of_player {
-                        own.lets[*index] = own.values().known_seats(expression);
+                        own.lets[*index] = own.values().evaluate_seats(expression);
                     }
                 }
                 Item::Cards => {
                     let cards = definition.cards.as_ref();
                     let cards = cards.filter(|cards| !cards.facts.of_hand);
-                    own.cards = cards.map_or(0, |cards| own.values().known(cards, 0));
+                    own.cards = cards.map_or(0, |cards| own.values().evaluate(cards, 0));
                 }
             }
         }
         // Without a number, or with 0, the number of hands is not fixed.
         let hands = definition.hands.as_ref();
-        let hands = hands.map_or(0, |hands| own.values().known(hands, 0));
+        let hands = hands.map_or(0, |hands| own.values().evaluate(hands, 0));
         let hands = usize::try_from(hands).ok().filter(|hands| *hands > 0);
         own.hands = hands.map(|hands| hands.min(MAX_HANDS));
         own.fill_clauses();
@@ -124,7 +124,7 @@ impl Own {
                 text.filled(|arg, tag| {
                     let mut known = clause.values.iter();
                     let (_, expression) = known.find(|(name, _)| name == arg)?;
-                    Some(self.parts(values.known(expression, 0), expression, tag))
+                    Some(self.parts(values.evaluate(expression, 0), expression, tag))
                 })
             };
             let id = format!("{CLAUSE}{}", clause.name);
@@ -162,7 +162,7 @@ impl Own {
         clauses.map(|clause| (clause.name.as_str(), &clause.text))
     }
 
-    /// The definition of the match.
+    /// Returns the definition of the match.
     pub fn definition(&self) -> &Definition {
         &self.definition
     }
@@ -187,13 +187,21 @@ impl Own {
     fn option(&self, index: usize, written: &Json, context: &mut HandContext<'_>) -> i64 {
         let rule = &self.definition.options[index];
         let values = self.values();
-        let of = |expression: &Expression| values.known(expression, 0);
-        let default = rule.default.as_ref().map_or(0, of);
+        let evaluate = |expression: &Expression| values.evaluate(expression, 0);
+        let default = rule.default.as_ref().map_or(0, evaluate);
         let given = written.get(&rule.name);
         match &rule.kind {
             Type::Number(range) => {
-                let least = rule.from.as_ref().map_or(range.least, of).max(range.least);
-                let most = rule.to.as_ref().map_or(range.most, of).min(range.most);
+                let least = rule
+                    .from
+                    .as_ref()
+                    .map_or(range.least, evaluate)
+                    .max(range.least);
+                let most = rule
+                    .to
+                    .as_ref()
+                    .map_or(range.most, evaluate)
+                    .min(range.most);
                 let number = Given(given.and_then(Json::typed::<i64>));
                 let number = context.number(format_args!("/{}", rule.name), &number, least..=most);
                 range.clamp(number.unwrap_or(default))

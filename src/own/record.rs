@@ -22,7 +22,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// The value of a field.
+    /// Returns the value of a field.
     pub(crate) fn get(&self, name: &str) -> Option<&Json> {
         let mut fields = self.fields.iter();
         Some(&fields.find(|(known, _)| known == name)?.1)
@@ -82,7 +82,7 @@ pub struct State {
     /// For each rule about words that may be chosen only once, the words chosen so far.
     pub(crate) chosen: Vec<Vec<Chosen>>,
     /// Whether every hand so far was scored. If not, totals and carried values are not known.
-    pub(crate) sound: bool,
+    pub(crate) all_scored: bool,
     pub(crate) ended: bool,
     /// The values of the last hand and the steps that judging it took, if it could be scored. The end of the match and
     /// the next dealer may depend on them.

@@ -15,12 +15,12 @@ impl Own {
         };
         for item in &definition.order {
             if let Item::Let(index) = item {
-                settled.lets[*index] = settled.of(&definition.lets[*index].node);
+                settled.lets[*index] = settled.evaluate(&definition.lets[*index].node);
             }
         }
         let absent = definition.fields.iter().map(|field| {
             let when = field.when.as_ref();
-            when.and_then(|when| settled.of(&when.node)) == Some(0)
+            when.and_then(|when| settled.evaluate(&when.node)) == Some(0)
         });
         absent.collect()
     }
@@ -34,17 +34,19 @@ struct Settled<'a> {
 
 impl Settled<'_> {
     /// Returns the value of an expression, if it is known before the first hand.
-    fn of(&self, node: &Node) -> Option<i64> {
+    fn evaluate(&self, node: &Node) -> Option<i64> {
         match node {
-            Node::Const(_) | Node::Players | Node::Option(_) => Some(self.values.of(node, 0)),
+            Node::Const(_) | Node::Players | Node::Option(_) => Some(self.values.compute(node, 0)),
             Node::Let(index) => self.lets.get(*index).copied().flatten(),
-            Node::Unary(Unary::Not, part) => Some(i64::from(self.of(part)? == 0)),
+            Node::Unary(Unary::Not, part) => Some(i64::from(self.evaluate(part)? == 0)),
             Node::If(parts) => {
                 let [condition, first, second] = &**parts;
-                let holds = self.of(condition)? != 0;
-                self.of(if holds { first } else { second })
+                let holds = self.evaluate(condition)? != 0;
+                self.evaluate(if holds { first } else { second })
             }
-            Node::Pair(pair, parts) => self.pair(*pair, self.of(&parts[0]), self.of(&parts[1])),
+            Node::Pair(pair, parts) => {
+                self.pair(*pair, self.evaluate(&parts[0]), self.evaluate(&parts[1]))
+            }
             _ => None,
         }
     }
@@ -57,6 +59,6 @@ impl Settled<'_> {
             _ => {}
         }
         let parts = Box::new([Node::Const(one?), Node::Const(other?)]);
-        Some(self.values.of(&Node::Pair(pair, parts), 0))
+        Some(self.values.compute(&Node::Pair(pair, parts), 0))
     }
 }

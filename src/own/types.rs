@@ -24,7 +24,7 @@ pub enum Type {
 pub const NOBODY: i64 = -1;
 
 impl Type {
-    /// Its kind, as a word of the language files.
+    /// Returns its kind, as a word of the language files.
     pub fn kind(&self) -> &'static str {
         match self {
             Type::Number(_) => "whole number",
@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_hold_every_result() {
+    fn ranges_contain_every_result() {
         let all: Vec<Range> = (-4..=4)
             .flat_map(|least| (least..=4).map(move |most| Range::new(least, most)))
             .collect();
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_stays_within_a_million_millions() {
+    fn numbers_do_not_exceed_the_limit() {
         let most = Range::new(0, MAX_NUMBER);
         assert_eq!(most.combined(Pair::Plus, Range::new(0, 0)), Some(most));
         assert_eq!(most.combined(Pair::Plus, Range::new(0, 1)), None);

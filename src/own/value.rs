@@ -16,7 +16,7 @@ pub struct Expression {
 /// The facts of an expression that do not depend on a match.
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each says of one thing whether the value depends on it"
+    reason = "each is whether the value depends on one thing"
 )]
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ExpressionFacts {
@@ -27,9 +27,9 @@ pub struct ExpressionFacts {
     pub of_hand: bool,
     /// Whether it depends on the dealer.
     pub dealer: bool,
-    /// The fields of which it needs only the value of that player, as bits.
+    /// The fields from which it needs only the value of that player, as bits.
     pub own: u64,
-    /// The fields of which it needs all values, as bits.
+    /// The fields from which it needs all values, as bits.
     pub whole: u64,
     /// The fields that it names directly, not through other names, as bits.
     pub named: u64,
@@ -59,12 +59,12 @@ impl ExpressionFacts {
         }
     }
 
-    /// The fields that it needs.
+    /// Returns the fields that it needs.
     pub fn fields(&self) -> u64 {
         self.own | self.whole
     }
 
-    /// The number of fields after which the value is known.
+    /// Returns the number of fields after which the value is known.
     pub fn stage(&self) -> usize {
         let fields = 64 - self.fields().leading_zeros();
         usize::try_from(fields).unwrap_or(64)
@@ -120,7 +120,7 @@ impl Table {
         Range::new(least, values.max().unwrap_or_default())
     }
 
-    /// The value at a number or a word.
+    /// Returns the value at a number or a word.
     fn at(&self, index: i64) -> i64 {
         let index = if self.by_word { index } else { index.max(0) };
         let index = usize::try_from(index).unwrap_or(usize::MAX);
@@ -163,21 +163,21 @@ pub struct Values<'a> {
 
 impl Values<'_> {
     /// Returns the value of an expression for a player. All values that it uses must be known.
-    pub fn known(&self, expression: &Expression, me: usize) -> i64 {
-        let value = self.of(&expression.node, me);
+    pub fn evaluate(&self, expression: &Expression, me: usize) -> i64 {
+        let value = self.compute(&expression.node, me);
         debug_assert!(expression.facts.kind.has(value), "{value}: {expression:?}");
         value
     }
 
     /// Whether a condition holds for a player; true without a condition.
     pub fn holds(&self, when: Option<&Expression>, me: usize) -> bool {
-        when.is_none_or(|when| self.known(when, me) != 0)
+        when.is_none_or(|when| self.evaluate(when, me) != 0)
     }
 
-    /// The value of an expression for a player.
-    pub fn of(&self, node: &Node, me: usize) -> i64 {
+    /// Returns the value of an expression for a player.
+    pub fn compute(&self, node: &Node, me: usize) -> i64 {
         self.steps.set(self.steps.get() + 1);
-        let here = |values: &[Seats], index: usize| {
+        let of_seat = |values: &[Seats], index: usize| {
             let values = values.get(index);
             values.and_then(|seats| seats.get(me)).copied().unwrap_or(0)
         };
@@ -190,45 +190,45 @@ impl Values<'_> {
             Node::Cards => self.now.cards,
             Node::Dealer => self.now.dealer,
             Node::Me => count(me),
-            Node::Total => here(&[self.totals], 0),
-            Node::Scored => here(&[self.now.scored], 0),
+            Node::Total => of_seat(&[self.totals], 0),
+            Node::Scored => of_seat(&[self.now.scored], 0),
             Node::Option(index) => self.options.get(*index).copied().unwrap_or(0),
-            Node::Field(index) => here(&self.now.fields, *index),
-            Node::Let(index) => here(&self.now.lets, *index),
-            Node::Carry(index) => here(&self.carry, *index),
+            Node::Field(index) => of_seat(&self.now.fields, *index),
+            Node::Let(index) => of_seat(&self.now.lets, *index),
+            Node::Carry(index) => of_seat(&self.carry, *index),
             Node::Table(table, index) => {
-                let index = self.of(index, me);
+                let index = self.compute(index, me);
                 self.tables.get(*table).map_or(0, |table| table.at(index))
             }
             Node::If(parts) => {
                 let [condition, first, second] = &**parts;
-                let holds = self.of(condition, me) != 0;
-                self.of(if holds { first } else { second }, me)
+                let holds = self.compute(condition, me) != 0;
+                self.compute(if holds { first } else { second }, me)
             }
             Node::Unary(unary, part) => self.unary(*unary, part, me),
             Node::Pair(pair, parts) => self.pair(*pair, parts, me),
             Node::Of(parts, nobody) => {
-                let player = usize::try_from(self.of(&parts[1], me)).ok();
+                let player = usize::try_from(self.compute(&parts[1], me)).ok();
                 let player = player.filter(|player| *player < self.players);
-                player.map_or(*nobody, |player| self.of(&parts[0], player))
+                player.map_or(*nobody, |player| self.compute(&parts[0], player))
             }
         }
     }
 
     fn unary(&self, unary: Unary, part: &Node, me: usize) -> i64 {
-        let all = (0..self.players).map(|seat| self.of(part, seat));
+        let all = (0..self.players).map(|seat| self.compute(part, seat));
         match unary {
-            Unary::Not => i64::from(self.of(part, me) == 0),
-            Unary::Negative => self.of(part, me).saturating_neg(),
-            Unary::Abs => self.of(part, me).saturating_abs(),
-            Unary::Next => match usize::try_from(self.of(part, me)) {
+            Unary::Not => i64::from(self.compute(part, me) == 0),
+            Unary::Negative => self.compute(part, me).saturating_neg(),
+            Unary::Abs => self.compute(part, me).saturating_abs(),
+            Unary::Next => match usize::try_from(self.compute(part, me)) {
                 Ok(seat) => count((seat + 1) % self.players.max(1)),
                 Err(_) => NOBODY,
             },
             Unary::Sum | Unary::Count => all.fold(0, i64::saturating_add),
             Unary::Ours => {
                 let ours = side(self.players, self.sides, me);
-                ours.fold(0, |sum, seat| sum.saturating_add(self.of(part, seat)))
+                ours.fold(0, |sum, seat| sum.saturating_add(self.compute(part, seat)))
             }
             Unary::Most => all.max().unwrap_or(0),
             Unary::Least => all.min().unwrap_or(0),
@@ -236,14 +236,14 @@ impl Values<'_> {
     }
 
     fn pair(&self, pair: Pair, parts: &[Node; 2], me: usize) -> i64 {
-        let one = self.of(&parts[0], me);
+        let one = self.compute(&parts[0], me);
         // If the first part decides the result, the other one is not computed.
         match pair {
             Pair::Or if one != 0 => return 1,
             Pair::And if one == 0 => return 0,
             _ => {}
         }
-        let other = self.of(&parts[1], me);
+        let other = self.compute(&parts[1], me);
         match pair {
             Pair::Or | Pair::And => i64::from(other != 0),
             Pair::Equal => i64::from(one == other),
@@ -263,8 +263,8 @@ impl Values<'_> {
     }
 
     /// Returns the value for every player. All values that the expression uses must be known.
-    pub fn known_seats(&self, expression: &Expression) -> Seats {
-        let seats = self.seats(expression);
+    pub fn evaluate_seats(&self, expression: &Expression) -> Seats {
+        let seats = self.compute_seats(expression);
         let mut known = seats.iter().take(self.players);
         debug_assert!(
             known.all(|value| expression.facts.kind.has(*value)),
@@ -273,26 +273,26 @@ impl Values<'_> {
         seats
     }
 
-    /// The value for every player.
-    pub fn seats(&self, expression: &Expression) -> Seats {
+    /// Returns the value for every player.
+    pub fn compute_seats(&self, expression: &Expression) -> Seats {
         if !expression.facts.of_player {
-            return [self.of(&expression.node, 0); MAX_PLAYERS];
+            return [self.compute(&expression.node, 0); MAX_PLAYERS];
         }
         let mut seats = [0; MAX_PLAYERS];
         for (seat, value) in seats.iter_mut().enumerate().take(self.players) {
-            *value = self.of(&expression.node, seat);
+            *value = self.compute(&expression.node, seat);
         }
         seats
     }
 }
 
-/// A number of players, seats or hands as a value.
+/// Returns a number of players, seats or hands as a value.
 pub fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 /// Returns the seats that share a score with this one, including this one. Without sides, there is only this one.
 pub fn side(players: usize, sides: usize, seat: usize) -> impl Iterator<Item = usize> {
-    let apart = if sides == 0 { players.max(1) } else { sides };
-    (seat % apart..players).step_by(apart)
+    let distance = if sides == 0 { players.max(1) } else { sides };
+    (seat % distance..players).step_by(distance)
 }

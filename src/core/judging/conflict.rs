@@ -23,8 +23,8 @@ struct Leaf {
     value: Json,
 }
 
-/// The smallest set of pointers whose values contradict each other, in a hand without a legal completion;
-/// among sets of equal size the first, by field order and seat.
+/// Returns the smallest set of pointers whose values contradict each other, in a hand without a legal completion; among
+/// sets of equal size the first, by field order and seat.
 pub(super) fn smallest_conflict<G: Game>(hand: &Unfinished<'_, G>, record: &Json) -> Vec<String> {
     let mut kept = record.clone();
     let leaves = leaves(G::FACTS.record, &mut kept, hand.table);
@@ -48,12 +48,12 @@ fn leaves(fields: &[Field], record: &mut Json, table: &Table) -> Vec<Leaf> {
         };
         let parts: Vec<(Part, Kind)> = match (field.kind, &value) {
             (Kind::PerPlayer(kind), Json::Object(_)) => {
-                let of = |seat| (Part::Of(seat), *kind);
-                table.seats().map(of).collect()
+                let part_of = |seat| (Part::Of(seat), *kind);
+                table.seats().map(part_of).collect()
             }
             (Kind::Object(inner), _) => {
-                let of = |inner: &Field| (Part::Side(inner.name), inner.kind);
-                inner.iter().map(of).collect()
+                let part_of = |inner: &Field| (Part::Side(inner.name), inner.kind);
+                inner.iter().map(part_of).collect()
             }
             (kind, _) => vec![(Part::Whole, kind)],
         };
@@ -82,7 +82,7 @@ struct Search<'s, 'a, G: Game> {
 }
 
 impl<G: Game> Search<'_, '_, G> {
-    /// The first amount outside its range.
+    /// Returns the first amount outside its range.
     fn out_of_range(&self, all: &[usize]) -> Option<usize> {
         let faults = self.hand.judge(&self.subset(all)).findings;
         let is_out = |leaf: &Leaf| {
@@ -93,7 +93,7 @@ impl<G: Game> Search<'_, '_, G> {
         self.leaves.iter().position(is_out)
     }
 
-    /// A smallest conflict.
+    /// Returns a smallest conflict.
     fn smallest(&self, all: Vec<usize>) -> Vec<usize> {
         // The values that are part of every conflict.
         let is_needed = |leaf: &usize| !self.conflicts(&without(&all, *leaf));
@@ -104,7 +104,7 @@ impl<G: Game> Search<'_, '_, G> {
             self.widened(&needed, &all)
                 .unwrap_or_else(|| self.irreducible(all))
         };
-        self.without_indifferent(found)
+        self.without_irrelevant(found)
     }
 
     /// Returns the smallest conflict with these values and a few others, if there is one.
@@ -127,9 +127,9 @@ impl<G: Game> Search<'_, '_, G> {
         })
     }
 
-    /// Returns the conflict without indifferent values: with any other value in their place, it would still be a
-    /// conflict.
-    fn without_indifferent(&self, mut found: Vec<usize>) -> Vec<usize> {
+    /// Returns the conflict without irrelevant values. A value is irrelevant if there is still a conflict with any
+    /// other value in its place.
+    fn without_irrelevant(&self, mut found: Vec<usize>) -> Vec<usize> {
         for leaf in found.clone() {
             if found.len() == 1 {
                 break;
@@ -140,7 +140,7 @@ impl<G: Game> Search<'_, '_, G> {
             let conflicts = |value: Json| {
                 let mut with = record.clone();
                 self.put(&mut with, leaf, value);
-                !self.can_be(&with, &found)
+                !self.is_possible(&with, &found)
             };
             if others.is_some_and(|others| others.into_iter().all(conflicts)) {
                 found.retain(|other| *other != leaf);
@@ -149,14 +149,13 @@ impl<G: Game> Search<'_, '_, G> {
         found
     }
 
-    /// Whether recording requires a value if it is removed from this set.
+    /// Whether a value is required for recording, and missing after it is removed from this set.
     fn is_missing_without(&self, leaf: usize, set: &[usize]) -> bool {
         let judged = self.hand.judge(&self.subset(&without(set, leaf)));
         judged.missing.contains(&self.leaves[leaf].pointer)
     }
 
-    /// All other possible values in place of this one; `None` if they cannot be listed, or if it is an
-    /// amount.
+    /// Returns all other possible values in place of this one; `None` if they cannot be listed, or if it is an amount.
     fn other_values(&self, leaf: usize) -> Option<Vec<Json>> {
         let leaf = &self.leaves[leaf];
         if self.hand.is_amount(&leaf.pointer) {
@@ -180,25 +179,25 @@ impl<G: Game> Search<'_, '_, G> {
 
     /// Whether no legal hand has these values.
     fn conflicts(&self, set: &[usize]) -> bool {
-        !self.can_be(&self.subset(set), set)
+        !self.is_possible(&self.subset(set), set)
     }
 
     /// Whether a legal hand can have this record, which consists of these values. If the original record names a dealer
     /// and the set leaves the dealer out, any dealer is possible.
-    fn can_be(&self, record: &Json, set: &[usize]) -> bool {
+    fn is_possible(&self, record: &Json, set: &[usize]) -> bool {
         let mut leaves = self.leaves.iter();
         let dealer = leaves.position(|leaf| leaf.pointer == "/dealer");
         let Some(dealer) = dealer.filter(|dealer| !set.contains(dealer)) else {
-            return self.hand.can_be(record);
+            return self.hand.is_possible(record);
         };
         self.names().any(|name| {
             let mut dealt = record.clone();
             self.put(&mut dealt, dealer, name);
-            self.hand.can_be(&dealt)
+            self.hand.is_possible(&dealt)
         })
     }
 
-    /// The record with only these values.
+    /// Returns the record with only these values.
     fn subset(&self, set: &[usize]) -> Json {
         let mut record = self.kept.clone();
         for leaf in set {

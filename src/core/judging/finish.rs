@@ -7,8 +7,8 @@ use crate::bounds::MAX_HANDS;
 use crate::json::Json;
 use crate::{Answer, Class, Finding, Game, HandContext, Question, Seat, out_of_range};
 
-/// Answers the question about a hand's missing amounts. Reports the faults that prevent an answer; there is no answer
-/// either if the question is not `faultless` apart from them.
+/// Answers the question about a hand's missing amounts. Reports the faults that prevent an answer. Returns `None` after
+/// such a fault, and if the question is not `faultless` otherwise.
 pub(super) fn finish<G: Game>(
     game: &G,
     question: &Question,
@@ -32,7 +32,7 @@ pub(super) fn finish<G: Game>(
     (faultless && context.is_clean()).then(|| answer(&unfinished, hand, &judged))
 }
 
-/// The number of the hand: 1, unless the question names another valid number.
+/// Returns the number of the hand: 1, unless the question names another valid number.
 fn number<G: Game>(game: &G, body: &Json, context: &mut HandContext<'_>) -> Option<usize> {
     let is_over = |number: usize| game.complete(&game.before(context.table, number));
     let written = body.int("hand_number").unwrap_or(1);
@@ -54,7 +54,7 @@ fn is_unreadable(fault: &Finding) -> bool {
 
 fn answer<G: Game>(unfinished: &Unfinished<'_, G>, hand: &Json, judged: &ScoredHand) -> Answer {
     let (mut values, mut ranges, mut conflict) = (Vec::new(), Vec::new(), Vec::new());
-    if unfinished.can_be(hand) {
+    if unfinished.is_possible(hand) {
         let blocks = unfinished.amounts.blocks.iter();
         for (amount, from, to) in blocks.flat_map(|block| unfinished.ranges(hand, judged, block)) {
             let pointer = amount.pointer(unfinished.table);

@@ -50,7 +50,7 @@ pub(super) fn faults_at_any_table(
     common
 }
 
-/// The faults of title, location, notes, id, history, day and edition.
+/// Returns the faults of title, location, notes, id, history, day and edition.
 pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
     let mut findings = Vec::new();
     let document = &source.document;
@@ -83,7 +83,7 @@ pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
     findings
 }
 
-/// The fault of a text that is too long or has a refused character.
+/// Returns the fault of a text that is too long or has a refused character.
 pub(super) fn text_fault(text: &str, pointer: impl Display, lines: Lines) -> Option<Finding> {
     let length = text.chars().count();
     let (code, args) = if length > LONGEST_TEXT {
@@ -110,8 +110,8 @@ fn is_date(text: &str) -> bool {
 /// The most points of one adjustment.
 const MAX_ADJUSTED: i64 = 1_000_000;
 
-/// The adjustments of a document in the order of the hands that they follow. Faulty ones are reported and
-/// left out.
+/// Returns the adjustments of a document in the order of the hands that they follow. Faulty ones are reported and left
+/// out.
 pub(super) fn judge_adjustments<G: Game>(
     source: &Source<G>,
     game: &G,
@@ -189,7 +189,8 @@ fn judge_adjustment<G: Game>(
     })
 }
 
-/// Returns the points of an adjustment, or the code of its fault, whose message asks to round or split the adjustment.
+/// Returns the points of an adjustment, or the code of its fault. The message of the fault
+/// suggests rounding or splitting the adjustment.
 fn adjustment_points(decimal: f64, halves: bool, scale: i64) -> Result<Points, &'static str> {
     #[expect(clippy::cast_precision_loss, reason = "1, 10 or 100")]
     let units = decimal * scale as f64;
@@ -211,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_days() {
+    fn only_days_of_the_calendar_are_dates() {
         for day in ["2026-11-21", "2024-02-29", "2000-02-29"] {
             assert!(is_date(day), "{day}");
         }

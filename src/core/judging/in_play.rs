@@ -16,19 +16,19 @@ use crate::{
     Seat, Show, Subject, Table,
 };
 
-/// A match in play. `scored` is the match that it belongs to.
+/// A match in play. `scored` is the same match with its judged hands.
 pub trait InPlay: Send + Sync {
-    /// The fingerprint of its rules.
+    /// Returns the fingerprint of its rules.
     fn fingerprint(&self, edition: i64) -> &str;
 
-    /// The game-specific results after the last hand.
+    /// Returns the game-specific results after the last hand.
     fn detail(&self, table: &Table) -> Option<Json>;
 
     /// Returns the values that rank players before their totals: see [`Scoring::merits`](crate::Scoring::merits).
     fn merits(&self) -> Vec<Vec<i64>>;
     /// Returns the values that are shown before the next hand, or at the end.
     fn show(&self, table: &Table) -> Vec<Show>;
-    /// The next hand with its dealer.
+    /// Returns the next hand with its dealer.
     fn next(&self, scored: &Scored) -> (Seat, NextHand);
 
     /// Returns the number of cards that each player holds at the start of play in each hand after the next one, to the
@@ -38,10 +38,10 @@ pub trait InPlay: Send + Sync {
     /// Returns who can still win; `None` if it cannot be computed exactly.
     fn outlook(&self, scored: &Scored) -> Option<Outlook>;
 
-    /// The match with another hand: see [`Scored::with_hand`].
+    /// Returns the match with another hand: see [`Scored::with_hand`].
     fn with_hand(&self, scored: &Scored, record: &Json) -> Option<Scored>;
 
-    /// The match with this hand being played: see [`Scored::with_current`].
+    /// Returns the match with this hand being played: see [`Scored::with_current`].
     fn with_current(&self, scored: &Scored, record: Option<&Json>) -> Option<Scored>;
 }
 
@@ -97,7 +97,7 @@ impl<G: Game> GameInPlay<G> {
         judged.findings.is_empty().then_some(judged)
     }
 
-    /// The match in this state.
+    /// Returns the match in this state.
     fn with_state(
         &self,
         state: Arc<G::State>,
@@ -167,7 +167,7 @@ impl<G: Game> InPlay for GameInPlay<G> {
             totals,
             current: None,
             in_play: self.with_state(Arc::new(state), dealer, None),
-            ..scored.but_for_hands()
+            ..scored.without_hands()
         })
     }
 
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_of_keys_within_a_house_rule_makes_no_difference() {
+    fn the_order_of_keys_in_a_house_rule_does_not_matter() {
         let print = |text: &str| {
             let value: Value = serde_json::from_str(text).unwrap();
             fingerprint(&facts("one-game", &[]), 1, &vec![("rates", value)])
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn game_edition_and_house_rules_all_count() {
+    fn the_game_the_edition_and_the_house_rules_count() {
         let rules = vec![("made_points", json!(5))];
         let game = facts("one-game", &[]);
         let one = fingerprint(&game, 1, &rules);
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_house_rule_that_came_later_counts_only_where_it_is_changed() {
+    fn a_later_house_rule_counts_only_if_it_is_changed() {
         const OLD: HouseRule = HouseRule {
             field: Field::optional("old", Kind::Flag),
             default: "false",

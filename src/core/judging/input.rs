@@ -23,7 +23,7 @@ pub fn check_size(bytes: usize) -> Result<(), Finding> {
     (bytes <= MAX_BYTES).then_some(()).ok_or_else(too_large)
 }
 
-/// The text of a document, without a byte order mark.
+/// Returns the text of a document, without a byte order mark.
 ///
 /// # Errors
 /// `not-utf8`, with line and column of the first bad byte. There is a message for UTF-16, one for encodings with one
@@ -70,7 +70,7 @@ pub fn read_json(text: &str) -> Result<Json, Finding> {
     check_texts(&json).map_or(Ok(json), Err)
 }
 
-/// Like [`read_json`], without checking the characters of texts: the caller does that.
+/// Reads any JSON text like [`read_json`], but does not check the characters of texts. The caller must check them.
 ///
 /// # Errors
 /// `invalid-json`.
@@ -134,7 +134,7 @@ fn around_comma<'t>(before: &'t str, after: &'t str) -> Option<(&'t str, &'t str
     (!whole.is_empty() && end > 0).then_some((whole, &after[..end]))
 }
 
-/// The entries of an object, in order.
+/// Returns the entries of an object, in order.
 ///
 /// # Errors
 /// `wrong-type` if the value has another type.

@@ -15,7 +15,7 @@
 //!     clauses! { "tricks": TRICK }
 //!
 //!     house_rules! {
-//!         /// A game in which every trick counts a point, or as many as the table agrees on.
+//!         /// A game in which every trick counts one point, or the number of points that the table chooses.
 //!         pub struct Tricks(options, table, context);
 //!
 //!         /// Points for a trick.
@@ -112,7 +112,7 @@
 //! assert_eq!(scored.winners(), [Seat::new(1)]);
 //! assert_eq!(scored.standings()[1].rank, 2);
 //!
-//! // A match goes on being scored by the edition that it was opened with.
+//! // A match keeps the edition with which it was opened.
 //! let old = document.replace("\"finished\"", "\"edition\": 1, \"finished\"");
 //! assert_eq!(score(&old).totals, [Points::whole(22), Points::whole(30)]);
 //! ```

@@ -41,7 +41,7 @@ pub fn answer<G: Game<Options: DeserializeOwned>>(
     let (mut findings, left_out) = (reading.findings, &reading.left_out);
     let names = body.take("players");
     let names = names.as_ref().and_then(Json::typed::<Vec<String>>);
-    // The other fields that every question has were read to find the game.
+    // The caller has already read these fields to find the game.
     body.take("game");
     body.take("question");
     let players = G::FACTS.players;
@@ -78,7 +78,7 @@ pub fn answer<G: Game<Options: DeserializeOwned>>(
     }
 }
 
-/// The answer for these players, unless something prevents it. Faults are added to the findings.
+/// Returns the answer for these players, unless something prevents it. Faults are added to the findings.
 fn answer_at<G: Game>(
     kind: QuestionKind,
     body: &Json,
@@ -107,7 +107,7 @@ fn answer_at<G: Game>(
     answer.map(|answer| with_readings(answer, G::FACTS))
 }
 
-/// Whether a fault does not depend on who plays.
+/// Whether a fault does not depend on the players.
 fn is_of_form(fault: &Finding) -> bool {
     let is_unknown = fault.code.starts_with("unknown-") && fault.code != "unknown-player";
     is_unknown || fault.class == Class::Shape

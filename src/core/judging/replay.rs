@@ -120,7 +120,7 @@ impl<G: Game> Replay<'_, G> {
         })
     }
 
-    /// Reports a hand after the match was complete.
+    /// Reports a hand that follows the end of the match.
     fn report_complete(&mut self, subject: Subject, hands: usize) {
         let ended = self.source.finished() && subject == Subject::Current;
         let fault = Finding::rule("match-complete", subject.to_string(), args![hands: hands]);
@@ -173,7 +173,7 @@ impl<G: Game> Replay<'_, G> {
         Some(judged)
     }
 
-    /// The context of a hand that the next dealer in rotation deals.
+    /// Returns the context of a hand that the next dealer in rotation deals.
     fn context(&self, subject: Subject, number: usize) -> HandContext<'_> {
         HandContext {
             dealer: self.dealer,

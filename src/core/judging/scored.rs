@@ -16,7 +16,7 @@ use crate::{Arg, Facts, Finding, Name, NextHand, Points, Reason, Seat, Show, Sho
 pub struct Scored {
     /// Its game.
     pub facts: &'static Facts,
-    /// The name that its document has for the game, if the document contains the rules.
+    /// The name of the game in its document, if the document contains the rules.
     pub called: Option<Name>,
     /// The edition of the scoring.
     pub edition: i64,
@@ -65,7 +65,7 @@ pub struct ScoredHand {
     pub detail: Option<Box<RawValue>>,
     /// The contents of the game's own columns.
     pub shown: Vec<Shown>,
-    /// What the game showed before it.
+    /// The values that were shown before it.
     pub before: Vec<Show>,
     /// A remark by the scorer.
     pub note: Option<Arc<str>>,
@@ -127,7 +127,7 @@ impl ScoredHand {
             + allocated(note)
     }
 
-    /// The content of one of the game's own columns for the hand, or for a player in it.
+    /// Returns the content of one of the game's own columns for the hand, or for a player in it.
     pub fn figure(&self, column: &str, seat: Option<Seat>) -> Option<&Arg> {
         let mut shown = self.shown.iter();
         let found = shown.find(|shown| shown.column == column && shown.seat == seat);
@@ -157,17 +157,17 @@ impl Standing {
 }
 
 impl Scored {
-    /// The rank of every player, best first; within a rank, in seat order.
+    /// Returns the rank of every player, best first; within a rank, in seat order.
     pub fn standings(&self) -> Vec<Standing> {
         Standing::rank_all(&self.totals, self.lowest_wins, &self.in_play.merits())
     }
 
-    /// The [fingerprint](super::fingerprint()) of its rules.
+    /// Returns the [fingerprint](super::fingerprint()) of its rules.
     pub fn fingerprint(&self) -> &str {
         self.in_play.fingerprint(self.edition)
     }
 
-    /// The game-specific results after the last hand, computed on demand.
+    /// Returns the game-specific results after the last hand, computed on demand.
     pub fn detail(&self) -> Option<Box<RawValue>> {
         let in_play = Some(&self.in_play).filter(|_| !self.is_by_side)?;
         serde_json::value::to_raw_value(&in_play.detail(&self.table)?).ok()
@@ -186,7 +186,7 @@ impl Scored {
         (!self.complete && !self.is_by_side).then_some(&*self.in_play)
     }
 
-    /// What the game shows before the next hand, or at the end.
+    /// Returns the values that are shown before the next hand, or at the end.
     pub fn show(&self) -> Vec<Show> {
         if self.is_by_side {
             return Vec::new();
@@ -194,20 +194,20 @@ impl Scored {
         self.in_play.show(&self.table)
     }
 
-    /// The match with another hand, and no hand being played. Earlier hands are not judged again.
+    /// Returns the match with another hand, and no hand being played. Earlier hands are not judged again.
     ///
     /// `None` if the hand cannot be read or has any fault: then score the whole document, which lists all faults.
     pub fn with_hand(&self, record: &Json) -> Option<Scored> {
         self.in_play.with_hand(self, record)
     }
 
-    /// The match with this hand being played, or none; `None` as for [`Scored::with_hand`].
+    /// Returns the match with this hand being played, or none; `None` as for [`Scored::with_hand`].
     pub fn with_current(&self, record: Option<&Json>) -> Option<Scored> {
         self.in_play.with_current(self, record)
     }
 
-    /// The match without its hands and totals.
-    pub(super) fn but_for_hands(&self) -> Scored {
+    /// Returns the match without its hands and totals.
+    pub(super) fn without_hands(&self) -> Scored {
         Scored {
             table: self.table.clone(),
             called: self.called.clone(),
@@ -222,7 +222,7 @@ impl Scored {
         }
     }
 
-    /// The players with the first rank in a complete match; empty if no hand was played.
+    /// Returns the players with the first rank in a complete match; empty if no hand was played.
     pub fn winners(&self) -> Vec<Seat> {
         if !self.complete || self.hands.is_empty() {
             return Vec::new();

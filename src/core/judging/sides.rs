@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::scored::{Adjusted, Scored, ScoredHand};
 use crate::{Game, Points, Reason, Seat, SeatPoints, Shown, Table};
 
-/// Returns the partners of each side, in the order of the seats; nothing if everybody plays alone.
+/// Returns the partners of each side, in the order of the seats; empty if everybody plays alone.
 pub(super) fn sides_of(game: &impl Game, table: &Table) -> Arc<[Vec<Seat>]> {
     let sides = table.seats().filter_map(|seat| {
         let side = game.side(table, seat);
@@ -51,7 +51,7 @@ impl Scored {
             }),
             sides: Arc::default(),
             is_by_side: true,
-            ..self.but_for_hands()
+            ..self.without_hands()
         })
     }
 

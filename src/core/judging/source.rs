@@ -84,8 +84,8 @@ object! {
 /// The fields of a match document, in the order in which faults are listed.
 pub const DOCUMENT: &[Field] = Document::FIELDS;
 
-/// The rank of a pointer in a list of faults: by field order, then by index. A stable sort keeps the faults
-/// of one place in the order found.
+/// Returns the rank of a pointer in a list of faults: by field order, then by index. A stable sort keeps the faults of
+/// one place in the order found.
 ///
 /// ```
 /// use overtrick_core::judging::fault_order;
@@ -120,9 +120,9 @@ pub struct Source<G: Game> {
     pub reading: Reading,
 }
 
-/// The well-formed part of a document in the types of its game, with every fault of form.
+/// Returns the well-formed part of a document in the types of its game, with every fault of form.
 ///
-/// `document` and `reading` result from reading the fields of [`DOCUMENT`]; it has no others.
+/// `document` and `reading` result from reading the fields of [`DOCUMENT`]. `document` has no other fields.
 pub fn read_document<G: Game<Options: DeserializeOwned>>(
     document: Json,
     reading: Reading,
@@ -160,7 +160,7 @@ pub fn read_by_fields<G: Game>(
     let current = document
         .take("current")
         .map(|json| record(json, "/current"));
-    // A log may be long, and the type would have a copy of it.
+    // A log may be long, and the conversion below would copy it.
     document.take("log");
     Source {
         document: document.typed().unwrap_or_default(),
@@ -172,7 +172,7 @@ pub fn read_by_fields<G: Game>(
 }
 
 impl<G: Game> Source<G> {
-    /// The edition of the scoring: the requested one, or the newest.
+    /// Returns the edition of the scoring: the requested one, or the newest.
     pub fn edition(&self) -> i64 {
         self.document.edition.unwrap_or(G::FACTS.edition)
     }
@@ -192,7 +192,7 @@ pub(super) fn read_options<G: Game<Options: DeserializeOwned>>(
     reading.read_typed(&fields, options, "/options")
 }
 
-/// The game under these house rules. Faulty ones are reported and replaced by their defaults.
+/// Returns the game under these house rules. Faulty ones are reported and replaced by their defaults.
 pub(super) fn resolve<G: Game>(
     options: &G::Options,
     table: &Table,
@@ -205,7 +205,7 @@ pub(super) fn resolve<G: Game>(
     game
 }
 
-/// The game with its house rules in force for these players.
+/// Returns the game with its house rules in force for these players.
 ///
 /// # Errors
 /// Every fault of the house rules.
@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_come_in_the_order_of_the_document() {
+    fn faults_are_in_the_order_of_the_document() {
         let pointers = "|/players/0|/options/x|/hands|/hands/9|/hands/10/tricks|/current/bids|/x";
         let pointers = pointers.split('|');
         assert!(pointers.is_sorted_by_key(fault_order));

@@ -22,7 +22,7 @@ pub(super) struct Unfinished<'a, G: Game> {
 pub(super) type Ranges = Vec<(Amount, i64, i64)>;
 
 impl<'a, G: Game> Unfinished<'a, G> {
-    /// The hand with this number and dealer, unless the hand names another one.
+    /// Returns the hand with this number. This seat deals it, unless the hand names another dealer.
     pub fn new(
         game: &'a G,
         table: &'a Table,
@@ -63,17 +63,17 @@ impl<'a, G: Game> Unfinished<'a, G> {
     /// Whether a pointer is the pointer of an amount or of its field.
     pub fn is_amount(&self, pointer: &str) -> bool {
         let mut amounts = self.amounts.blocks.iter().flatten();
-        amounts.any(|amount| self.stands_in(amount, pointer))
+        amounts.any(|amount| self.is_at(amount, pointer))
     }
 
     /// Whether an amount is at this pointer or in the field there.
-    fn stands_in(&self, amount: &Amount, pointer: &str) -> bool {
+    fn is_at(&self, amount: &Amount, pointer: &str) -> bool {
         let mut parts = [Part::Whole, amount.part].into_iter();
         parts.any(|part| pointer == part.pointer(amount.field, self.table))
     }
 
     /// Whether the hand has a legal completion, with all amounts that recording requires.
-    pub fn can_be(&self, hand: &Json) -> bool {
+    pub fn is_possible(&self, hand: &Json) -> bool {
         let judged = self.judge(hand);
         let mut blocks = self.amounts.blocks.iter();
         judged.findings.is_empty()
@@ -87,7 +87,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
             })
     }
 
-    /// The amounts of a block that are missing in the record.
+    /// Returns the amounts of a block that are missing in the record.
     fn missing<'b>(
         &'b self,
         hand: &'b Json,
@@ -100,13 +100,13 @@ impl<'a, G: Game> Unfinished<'a, G> {
     /// Whether recording requires an amount.
     fn is_needed(&self, amount: &Amount, judged: &ScoredHand) -> bool {
         let mut missing = judged.missing.iter();
-        missing.any(|pointer| self.stands_in(amount, pointer))
+        missing.any(|pointer| self.is_at(amount, pointer))
     }
 
-    /// The least and greatest value of each missing amount of a block in any legal completion. An amount that
+    /// Returns the least and greatest value of each missing amount of a block in any legal completion. An amount that
     /// recording does not require is left out if the hand cannot have it.
     pub fn ranges(&self, hand: &Json, judged: &ScoredHand, block: &[Amount]) -> Ranges {
-        let alone = |amount: Amount| {
+        let with_legal_values = |amount: Amount| {
             let legal = amount.values().filter(|units| {
                 let mut with = hand.clone();
                 amount.put(&mut with, self.table, *units);
@@ -114,7 +114,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
             });
             (amount, legal.collect::<Vec<i64>>())
         };
-        let open = self.missing(hand, block).map(alone);
+        let open = self.missing(hand, block).map(with_legal_values);
         let open: Vec<_> = open.filter(|(_, values)| !values.is_empty()).collect();
         let amounts = open.iter().map(|(amount, _)| *amount);
         let mut found: Ranges = amounts.map(|amount| (amount, i64::MAX, i64::MIN)).collect();
@@ -168,24 +168,24 @@ impl<'s, 'a, G: Game> Search<'s, 'a, G> {
         }
     }
 
-    /// Passes legal completions to `seen` until it returns true; returns whether it did.
-    fn any(&mut self, seen: &mut dyn FnMut(&[i64]) -> bool) -> bool {
+    /// Passes legal completions to `is_enough` until it returns true; returns whether it did.
+    fn any(&mut self, is_enough: &mut dyn FnMut(&[i64]) -> bool) -> bool {
         let place = self.units.len();
         if place == self.open.len() {
-            return !self.open.is_empty() && self.is_legal() && seen(&self.units);
+            return !self.open.is_empty() && self.is_legal() && is_enough(&self.units);
         }
         for value in self.candidates(place) {
             self.units.push(value);
-            let content = self.any(seen);
+            let is_done = self.any(is_enough);
             self.units.pop();
-            if content {
+            if is_done {
                 return true;
             }
         }
         false
     }
 
-    /// The values of an amount that its sum still allows.
+    /// Returns the values of an amount that its sum still allows.
     fn candidates(&self, place: usize) -> Vec<i64> {
         let (amount, values) = &self.open[place];
         let values = values.iter().copied();

@@ -44,7 +44,7 @@ pub struct Field {
 }
 
 impl Field {
-    /// A field of this kind, for two digits.
+    /// Returns a field of this kind, for two digits.
     pub const fn new(key: &'static str, kind: Kind) -> Field {
         Field {
             key,
@@ -74,7 +74,7 @@ impl Field {
     }
 }
 
-/// A field to write in.
+/// Returns a field to write in.
 ///
 /// ```
 /// use overtrick_core::pad::{Kind, write};
@@ -94,7 +94,7 @@ pub const POINTS: Field = Field::new("points", Kind::Points).figures(3);
 /// The field of the running total.
 pub const TOTAL: Field = Field::new("total", Kind::Total).figures(4);
 
-/// A field with boxes to tick, each with its id and label.
+/// Returns a field with boxes to tick, each with its id and label.
 ///
 /// ```
 /// use overtrick_core::pad::{Kind, Text, ticks};
@@ -111,7 +111,7 @@ pub fn ticks(key: &'static str, boxes: impl IntoIterator<Item = (&'static str, T
     Field::new(key, Kind::Ticks(ticks.collect()))
 }
 
-/// A field with one box, with the message of its label.
+/// Returns a field with one box, with the message of its label.
 pub fn tick(key: &'static str, id: &'static str, label: &'static str) -> Field {
     ticks(key, [(id, Text::message(label))])
 }

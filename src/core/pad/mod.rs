@@ -57,7 +57,7 @@ pub struct Pad {
 }
 
 impl Pad {
-    /// The index of a player's column.
+    /// Returns the index of a player's column.
     pub fn column(&self, seat: Seat) -> usize {
         let mut sides = self.sides.iter();
         let side = sides.position(|side| side.contains(&seat));
@@ -72,7 +72,7 @@ impl Pad {
         }
     }
 
-    /// The field with this key.
+    /// Returns the field with this key.
     pub fn field(&self, key: &str) -> Option<&Field> {
         let mut fields = self.hand.iter().chain(&self.seat);
         fields.find(|field| field.key == key)

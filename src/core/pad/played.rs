@@ -28,12 +28,12 @@ pub struct PlayedHand<'a> {
 }
 
 impl PlayedHand<'_> {
-    /// A player's number in a field of the record with one for each player.
+    /// Returns a player's number in a field of the record with one for each player.
     pub fn of_seat(&self, key: &str, seat: Seat) -> Option<i64> {
         self.table.value_of(self.record.get(key)?, seat)?.typed()
     }
 
-    /// The seat of the player in a field of the record.
+    /// Returns the seat of the player in a field of the record.
     pub fn seat(&self, key: &str) -> Option<Seat> {
         self.table.seat(self.record.text(key)?)
     }
@@ -94,7 +94,7 @@ impl PlayedHand<'_> {
         value_of(field, &Json::Bool(is_named))
     }
 
-    /// A row with what every game shows of a hand: number, dealer, points and running totals.
+    /// Returns a row with the values that every game shows: number, dealer, points and running totals.
     pub fn row(&self) -> Row {
         let mut row = Row::blank(Some(self.number), Some(self.dealer), self.table.len());
         for (seat, values) in row.seats.iter_mut().enumerate() {

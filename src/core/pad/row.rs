@@ -24,7 +24,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row without values.
+    /// Returns a row without values.
     pub fn blank(number: Option<usize>, dealer: Option<Seat>, seats: usize) -> Row {
         Row {
             number,
@@ -35,7 +35,7 @@ impl Row {
     }
 }
 
-/// Blank rows numbered from 1, with the deal rotating around the table.
+/// Returns blank rows numbered from 1, with the deal rotating around the table.
 ///
 /// ```
 /// use overtrick_core::Seat;
@@ -66,7 +66,7 @@ pub struct Value {
 }
 
 impl Value {
-    /// A written text.
+    /// Returns a written text.
     pub fn text(text: Text) -> Value {
         Value {
             text: Some(text),
@@ -74,7 +74,7 @@ impl Value {
         }
     }
 
-    /// Ticked boxes.
+    /// Returns ticked boxes.
     pub fn ticked<S: ToString>(ids: impl IntoIterator<Item = S>) -> Value {
         let ticked = ids.into_iter().map(|id| id.to_string()).collect();
         Value {
@@ -148,7 +148,7 @@ pub enum Text {
     Message(Name, Args),
     /// An id with a word in every language.
     Word(Name),
-    /// A place among others: `1st`.
+    /// An ordinal number: `1st`.
     Ordinal(usize),
 }
 
@@ -159,18 +159,18 @@ impl Text {
         Text::Plain(text.to_string())
     }
 
-    /// A message with its arguments.
+    /// Returns a message with its arguments.
     pub fn of(key: impl Into<Name>, args: Args) -> Text {
         Text::Message(key.into(), args)
     }
 
-    /// A message without arguments.
+    /// Returns a message without arguments.
     pub fn message(key: impl Into<Name>) -> Text {
         Text::of(key, Args::new())
     }
 }
 
-/// The sign of a French suit by its id; other ids become words.
+/// Returns the sign of a French suit by its id; other ids become words.
 ///
 /// ```
 /// use overtrick_core::pad::{Text, suit_sign};

@@ -8,8 +8,8 @@ use crate::json::Json;
 use crate::{Answer, Breach, HandContext, Next, Ruling, Seat, Table, args, segment};
 
 /// Answers a question about a trick. If the result depends on the number of the trick, which is unknown, the answer
-/// asks for the number. `unknown` is the pointer of an unknown fact with the rules if it holds; if the result depends on
-/// it, the answer lists the fact as assumed not to hold.
+/// lists the number as needed. `unknown` is the pointer of an unknown fact, with the rules that apply if it holds. If
+/// the result depends on the fact, the answer lists it as assumed not to hold.
 ///
 /// `None` if a joker in it has a wrong suit, which is a fault.
 pub fn answer_trick<R: CardRules>(

@@ -30,7 +30,7 @@ impl Aside {
         self.cards.len() == self.size
     }
 
-    /// The cards that stay in the hand.
+    /// Returns the cards that stay in the hand.
     pub fn rest(&self) -> CardSet {
         self.holding.without(self.cards.iter().copied().collect())
     }

@@ -49,17 +49,17 @@ pub struct Trick {
 }
 
 impl Trick {
-    /// The player of the best card.
+    /// Returns the player of the best card.
     pub fn winner(&self) -> Option<Seat> {
         self.best.map(|best| self.played[best].seat)
     }
 
-    /// All its cards.
+    /// Returns all its cards.
     pub fn cards(&self) -> CardSet {
         self.played.iter().map(|played| played.card).collect()
     }
 
-    /// The best card.
+    /// Returns the best card.
     pub fn winning_card(&self) -> Option<Card> {
         self.best.map(|best| self.played[best].card)
     }
@@ -81,7 +81,7 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// A hand that everyone at the table plays.
+    /// Returns a hand that everyone at the table plays.
     pub fn to_all(
         table: &Table,
         leads: Option<Seat>,
@@ -98,7 +98,7 @@ impl Deal {
         }
     }
 
-    /// The player after this seat.
+    /// Returns the player after this seat.
     pub fn next_player(&self, seat: Seat) -> Seat {
         let mut players = self.players.iter();
         let place = players.position(|player| *player == seat).unwrap_or(0);
@@ -126,7 +126,7 @@ pub trait CardRules: Clone {
     /// The type by which cards of a trick are compared.
     type Strength: Ord;
 
-    /// The players of the hand, and its length.
+    /// Returns the players of the hand, and its length.
     fn deal(&self) -> &Deal;
 
     /// Returns the breach if this card may not be played from the cards held; `None` if it may.
@@ -135,7 +135,7 @@ pub trait CardRules: Clone {
     /// illegal from these cards must be illegal from any superset.
     fn breach(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach>;
 
-    /// The strength of a card in the trick with this number and first card; the strongest card wins.
+    /// Returns the strength of a card in the trick with this number and first card; the strongest card wins.
     fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> Self::Strength;
 
     /// Returns representative numbers of tricks: every trick has the same rules as the trick with one of these numbers.
@@ -143,10 +143,10 @@ pub trait CardRules: Clone {
         &[1]
     }
 
-    /// The clause that decides that the best of these cards wins the trick with this number.
+    /// Returns the clause that decides that the best of these cards wins the trick with this number.
     fn decided_by(&self, number: usize, played: &[PlayedCard], best: PlayedCard) -> &'static str;
 
-    /// The index of the best card of a trick that has at least one.
+    /// Returns the index of the best card of a trick that has at least one.
     fn best(&self, number: usize, played: &[PlayedCard]) -> usize {
         (0..played.len())
             .max_by_key(|place| self.strength(number, played[0], played[*place]))
@@ -178,7 +178,7 @@ pub trait CardRules: Clone {
         (could_beat && !beats(played.card)).then_some(Duty::Beat(best.card))
     }
 
-    /// The cards that may be played from those held.
+    /// Returns the cards that may be played from those held.
     fn could_play(&self, position: &TrickPosition<'_>) -> CardSet {
         let (seat, named) = (position.seat, None);
         let played = |card| PlayedCard { seat, card, named };

@@ -1,13 +1,12 @@
 //! Card play: turns, cards on the table, winners, and illegal plays.
 //!
 //! A game defines the meaning of its cards ([`CardRules`]); everything else is shared. A card that its player could
-//! hold stays on the table even if it breaks a rule, and the trick is won as it lies. A card that cannot have been
-//! played is ignored, and the turn does not move: it was already played, is not in the player's hand, or is out of
-//! turn.
+//! hold stays on the table even if it breaks a rule, and it can win the trick. A card that cannot have been played is
+//! ignored, and the turn does not move: it was already played, is not in the player's hand, or is out of turn.
 //!
-//! In an unknown hand, the later cards of its player are known, because the player must have held them all along. Every
-//! card that is illegal from some cards of a hand is illegal from the whole hand too, so proofs by later cards need no
-//! separate rules.
+//! In an unknown hand, the later cards of its player are known, because the player must have held them from the start.
+//! Every card that is illegal from some cards of a hand is illegal from the whole hand too, so proofs by later cards
+//! need no separate rules.
 
 mod answers;
 mod aside;
@@ -23,9 +22,9 @@ pub use card_rules::{CardRules, Deal, Duty, Hands, PlayedCard, Trick, TrickPosit
 pub use questions::{
     CardQuestion, TrickCase, discard_question, play_question, revoke_question, trick_question,
 };
-pub use recorded::{agrees, judge_play, played_tricks, recorded_tricks};
+pub use recorded::{check_against_play, judge_play, played_tricks, recorded_tricks};
 pub use replay::Play;
 pub use written::{
-    CARDS, HANDS, RecordedPlay, WrittenCard, WrittenHands, WrittenTricks, not_elsewhere, read_card,
-    read_cards,
+    CARDS, HANDS, RecordedPlay, WrittenCard, WrittenHands, WrittenTricks, read_card, read_cards,
+    refuse_elsewhere,
 };

@@ -36,7 +36,7 @@ pub struct CardQuestion<S> {
     pub setting: Given<S>,
 }
 
-/// The fields of a question about a trick; `most` is the most tricks of a hand.
+/// Returns the fields of a question about a trick; `most` is the most tricks of a hand.
 pub const fn trick_question(most: i64, setting: Field) -> [Field; 4] {
     [
         Field::required("cards", <Vec<WrittenCard>>::KIND),
@@ -46,7 +46,7 @@ pub const fn trick_question(most: i64, setting: Field) -> [Field; 4] {
     ]
 }
 
-/// The fields of a question about a revoke; `most` is the most tricks of a hand.
+/// Returns the fields of a question about a revoke; `most` is the most tricks of a hand.
 pub const fn revoke_question(most: i64, setting: Field) -> [Field; 5] {
     let [cards, hands, trick, setting] = trick_question(most, setting);
     [
@@ -58,7 +58,7 @@ pub const fn revoke_question(most: i64, setting: Field) -> [Field; 5] {
     ]
 }
 
-/// The fields of a question about the play of a hand.
+/// Returns the fields of a question about the play of a hand.
 pub const fn play_question(setting: Field) -> [Field; 3] {
     [
         Field::required("tricks", WrittenTricks::KIND),
@@ -67,7 +67,7 @@ pub const fn play_question(setting: Field) -> [Field; 3] {
     ]
 }
 
-/// The fields of a question about cards put aside.
+/// Returns the fields of a question about cards put aside.
 pub const fn discard_question(setting: Field) -> [Field; 3] {
     [
         Field::required("holding", CARDS),
@@ -76,7 +76,7 @@ pub const fn discard_question(setting: Field) -> [Field; 3] {
     ]
 }
 
-/// A trick that is asked about.
+/// The trick of a question.
 #[derive(Debug)]
 pub struct TrickCase {
     /// Its number, from 1, if it is known.
@@ -145,13 +145,13 @@ impl<S> CardQuestion<S> {
         read_hands(context, &R::PACK, &players, most, "/hands", &self.hands)
     }
 
-    /// The cards held, without duplicates.
+    /// Returns the cards held, without duplicates.
     pub fn holding(&self, pack: &Pack, context: &mut HandContext<'_>) -> Option<Vec<Card>> {
         let cards = context.needed(&self.holding, "/holding")?;
         read_cards(context, pack, "/holding", cards)
     }
 
-    /// The cards put aside, in order.
+    /// Returns the cards put aside, in order.
     pub fn aside(&self, pack: &Pack, context: &mut HandContext<'_>) -> Option<Vec<Card>> {
         let cards = context.needed(&self.aside, "/aside")?.iter().enumerate();
         all_or_none(

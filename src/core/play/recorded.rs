@@ -41,7 +41,7 @@ pub fn judge_play<R: CardRules>(
 }
 
 /// Reports a recorded value that contradicts the play.
-pub fn agrees<T: PartialEq + Into<Arg>>(
+pub fn check_against_play<T: PartialEq + Into<Arg>>(
     context: &mut HandContext<'_>,
     pointer: &str,
     recorded: Option<T>,
@@ -53,7 +53,7 @@ pub fn agrees<T: PartialEq + Into<Arg>>(
     }
 }
 
-/// The tricks of each seat in the play; recorded numbers must agree.
+/// Returns the tricks of each seat in the play; recorded numbers must agree.
 pub fn played_tricks(
     play: &Play,
     recorded: &Given<PerPlayer<i64>>,
@@ -63,7 +63,7 @@ pub fn played_tricks(
     for (name, recorded) in recorded.iter().flat_map(PerPlayer::iter) {
         let pointer = format!("/tricks/{}", segment(name));
         if let Some(seat) = context.seat(&pointer, name) {
-            agrees(context, &pointer, Some(*recorded), won[seat.index()]);
+            check_against_play(context, &pointer, Some(*recorded), won[seat.index()]);
         }
     }
     won

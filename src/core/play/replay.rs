@@ -8,7 +8,7 @@ use crate::{Breach, HandContext, Ruling, Seat, Table, args};
 /// The result of replaying cards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Play {
-    /// Every trick as it lies.
+    /// Every trick, with the cards that were not refused.
     pub tricks: Vec<Trick>,
     /// A ruling for every card, in order across tricks.
     pub rulings: Vec<Ruling>,
@@ -17,7 +17,7 @@ pub struct Play {
 }
 
 impl Play {
-    /// The number of tricks won by each seat.
+    /// Returns the number of tricks won by each seat.
     pub fn won(&self, table: &Table) -> Vec<i64> {
         let mut won = vec![0; table.len()];
         for winner in self.tricks.iter().filter_map(Trick::winner) {
@@ -26,14 +26,14 @@ impl Play {
         won
     }
 
-    /// All cards in the tricks won by these seats.
+    /// Returns all cards in the tricks won by these seats.
     pub fn pile(&self, seats: &[Seat]) -> CardSet {
         let is_won = |trick: &&Trick| trick.winner().is_some_and(|seat| seats.contains(&seat));
         let won = self.tricks.iter().filter(is_won);
         won.fold(CardSet::EMPTY, |pile, trick| pile.either(trick.cards()))
     }
 
-    /// All cards in tricks.
+    /// Returns all cards in tricks.
     pub fn cards(&self) -> CardSet {
         let tricks = self.tricks.iter().map(Trick::cards);
         tricks.fold(CardSet::EMPTY, CardSet::either)

@@ -73,8 +73,8 @@ pub fn read_cards(
     all_or_none(cards)
 }
 
-/// Reports every card of a list that is also elsewhere.
-pub fn not_elsewhere(
+/// Reports every card of a list for which `elsewhere` is true: it is also in another place.
+pub fn refuse_elsewhere(
     context: &mut HandContext<'_>,
     pack: &Pack,
     pointer: &str,
@@ -114,7 +114,7 @@ pub fn read_hands(
         if texts.len() > most {
             context.refuse("hand-size", &place, args![found: texts.len(), most: most]);
         } else if let Some(cards) = read_cards(context, pack, &place, texts) {
-            not_elsewhere(context, pack, &place, &cards, |card| known.contains(card));
+            refuse_elsewhere(context, pack, &place, &cards, |card| known.contains(card));
             let hand: CardSet = cards.into_iter().collect();
             known = known.either(hand);
             read[seat.index()] = Some(hand);

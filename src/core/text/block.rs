@@ -37,7 +37,7 @@ pub enum Block {
     Example,
     /// A picture of the game, drawn from its `figures.toml`.
     Figure {
-        /// A description of it, for readers who do not see it.
+        /// A description of it, for readers who cannot see it.
         alt: String,
         /// The caption under it.
         caption: Vec<Inline>,
@@ -71,7 +71,7 @@ pub struct Table {
 }
 
 impl RulesText {
-    /// Its sections: each heading with the blocks up to the next.
+    /// Returns its sections: each heading with the blocks up to the next.
     pub fn sections(&self) -> Vec<(&Heading, &[Block])> {
         let is_same = |_: &Block, next: &Block| !matches!(next, Block::Heading(_));
         let sections = self.blocks.chunk_by(is_same);
@@ -82,13 +82,13 @@ impl RulesText {
         sections.collect()
     }
 
-    /// The blocks before the first section.
+    /// Returns the blocks before the first section.
     pub fn introduction(&self) -> &[Block] {
         let is_heading = |block: &Block| matches!(block, Block::Heading(_));
         self.blocks.split(is_heading).next().unwrap_or_default()
     }
 
-    /// Every piece of its paragraphs, lists, tables and captions, in order.
+    /// Returns every piece of its paragraphs, lists, tables and captions, in order.
     pub fn pieces(&self) -> impl Iterator<Item = &Inline> {
         self.blocks.iter().flat_map(Block::texts).flatten()
     }
@@ -140,7 +140,7 @@ pub enum Inline {
 }
 
 impl Inline {
-    /// Its text without references.
+    /// Returns its text without references.
     pub fn words(&self) -> &str {
         match self {
             Inline::Text { text } | Inline::Strong { text } => text,
@@ -168,7 +168,7 @@ impl Inline {
     }
 }
 
-/// The piece that begins with a mark, and the rest.
+/// Returns the piece that begins with a mark, and the rest.
 fn marked_piece<'a>(marked: &'a str, facts: &'static Facts) -> Result<(Inline, &'a str), String> {
     if let Some((name, after)) = enclosed(marked, "[", "]") {
         let clause = facts.clause(name);
@@ -185,7 +185,7 @@ fn marked_piece<'a>(marked: &'a str, facts: &'static Facts) -> Result<(Inline, &
     let strong = enclosed(marked, "**", "**").filter(|(text, _)| !text.is_empty());
     let Some((text, after)) = strong else {
         let mark: String = marked.chars().take(12).collect();
-        return Err(format!("{mark} opens or closes nothing"));
+        return Err(format!("{mark} has no matching mark"));
     };
     let text = text.to_owned();
     Ok((Inline::Strong { text }, after))

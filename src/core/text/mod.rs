@@ -12,14 +12,14 @@
 //!   statement;
 //! - `@example` for the worked example in the game's `example.json`;
 //! - `@figure NAME` for the picture of that name in the game's `figures.toml`, followed by lines
-//!   of `! A description`, for readers who do not see it, and then by its caption.
+//!   of `! A description`, for readers who cannot see it, and then by its caption.
 
 mod block;
 mod read;
 
 pub use block::{Block, Heading, Inline, RulesText, Table};
 
-/// The anchor of a clause on a page: its id with a hyphen in place of the slash.
+/// Returns the anchor of a clause on a page: its id with a hyphen in place of the slash.
 ///
 /// ```
 /// assert_eq!(overtrick_core::text::anchor("play/turn"), "play-turn");

@@ -18,7 +18,7 @@ struct Reader {
 }
 
 impl RulesText {
-    /// Parses a text, whose references must lead to clauses and house rules of the game.
+    /// Parses a text. Its references must lead to clauses and house rules of the game.
     ///
     /// # Errors
     /// Every fault with its line.
@@ -96,14 +96,14 @@ impl Reader {
 
     /// Reads a picture: its name, its description, and its caption.
     fn figure(&mut self, (line, name): Line<'_>, rest: &[Line<'_>]) {
-        let seen = rest.iter().map_while(|(_, text)| text.strip_prefix("! "));
-        let alt: Vec<&str> = seen.map(str::trim).collect();
+        let described = rest.iter().map_while(|(_, text)| text.strip_prefix("! "));
+        let alt: Vec<&str> = described.map(str::trim).collect();
         let caption = &rest[alt.len()..];
         if caption.is_empty() {
-            return self.fault(line, "under a picture stands its caption");
+            return self.fault(line, "a caption is missing under this picture");
         }
         if alt.is_empty() {
-            let what = "! and what is to be seen stands under the name of a picture";
+            let what = "a line of ! with a description is missing under this picture";
             self.fault(line, what);
         }
         let caption = self.joined(caption);
@@ -121,12 +121,12 @@ impl Reader {
         })
     }
 
-    /// Joins lines, of which there is at least one, to one text.
+    /// Joins lines to one text. There must be at least one.
     fn joined(&mut self, lines: &[Line<'_>]) -> Vec<Inline> {
         let mut texts = Vec::with_capacity(lines.len());
         for (line, text) in lines {
             if text.starts_with(['#', '|', '?', '!', '@', '`', '>', ' ']) {
-                self.fault(*line, "this is no part of a paragraph");
+                self.fault(*line, "a paragraph cannot contain this line");
             }
             texts.push(text.trim());
         }
@@ -144,13 +144,16 @@ impl Reader {
         };
         let is_id = |id: &str| id.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
         if id.is_empty() || !is_id(id) || !self.ids.insert(id.to_owned()) {
-            self.fault(line, format_args!("{id} is no id, or is here twice"));
+            self.fault(line, format_args!("{id} is not an id, or is used twice"));
         }
         let mut questions = Vec::new();
         for (line, question) in rest {
             match question.strip_prefix("? ") {
                 Some(question) => questions.push(question.trim().to_owned()),
-                None => self.fault(*line, "under a heading stand questions, or an empty line"),
+                None => self.fault(
+                    *line,
+                    "only questions may follow a heading without an empty line",
+                ),
             }
         }
         self.blocks.push(Block::Heading(Heading {
@@ -177,7 +180,10 @@ impl Reader {
                     item.push(' ');
                     item.push_str(text.trim());
                 }
-                _ => self.fault(*line, "neither an item nor, two spaces in, the rest of one"),
+                _ => self.fault(
+                    *line,
+                    "a line of a list is an item, or begins with two spaces",
+                ),
             }
         }
         let items = items.iter().map(|(line, text)| self.inlines(*line, text));
@@ -188,12 +194,12 @@ impl Reader {
     fn table(&mut self, (line, text): Line<'_>, rest: &[Line<'_>]) {
         let head = self.row((line, text));
         let Some(((mark_line, marks), rows)) = rest.split_first() else {
-            return self.fault(line, "a table has a row of --- under its head");
+            return self.fault(line, "a table needs a row of --- under its head");
         };
         let marks = cells(marks).unwrap_or_default();
         let is_mark = |mark: &&str| matches!(*mark, "---" | "---:");
         if marks.len() != head.len() || !marks.iter().all(is_mark) {
-            let what = "under the head of a table stands --- or ---: for each column";
+            let what = "the row under the head of a table needs --- or ---: for each column";
             self.fault(*mark_line, what);
         }
         let rows = rows.iter().map(|row| {
@@ -223,14 +229,14 @@ impl Reader {
     }
 }
 
-/// The text after the number of a numbered item.
+/// Returns the text after the number of a numbered item.
 fn numbered(text: &str) -> Option<&str> {
     let (number, item) = text.split_once(". ")?;
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then_some(item)
 }
 
-/// The cells of a row.
+/// Returns the cells of a row.
 fn cells(text: &str) -> Option<Vec<&str>> {
     let row = text.trim().strip_prefix('|')?.strip_suffix('|')?;
     Some(row.split('|').map(str::trim).collect())

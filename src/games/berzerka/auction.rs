@@ -193,9 +193,9 @@ impl Berzerka {
             Some(AuctionResult::Won((bidder, bid, most))) => {
                 let recorded = declarer.map(|seat| context.name(seat));
                 let rule = clauses::AUCTION_END;
-                agrees_with_auction(context, "/declarer", rule, recorded, context.name(bidder));
-                agrees_with_auction(context, "/contract", rule, contract.map(name), name(bid));
-                agrees_with_auction(context, "/overbid", rule, overbid, most);
+                check_against_auction(context, "/declarer", rule, recorded, context.name(bidder));
+                check_against_auction(context, "/contract", rule, contract.map(name), name(bid));
+                check_against_auction(context, "/overbid", rule, overbid, most);
                 Called {
                     declarer: Some(bidder),
                     contract: Some(bid),
@@ -215,12 +215,18 @@ impl Berzerka {
             result => {
                 if let Some(AuctionResult::Open(turn)) = result {
                     let recorded = record.declarer.is_some() && record.contract.is_some();
-                    auction_incomplete(context, "/auction", clauses::AUCTION_END, turn, recorded);
+                    report_unfinished_auction(
+                        context,
+                        "/auction",
+                        clauses::AUCTION_END,
+                        turn,
+                        recorded,
+                    );
                 }
                 if record.auction.is_none() {
                     context.needed(&record.declarer, "/declarer");
                     context.needed(&record.contract, "/contract");
-                    let may_be_hotseat = overbid.unwrap_or(0) == 0 && !context.so_far();
+                    let may_be_hotseat = overbid.unwrap_or(0) == 0 && !context.is_unfinished();
                     if record.hotseat.is_none() && may_be_hotseat && contract.is_some() {
                         context.warn("hotseat-unsaid", "/hotseat", clauses::HOTSEAT, args![]);
                     }
@@ -232,7 +238,7 @@ impl Berzerka {
         let is_over = result.is_some_and(|result| !matches!(result, AuctionResult::Open(_)));
         if is_over && hotseat != by_auction.hotseat {
             let (code, rule) = ("hotseat-disagrees", clauses::HOTSEAT);
-            context.fault_or_odd(true, code, "/hotseat", rule, args![]);
+            context.fault_or_warning(true, code, "/hotseat", rule, args![]);
         }
         Called {
             declarer: declarer.or(by_auction.declarer),
@@ -242,7 +248,7 @@ impl Berzerka {
         }
     }
 
-    /// The place on the board of the recorded contract.
+    /// Returns the place on the board of the recorded contract.
     fn read_contract(&self, id: &str, context: &mut HandContext<'_>) -> Option<usize> {
         let (place, pointer) = (self.on_board(id), "/contract");
         if place.is_none() && is_known(id, &self.custom_contracts) {

@@ -119,7 +119,7 @@ impl Berzerka {
         copies.filter(|_| *contract.id == *Tile::Shapeshift.word())
     }
 
-    /// The place of a contract on the board.
+    /// Returns the place of a contract on the board.
     fn on_board(&self, id: &str) -> Option<usize> {
         self.contracts.iter().position(|known| *known.id == *id)
     }
@@ -169,16 +169,16 @@ fn board_ids(
     let Some(board) = &*options.board else {
         return starters();
     };
-    let mut sound = check_size("board", board.len(), 1, context);
+    let mut is_valid = check_size("board", board.len(), 1, context);
     for (index, id) in board.iter().enumerate() {
         let place = format!("/board/{index}");
-        sound &= check_known(id, customs, &place, context);
+        is_valid &= check_known(id, customs, &place, context);
         if board[..index].contains(id) {
             context.refuse("contract-twice", &place, args![contract: id.clone()]);
-            sound = false;
+            is_valid = false;
         }
     }
-    if sound { board.clone() } else { starters() }
+    if is_valid { board.clone() } else { starters() }
 }
 
 /// Returns the contract that Shapeshift copies, if Shapeshift is on the board.

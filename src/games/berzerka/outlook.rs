@@ -47,7 +47,7 @@ impl Berzerka {
         };
         let mut cells = cells.filter(fits);
         if settled.is_free() {
-            // Every possible hand may be this one.
+            // No recorded value limits the hand.
             return cells.next().map(|_| Vec::new());
         }
         let ways = cells.map(|(row, seat)| {
@@ -68,11 +68,11 @@ struct Settled {
 
 impl Settled {
     fn new(record: &Record, called: &Called) -> Settled {
-        let spoken = record.auction.is_some();
-        let hotseat = record.hotseat.or(spoken.then_some(called.hotseat));
+        let has_auction = record.auction.is_some();
+        let hotseat = record.hotseat.or(has_auction.then_some(called.hotseat));
         Settled {
             tricks: *record.tricks,
-            overbid: (*record.overbid).or(spoken.then_some(called.overbid)),
+            overbid: (*record.overbid).or(has_auction.then_some(called.overbid)),
             discarded: *record.discarded,
             bid: hotseat.map(|hotseat| !hotseat),
         }
@@ -84,7 +84,7 @@ impl Settled {
         self.bid.is_none() && numbers.iter().all(Option::is_none)
     }
 
-    /// The keys that the hand's cell can have in the row of a contract, in order.
+    /// Returns the keys that the hand's cell can have in the row of a contract, in order.
     fn keys(&self, contract: &Contract) -> Vec<i64> {
         let choices = |settled: Option<i64>| settled.map_or(0..=MAX, |settled| settled..=settled);
         let mut keys = Vec::new();
@@ -146,12 +146,12 @@ impl Sheet<'_> {
             if ahead.0 + most(rows, one, 1) < 0 || ahead.1 + most(rows, one, 2) < 0 {
                 return false;
             }
-            let even = rows.iter().fold(ahead, |sum, ways| {
+            let balanced = rows.iter().fold(ahead, |sum, ways| {
                 let gains = ways[one].iter();
                 let most = gains.max_by_key(|gains| gains.0.min(gains.1));
                 most.map_or(sum, |gains| (sum.0 + gains.0, sum.1 + gains.1))
             });
-            (even.0 >= 0 && even.1 >= 0) || reaches(ahead, rows, one)
+            (balanced.0 >= 0 && balanced.1 >= 0) || reaches(ahead, rows, one)
         })
     }
 
@@ -338,7 +338,7 @@ impl Row {
 
     /// Returns the payments of cells with these keys, in half points.
     fn pay(&self, keys: [i64; 3]) -> [i64; 3] {
-        let count = |is_it: &dyn Fn(&i64) -> bool| keys.iter().filter(|key| is_it(key)).count();
+        let count = |counts: &dyn Fn(&i64) -> bool| keys.iter().filter(|key| counts(key)).count();
         let bids = count(&|key| key % 2 == 0);
         let value = self.starts_at + i64::try_from(bids).unwrap_or(0);
         keys.map(|key| {

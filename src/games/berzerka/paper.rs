@@ -1,5 +1,5 @@
-//! The pad of Berzerka, after the source's grid: contracts down, players across. Its sheet: each cell with its record,
-//! place and points, and an explanation in words.
+//! The pad of Berzerka, based on the source's grid: contracts down, players across. Its sheet: each cell with its
+//! record, place and points, and an explanation in words.
 
 use super::record::{Choice, Contract, Measure, Ranking, Tile};
 use super::{Berzerka, Tiebreak};
@@ -14,7 +14,7 @@ impl HasPad for Berzerka {
         let rows = self.contracts.iter().map(|contract| {
             let mut row = Row::blank(None, None, table.len());
             let label = Value {
-                under: Some(self.copied_or(contract, what_to_do)),
+                under: Some(self.copied_or(contract, instruction)),
                 ..Value::text(title(contract))
             };
             row.hand.set("contract", label);
@@ -111,13 +111,13 @@ impl HasPad for Berzerka {
             seat: figures.chain(phrases).collect(),
             rows: rows.collect(),
             totals: Some(vec![None; table.len()]),
-            legend: self.reading(),
+            legend: self.legend_of_sheet(),
             ..Pad::default()
         }
     }
 }
 
-/// A printed text.
+/// Returns a printed text.
 const fn label(key: &'static str) -> Field {
     Field::new(key, Kind::Label)
 }
@@ -138,7 +138,7 @@ impl<'a> PlayedCell<'a> {
         Some(PlayedCell { json, hand })
     }
 
-    /// The suit that the declarer chose.
+    /// Returns the suit that the declarer chose.
     fn suit(&self) -> Option<&str> {
         let pain = self.hand.record.text("pain_suit");
         pain.or_else(|| self.hand.record.text("trump"))
@@ -229,7 +229,7 @@ impl Berzerka {
     }
 
     /// Returns the legend for reading cells and rows.
-    fn reading(&self) -> Vec<Text> {
+    fn legend_of_sheet(&self) -> Vec<Text> {
         let [first, second, third] = self.rank_points;
         let ranks = args![first: first, second: second, third: third];
         let tiebreak = args![tiebreak: self.tiebreak.word()];
@@ -270,7 +270,7 @@ fn title(contract: &Contract) -> Text {
 }
 
 /// Returns the instruction of a contract, in the words of its tile.
-fn what_to_do(contract: &Contract) -> Text {
+fn instruction(contract: &Contract) -> Text {
     let tile = Tile::from_word(&contract.id).filter(|tile| *tile != Tile::Shapeshift);
     let of_tile = tile.map(|tile| Name::from(format!("tile-{}", tile.word())));
     let key = of_tile.unwrap_or_else(|| match contract.measure {

@@ -6,7 +6,7 @@ use super::record::{Choice, Contract, Measure, Ranking, Record, Tile};
 use overtrick_core::french::suit;
 use overtrick_core::prelude::*;
 
-/// The cards that nobody was dealt.
+/// The number of cards that are not dealt.
 const UNDEALT: i64 = 13;
 
 /// A round of discards and draws in progress.
@@ -16,7 +16,7 @@ pub struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    /// Returns the round of a hand with this declarer, who is last in the hotseat.
+    /// Returns the round of a hand with this declarer. In the hotseat, the declarer is last.
     pub fn new(table: &'a Table, declarer: Seat, hotseat: bool) -> Drawing<'a> {
         let first = table.after(declarer, usize::from(hotseat));
         Drawing {
@@ -133,7 +133,7 @@ impl Cards {
 
 impl CardRules for Cards {
     const PACK: Pack = PACK;
-    /// Trumps, the suit led, the rank that counts.
+    /// Whether the card is a trump, whether it follows suit, and its rank in this trick.
     type Strength = (bool, bool, u8);
 
     fn deal(&self) -> &Deal {
@@ -257,7 +257,7 @@ pub fn played_numbers(
         play.won(context.table)
     };
     let tricks = won[declarer.index()];
-    agrees(context, "/tricks", *record.tricks, tricks);
+    check_against_play(context, "/tricks", *record.tricks, tricks);
     if !pain {
         return Some((Some(tricks), None));
     }
@@ -267,7 +267,7 @@ pub fn played_numbers(
         return Some((Some(tricks), counted));
     };
     let hurt = pain_cards(&play, declarer, suit);
-    agrees(context, "/pain_cards", *record.pain_cards, hurt);
+    check_against_play(context, "/pain_cards", *record.pain_cards, hurt);
     Some((Some(tricks), Some(hurt)))
 }
 
@@ -276,7 +276,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_card_is_read_as_it_is_written() {
+    fn reading_the_text_of_a_card_returns_the_card() {
         for number in 0..52 {
             let name = (PACK.name)(Card(number));
             assert_eq!((PACK.read)(&name), Some(Card(number)));

@@ -215,7 +215,7 @@ pub fn pay(game: &Berzerka, contract: &Contract, cells: &[Cell; 3], value: i64) 
     keys.map(|key| {
         let place = keys.iter().filter(|other| **other < key).count() + 1;
         let shared = keys.iter().filter(|other| **other == key).count();
-        let halves = game.sum_of_places(place, shared) * value * 2 / as_points(shared);
+        let halves = game.sum_of_places(place, shared) * value * 2 / as_divisor(shared);
         let as_good = || keys.iter().filter(|other| other.0 == key.0);
         let as_few = as_good().filter(|other| other.1.0 == key.1.0).count();
         let rule = match (shared, as_few, as_good().count()) {
@@ -264,7 +264,7 @@ fn pay_middle(game: &Berzerka, cells: &[Cell; 3], value: i64) -> [Paid; 3] {
         } else {
             (winners + 1, 3 - winners)
         };
-        let part = Points::halves(value * 2 / as_points(shared));
+        let part = Points::halves(value * 2 / as_divisor(shared));
         let points = match (winners, place) {
             (3, _) => Points::ZERO,
             (_, 1) => part,
@@ -279,7 +279,7 @@ fn pay_middle(game: &Berzerka, cells: &[Cell; 3], value: i64) -> [Paid; 3] {
     })
 }
 
-fn as_points(count: usize) -> i64 {
+fn as_divisor(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(1).max(1)
 }
 
@@ -425,7 +425,7 @@ impl Berzerka {
             Some((&**table.name(seat), row[seat.index()]?.json(paid)))
         });
         let mut json = Json::object([("contract", Json::from(&*contract.id))]);
-        // The name that a club has for its custom contract.
+        // A custom contract has a name of its own.
         if let Arg::Text(name) = &contract.name {
             json.set("name", &**name);
         }

@@ -85,7 +85,7 @@ impl TrickBids for BrinkBid {
         tricks: clauses::TRICKS,
         begins: "brink-bid/begins",
     };
-    const LONGEST: i64 = 26;
+    const MAX_CARDS: i64 = 26;
     const HAS_DICE: bool = true;
     const TRICKS: Kind = Kind::Int(0, 13);
     const TRUMP: pad::Field = write("trump").records(&["dice/trump"]);
@@ -149,11 +149,11 @@ impl TrickBids for BrinkBid {
 object! {
     struct PassQuestion {
         required dice: Dice,
-        required cards_dealt: i64 = Kind::Int(1, BrinkBid::LONGEST),
+        required cards_dealt: i64 = Kind::Int(1, BrinkBid::MAX_CARDS),
     }
 }
 
-/// Answers with every player's receiver and number of cards. Nobody passes more cards than they hold.
+/// Answers with every player's receiver and number of cards. A player cannot pass more cards than the player holds.
 fn answer_pass(question: &PassQuestion, context: &mut HandContext<'_>) -> Option<Answer> {
     let most = BrinkBid::most_cards(context.table);
     let cards_dealt = context.needed_number("/cards_dealt", &question.cards_dealt, 1..=most);
@@ -182,15 +182,15 @@ fn answer_pass(question: &PassQuestion, context: &mut HandContext<'_>) -> Option
 fn receiver(table: &Table, seat: Seat, direction: Direction) -> Seat {
     let players = table.len();
     let places = match direction {
-        Direction::AcrossLeft | Direction::AcrossRight if even(table) => players / 2,
+        Direction::AcrossLeft | Direction::AcrossRight if is_even(table) => players / 2,
         Direction::Left | Direction::AcrossLeft => 1,
         Direction::Right | Direction::AcrossRight => players - 1,
     };
     table.after(seat, places)
 }
 
-/// Whether the number of players is even, so that everybody sits opposite somebody.
-fn even(table: &Table) -> bool {
+/// Whether the number of players is even, so that every player has another one opposite.
+fn is_even(table: &Table) -> bool {
     table.len().is_multiple_of(2)
 }
 
@@ -198,7 +198,7 @@ fn even(table: &Table) -> bool {
 fn direction_of(hand: &PlayedHand<'_>) -> Option<&'static str> {
     let direction: Direction = hand.at(&DIRECTION)?.typed()?;
     let is_sideways = matches!(direction, Direction::Left | Direction::Right);
-    Some(if is_sideways || !even(hand.table) {
+    Some(if is_sideways || !is_even(hand.table) {
         direction.word()
     } else {
         "across"
@@ -212,7 +212,7 @@ const DIRECTION: pad::Field = write("direction").records(&["dice/direction"]);
 
 impl HasPad for BrinkBid {
     fn pad(&self, table: &Table) -> Pad {
-        let dice = if even(table) {
+        let dice = if is_even(table) {
             "brink-bid/legend-dice"
         } else {
             "brink-bid/legend-dice-odd"

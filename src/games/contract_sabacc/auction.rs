@@ -116,7 +116,7 @@ pub fn bidding<'a>(
     let recorded = declarer.zip(*record.contract);
     if let Some(Outcome::Open(turn)) = result {
         let settled = void || recorded.is_some();
-        auction_incomplete(context, "/auction", clauses::BIDDING_ENDS, turn, settled);
+        report_unfinished_auction(context, "/auction", clauses::BIDDING_ENDS, turn, settled);
     }
     let recorded = recorded.map(Outcome::Won);
     let called = match result {
@@ -124,7 +124,7 @@ pub fn bidding<'a>(
             if let Some(Outcome::Won((seat, bid))) = result {
                 let args = args![player: context.name(seat), contract: bid];
                 let rule = clauses::BIDDING_ENDS;
-                context.fault_or_odd(true, "auction-not-void", "/void", rule, args);
+                context.fault_or_warning(true, "auction-not-void", "/void", rule, args);
             }
             Some(Outcome::Passed)
         }
@@ -132,8 +132,8 @@ pub fn bidding<'a>(
         Some(Outcome::Won((seat, bid))) => {
             let rule = clauses::BIDDING_ENDS;
             let named = declarer.map(|seat| context.name(seat));
-            agrees_with_auction(context, "/declarer", rule, named, context.name(seat));
-            agrees_with_auction(context, "/contract", rule, *record.contract, bid);
+            check_against_auction(context, "/declarer", rule, named, context.name(seat));
+            check_against_auction(context, "/contract", rule, *record.contract, bid);
             let contract = (*record.contract).unwrap_or(bid);
             Some(Outcome::Won((declarer.unwrap_or(seat), contract)))
         }

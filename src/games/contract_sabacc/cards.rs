@@ -50,7 +50,7 @@ pub const fn is_sabacc(card: Card) -> bool {
     card.0 >= MAGICIAN.0
 }
 
-/// The rank of a suit card, from 1.
+/// Returns the rank of a suit card, from 1.
 const fn rank(card: Card) -> u8 {
     card.0 % RANKS + 1
 }
@@ -78,7 +78,7 @@ const fn worth(card: Card) -> i64 {
     }
 }
 
-/// The card points of a pile.
+/// Returns the card points of a pile.
 pub fn points(pile: CardSet) -> Points {
     Points::halves(pile.iter().map(worth).sum())
 }
@@ -145,7 +145,7 @@ impl Cards {
 
 impl CardRules for Cards {
     const PACK: Pack = PACK;
-    /// Sabaccs, the suit led, the order of the pack.
+    /// Whether the card is a Sabacc, whether it follows suit, and its place in the pack.
     type Strength = (bool, bool, Card);
 
     fn deal(&self) -> &Deal {
@@ -202,7 +202,7 @@ pub fn forbids_aside(aside: &Aside, card: Card) -> Option<Breach> {
     aside.is_complete().then(full)
 }
 
-/// The cards put aside that must be shown.
+/// Returns the cards put aside that must be shown.
 fn face_up(aside: &Aside) -> impl Iterator<Item = Card> {
     aside.cards.iter().copied().filter(|card| is_sabacc(*card))
 }
@@ -230,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_card_is_read_as_it_is_written() {
+    fn reading_the_text_of_a_card_returns_the_card() {
         for number in 0..78 {
             assert_eq!(read(&name(Card(number))), Some(Card(number)));
         }

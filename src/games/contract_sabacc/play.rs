@@ -29,8 +29,8 @@ pub fn numbers_of_play(
     let won_last = play.tricks.last().and_then(last_trick);
     if let (Some((winner, card)), Some((won_by, won_with))) = (last, won_last) {
         let (winner, won_by) = (context.name(winner), context.name(won_by));
-        agrees(context, "/last_trick/winner", Some(winner), won_by);
-        agrees(context, "/last_trick/card", Some(card), won_with);
+        check_against_play(context, "/last_trick/winner", Some(winner), won_by);
+        check_against_play(context, "/last_trick/card", Some(card), won_with);
     }
     let (declarer, bid) = contract?;
     let unplayed = CardSet::pack(PACK.cards).without(play.cards());
@@ -38,10 +38,10 @@ pub fn numbers_of_play(
     let counted = pile_points(&play, (declarer, bid), Some(unplayed))?;
     let pile = Pile::new(bid, Some(won[declarer.index()]), context.table);
     let piled = count_pile(record, Some(pile), context);
-    agrees(context, "/card_points", recorded, counted);
+    check_against_play(context, "/card_points", recorded, counted);
     let counts = record.pile_counts.as_ref();
     let place = counts.map_or("/pile", |_| "/pile_counts");
-    agrees(context, place, piled, counted);
+    check_against_play(context, place, piled, counted);
     Some((Some(won), won_last, Some(counted)))
 }
 
@@ -66,7 +66,7 @@ pub fn last_trick(trick: &Trick) -> Option<(Seat, LastCard)> {
     Some((trick.winner()?, card))
 }
 
-/// The cards that a player has played.
+/// Returns the cards that a player has played.
 fn played_by(play: &Play, seat: Seat) -> CardSet {
     let played = play.tricks.iter().flat_map(|trick| &trick.played);
     let own = played.filter(|played| played.seat == seat);
@@ -83,7 +83,7 @@ fn check_unplayed(
 ) {
     let (played, own) = (play.cards(), played_by(play, declarer));
     let elsewhere = |card| played.contains(card) && !(bid.takes_talon() && own.contains(card));
-    not_elsewhere(context, &PACK, "/play/talon", talon, elsewhere);
+    refuse_elsewhere(context, &PACK, "/play/talon", talon, elsewhere);
     if aside.is_empty() {
         return;
     }
@@ -119,7 +119,7 @@ pub fn pile_points(
     Some(points(pile.either(unplayed?)))
 }
 
-/// Returns the cards that nobody was dealt, if every hand is known.
+/// Returns the cards that were not dealt, if every hand is known.
 pub fn undealt(play: &Play, hands: &[Option<CardSet>]) -> Option<CardSet> {
     let mut rest = CardSet::pack(PACK.cards);
     for (index, hand) in hands.iter().enumerate() {
@@ -235,7 +235,7 @@ pub fn points_of_pile(
     points
 }
 
-/// The card points as recorded.
+/// Returns the card points as recorded.
 fn recorded_points(record: &Record, context: &mut HandContext<'_>) -> Option<Points> {
     let decimal = *record.card_points.as_ref()?;
     if !(0.0..=91.0).contains(&decimal) {
@@ -302,13 +302,13 @@ fn read_counts(counts: &PileCounts, context: &mut HandContext<'_>) -> Option<(i6
 /// of cards has whole points.
 fn check_parity(points: Points, pile: Option<Pile>, context: &mut HandContext<'_>) {
     let cards = pile.and_then(|pile| Some(pile.cards(pile.tricks?)));
-    let even = match cards {
+    let is_even = match cards {
         _ if context.table.len() == 4 => true,
         Some(cards) => cards % 2 == 0,
         None => return,
     };
-    if points.is_whole() != even {
-        let parity = if even { "even" } else { "odd" };
+    if points.is_whole() != is_even {
+        let parity = if is_even { "even" } else { "odd" };
         let args = args![points: points, parity: parity];
         let (code, rule) = ("card-points-parity", clauses::CARD_POINTS);
         context.warn(code, "/card_points", rule, args);

@@ -102,7 +102,7 @@ fn whole_play(request: &Question, context: &mut HandContext<'_>) -> Option<Answe
         (talon, "/setting/talon")
     };
     let held = |card| hands.iter().flatten().any(|hand| hand.contains(card));
-    not_elsewhere(context, &PACK, pointer, &unplayed, held);
+    refuse_elsewhere(context, &PACK, pointer, &unplayed, held);
     dealer?;
     let (mut answer, play) = answer_play(&rules, &hands, &tricks, context)?;
     let Some(play) = play else {

@@ -113,7 +113,7 @@ fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -
     }
     let (called, auction) = bidding(game, record, context);
     if called == Some(Called::Passed) {
-        refuse_beside_void(record, context);
+        refuse_fields_of_void(record, context);
         return context.is_clean().then_some(Report::Void);
     }
     let contract = match called {
@@ -124,7 +124,7 @@ fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -
     let expected = contract.map(|contract| wagers(game.wagers, context.table, contract, bids));
     let wagers = stakes(record, expected, context);
     let is_unknown = auction.is_none() && record.stakes.is_none() && contract.is_some();
-    if is_unknown && game.wagers != Wagers::AllMatch && !context.so_far() {
+    if is_unknown && game.wagers != Wagers::AllMatch && !context.is_unfinished() {
         context.warn("stakes-unknown", "/stakes", clauses::WAGERS, args![]);
     }
     let (tricks, last, points) = match &*record.play {
@@ -152,10 +152,10 @@ fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -
 }
 
 /// Refuses the fields that a void hand cannot have.
-fn refuse_beside_void(record: &Record, context: &mut HandContext<'_>) {
-    let beside = ["dealer", "auction", "void", "note", "irregularities"];
+fn refuse_fields_of_void(record: &Record, context: &mut HandContext<'_>) {
+    let allowed = ["dealer", "auction", "void", "note", "irregularities"];
     let given = record.given().into_iter();
-    for field in given.filter(|field| !beside.contains(field)) {
+    for field in given.filter(|field| !allowed.contains(field)) {
         let pointer = format_args!("/{field}");
         context.fault("void-field", pointer, clauses::VOID, args![]);
     }
@@ -172,12 +172,12 @@ fn stakes(
     }
     let stakes = context.amounts("/stakes", &record.stakes, 0..=MAX_CHIPS)?;
     let mut wagers = expected?;
-    for ((seat, lies), wager) in context.table.seats().zip(stakes).zip(&mut wagers) {
-        if lies != wager.chips {
+    for ((seat, chips), wager) in context.table.seats().zip(stakes).zip(&mut wagers) {
+        if chips != wager.chips {
             let pointer = format!("/stakes/{}", segment(context.table.name(seat)));
-            let args = args![recorded: lies, expected: wager.chips];
+            let args = args![recorded: chips, expected: wager.chips];
             context.warn("stakes-differ", &pointer, clauses::WAGERS, args);
-            wager.chips = lies;
+            wager.chips = chips;
             wager.bids.clear();
         }
     }
@@ -187,7 +187,7 @@ fn stakes(
 /// Returns the tricks of each player, if they are recorded.
 pub fn tricks(recorded: &Given<PerPlayer<i64>>, context: &mut HandContext<'_>) -> Option<Vec<i64>> {
     let all = tricks_in_hand(context.table);
-    context.adds_up_to("/tricks", all);
+    context.record_sum("/tricks", all);
     recorded.as_ref()?;
     recorded_tricks(recorded, all, clauses::TRICKS, context)
 }
@@ -465,7 +465,7 @@ impl Bonus {
         pot * (self as i64 + 1) / 4
     }
 
-    /// Its clause.
+    /// Returns its clause.
     pub const fn rule(self) -> &'static str {
         match self {
             Bonus::Idiot => clauses::IDIOT_AT_THE_END,

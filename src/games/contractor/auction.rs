@@ -67,7 +67,7 @@ impl<'a> Bidding<'a> {
 
     /// Returns the value of this contract if it may be bid, or the breach if not.
     fn judge_bid(&self, seat: Seat, contract: &Contract) -> Result<i64, Breach> {
-        if let Some(limit) = self.game.past_limits(contract).into_iter().next() {
+        if let Some(limit) = self.game.exceeded_limits(contract).into_iter().next() {
             return Err(limit.breach);
         }
         let value = self.game.worth_of(contract, seat == self.dealer);
@@ -165,7 +165,7 @@ pub struct Settled {
 const MAX_LISTED: usize = 10;
 
 /// The value of a bid: the strain, the conditions and the dealer's bonus with their fields, in the order of the
-/// contract's fields. None is 0.
+/// contract's fields. Parts that are 0 are left out.
 pub struct Value(Vec<(&'static str, Factor)>);
 
 impl Value {
@@ -173,7 +173,7 @@ impl Value {
         self.0.iter().map(|(_, factor)| factor.value).sum()
     }
 
-    /// The parts, each with its clause.
+    /// Returns the parts, each with its clause.
     pub fn factors(&self) -> impl ExactSizeIterator<Item = Factor> + '_ {
         self.0.iter().map(|(_, factor)| factor.clone())
     }
@@ -218,7 +218,7 @@ impl Contractor {
         self.strain_value(contract.strain) + contract.worth() + self.bonus(by_dealer)
     }
 
-    /// The cheapest contracts above a value, those with the fewest conditions first.
+    /// Returns the cheapest contracts above a value, those with the fewest conditions first.
     pub(super) fn cheapest(&self, by_dealer: bool, above: Option<i64>) -> Option<Json> {
         let value = |contract: &Contract| self.worth_of(contract, by_dealer);
         let all = Strain::ALL

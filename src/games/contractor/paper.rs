@@ -113,7 +113,7 @@ fn short_contract(contract: &Json) -> Value {
     }
 }
 
-/// The conditions of a recorded contract.
+/// Returns the conditions of a recorded contract.
 fn conditions_of(contract: &Json) -> Vec<&'static str> {
     let conditions = Condition::FLAGS.iter().map(|condition| condition.word());
     conditions.filter(|word| contract.flag(word)).collect()

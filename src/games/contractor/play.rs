@@ -49,8 +49,8 @@ pub struct Cards {
 }
 
 impl Cards {
-    /// Returns the cards of a hand with this contract. Crazytrump requires the card of the kitty, whose pointer is
-    /// below this one.
+    /// Returns the cards of a hand with this contract. Crazytrump requires the card of the kitty, at a
+    /// pointer below this one.
     pub fn of_hand(
         contractor: Seat,
         contract: &Contract,
@@ -94,7 +94,7 @@ impl Cards {
     }
 
     /// Whether a player other than the contractor has played a trump.
-    fn is_open(&self, before: &[Trick]) -> bool {
+    fn is_trump_played(&self, before: &[Trick]) -> bool {
         let mut played = before.iter().flat_map(|trick| &trick.played);
         self.trump_played_by_others
             || played.any(|played| played.seat != self.contractor && self.is_trump(*played))
@@ -104,7 +104,7 @@ impl Cards {
     fn sour_lead(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
         let sour = self.contract.has(Condition::SourTrumps);
         let bound = sour && played.seat == self.contractor && self.is_trump(played);
-        if !bound || self.is_open(position.before) {
+        if !bound || self.is_trump_played(position.before) {
             return None;
         }
         let is_other = |card| card != JOKER && suit(card) != self.trump;
@@ -127,28 +127,27 @@ impl Cards {
         has_joker.then_some(breach.with_message("contractor/sour-joker-held"))
     }
 
-    /// Returns the breach if the hands of the play cannot be these after the card of the kitty was turned up. The
-    /// contractor may have put the card aside, and with Thievery another player may have it. If a hand is unknown,
-    /// nothing is judged.
+    /// Returns the breach if the card of the kitty that was turned up is in a hand that cannot have it. The contractor
+    /// may have put the card aside, and with Thievery another player may have it. Returns `None` if a hand is unknown.
     pub fn revealed_in_hands(&self, hands: &Hands) -> Option<Breach> {
         let (contract, revealed) = (&self.contract, self.kitty_card?);
         if hands.iter().any(Option::is_none) {
             return None;
         }
         let holds = |hand: &Option<CardSet>| hand.is_some_and(|hand| hand.contains(revealed));
-        let is_rightly = |seat: usize| {
+        let may_have_it = |seat: usize| {
             let may_hold = seat == self.contractor.index() || contract.has(Condition::Thievery);
             may_hold && taken_from_kitty(contract) > 0
         };
         let holder = hands.iter().position(holds);
-        kitty_breach(contract, revealed, holder.is_none_or(is_rightly))
+        kitty_breach(contract, revealed, holder.is_none_or(may_have_it))
     }
 }
 
 impl CardRules for Cards {
     const PACK: Pack = PACK;
     const JOKER: Option<&'static str> = Some(JOKER_NAME);
-    /// The contractor's joker in Nil without joker, trumps, the suit led, rank.
+    /// Whether the card is the contractor's joker in Nil without joker, is a trump, follows suit, and its rank.
     type Strength = (bool, bool, bool, u8);
 
     fn deal(&self) -> &Deal {
@@ -245,13 +244,15 @@ pub fn answer_discard(
     if aside.is_complete() {
         let hand: Json = PACK.names(aside.rest()).into_iter().collect();
         answer.outcome.set("hand", hand);
-        let mut then = vec![Condition::Thievery, Condition::Exposed];
-        then.retain(|condition| contract.has(*condition));
-        if !then.is_empty() {
-            let words = then.iter().map(|condition| Json::from(condition.word()));
+        let mut conditions = vec![Condition::Thievery, Condition::Exposed];
+        conditions.retain(|condition| contract.has(*condition));
+        if !conditions.is_empty() {
+            let words = conditions
+                .iter()
+                .map(|condition| Json::from(condition.word()));
             answer.outcome.set("then", words.collect::<Json>());
         }
-        if then.len() == 2 {
+        if conditions.len() == 2 {
             let rule = ("rule", clauses::THIEVERY_FIRST.into());
             answer.outcome.set("decided_by", Json::object([rule]));
         }

@@ -172,7 +172,7 @@ fn value(game: &Contractor, request: &Question, context: &mut HandContext<'_>) -
 }
 
 fn worth(game: &Contractor, contract: &Contract, by_dealer: bool) -> Answer {
-    let limit = game.past_limits(contract).into_iter().next();
+    let limit = game.exceeded_limits(contract).into_iter().next();
     let mut outcome = Json::default();
     if limit.is_none() {
         let value = game.value(contract, by_dealer);

@@ -20,7 +20,7 @@ words! {
         NoTrump = "no-trump",
         /// The top card of the kitty names the trump.
         Crazytrump = "crazytrump",
-        /// No suit is trump, and no trick is to be won.
+        /// No suit is trump, and the contractor must win no trick.
         Nil = "nil",
     }
 }
@@ -34,7 +34,7 @@ words! {
         Foregone = "foregone",
         /// No trump is led before another player has played one.
         SourTrumps = "sour_trumps",
-        /// The hand lies open.
+        /// The hand is exposed.
         Exposed = "exposed",
         /// A failure costs twice as much.
         AbsolutelySure = "absolutely_sure",
@@ -68,7 +68,7 @@ impl Condition {
         [MAX_EXTRA, KITTY, 1, 1, 1, 1, 1][self as usize]
     }
 
-    /// Its clause.
+    /// Returns its clause.
     pub const fn clause(self) -> &'static str {
         match self {
             Condition::ExtraTricks => clauses::EXTRA_TRICKS,
@@ -127,7 +127,7 @@ impl WrittenContract {
     }
 }
 
-/// The JSON of a contract with these amounts.
+/// Returns the JSON of a contract with these amounts.
 fn contract_json(strain: Option<Strain>, amounts: Amounts<Option<i64>>) -> Json {
     let strain = strain.map(|strain| ("strain", strain.word().into()));
     let conditions = Condition::ALL.iter().zip(amounts);
@@ -149,7 +149,7 @@ pub struct Contract {
     amounts: Amounts<i64>,
 }
 
-/// The code of a contract that its strain or the table forbids, but not because of a number out of range.
+/// The code of a contract that its strain or the table forbids, unless a number is out of range.
 pub const CONTRACT_LIMIT: &str = "contract-limit";
 
 /// A limit that a contract exceeds.
@@ -249,7 +249,7 @@ impl Contractor {
     }
 
     /// Returns every limit of the table that a contract exceeds.
-    pub(super) fn past_limits(&self, contract: &Contract) -> Vec<Limit> {
+    pub(super) fn exceeded_limits(&self, contract: &Contract) -> Vec<Limit> {
         let strain = contract.strain;
         let past = Condition::ALL.iter().filter_map(|condition| {
             let (amount, rule) = (contract.amount(*condition), condition.clause());
@@ -277,7 +277,7 @@ impl Contractor {
         past.collect()
     }
 
-    /// Every contract that can be bid in a strain, those with the most conditions first.
+    /// Returns every contract that can be bid in a strain, those with the most conditions first.
     pub(super) fn contracts(&self, strain: Strain) -> Vec<Contract> {
         let amounts = [0; Condition::ALL.len()];
         let mut contracts = vec![Contract { strain, amounts }];

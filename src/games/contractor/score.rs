@@ -26,7 +26,7 @@ impl Scoring for Contractor {
                 Some(played_tricks(&play, &record.tricks, context))
             }),
             None => {
-                context.adds_up_to("/tricks", 10);
+                context.record_sum("/tricks", 10);
                 recorded_tricks(&record.tricks, 10, clauses::TRICKS, context)
             }
         };
@@ -92,9 +92,9 @@ fn settle(
             AuctionResult::Won(won) => bid = Some(won),
             _ if is_settled || illegal => {}
             AuctionResult::Open(turn) => {
-                auction_incomplete(context, "/auction", clauses::AUCTION_END, turn, false);
+                report_unfinished_auction(context, "/auction", clauses::AUCTION_END, turn, false);
             }
-            AuctionResult::Passed if context.so_far() => {
+            AuctionResult::Passed if context.is_unfinished() => {
                 context.warn("auction-redeal", "/auction", clauses::REDEAL, args![]);
                 context.missing("/auction");
             }
@@ -124,28 +124,28 @@ fn settle(
     })
 }
 
-/// Reads the written contract; every limit that it exceeds is a fault. The table may let a contract stand that only its
-/// strain or the table forbids, but there are never more tricks or cards to pledge.
+/// Reads the written contract; every limit that it exceeds is a fault. The table may let a contract stand that its
+/// strain or the table forbids, but not a contract with more tricks or cards than there are.
 fn read_contract(
     game: &Contractor,
     record: &Record,
     context: &mut HandContext<'_>,
 ) -> Option<Contract> {
     let contract = record.contract.as_ref()?.read("/contract", context)?;
-    let mut sound = true;
-    for limit in game.past_limits(&contract) {
+    let mut is_valid = true;
+    for limit in game.exceeded_limits(&contract) {
         let pointer = format!("/contract/{}", limit.field);
         if context.waived && limit.code == CONTRACT_LIMIT {
             context.irregular(limit.breach, &pointer);
         } else {
             context.report(limit.breach.into_finding(limit.code, pointer));
-            sound = false;
+            is_valid = false;
         }
     }
-    if sound {
+    if is_valid {
         warn_of_joker(&contract, "/contract/nil_without_joker", context);
     }
-    sound.then_some(contract)
+    is_valid.then_some(contract)
 }
 
 /// Warns of a joker that must be put aside although the whole kitty is foregone, so that nothing can be put aside.
@@ -176,12 +176,12 @@ fn compare(bid: &Bid<'_>, written: &Written, context: &mut HandContext<'_>) {
     let rule = clauses::AUCTION_END;
     let contractor = written.contractor.map(|seat| context.name(seat));
     let called = context.name(bid.seat);
-    agrees_with_auction(context, "/contractor", rule, contractor, called);
+    check_against_auction(context, "/contractor", rule, contractor, called);
     if let Some(contract) = &written.contract {
         let fields = contract.fields().zip(bid.contract.fields());
         for ((field, recorded), (_, called)) in fields {
             let pointer = format_args!("/contract/{field}");
-            agrees_with_auction(context, pointer, rule, Some(recorded), called);
+            check_against_auction(context, pointer, rule, Some(recorded), called);
         }
     }
     let Some(written) = &written.challengers else {
@@ -195,7 +195,7 @@ fn compare(bid: &Bid<'_>, written: &Written, context: &mut HandContext<'_>) {
             seats => Arg::List(seats.iter().map(|seat| context.name(*seat)).collect()),
         };
         let (recorded, called) = (names(written), names(&bid.challengers));
-        agrees_with_auction(context, "/challengers", rule, Some(recorded), called);
+        check_against_auction(context, "/challengers", rule, Some(recorded), called);
     }
 }
 

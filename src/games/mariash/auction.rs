@@ -185,7 +185,7 @@ impl<'a> Selection<'a> {
         if !is_trump && !matches!(call.word, CallWord::Good | CallWord::Double) {
             return breach(clauses::TRUMP_GAME);
         }
-        // A player who has just answered may still raise, even if no other player is to call.
+        // A player who has just answered may still raise, even if no other call is due.
         if self.action_of(place) != Action::Answer && !self.callers().contains(&place) {
             return Err(self.out_of_turn());
         }
@@ -233,7 +233,7 @@ impl<'a> Selection<'a> {
         Breach::new(clause, args![turn: next]).with_message(message)
     }
 
-    /// The breach of the rule by which a Misère or a Slam is doubled.
+    /// Returns the breach of the rule by which a Misère or a Slam is doubled.
     fn whole_breach(&self, message: &'static str) -> Breach {
         let args = args![game_type: self.game_type, most: self.game.max_doubles];
         Breach::new(clauses::WHOLE_DOUBLE, args).with_message(message)
@@ -243,7 +243,7 @@ impl<'a> Selection<'a> {
         if self.doubles >= self.game.max_doubles {
             return Err(self.whole_breach("mariash/whole-most"));
         }
-        // The first double is the defense's, the second the declarer's, and so on.
+        // The defense doubles first, then the declarer, and so on.
         if (self.doubles % 2 == 1) != (place == 0) {
             return Err(self.whole_breach("mariash/whole-alternates"));
         }
@@ -313,7 +313,7 @@ impl Auction for Selection<'_> {
         let place = self.check(seat, *call)?;
         match call.word {
             CallWord::Good => {
-                // Directly after an answer of the same player it is not counted.
+                // A good is not counted directly after an answer of the same player.
                 self.goods += usize::from(self.action_of(place) != Action::Answer);
                 self.place = self.after(place);
                 self.action = Action::Nothing;

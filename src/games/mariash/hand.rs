@@ -1,6 +1,6 @@
 //! Judging a recorded hand: its numbers are checked against the rules and against each other.
 
-use super::play::{Cards, Commitment, Numbers, TRICKS, playing, who_plays};
+use super::play::{Cards, Commitment, Numbers, TRICKS, active_player, playing};
 use super::score::{Outcome, TrumpGame, score_whole};
 use super::{CardPoints, GameType, Mariash, OpenHand, Record, SIDES, clauses};
 use overtrick_core::prelude::*;
@@ -23,7 +23,7 @@ impl Scoring for Mariash {
     fn judge(&self, hands: &mut i64, record: &Record, context: &mut HandContext<'_>) {
         *hands += 1;
         let players = playing(context.table, context.dealer);
-        let declarer = who_plays(context, "/declarer", &record.declarer, &players);
+        let declarer = active_player(context, "/declarer", &record.declarer, &players);
         let game_type = context.needed(&record.game_type, "/game_type").copied();
         let looks_trump =
             record.trump.is_some() || record.calls.is_some() || record.commitments.is_some();
@@ -104,7 +104,7 @@ impl Hand<'_> {
             };
         }
         let is_known = conceded || (points.is_some() && marriages.is_some());
-        if is_known && context.is_clean() && !context.so_far() {
+        if is_known && context.is_clean() && !context.is_unfinished() {
             hand.score(context);
         }
     }
@@ -128,12 +128,12 @@ impl Hand<'_> {
         }
         let played = played.map(|played| played.declarer_tricks);
         if let Some(played) = played {
-            agrees(context, "/declarer_tricks", recorded, played);
+            check_against_play(context, "/declarer_tricks", recorded, played);
         }
         let tricks = played.or(recorded);
         if let (Some(declarer), Some(doubles), Some(tricks)) = (self.declarer, doubles, tricks)
             && context.is_clean()
-            && !context.so_far()
+            && !context.is_unfinished()
         {
             score_whole(self.game, declarer, game_type, doubles, tricks, context);
         }
@@ -161,7 +161,7 @@ impl Hand<'_> {
         context: &mut HandContext<'_>,
     ) -> Option<[i64; 2]> {
         let total = self.game.card_points.total();
-        context.adds_up_to("/points", total);
+        context.record_sum("/points", total);
         let written = &self.record.points;
         if !conceded && self.record.play.is_none() {
             context.needed(written, "/points");
@@ -183,8 +183,8 @@ impl Hand<'_> {
         };
         let played = [played.points, total - played.points];
         if let Some(recorded) = recorded {
-            agrees(context, "/points/declarer", Some(recorded[0]), played[0]);
-            agrees(context, "/points/defense", Some(recorded[1]), played[1]);
+            check_against_play(context, "/points/declarer", Some(recorded[0]), played[0]);
+            check_against_play(context, "/points/defense", Some(recorded[1]), played[1]);
         }
         Some(played)
     }
@@ -235,7 +235,7 @@ impl Hand<'_> {
             return played.map(|played| played.last);
         };
         let (pointer, players) = ("/last_trick/winner", &self.players);
-        let winner = who_plays(context, pointer, &written.winner, players);
+        let winner = active_player(context, pointer, &written.winner, players);
         let seven = context.needed(&written.trump_seven, "/last_trick/trump_seven");
         let Some(played) = played else {
             return winner.zip(seven.copied());
@@ -244,23 +244,23 @@ impl Hand<'_> {
             let name = written.winner.as_deref();
             let seat = name.and_then(|name| self.table.seat(name));
             let winner = seat.map(|seat| context.name(seat));
-            agrees(context, pointer, winner, context.name(played.last.0));
+            check_against_play(context, pointer, winner, context.name(played.last.0));
             let words = ["without the trump seven", "with the trump seven"];
             let word = |seven| words[usize::from(seven)];
             let (seven, won_with) = (seven.copied().map(word), word(played.last.1));
-            agrees(context, "/last_trick/trump_seven", seven, won_with);
+            check_against_play(context, "/last_trick/trump_seven", seven, won_with);
         }
         Some(played.last)
     }
 
-    /// Warns of card points that no cards can have, because the scorer has counted wrong.
+    /// Warns of card points that no cards can have: the scorer has miscounted.
     fn warn_impossible(&self, points: [i64; 2], last: Option<Seat>, context: &mut HandContext<'_>) {
         let card_points = self.game.card_points;
         let declarer_won = last.map(|winner| Some(winner) == self.declarer);
         let won_last = [declarer_won, declarer_won.map(|won| !won)];
         let mut sides = points.into_iter().zip(won_last);
         let adds_up = points.iter().sum::<i64>() == card_points.total();
-        let impossible = sides.find(|(points, won)| !can_be(card_points, *points, *won));
+        let impossible = sides.find(|(points, won)| !is_possible(card_points, *points, *won));
         if let Some((points, _)) = impossible.filter(|_| adds_up) {
             let breach = Breach::new(card_points.clause(), args![points: points]);
             let breach = breach.with_message("impossible-points");
@@ -288,7 +288,7 @@ impl Hand<'_> {
 
 /// Whether a side can have this number of points. With 120 points in all, no card is worth one point, but cards can add
 /// up to every other number. With 90 points in all, each card with points is worth ten, and so is the last trick.
-fn can_be(card_points: CardPoints, points: i64, won_last: Option<bool>) -> bool {
+fn is_possible(card_points: CardPoints, points: i64, won_last: Option<bool>) -> bool {
     match card_points {
         CardPoints::Full => points != 1 && points != card_points.total() - 1,
         CardPoints::Tens => points % 10 == 0 && (points > 0 || won_last != Some(true)),
@@ -346,4 +346,4 @@ fn side_points(
     }
 }
 
-const _: () = assert!(TRICKS == 10, "declarer_tricks goes as far");
+const _: () = assert!(TRICKS == 10, "declarer_tricks has this maximum");

@@ -66,7 +66,7 @@ impl CardPoints {
         self as i64
     }
 
-    /// The clause about the points of each card.
+    /// Returns the clause about the points of each card.
     fn clause(self) -> &'static str {
         match self {
             CardPoints::Full => clauses::CARD_POINTS,
@@ -117,7 +117,7 @@ impl RedTrumps {
         trump == Suit::Hearts || (trump == Suit::Diamonds && self == RedTrumps::HeartsDiamonds)
     }
 
-    /// The clause by which a red trump doubles.
+    /// Returns the clause by which a red trump doubles.
     fn clause(self) -> &'static str {
         [clauses::RED, clauses::RED_TRUMPS][self as usize]
     }
@@ -237,7 +237,7 @@ words! {
 }
 
 impl Contract {
-    /// Its clause.
+    /// Returns its clause.
     fn clause(self) -> &'static str {
         use clauses::{GAME, HUNDRED, HUNDRED_SEVEN, SEVEN};
         [GAME, SEVEN, HUNDRED, HUNDRED_SEVEN][self as usize]

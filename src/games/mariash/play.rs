@@ -17,7 +17,7 @@ pub fn playing(table: &Table, dealer: Seat) -> Vec<Seat> {
 }
 
 /// Returns the player in a required field. A player who sits out is a fault.
-pub fn who_plays(
+pub fn active_player(
     context: &mut HandContext<'_>,
     pointer: impl Display + Copy,
     name: &Given<String>,
@@ -66,7 +66,7 @@ pub fn read_commitment(
     players: &[Seat],
     context: &mut HandContext<'_>,
 ) -> Option<Commitment> {
-    let by = who_plays(context, format_args!("{place}/by"), &written.by, players);
+    let by = active_player(context, format_args!("{place}/by"), &written.by, players);
     let contract = context.needed(&written.contract, format_args!("{place}/contract"));
     Some(Commitment::new(by?, *contract?))
 }
@@ -251,15 +251,15 @@ impl Cards {
         }
         if let Some(aside) = &aside
             && aside.len() < ASIDE
-            && !context.so_far()
+            && !context.is_unfinished()
         {
             let args = args![found: aside.len(), cards: ASIDE];
             context.fault("talon-size", "/play/talon", clauses::TALON, args);
         }
         let play = judge_play(self, context, &played.tricks, &played.hands)?;
         let (aside, played) = (aside.unwrap_or_default(), play.cards());
-        let lies = |card| played.contains(card);
-        not_elsewhere(context, &PACK, "/play/talon", &aside, lies);
+        let is_played = |card| played.contains(card);
+        refuse_elsewhere(context, &PACK, "/play/talon", &aside, is_played);
         let (last_winner, card) = last_trick(&play)?;
         Some(Numbers {
             points: self.pile_points(&play, talon(&Vec::new(), &play)?),

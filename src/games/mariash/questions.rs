@@ -3,8 +3,8 @@
 use super::auction::{Selection, read_calls};
 use super::hand::{MARRIAGE, MAX_MARRIAGES, refuse_foreign};
 use super::play::{
-    Cards, PACK, TRICKS, is_seven, last_trick, playing, read_commitment, read_talon, talon,
-    who_plays,
+    Cards, PACK, TRICKS, active_player, is_seven, last_trick, playing, read_commitment, read_talon,
+    talon,
 };
 use super::{GameType, Mariash, Record, SIDES, WrittenCall, WrittenCommitment};
 use overtrick_core::prelude::*;
@@ -78,7 +78,7 @@ impl HandQuestion<'_> {
     fn auction(&self, context: &mut HandContext<'_>) -> Option<Answer> {
         let question: AuctionQuestion = self.question.body.typed()?;
         let players = &self.players;
-        let declarer = who_plays(context, "/declarer", &question.declarer, players);
+        let declarer = active_player(context, "/declarer", &question.declarer, players);
         let calls = context.needed(&question.calls, "/calls")?;
         let game_type = question.game_type.unwrap_or(GameType::Trump);
         let calls = read_calls(game_type, calls, context)?;
@@ -130,8 +130,8 @@ impl HandQuestion<'_> {
         let held = hands.iter().flatten().copied();
         let elsewhere = held.fold(play.cards(), CardSet::either);
         let cards = aside.as_deref().unwrap_or_default();
-        let lies = |card| elsewhere.contains(card);
-        not_elsewhere(context, &PACK, "/setting/talon", cards, lies);
+        let is_elsewhere = |card| elsewhere.contains(card);
+        refuse_elsewhere(context, &PACK, "/setting/talon", cards, is_elsewhere);
         let aside = aside.filter(|cards| cards.len() == 2);
         let aside = aside.map(|cards| cards.into_iter().collect());
         if let Some(talon) = aside.or_else(|| talon(&hands, &play))
@@ -161,7 +161,7 @@ impl HandQuestion<'_> {
     ) -> Option<(Cards, Option<Vec<Card>>)> {
         let (game, players) = (self.game, &self.players);
         let written = context.needed(written, "/setting")?;
-        let declarer = who_plays(context, "/setting/declarer", &written.declarer, players);
+        let declarer = active_player(context, "/setting/declarer", &written.declarer, players);
         let game_type = written.game_type.unwrap_or(GameType::Trump);
         let trump = *written.trump;
         if game_type == GameType::Trump && of_cards {

@@ -65,7 +65,7 @@ impl Outcome {
         self.has_points(contract, side) && (!contract.has_seven() || self.has_seven(side))
     }
 
-    /// The side that won the game: 0 is the declarer's.
+    /// Returns the side that won the game: 0 is the declarer's.
     fn winner(&self) -> Option<usize> {
         let points = [self.points(0), self.points(1)];
         let is_won = self.conceded || points[0] != points[1];
@@ -219,7 +219,7 @@ impl TrumpGame<'_> {
         if let Some(needed) = contract.needed() {
             args.push((Name::new("needed"), needed.into()));
         }
-        let (rule, message) = self.why(contract, side, fulfilled);
+        let (rule, message) = self.clause_and_message(contract, side, fulfilled);
         let reason = Reason::new(rule, args).with_message(message);
         let winner = if fulfilled { side } else { 1 - side };
         let item = Item::won_by(winner, reason.with_factors(factors));
@@ -228,8 +228,13 @@ impl TrumpGame<'_> {
         (item, json)
     }
 
-    /// The clause that decides a commitment, and the message of its reason.
-    fn why(&self, contract: Contract, side: usize, won: bool) -> (&'static str, &'static str) {
+    /// Returns the clause that decides a commitment, and the message of its reason.
+    fn clause_and_message(
+        &self,
+        contract: Contract,
+        side: usize,
+        won: bool,
+    ) -> (&'static str, &'static str) {
         if self.outcome.conceded {
             return match side {
                 0 => (clauses::OPEN_HAND, "mariash/conceded"),
@@ -268,8 +273,8 @@ impl TrumpGame<'_> {
         let outcome = &self.outcome;
         let winner = outcome.winner();
         let mut commitments = self.commitments.iter();
-        let stands = commitments.any(|commitment| commitment.contract == Contract::Game);
-        let (rule, message) = match (outcome.conceded, winner, stands) {
+        let is_replaced = commitments.any(|commitment| commitment.contract == Contract::Game);
+        let (rule, message) = match (outcome.conceded, winner, is_replaced) {
             (_, None, _) => (clauses::GAME_WON, "mariash/game-even"),
             (true, _, true) => (clauses::STAKE, "mariash/game-conceded-stands"),
             (true, _, false) => (clauses::OPEN_HAND, "mariash/game-conceded"),
@@ -281,7 +286,7 @@ impl TrumpGame<'_> {
         let (points, other) = (outcome.points(0), outcome.points(1));
         let args = args![points: points, other: other, trump: self.trump];
         let reason = Reason::new(rule, args).with_message(message);
-        let Some(side) = winner.filter(|_| !stands) else {
+        let Some(side) = winner.filter(|_| !is_replaced) else {
             return Item { each: 0, reason };
         };
         let stake = self.units("mariash/stake", self.game.game_stake, clauses::STAKE);
@@ -307,7 +312,7 @@ impl TrumpGame<'_> {
         doubled.collect()
     }
 
-    /// Returns the extra payment for a silent hundred of this side, beside the payment for the game.
+    /// Returns the extra payment for a silent hundred of this side, in addition to the payment for the game.
     fn silent_hundred(&self, side: usize, paid: &Reason) -> Item {
         let rule = clauses::SILENT_HUNDRED;
         let mut factors = paid.factors.clone();
@@ -378,9 +383,9 @@ fn settle(game: &Mariash, declarer: Seat, items: Vec<Item>, context: &mut HandCo
     let table = context.table;
     let sits_out = Some(context.dealer).filter(|_| table.len() == 4);
     // The player who sits out, if that player neither pays nor receives.
-    let apart = sits_out.filter(|_| !game.sitting_out_pays);
+    let exempt = sits_out.filter(|_| !game.sitting_out_pays);
     let opponents = table.others(declarer);
-    let opponents: Vec<Seat> = opponents.filter(|seat| Some(*seat) != apart).collect();
+    let opponents: Vec<Seat> = opponents.filter(|seat| Some(*seat) != exempt).collect();
     let sum: i64 = items.iter().map(|item| item.each).sum();
     let limit = game.limit.filter(|limit| sum.abs() > *limit);
     let cut = limit.map(|limit| Item {
@@ -396,7 +401,7 @@ fn settle(game: &Mariash, declarer: Seat, items: Vec<Item>, context: &mut HandCo
         }
         context.add(reason);
     }
-    if let Some(apart) = apart {
-        context.add(Reason::new(clauses::SITS_OUT, args![]).pays(apart, Points::ZERO));
+    if let Some(exempt) = exempt {
+        context.add(Reason::new(clauses::SITS_OUT, args![]).pays(exempt, Points::ZERO));
     }
 }

@@ -97,7 +97,7 @@ impl<'a> Hand<'a> {
                 _ => clauses::WHOLE_DOUBLE,
             };
             let turn = selection.turn();
-            auction_incomplete(context, "/calls", rule, turn, is_settled);
+            report_unfinished_auction(context, "/calls", rule, turn, is_settled);
         }
         Some(selection)
     }
@@ -119,20 +119,20 @@ impl<'a> Hand<'a> {
             })
         });
         let read: Vec<Option<Commitment>> = read.collect();
-        let sound = self.counted(&read, context);
-        all_or_none(read.into_iter()).filter(|_| sound)
+        let is_valid = self.check_counts(&read, context);
+        all_or_none(read.into_iter()).filter(|_| is_valid)
     }
 
     /// Checks the number of commitments of each player. Too many are a fault, unless the table let them stand.
-    fn counted(&self, read: &[Option<Commitment>], context: &mut HandContext<'_>) -> bool {
+    fn check_counts(&self, read: &[Option<Commitment>], context: &mut HandContext<'_>) -> bool {
         let Some(declarer) = self.declarer else {
             return true;
         };
-        let mut sound = true;
+        let mut is_valid = true;
         let mut irregular = |code, index: usize, rule, args| {
             let pointer = format_args!("/commitments/{index}");
-            context.fault_or_odd(true, code, pointer, rule, args);
-            sound = context.waived;
+            context.fault_or_warning(true, code, pointer, rule, args);
+            is_valid = context.waived;
         };
         for (index, commitment) in read.iter().enumerate() {
             let Some(Commitment { by, contract, .. }) = *commitment else {
@@ -157,9 +157,9 @@ impl<'a> Hand<'a> {
         }
         let whole = read.iter().all(Option::is_some);
         if !whole || read.iter().flatten().any(|other| other.by == declarer) {
-            return sound;
+            return is_valid;
         }
-        if context.so_far() {
+        if context.is_unfinished() {
             context.missing("/commitments");
         } else {
             let args = args![declarer: context.name(declarer)];

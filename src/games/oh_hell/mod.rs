@@ -45,7 +45,7 @@ words! {
         MinusTricks = "minus-tricks",
         /// Minus the points of the tricks bid.
         Bid = "bid",
-        /// Minus what the bid would have scored.
+        /// Minus the points that the bid would have scored.
         Made = "made",
         /// A fixed number of minus points.
         Flat = "flat",
@@ -68,7 +68,7 @@ house_rules! {
     break_trump: flag(false), ours clauses::BREAK_TRUMP;
 }
 
-/// The most cards in a hand, unless the table agrees on another number.
+/// Returns the most cards in a hand, unless the table agrees on another number.
 fn usual_most(table: &Table) -> i64 {
     match table.len() {
         8 => 6,
@@ -105,7 +105,7 @@ impl TrickBids for OhHell {
         tricks: clauses::TRICKS,
         begins: "oh-hell/begins",
     };
-    const LONGEST: i64 = 17;
+    const MAX_CARDS: i64 = 17;
     const TRICKS: Kind = Kind::Int(0, 17);
     const TRUMP: pad::Field = write("trump").records(&["trump"]);
 

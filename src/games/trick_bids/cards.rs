@@ -12,8 +12,8 @@ pub struct FollowSuit {
     pub trump: Option<Suit>,
     /// The clauses of the game.
     pub clauses: FamilyClauses,
-    /// The clause that trump is not led before one has been played in an earlier trick, unless the leader has nothing
-    /// else; `None` if trump may always be led.
+    /// The clause that forbids leading trump before one has been played in an earlier trick, unless the leader has only
+    /// trumps; `None` if trump may always be led.
     pub trump_lead: Option<&'static str>,
     /// Whether a trump was played before the first trick that is known.
     pub trump_broken: bool,
@@ -32,7 +32,7 @@ impl FollowSuit {
 
 impl CardRules for FollowSuit {
     const PACK: Pack = french::PACK;
-    /// Trump, suit led, rank.
+    /// Whether the card is a trump, whether it follows suit, and its rank.
     type Strength = (bool, bool, u8);
 
     fn deal(&self) -> &Deal {
@@ -104,7 +104,7 @@ pub fn answer_cards<G: TrickBids>(
         rules.deal.tricks = hands.iter().flatten().map(|hand| hand.len()).max();
         return answer_play(&rules, &hands, &tricks, context).map(|(answer, _)| answer);
     }
-    let sizes = (G::LONGEST, most);
+    let sizes = (G::MAX_CARDS, most);
     let trick = written.read_trick::<FollowSuit>(question.kind, table.seats(), sizes, context);
     let (rules, trick) = (rules?, trick?);
     let is_unknown = broken.is_none() && trick.number != Some(1) && rules.trump_lead.is_some();

@@ -60,7 +60,7 @@ pub trait TrickBids: Scoring + Sized {
     /// Its clauses.
     const CLAUSES: FamilyClauses;
     /// The most cards that a player can get at any table.
-    const LONGEST: i64;
+    const MAX_CARDS: i64;
     /// Whether dice are rolled before a hand.
     const HAS_DICE: bool = false;
 
@@ -76,17 +76,17 @@ pub trait TrickBids: Scoring + Sized {
 
     /// The fields of a question about an auction.
     const AUCTION_FIELDS: &'static [Field] = &[
-        Field::required("cards_dealt", Kind::Int(1, Self::LONGEST)),
+        Field::required("cards_dealt", Kind::Int(1, Self::MAX_CARDS)),
         Field::required("calls", Self::CALLS),
     ];
     /// The fields of a question about a trick.
-    const TRICK_FIELDS: &'static [Field] = &trick_question(Self::LONGEST, SETTING);
+    const TRICK_FIELDS: &'static [Field] = &trick_question(Self::MAX_CARDS, SETTING);
     /// The fields of a question about a revoke.
-    const REVOKE_FIELDS: &'static [Field] = &revoke_question(Self::LONGEST, SETTING);
+    const REVOKE_FIELDS: &'static [Field] = &revoke_question(Self::MAX_CARDS, SETTING);
     /// The fields of a question about the play of a hand.
     const PLAY_FIELDS: &'static [Field] = &play_question(SETTING);
 
-    /// The most cards that a player can get at this table.
+    /// Returns the most cards that a player can get at this table.
     fn most_cards(table: &Table) -> i64 {
         i64::try_from(usize::from(PACK.cards) / table.len()).unwrap_or(1)
     }
@@ -97,13 +97,13 @@ pub trait TrickBids: Scoring + Sized {
     /// Returns the trump of a hand with this number of cards, which a recorded play needs. Reports it if it is missing.
     fn trump(record: &Self::Record, cards: i64, context: &mut HandContext<'_>) -> Option<Trump>;
 
-    /// Reports what is wrong besides bids, tricks and play.
+    /// Reports faults outside bids, tricks and play.
     fn check(_record: &Self::Record, _context: &mut HandContext<'_>) {}
 
-    /// The number of hands in a match.
+    /// Returns the number of hands in a match.
     fn hands(&self) -> i64;
 
-    /// The number of cards that each player gets in the hand with this number, from 1.
+    /// Returns the number of cards that each player gets in the hand with this number, from 1.
     fn cards_dealt(&self, number: i64) -> i64;
 
     /// Returns the clause that the bids may not add up to the cards dealt, if it is in force.
@@ -111,25 +111,25 @@ pub trait TrickBids: Scoring + Sized {
         None
     }
 
-    /// The clause that trump is not led before one has been played, if it is in force.
+    /// Returns the clause that forbids leading trump before one has been played, if it is in force.
     fn trump_lead(&self) -> Option<&'static str>;
 
     /// Returns the points of a bid with this number of tricks in a hand with this number of cards, and their clause.
     fn points(&self, bid: i64, took: i64, cards: i64) -> (i64, &'static str);
 
-    /// The factors of these points.
+    /// Returns the factors of these points.
     fn factors(&self, bid: i64, took: i64, cards: i64) -> Vec<Factor>;
 
-    /// The most points that one player can gain on all others in a hand with this number of cards.
+    /// Returns the most points that one player can gain on all others in a hand with this number of cards.
     fn swing(&self, cards: i64) -> i64;
 
-    /// The numbers of cards in the hands after the next one. `hands` have been played.
+    /// Returns the numbers of cards in the hands after the next one. `hands` have been played.
     fn later_cards(&self, hands: i64) -> Vec<i64> {
         let later = hands + 2..=self.hands();
         later.map(|number| self.cards_dealt(number)).collect()
     }
 
-    /// The bidding of a hand.
+    /// Returns the bidding of a hand.
     fn bidding<'t>(&self, table: &'t Table, dealer: Seat, cards: i64) -> Bidding<'t> {
         Bidding {
             table,
@@ -141,7 +141,7 @@ pub trait TrickBids: Scoring + Sized {
         }
     }
 
-    /// The rules of play of a hand dealt by this seat, if it is known.
+    /// Returns the rules of play of a hand dealt by this seat, if it is known.
     fn rules_of_play(
         &self,
         table: &Table,
@@ -171,7 +171,7 @@ pub trait TrickBids: Scoring + Sized {
                 .and_then(|bids| bids.into_iter().collect()),
             None => self.recorded_bids(cards, recorded.bids, context),
         };
-        context.adds_up_to("/tricks", cards);
+        context.record_sum("/tricks", cards);
         let tricks = match &**recorded.play {
             Some(played) => self.tricks_of_play(cards, record, played, context),
             None => recorded_tricks(recorded.tricks, cards, Self::CLAUSES.tricks, context),
@@ -200,11 +200,11 @@ pub trait TrickBids: Scoring + Sized {
         let tricks = usize::try_from(cards).ok()?;
         let rules = self.rules_of_play(context.table, Some(context.dealer), trump, Some(tricks));
         let play = judge_play(&rules, context, &played.tricks, &played.hands)?;
-        let beside = Self::recorded(record).tricks;
-        Some(played_tricks(&play, beside, context))
+        let recorded = Self::recorded(record).tricks;
+        Some(played_tricks(&play, recorded, context))
     }
 
-    /// The bids as recorded. The dealer bid last.
+    /// Returns the bids as recorded. The dealer bid last.
     fn recorded_bids(
         &self,
         cards: i64,
@@ -213,7 +213,9 @@ pub trait TrickBids: Scoring + Sized {
     ) -> Option<Vec<i64>> {
         let bids = context.amounts("/bids", bids, Bounds::cards(cards))?;
         if bids.iter().sum::<i64>() == cards
-            && let Some(breach) = self.bidding(context.table, context.dealer, cards).even()
+            && let Some(breach) = self
+                .bidding(context.table, context.dealer, cards)
+                .hook_breach()
         {
             context.irregular(breach, "/bids");
         }
@@ -226,7 +228,7 @@ pub trait TrickBids: Scoring + Sized {
     fn auction_bids(
         &self,
         cards: i64,
-        beside: &Given<PerPlayer<i64>>,
+        written: &Given<PerPlayer<i64>>,
         calls: &[WrittenCall<i64>],
         context: &mut HandContext<'_>,
     ) -> Option<Vec<Option<i64>>> {
@@ -243,16 +245,16 @@ pub trait TrickBids: Scoring + Sized {
         }
         let open = turn.filter(|_| bids.contains(&None));
         if let Some(turn) = open.filter(|_| !illegal || context.waived) {
-            auction_incomplete(context, "/auction", order, turn, false);
+            report_unfinished_auction(context, "/auction", order, turn, false);
         }
-        for (name, recorded) in beside.iter().flat_map(PerPlayer::iter) {
+        for (name, recorded) in written.iter().flat_map(PerPlayer::iter) {
             let pointer = format!("/bids/{}", segment(name));
             let Some(seat) = context.seat(&pointer, name) else {
                 continue;
             };
             let bid = &mut bids[seat.index()];
             if let Some(called) = *bid {
-                agrees_with_auction(context, &pointer, order, Some(*recorded), called);
+                check_against_auction(context, &pointer, order, Some(*recorded), called);
             }
             if context.waived && context.in_range(&pointer, *recorded, Bounds::cards(cards)) {
                 *bid = Some(*recorded);
@@ -261,7 +263,7 @@ pub trait TrickBids: Scoring + Sized {
         Some(bids)
     }
 
-    /// The bids made so far, by seat.
+    /// Returns the bids made so far, by seat.
     fn bids_so_far(&self, cards: i64, hand: &ComingHand<'_, Self::Record>) -> Vec<Option<i64>> {
         let recorded = hand.record.map(Self::recorded);
         let bids = recorded.and_then(|recorded| match recorded.auction {
@@ -271,7 +273,7 @@ pub trait TrickBids: Scoring + Sized {
         bids.unwrap_or_else(|| vec![None; hand.table.len()])
     }
 
-    /// The description of the next hand. `hands` have been played.
+    /// Returns the description of the next hand. `hands` have been played.
     fn next_hand(&self, hands: i64, hand: &ComingHand<'_, Self::Record>) -> NextHand {
         let cards = self.cards_dealt(hands + 1);
         let first = hand.after_dealer();
@@ -292,7 +294,7 @@ pub trait TrickBids: Scoring + Sized {
         }
     }
 
-    /// The pad: for each hand its cards, its trump and the sum of the bids.
+    /// Returns the pad: for each hand its cards, its trump and the sum of the bids.
     fn bid_pad(&self, table: &Table, legend: Vec<Text>) -> Pad {
         let mut rows = rows(usize::try_from(self.hands()).unwrap_or(0), table.len());
         for (row, number) in rows.iter_mut().zip(1..) {
@@ -309,7 +311,7 @@ pub trait TrickBids: Scoring + Sized {
         }
     }
 
-    /// The sheet of played hands: for each its trump, the cards dealt and the sum of the bids in words, and the
+    /// Returns the sheet of played hands: for each its trump, the cards dealt and the sum of the bids in words, and the
     /// bid and tricks of every player.
     fn bid_sheet(&self, hands: &[PlayedHand<'_>], legend: Vec<Text>) -> Pad {
         let rows = (1..).zip(hands).map(|(number, hand)| {
@@ -411,7 +413,7 @@ macro_rules! trick_bids {
 }
 pub(crate) use trick_bids;
 
-/// The recorded amounts, by seat.
+/// Returns the recorded amounts, by seat.
 fn by_seat(table: &Table, amounts: &Given<PerPlayer<i64>>) -> Vec<Option<i64>> {
     let mut found = vec![None; table.len()];
     for (name, amount) in amounts.iter().flat_map(PerPlayer::iter) {
@@ -428,7 +430,7 @@ const SUM: PadField = PadField::new("bid-sum", PadKind::Write);
 /// The field of a player's bid.
 const BIDS: PadField = PadField::new("bid", PadKind::Write).records(&["bids"]);
 
-/// The fields of each player in a row: bid, tricks, points and total.
+/// Returns the fields of each player in a row: bid, tricks, points and total.
 fn bid_seat() -> Vec<PadField> {
     vec![
         BIDS,
@@ -438,7 +440,7 @@ fn bid_seat() -> Vec<PadField> {
     ]
 }
 
-/// Adds the bids and tricks to a row whose record has them only in an auction or a play; they are the arguments `bid`
+/// Adds the bids and tricks to a row. If the record has them only in an auction or a play, they are the arguments `bid`
 /// and `tricks` of its reasons. Adds the sum of the bids, and returns it.
 pub fn add_bids(row: &mut Row, hand: &PlayedHand<'_>) -> Option<i64> {
     let mut sum = Some(0);

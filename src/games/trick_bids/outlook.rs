@@ -18,14 +18,14 @@ pub fn outlook<G: TrickBids>(
     }
     let cards = game.cards_dealt(hands + 1);
     let tricks = recorded.map(|recorded| by_seat(table, recorded.tricks));
-    let now = HandInPlay {
+    let hand = HandInPlay {
         game,
         cards,
         bids: game.bids_so_far(cards, &open.hand),
         tricks: tricks.unwrap_or_else(|| vec![None; table.len()]),
         hook: game.hook().is_some() && !open.hand.context().waived,
     };
-    let is_open = now.bids.iter().chain(&now.tricks).all(Option::is_none);
+    let is_open = hand.bids.iter().chain(&hand.tricks).all(Option::is_none);
     let unplayed = game.later_cards(hands).into_iter();
     let unplayed = unplayed.chain(is_open.then_some(cards));
     let swing = Points::whole(unplayed.map(|cards| game.swing(cards)).sum());
@@ -33,7 +33,7 @@ pub fn outlook<G: TrickBids>(
     let behind = |seat: Seat, other: Seat| totals[other.index()] - totals[seat.index()] - swing;
     let can_gain = |seat: Seat, needed: &Needed<'_>| {
         if !is_open {
-            return now.can_gain(seat, needed);
+            return hand.can_gain(seat, needed);
         }
         let mut others = table.others(seat);
         others.all(|other| needed(other).is_none_or(|needed| needed <= Points::ZERO))
@@ -65,7 +65,7 @@ struct HandInPlay<'a, G> {
 }
 
 impl<G: TrickBids> HandInPlay<'_, G> {
-    /// The recorded value, or everything from 0 to the cards dealt.
+    /// Returns the recorded value, or everything from 0 to the cards dealt.
     fn choices(&self, recorded: Option<i64>) -> std::ops::RangeInclusive<i64> {
         recorded.map_or(0..=self.cards, |recorded| recorded..=recorded)
     }

@@ -17,11 +17,11 @@ pub enum Symbol {
     Value(Node, Option<ExpressionFacts>),
     Table(usize),
     /// A name that is defined twice, which is reported as a fault.
-    Twice,
+    Duplicate,
 }
 
 /// The kind of a name that every definition has, for messages.
-pub const GIVEN: &str = "a name that every game has";
+pub const BUILT_IN: &str = "a name that every game has";
 
 impl Symbol {
     /// Returns its kind, as a word of the language files.
@@ -31,9 +31,9 @@ impl Symbol {
             Symbol::Value(Node::Field(_), _) => "a field",
             Symbol::Value(Node::Let(_), _) => "a let",
             Symbol::Value(Node::Carry(_), _) => "a carry",
-            Symbol::Value(..) => GIVEN,
+            Symbol::Value(..) => BUILT_IN,
             Symbol::Table(_) => "a table",
-            Symbol::Twice => "a name that is given twice",
+            Symbol::Duplicate => "a name that is given twice",
         }
     }
 }
@@ -121,7 +121,7 @@ impl Allowed {
         ..Allowed::RECORD
     };
 
-    /// The same, for a player or for the hand.
+    /// Returns the same, for a player or for the hand.
     pub const fn of_player(self, player: bool) -> Allowed {
         Allowed { player, ..self }
     }
@@ -180,7 +180,7 @@ impl Checker<'_> {
         None
     }
 
-    /// Returns the joint type of two expressions, of which the second one is at the place `at`.
+    /// Returns the joint type of two expressions. `at` is the place of the second one.
     fn joined(&mut self, one: &Expression, other: &Expression, at: usize) -> Option<Type> {
         let (one, other) = (one.facts.kind, other.facts.kind);
         one.joined(other).or_else(|| {
@@ -255,7 +255,7 @@ impl Checker<'_> {
             Some(Symbol::Value(node, facts)) => {
                 self.admitted((at, name), node.clone(), (*facts)?, allowed)
             }
-            Some(Symbol::Twice) => None,
+            Some(Symbol::Duplicate) => None,
             Some(Symbol::Table(_)) => {
                 self.fault("own-table-name", args![at: at, name: name.to_owned()])
             }
@@ -314,7 +314,7 @@ impl Checker<'_> {
         let inner = self.part(index, allowed);
         let number = match self.names.symbols.get(name) {
             Some(Symbol::Table(number)) => *number,
-            Some(Symbol::Twice) => return None,
+            Some(Symbol::Duplicate) => return None,
             Some(Symbol::Value(..)) => {
                 return self.fault("own-no-table", args![at: at, name: name.to_owned()]);
             }

@@ -58,7 +58,7 @@ impl Judging<'_> {
             field: &field.input.name,
             player: None,
         };
-        let of = |seat: usize| Place {
+        let place_of = |seat: usize| Place {
             player: field.each.then(|| &**table.name(Seat::new(seat))),
             ..pointer
         };
@@ -77,7 +77,7 @@ impl Judging<'_> {
         } else if field.each {
             // Partners share one value, which is recorded for the first of them.
             for seat in (0..players).filter(|seat| exists[*seat] != Some(true)) {
-                context.absent(of(seat));
+                context.absent(place_of(seat));
             }
         }
         let given = record.get(&field.input.name);
@@ -86,12 +86,12 @@ impl Judging<'_> {
         }
         let sum = self.value(field.sum.as_ref(), 0);
         if let Some(sum) = sum {
-            context.adds_up_to(pointer, sum);
+            context.record_sum(pointer, sum);
         }
         let whole = given.filter(|_| !field.each).map(|json| (None, json));
         let entries = given.filter(|_| field.each).map_or(&[][..], Json::entries);
         let entries = entries.iter().map(|(name, json)| (Some(&**name), json));
-        // The value of each seat; `None` if nothing is written there.
+        // The value of each seat; `None` if no value is written.
         let mut found: [Option<Option<i64>>; MAX_PLAYERS] = [None; MAX_PLAYERS];
         let mut faulty = false;
         for (player, json) in whole.into_iter().chain(entries) {
@@ -128,7 +128,7 @@ impl Judging<'_> {
             context.missing(pointer);
         } else {
             for seat in (0..count).filter(is_missing) {
-                context.missing(of(seat));
+                context.missing(place_of(seat));
             }
         }
         // After a fault it is not certain which value belongs to which player.

@@ -23,13 +23,13 @@ impl Scoring for Own {
     fn open(&self, _table: &Table) -> State {
         let values = self.values();
         let carry = self.definition.carry.iter().map(|carry| {
-            let start = values.known_seats(&carry.start);
+            let start = values.evaluate_seats(&carry.start);
             start.map(|start| carry.range.clamp(start))
         });
         State {
             carry: carry.collect(),
             chosen: vec![Vec::new(); self.definition.once.len()],
-            sound: true,
+            all_scored: true,
             ..State::default()
         }
     }
@@ -47,10 +47,10 @@ impl Scoring for Own {
         state.deals = None;
         let mut judging = Judging::new(self, state, context);
         judging.known_fields(record, context);
-        judging.values.of_stage(judging.definition, 0);
+        judging.values.compute_stage(judging.definition, 0);
         for (index, field) in self.definition.fields.iter().enumerate() {
             judging.field(index, field, record, context);
-            judging.values.of_stage(judging.definition, index + 1);
+            judging.values.compute_stage(judging.definition, index + 1);
             judging.checks(index + 1, context);
             judging.once(index + 1, state, context);
         }
@@ -65,7 +65,7 @@ impl Scoring for Own {
             let values = judging.values;
             state.last = Some((values.now, values.steps.get()));
         } else {
-            state.sound = false;
+            state.all_scored = false;
         }
     }
 
@@ -85,9 +85,11 @@ impl Scoring for Own {
             ..self.values_in(state, state.hands)
         };
         // Values that use totals change now.
-        values.renew(&self.definition, |facts| facts.totals || facts.scored);
-        state.ended = ends.as_ref().is_some_and(|ends| values.known(ends, 0) != 0);
-        let deals = deals.as_ref().map(|deals| values.known(deals, 0));
+        values.recompute(&self.definition, |facts| facts.totals || facts.scored);
+        state.ended = ends
+            .as_ref()
+            .is_some_and(|ends| values.evaluate(ends, 0) != 0);
+        let deals = deals.as_ref().map(|deals| values.evaluate(deals, 0));
         state.deals = deals.and_then(|deals| seat(table, deals));
         debug_assert!(steps + values.steps.get() <= self.definition.steps);
     }
@@ -117,8 +119,8 @@ impl Scoring for Own {
         let shows = self.definition.show.iter();
         let shows = shows.filter(|show| values.holds(show.when.as_ref(), 0));
         let shows = shows.map(|show| {
-            let of = |seat| {
-                let value = values.known(&show.value, seat);
+            let value_of = |seat| {
+                let value = values.evaluate(&show.value, seat);
                 shown(&self.definition, value, &show.value, table)
             };
             let seats = match show.per {
@@ -128,8 +130,10 @@ impl Scoring for Own {
             };
             Show {
                 label: show.label.clone(),
-                value: (show.per == Per::Table).then(|| of(0)),
-                seats: (0..seats).map(|seat| (Seat::new(seat), of(seat))).collect(),
+                value: (show.per == Per::Table).then(|| value_of(0)),
+                seats: (0..seats)
+                    .map(|seat| (Seat::new(seat), value_of(seat)))
+                    .collect(),
             }
         });
         shows.collect()
@@ -142,7 +146,7 @@ impl Scoring for Own {
         let values = self.between_hands(state);
         let of_seat = |seat| {
             let wins = self.definition.wins.iter();
-            wins.map(|value| values.known(value, seat)).collect()
+            wins.map(|value| values.evaluate(value, seat)).collect()
         };
         (0..self.players).map(of_seat).collect()
     }
@@ -170,20 +174,22 @@ impl Own {
     /// Returns the values that are known before the next hand, or at the end of the match.
     fn between_hands(&self, state: &State) -> Values<'_> {
         let mut values = self.values_in(state, state.hands + 1);
-        values.of_stage(&self.definition, 0);
+        values.compute_stage(&self.definition, 0);
         values
     }
 }
 
 impl Values<'_> {
     /// Computes the lets and `cards` that become known after this number of fields.
-    fn of_stage(&mut self, definition: &Definition, fields: usize) {
+    fn compute_stage(&mut self, definition: &Definition, fields: usize) {
         for item in definition.of_hand.get(fields).into_iter().flatten() {
             match item {
-                Item::Let(index) => self.now.lets[*index] = self.seats(&definition.lets[*index]),
+                Item::Let(index) => {
+                    self.now.lets[*index] = self.compute_seats(&definition.lets[*index]);
+                }
                 Item::Cards => {
                     let cards = definition.cards.as_ref();
-                    self.now.cards = cards.map_or(0, |cards| self.of(&cards.node, 0));
+                    self.now.cards = cards.map_or(0, |cards| self.compute(&cards.node, 0));
                 }
                 Item::Option(_) => {}
             }
@@ -191,13 +197,13 @@ impl Values<'_> {
     }
 
     /// Computes the lets for which `is_new` is true.
-    fn renew(&mut self, definition: &Definition, is_new: impl Fn(&ExpressionFacts) -> bool) {
+    fn recompute(&mut self, definition: &Definition, is_new: impl Fn(&ExpressionFacts) -> bool) {
         for item in &definition.order {
             if let Item::Let(index) = item
                 && let expression = &definition.lets[*index]
                 && is_new(&expression.facts)
             {
-                self.now.lets[*index] = self.known_seats(expression);
+                self.now.lets[*index] = self.evaluate_seats(expression);
             }
         }
     }
@@ -212,7 +218,7 @@ struct Judging<'a> {
     /// For each player, the fields that this hand does not have.
     absent: [u64; MAX_PLAYERS],
     /// Whether totals and carried values are known, because every hand before was scored.
-    sound: bool,
+    all_scored: bool,
 }
 
 impl<'a> Judging<'a> {
@@ -228,14 +234,14 @@ impl<'a> Judging<'a> {
             values,
             known: [0; MAX_PLAYERS],
             absent: [0; MAX_PLAYERS],
-            sound: state.sound,
+            all_scored: state.all_scored,
         }
     }
 
     /// Whether all values that an expression uses for a player are known.
     fn is_known(&self, expression: &Expression, me: usize) -> bool {
         let facts = &expression.facts;
-        if (facts.totals || facts.carried) && !self.sound {
+        if (facts.totals || facts.carried) && !self.all_scored {
             return false;
         }
         let all = &self.known[..self.values.players];
@@ -252,14 +258,14 @@ impl<'a> Judging<'a> {
     fn value(&self, expression: Option<&Expression>, me: usize) -> Option<i64> {
         let expression = expression?;
         let known = self.is_known(expression, me);
-        known.then(|| self.values.known(expression, me))
+        known.then(|| self.values.evaluate(expression, me))
     }
 
     /// Returns the values that are carried to the next hand. Each is computed from the old ones.
     fn carry(&mut self) -> Vec<Seats> {
-        self.values.renew(self.definition, |facts| facts.scored);
+        self.values.recompute(self.definition, |facts| facts.scored);
         let carries = self.definition.carry.iter().map(|carry| {
-            let next = self.values.known_seats(&carry.next);
+            let next = self.values.evaluate_seats(&carry.next);
             next.map(|next| carry.range.clamp(next))
         });
         carries.collect()

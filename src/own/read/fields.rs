@@ -148,7 +148,7 @@ impl Reader {
         let name = json.text(key)?;
         match self.names.symbols.get(name) {
             Some(Symbol::Value(Node::Field(index), facts)) => Some((*index, (*facts)?)),
-            Some(Symbol::Twice) => None,
+            Some(Symbol::Duplicate) => None,
             _ => {
                 let args = args![name: shortened(name)];
                 self.fault("own-no-field", format!("{pointer}/{key}"), args);

@@ -19,7 +19,7 @@ use overtrick_core::{Args, Finding, args, report, segment};
 use self::fields::is_each;
 use self::form::{CARRY, DEFINITION, EXPRESSION, FIELD, OPTION, RECORDED, TABLE};
 use self::values::ValueKind;
-use crate::check::{GIVEN, Names, Symbol};
+use crate::check::{BUILT_IN, Names, Symbol};
 use crate::definition::{Definition, MAX_BYTES, MAX_ENTRIES, MAX_NAMES};
 use crate::syntax::{is_keyword, is_name, limit};
 use crate::types::{MAX_TOTAL, Range, Type};
@@ -80,14 +80,14 @@ type Listed = (Json, String);
 struct Parts {
     /// The options, each with the kind of its values; `None` if that is faulty.
     options: Vec<(Option<ValueKind>, Entry)>,
-    /// The fields, likewise.
+    /// The fields, each with the kind of its values; `None` if that is faulty.
     fields: Vec<(Option<ValueKind>, Listed)>,
     lets: Vec<Entry>,
     tables: Vec<Entry>,
     carry: Vec<Entry>,
 }
 
-/// A definition that is being read. The faults are in `reading`, and the sound parts are in `definition`.
+/// A definition that is being read. The faults are in `reading`, and the parts without faults are in `definition`.
 #[derive(Default)]
 struct Reader {
     reading: Reading,
@@ -136,7 +136,7 @@ impl Reader {
         self.identity(top);
         let clauses = self.clauses(top);
         let parts = self.parts(top);
-        self.name_all(&parts);
+        self.collect_names(&parts);
         self.names.has_cards = top.get("cards").is_some();
         self.in_order(top, &parts);
         self.fields(&parts);
@@ -178,7 +178,7 @@ impl Reader {
     }
 
     /// Collects every name with its type, so that expressions may use names that are defined after them.
-    fn name_all(&mut self, parts: &Parts) {
+    fn collect_names(&mut self, parts: &Parts) {
         let (least, most) = self.names.players;
         let number = |least, most| Type::Number(Range::new(least, most));
         let players = ExpressionFacts::of(number(count(least), count(most)));
@@ -213,14 +213,18 @@ impl Reader {
             let Some(name) = json.text("name") else {
                 continue;
             };
-            let may_lack = json.get("need").is_some() || json.get("when").is_some();
+            let may_be_missing = json.get("need").is_some() || json.get("when").is_some();
             let (each, bit) = (is_each(json), 1 << index);
             let facts = kind.as_ref().map(|(kind, _)| ExpressionFacts {
                 of_player: each,
                 own: if each { bit } else { 0 },
                 whole: if each { 0 } else { bit },
                 named: bit,
-                ..ExpressionFacts::of_hand(if may_lack { kind.or_absent() } else { *kind })
+                ..ExpressionFacts::of_hand(if may_be_missing {
+                    kind.or_absent()
+                } else {
+                    *kind
+                })
             });
             let symbol = Symbol::Value(Node::Field(index), facts);
             self.name(name, &format!("{pointer}/name"), symbol);
@@ -304,8 +308,8 @@ impl Reader {
         } else if let Some(known) = self.names.symbols.get_mut(name) {
             let what = known.word();
             args.extend(args![what: what]);
-            if what != GIVEN {
-                *known = Symbol::Twice;
+            if what != BUILT_IN {
+                *known = Symbol::Duplicate;
             }
             self.fault("own-name-taken", pointer, args);
         } else {

@@ -66,14 +66,14 @@ impl Reader {
             Symbol::Value(Node::Cards, _) => Some(options.len() + lets.len()),
             _ => None,
         };
-        let rests_on = pending.iter().map(|pending| {
+        let uses = pending.iter().map(|pending| {
             let mut found = BTreeSet::new();
             for (part, _) in pending.parts.iter().flatten() {
                 part.names(&mut |name| found.extend(place(name)));
             }
             found
         });
-        let Sorted { order, circles, .. } = Sorted::new(&rests_on.collect::<Vec<_>>());
+        let Sorted { order, circles, .. } = Sorted::new(&uses.collect::<Vec<_>>());
         for circle in circles {
             let names = circle.iter().map(|item| pending[*item].name.to_owned());
             let args = args![names: names.collect::<Vec<String>>()];
@@ -164,19 +164,19 @@ struct Sorted {
 }
 
 impl Sorted {
-    fn new(rests_on: &[BTreeSet<usize>]) -> Sorted {
+    fn new(uses: &[BTreeSet<usize>]) -> Sorted {
         let mut sorted = Sorted {
-            is_placed: vec![None; rests_on.len()],
+            is_placed: vec![None; uses.len()],
             ..Sorted::default()
         };
-        for item in 0..rests_on.len() {
-            sorted.follow(item, rests_on);
+        for item in 0..uses.len() {
+            sorted.follow(item, uses);
         }
         sorted
     }
 
     /// Places an item after the ones that it uses.
-    fn follow(&mut self, item: usize, rests_on: &[BTreeSet<usize>]) {
+    fn follow(&mut self, item: usize, uses: &[BTreeSet<usize>]) {
         if self.is_placed[item].is_some() {
             let circle = self.path.iter().copied().skip_while(|known| *known != item);
             let circle: Vec<usize> = circle.collect();
@@ -187,12 +187,12 @@ impl Sorted {
         }
         self.is_placed[item] = Some(false);
         self.path.push(item);
-        for below in &rests_on[item] {
-            self.follow(*below, rests_on);
+        for used in &uses[item] {
+            self.follow(*used, uses);
         }
         self.path.pop();
-        let is_placed = |below: &usize| self.is_placed[*below] == Some(true);
-        if rests_on[item].iter().all(is_placed) {
+        let is_placed = |used: &usize| self.is_placed[*used] == Some(true);
+        if uses[item].iter().all(is_placed) {
             self.is_placed[item] = Some(true);
             self.order.push(item);
         }

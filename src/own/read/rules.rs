@@ -143,9 +143,9 @@ impl Reader {
     fn wins(&mut self, top: &Json) {
         let listed = top.list("wins").iter().enumerate();
         let listed = listed.map(|(index, json)| (json, format!("/wins/{index}")));
-        let alone = top.get("wins").filter(|json| json.as_text().is_some());
-        let alone = alone.map(|json| (json, "/wins".to_owned()));
-        for (json, pointer) in alone.into_iter().chain(listed) {
+        let single = top.get("wins").filter(|json| json.as_text().is_some());
+        let single = single.map(|json| (json, "/wins".to_owned()));
+        for (json, pointer) in single.into_iter().chain(listed) {
             match json.as_text() {
                 Some("highest") => self.definition.lowest_wins = false,
                 Some("lowest") => self.definition.lowest_wins = true,

@@ -107,7 +107,7 @@ impl Reader {
         })
     }
 
-    /// Returns what fields and options have in common. Without a label, the label is the name in words.
+    /// Returns the common parts of a field or an option. Without a label, the label is the name in words.
     pub(super) fn input(
         &self,
         (name, json): (&str, &Json),

@@ -178,11 +178,11 @@ impl Part {
         }
     }
 
-    /// Passes every name in it to `seen`, except those of tables.
-    pub fn names(&self, seen: &mut dyn FnMut(&str)) {
+    /// Passes every name in it to `visit`, except those of tables.
+    pub fn names(&self, visit: &mut dyn FnMut(&str)) {
         if let PartKind::Name(name) = &self.kind {
-            seen(name);
+            visit(name);
         }
-        self.parts().iter().for_each(|part| part.names(seen));
+        self.parts().iter().for_each(|part| part.names(visit));
     }
 }

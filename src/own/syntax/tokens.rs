@@ -18,7 +18,7 @@ const SIGNS: &[&str] = &[
 ];
 
 /// Signs of other languages, each with its replacement in this language.
-const INSTEAD: &[(&str, &str)] = &[
+const REPLACEMENTS: &[(&str, &str)] = &[
     ("&&", "and"),
     ("||", "or"),
     ("<>", "!="),
@@ -37,8 +37,11 @@ const INSTEAD: &[(&str, &str)] = &[
 const QUOTES: &[(char, char)] = &[('"', '"'), ('“', '”'), ('„', '“'), ('‘', '’'), ('’', '’')];
 
 /// Returns the sign of another language at the beginning of a text, and its replacement.
-fn instead(text: &str) -> Option<(String, String)> {
-    if let Some((sign, write)) = INSTEAD.iter().find(|(sign, _)| text.starts_with(*sign)) {
+fn replacement(text: &str) -> Option<(String, String)> {
+    if let Some((sign, write)) = REPLACEMENTS
+        .iter()
+        .find(|(sign, _)| text.starts_with(*sign))
+    {
         return Some(((*sign).to_owned(), (*write).to_owned()));
     }
     let (open, close) = QUOTES.iter().find(|(open, _)| text.starts_with(*open))?;
@@ -93,7 +96,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Fault> {
             let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
             // Signs of this language come first: `!=` is one, but `!` is not. Only `<>` is foreign although it begins
             // with `<`.
-            let foreign = instead(rest)
+            let foreign = replacement(rest)
                 .filter(|(found, _)| sign.is_none_or(|sign| *found == "<>" && *sign == "<"));
             if let Some((found, write)) = foreign {
                 let args = args![at: at, found: found, write: write];
