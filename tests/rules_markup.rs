@@ -58,7 +58,7 @@ fn every_fault_is_named_with_its_line() {
         ),
         (
             "## Play {#play}\nText",
-            "line 4: only questions may follow a heading without an empty line",
+            "line 4: a question or an empty line must follow",
         ),
         ("[no/clause]", "line 3: no clause is called no/clause"),
         ("{no_rule}", "line 3: no house rule is called no_rule"),
@@ -79,7 +79,7 @@ fn every_fault_is_named_with_its_line() {
         ),
         (
             "- a\nb",
-            "line 4: a line of a list is an item, or begins with two spaces",
+            "line 4: not an item, and not indented by two spaces",
         ),
         (
             "text\n? Who?",

@@ -145,7 +145,7 @@ pub fn check_against_auction<T: PartialEq + Into<Arg>>(
 
 /// Reports under a clause that a recorded auction is not over because this player has yet to call. It is only
 /// a warning if the table let that stand and the result is `settled` without it.
-pub fn report_unfinished_auction(
+pub fn unfinished_auction(
     context: &mut HandContext<'_>,
     pointer: &str,
     rule: impl Into<Name>,

@@ -275,15 +275,12 @@ fn appearance(name: &str) -> String {
     let is_blank =
         |letter: char| letter.is_whitespace() || letter == '\u{2800}' || is_invisible(letter);
     let seen = normal.chars().filter(|letter| !is_blank(*letter));
-    let seen: String = seen
-        .map(latin_look_alike)
-        .flat_map(char::to_lowercase)
-        .collect();
+    let seen: String = seen.map(latin_twin).flat_map(char::to_lowercase).collect();
     composed(&seen).into_owned()
 }
 
 /// Returns the Latin letter that a letter resembles, or the letter itself.
-fn latin_look_alike(letter: char) -> char {
+fn latin_twin(letter: char) -> char {
     if letter.is_ascii() {
         return letter;
     }

@@ -82,19 +82,19 @@ impl RulesInForce for Own {
                 Item::Let(index) => {
                     let expression = &definition.lets[*index];
                     if !expression.facts.of_hand && !expression.facts.of_player {
-                        own.lets[*index] = own.values().evaluate_seats(expression);
+                        own.lets[*index] = own.values().eval_seats(expression);
                     }
                 }
                 Item::Cards => {
                     let cards = definition.cards.as_ref();
                     let cards = cards.filter(|cards| !cards.facts.of_hand);
-                    own.cards = cards.map_or(0, |cards| own.values().evaluate(cards, 0));
+                    own.cards = cards.map_or(0, |cards| own.values().eval(cards, 0));
                 }
             }
         }
         // Without a number, or with 0, the number of hands is not fixed.
         let hands = definition.hands.as_ref();
-        let hands = hands.map_or(0, |hands| own.values().evaluate(hands, 0));
+        let hands = hands.map_or(0, |hands| own.values().eval(hands, 0));
         let hands = usize::try_from(hands).ok().filter(|hands| *hands > 0);
         own.hands = hands.map(|hands| hands.min(MAX_HANDS));
         own.fill_clauses();
@@ -124,7 +124,7 @@ impl Own {
                 text.filled(|arg, tag| {
                     let mut known = clause.values.iter();
                     let (_, expression) = known.find(|(name, _)| name == arg)?;
-                    Some(self.parts(values.evaluate(expression, 0), expression, tag))
+                    Some(self.parts(values.eval(expression, 0), expression, tag))
                 })
             };
             let id = format!("{CLAUSE}{}", clause.name);
@@ -186,22 +186,14 @@ impl Own {
 
     fn option(&self, index: usize, written: &Json, context: &mut HandContext<'_>) -> i64 {
         let rule = &self.definition.options[index];
-        let values = self.values();
-        let evaluate = |expression: &Expression| values.evaluate(expression, 0);
-        let default = rule.default.as_ref().map_or(0, evaluate);
+        let eval = |expression: &Expression| self.values().eval(expression, 0);
+        let default = rule.default.as_ref().map_or(0, eval);
         let given = written.get(&rule.name);
         match &rule.kind {
             Type::Number(range) => {
-                let least = rule
-                    .from
-                    .as_ref()
-                    .map_or(range.least, evaluate)
-                    .max(range.least);
-                let most = rule
-                    .to
-                    .as_ref()
-                    .map_or(range.most, evaluate)
-                    .min(range.most);
+                let (from, to) = (rule.from.as_ref(), rule.to.as_ref());
+                let least = from.map_or(range.least, eval).max(range.least);
+                let most = to.map_or(range.most, eval).min(range.most);
                 let number = Given(given.and_then(Json::typed::<i64>));
                 let number = context.number(format_args!("/{}", rule.name), &number, least..=most);
                 range.clamp(number.unwrap_or(default))

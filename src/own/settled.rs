@@ -15,12 +15,12 @@ impl Own {
         };
         for item in &definition.order {
             if let Item::Let(index) = item {
-                settled.lets[*index] = settled.evaluate(&definition.lets[*index].node);
+                settled.lets[*index] = settled.eval(&definition.lets[*index].node);
             }
         }
         let absent = definition.fields.iter().map(|field| {
             let when = field.when.as_ref();
-            when.and_then(|when| settled.evaluate(&when.node)) == Some(0)
+            when.and_then(|when| settled.eval(&when.node)) == Some(0)
         });
         absent.collect()
     }
@@ -34,19 +34,17 @@ struct Settled<'a> {
 
 impl Settled<'_> {
     /// Returns the value of an expression, if it is known before the first hand.
-    fn evaluate(&self, node: &Node) -> Option<i64> {
+    fn eval(&self, node: &Node) -> Option<i64> {
         match node {
             Node::Const(_) | Node::Players | Node::Option(_) => Some(self.values.compute(node, 0)),
             Node::Let(index) => self.lets.get(*index).copied().flatten(),
-            Node::Unary(Unary::Not, part) => Some(i64::from(self.evaluate(part)? == 0)),
+            Node::Unary(Unary::Not, part) => Some(i64::from(self.eval(part)? == 0)),
             Node::If(parts) => {
                 let [condition, first, second] = &**parts;
-                let holds = self.evaluate(condition)? != 0;
-                self.evaluate(if holds { first } else { second })
+                let holds = self.eval(condition)? != 0;
+                self.eval(if holds { first } else { second })
             }
-            Node::Pair(pair, parts) => {
-                self.pair(*pair, self.evaluate(&parts[0]), self.evaluate(&parts[1]))
-            }
+            Node::Pair(pair, parts) => self.pair(*pair, self.eval(&parts[0]), self.eval(&parts[1])),
             _ => None,
         }
     }

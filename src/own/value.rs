@@ -163,7 +163,7 @@ pub struct Values<'a> {
 
 impl Values<'_> {
     /// Returns the value of an expression for a player. All values that it uses must be known.
-    pub fn evaluate(&self, expression: &Expression, me: usize) -> i64 {
+    pub fn eval(&self, expression: &Expression, me: usize) -> i64 {
         let value = self.compute(&expression.node, me);
         debug_assert!(expression.facts.kind.has(value), "{value}: {expression:?}");
         value
@@ -171,7 +171,7 @@ impl Values<'_> {
 
     /// Whether a condition holds for a player; true without a condition.
     pub fn holds(&self, when: Option<&Expression>, me: usize) -> bool {
-        when.is_none_or(|when| self.evaluate(when, me) != 0)
+        when.is_none_or(|when| self.eval(when, me) != 0)
     }
 
     /// Returns the value of an expression for a player.
@@ -263,8 +263,8 @@ impl Values<'_> {
     }
 
     /// Returns the value for every player. All values that the expression uses must be known.
-    pub fn evaluate_seats(&self, expression: &Expression) -> Seats {
-        let seats = self.compute_seats(expression);
+    pub fn eval_seats(&self, expression: &Expression) -> Seats {
+        let seats = self.seats(expression);
         let mut known = seats.iter().take(self.players);
         debug_assert!(
             known.all(|value| expression.facts.kind.has(*value)),
@@ -274,7 +274,7 @@ impl Values<'_> {
     }
 
     /// Returns the value for every player.
-    pub fn compute_seats(&self, expression: &Expression) -> Seats {
+    pub fn seats(&self, expression: &Expression) -> Seats {
         if !expression.facts.of_player {
             return [self.compute(&expression.node, 0); MAX_PLAYERS];
         }

@@ -150,10 +150,7 @@ impl Reader {
         for (line, question) in rest {
             match question.strip_prefix("? ") {
                 Some(question) => questions.push(question.trim().to_owned()),
-                None => self.fault(
-                    *line,
-                    "only questions may follow a heading without an empty line",
-                ),
+                None => self.fault(*line, "a question or an empty line must follow"),
             }
         }
         self.blocks.push(Block::Heading(Heading {
@@ -180,10 +177,7 @@ impl Reader {
                     item.push(' ');
                     item.push_str(text.trim());
                 }
-                _ => self.fault(
-                    *line,
-                    "a line of a list is an item, or begins with two spaces",
-                ),
+                _ => self.fault(*line, "not an item, and not indented by two spaces"),
             }
         }
         let items = items.iter().map(|(line, text)| self.inlines(*line, text));

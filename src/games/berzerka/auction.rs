@@ -215,13 +215,7 @@ impl Berzerka {
             result => {
                 if let Some(AuctionResult::Open(turn)) = result {
                     let recorded = record.declarer.is_some() && record.contract.is_some();
-                    report_unfinished_auction(
-                        context,
-                        "/auction",
-                        clauses::AUCTION_END,
-                        turn,
-                        recorded,
-                    );
+                    unfinished_auction(context, "/auction", clauses::AUCTION_END, turn, recorded);
                 }
                 if record.auction.is_none() {
                     context.needed(&record.declarer, "/declarer");

@@ -116,7 +116,7 @@ pub fn bidding<'a>(
     let recorded = declarer.zip(*record.contract);
     if let Some(Outcome::Open(turn)) = result {
         let settled = void || recorded.is_some();
-        report_unfinished_auction(context, "/auction", clauses::BIDDING_ENDS, turn, settled);
+        unfinished_auction(context, "/auction", clauses::BIDDING_ENDS, turn, settled);
     }
     let recorded = recorded.map(Outcome::Won);
     let called = match result {

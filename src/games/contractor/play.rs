@@ -244,15 +244,13 @@ pub fn answer_discard(
     if aside.is_complete() {
         let hand: Json = PACK.names(aside.rest()).into_iter().collect();
         answer.outcome.set("hand", hand);
-        let mut conditions = vec![Condition::Thievery, Condition::Exposed];
-        conditions.retain(|condition| contract.has(*condition));
-        if !conditions.is_empty() {
-            let words = conditions
-                .iter()
-                .map(|condition| Json::from(condition.word()));
+        let mut held = vec![Condition::Thievery, Condition::Exposed];
+        held.retain(|condition| contract.has(*condition));
+        if !held.is_empty() {
+            let words = held.iter().map(|condition| Json::from(condition.word()));
             answer.outcome.set("then", words.collect::<Json>());
         }
-        if conditions.len() == 2 {
+        if held.len() == 2 {
             let rule = ("rule", clauses::THIEVERY_FIRST.into());
             answer.outcome.set("decided_by", Json::object([rule]));
         }

@@ -92,7 +92,7 @@ fn settle(
             AuctionResult::Won(won) => bid = Some(won),
             _ if is_settled || illegal => {}
             AuctionResult::Open(turn) => {
-                report_unfinished_auction(context, "/auction", clauses::AUCTION_END, turn, false);
+                unfinished_auction(context, "/auction", clauses::AUCTION_END, turn, false);
             }
             AuctionResult::Passed if context.is_unfinished() => {
                 context.warn("auction-redeal", "/auction", clauses::REDEAL, args![]);

@@ -219,7 +219,7 @@ impl TrumpGame<'_> {
         if let Some(needed) = contract.needed() {
             args.push((Name::new("needed"), needed.into()));
         }
-        let (rule, message) = self.clause_and_message(contract, side, fulfilled);
+        let (rule, message) = self.wording(contract, side, fulfilled);
         let reason = Reason::new(rule, args).with_message(message);
         let winner = if fulfilled { side } else { 1 - side };
         let item = Item::won_by(winner, reason.with_factors(factors));
@@ -229,12 +229,7 @@ impl TrumpGame<'_> {
     }
 
     /// Returns the clause that decides a commitment, and the message of its reason.
-    fn clause_and_message(
-        &self,
-        contract: Contract,
-        side: usize,
-        won: bool,
-    ) -> (&'static str, &'static str) {
+    fn wording(&self, contract: Contract, side: usize, won: bool) -> (&'static str, &'static str) {
         if self.outcome.conceded {
             return match side {
                 0 => (clauses::OPEN_HAND, "mariash/conceded"),

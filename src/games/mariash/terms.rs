@@ -97,7 +97,7 @@ impl<'a> Hand<'a> {
                 _ => clauses::WHOLE_DOUBLE,
             };
             let turn = selection.turn();
-            report_unfinished_auction(context, "/calls", rule, turn, is_settled);
+            unfinished_auction(context, "/calls", rule, turn, is_settled);
         }
         Some(selection)
     }

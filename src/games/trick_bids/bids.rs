@@ -60,13 +60,13 @@ impl Bidding<'_> {
     }
 
     /// Returns the breach of bids that add up to the cards, if that is forbidden.
-    pub fn hook_breach(&self) -> Option<Breach> {
+    pub fn breach(&self) -> Option<Breach> {
         let args = args![cards: self.cards, dealer: self.table.name(self.dealer)];
         Some(Breach::new(self.hook?, args))
     }
 
     /// Returns the bid that the dealer may not make, if it is the dealer's turn and there is one.
-    fn forbidden_bid(&self) -> Option<i64> {
+    fn barred(&self) -> Option<i64> {
         self.hook?;
         let bid = self.cards - self.bids.iter().flatten().sum::<i64>();
         (self.turn() == Some(self.dealer) && bid >= 0).then_some(bid)
@@ -75,9 +75,7 @@ impl Bidding<'_> {
     /// Returns the bids from 0 to the cards dealt, without the one that the dealer may not make.
     fn possible(&self) -> Json {
         let mut bids = Json::object([("from", Json::Int(0)), ("to", Json::Int(self.cards))]);
-        let forbidden = self
-            .forbidden_bid()
-            .map(|bid| Json::List(vec![Json::Int(bid)]));
+        let forbidden = self.barred().map(|bid| Json::List(vec![Json::Int(bid)]));
         bids.extend(forbidden.map(|bid| ("not", bid)));
         bids
     }
@@ -114,10 +112,7 @@ impl Auction for Bidding<'_> {
             };
             return Err(Breach::new(clause, args).with_message(clauses.bid_range));
         }
-        if let Some(breach) = self
-            .hook_breach()
-            .filter(|_| self.forbidden_bid() == Some(*bid))
-        {
+        if let Some(breach) = self.breach().filter(|_| self.barred() == Some(*bid)) {
             return Err(breach);
         }
         self.bids[seat.index()] = Some(*bid);

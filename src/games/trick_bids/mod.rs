@@ -213,9 +213,7 @@ pub trait TrickBids: Scoring + Sized {
     ) -> Option<Vec<i64>> {
         let bids = context.amounts("/bids", bids, Bounds::cards(cards))?;
         if bids.iter().sum::<i64>() == cards
-            && let Some(breach) = self
-                .bidding(context.table, context.dealer, cards)
-                .hook_breach()
+            && let Some(breach) = self.bidding(context.table, context.dealer, cards).breach()
         {
             context.irregular(breach, "/bids");
         }
@@ -245,7 +243,7 @@ pub trait TrickBids: Scoring + Sized {
         }
         let open = turn.filter(|_| bids.contains(&None));
         if let Some(turn) = open.filter(|_| !illegal || context.waived) {
-            report_unfinished_auction(context, "/auction", order, turn, false);
+            unfinished_auction(context, "/auction", order, turn, false);
         }
         for (name, recorded) in written.iter().flat_map(PerPlayer::iter) {
             let pointer = format!("/bids/{}", segment(name));

@@ -23,7 +23,7 @@ impl Scoring for Own {
     fn open(&self, _table: &Table) -> State {
         let values = self.values();
         let carry = self.definition.carry.iter().map(|carry| {
-            let start = values.evaluate_seats(&carry.start);
+            let start = values.eval_seats(&carry.start);
             start.map(|start| carry.range.clamp(start))
         });
         State {
@@ -86,10 +86,8 @@ impl Scoring for Own {
         };
         // Values that use totals change now.
         values.recompute(&self.definition, |facts| facts.totals || facts.scored);
-        state.ended = ends
-            .as_ref()
-            .is_some_and(|ends| values.evaluate(ends, 0) != 0);
-        let deals = deals.as_ref().map(|deals| values.evaluate(deals, 0));
+        state.ended = ends.as_ref().is_some_and(|ends| values.eval(ends, 0) != 0);
+        let deals = deals.as_ref().map(|deals| values.eval(deals, 0));
         state.deals = deals.and_then(|deals| seat(table, deals));
         debug_assert!(steps + values.steps.get() <= self.definition.steps);
     }
@@ -120,7 +118,7 @@ impl Scoring for Own {
         let shows = shows.filter(|show| values.holds(show.when.as_ref(), 0));
         let shows = shows.map(|show| {
             let value_of = |seat| {
-                let value = values.evaluate(&show.value, seat);
+                let value = values.eval(&show.value, seat);
                 shown(&self.definition, value, &show.value, table)
             };
             let seats = match show.per {
@@ -128,12 +126,11 @@ impl Scoring for Own {
                 Per::Side => self.definition.sides,
                 Per::Player => self.players,
             };
+            let of_seats = (0..seats).map(|seat| (Seat::new(seat), value_of(seat)));
             Show {
                 label: show.label.clone(),
                 value: (show.per == Per::Table).then(|| value_of(0)),
-                seats: (0..seats)
-                    .map(|seat| (Seat::new(seat), value_of(seat)))
-                    .collect(),
+                seats: of_seats.collect(),
             }
         });
         shows.collect()
@@ -146,7 +143,7 @@ impl Scoring for Own {
         let values = self.between_hands(state);
         let of_seat = |seat| {
             let wins = self.definition.wins.iter();
-            wins.map(|value| values.evaluate(value, seat)).collect()
+            wins.map(|value| values.eval(value, seat)).collect()
         };
         (0..self.players).map(of_seat).collect()
     }
@@ -184,9 +181,7 @@ impl Values<'_> {
     fn compute_stage(&mut self, definition: &Definition, fields: usize) {
         for item in definition.of_hand.get(fields).into_iter().flatten() {
             match item {
-                Item::Let(index) => {
-                    self.now.lets[*index] = self.compute_seats(&definition.lets[*index]);
-                }
+                Item::Let(index) => self.now.lets[*index] = self.seats(&definition.lets[*index]),
                 Item::Cards => {
                     let cards = definition.cards.as_ref();
                     self.now.cards = cards.map_or(0, |cards| self.compute(&cards.node, 0));
@@ -203,7 +198,7 @@ impl Values<'_> {
                 && let expression = &definition.lets[*index]
                 && is_new(&expression.facts)
             {
-                self.now.lets[*index] = self.evaluate_seats(expression);
+                self.now.lets[*index] = self.eval_seats(expression);
             }
         }
     }
@@ -258,14 +253,14 @@ impl<'a> Judging<'a> {
     fn value(&self, expression: Option<&Expression>, me: usize) -> Option<i64> {
         let expression = expression?;
         let known = self.is_known(expression, me);
-        known.then(|| self.values.evaluate(expression, me))
+        known.then(|| self.values.eval(expression, me))
     }
 
     /// Returns the values that are carried to the next hand. Each is computed from the old ones.
     fn carry(&mut self) -> Vec<Seats> {
         self.values.recompute(self.definition, |facts| facts.scored);
         let carries = self.definition.carry.iter().map(|carry| {
-            let next = self.values.evaluate_seats(&carry.next);
+            let next = self.values.eval_seats(&carry.next);
             next.map(|next| carry.range.clamp(next))
         });
         carries.collect()

@@ -121,9 +121,9 @@ impl Judging<'_> {
                     continue;
                 }
                 applied = true;
-                let points = self.values.evaluate(&entry.points, first);
+                let points = self.values.eval(&entry.points, first);
                 let with = entry.with.iter().map(|(name, of)| {
-                    let value = self.values.evaluate(of, first);
+                    let value = self.values.eval(of, first);
                     let value = shown(self.definition, value, of, context.table);
                     (name.clone(), value)
                 });

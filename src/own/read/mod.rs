@@ -213,18 +213,14 @@ impl Reader {
             let Some(name) = json.text("name") else {
                 continue;
             };
-            let may_be_missing = json.get("need").is_some() || json.get("when").is_some();
+            let optional = json.get("need").is_some() || json.get("when").is_some();
             let (each, bit) = (is_each(json), 1 << index);
             let facts = kind.as_ref().map(|(kind, _)| ExpressionFacts {
                 of_player: each,
                 own: if each { bit } else { 0 },
                 whole: if each { 0 } else { bit },
                 named: bit,
-                ..ExpressionFacts::of_hand(if may_be_missing {
-                    kind.or_absent()
-                } else {
-                    *kind
-                })
+                ..ExpressionFacts::of_hand(if optional { kind.or_absent() } else { *kind })
             });
             let symbol = Symbol::Value(Node::Field(index), facts);
             self.name(name, &format!("{pointer}/name"), symbol);

@@ -291,26 +291,20 @@ mod tests {
 
     #[test]
     fn mistakes_are_reported_with_their_place() {
-        let mistake_of = |text: &str| {
+        let mistake = |text: &str| {
             let mistake = parse(text).unwrap_err();
             let message = mistake.message.unwrap_or(mistake.code).to_string();
             (message, mistake.args[0].1.number().unwrap_or_default())
         };
-        assert_eq!(mistake_of("a < b < c"), ("own-chain".to_owned(), 7));
-        assert_eq!(mistake_of("a < b == c"), ("own-chain".to_owned(), 7));
-        assert_eq!(mistake_of("1 + "), ("own-syntax-end".to_owned(), 5));
-        assert_eq!(mistake_of("1 ? 2"), ("own-syntax".to_owned(), 3));
-        assert_eq!(mistake_of("a 'b"), ("own-quote".to_owned(), 3));
-        assert_eq!(
-            mistake_of("a + 1000000000001"),
-            ("own-number".to_owned(), 5)
-        );
-        assert_eq!(mistake_of("abs(1, 2)"), ("own-syntax".to_owned(), 6));
-        assert_eq!(mistake_of("a b"), ("own-syntax".to_owned(), 3));
-        assert_eq!(
-            mistake_of("1 + avg(got)"),
-            ("own-no-function".to_owned(), 5)
-        );
+        assert_eq!(mistake("a < b < c"), ("own-chain".to_owned(), 7));
+        assert_eq!(mistake("a < b == c"), ("own-chain".to_owned(), 7));
+        assert_eq!(mistake("1 + "), ("own-syntax-end".to_owned(), 5));
+        assert_eq!(mistake("1 ? 2"), ("own-syntax".to_owned(), 3));
+        assert_eq!(mistake("a 'b"), ("own-quote".to_owned(), 3));
+        assert_eq!(mistake("a + 1000000000001"), ("own-number".to_owned(), 5));
+        assert_eq!(mistake("abs(1, 2)"), ("own-syntax".to_owned(), 6));
+        assert_eq!(mistake("a b"), ("own-syntax".to_owned(), 3));
+        assert_eq!(mistake("1 + avg(got)"), ("own-no-function".to_owned(), 5));
     }
 
     #[test]

@@ -18,7 +18,7 @@ const SIGNS: &[&str] = &[
 ];
 
 /// Signs of other languages, each with its replacement in this language.
-const REPLACEMENTS: &[(&str, &str)] = &[
+const FIXES: &[(&str, &str)] = &[
     ("&&", "and"),
     ("||", "or"),
     ("<>", "!="),
@@ -38,10 +38,7 @@ const QUOTES: &[(char, char)] = &[('"', '"'), ('“', '”'), ('„', '“'), ('
 
 /// Returns the sign of another language at the beginning of a text, and its replacement.
 fn replacement(text: &str) -> Option<(String, String)> {
-    if let Some((sign, write)) = REPLACEMENTS
-        .iter()
-        .find(|(sign, _)| text.starts_with(*sign))
-    {
+    if let Some((sign, write)) = FIXES.iter().find(|(sign, _)| text.starts_with(*sign)) {
         return Some(((*sign).to_owned(), (*write).to_owned()));
     }
     let (open, close) = QUOTES.iter().find(|(open, _)| text.starts_with(*open))?;
