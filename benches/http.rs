@@ -96,8 +96,12 @@ impl Served {
             .args(["--database", &format!("sqlite://{}", database.display())])
             .stderr(Stdio::piped())
             .spawn()?;
-        let said = first_line(child.stderr.take())?;
-        let address = said.rsplit("http://").next().unwrap_or_default().parse()?;
+        let output = first_line(child.stderr.take())?;
+        let address = output
+            .rsplit("http://")
+            .next()
+            .unwrap_or_default()
+            .parse()?;
         Ok(Served { child, address })
     }
 

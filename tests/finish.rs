@@ -142,10 +142,10 @@ fn one_missing_amount_is_what_recording_takes() {
                     .collect();
                 let ruling = asked(&document, &open, number, &dealer);
                 assert_eq!(ruling["legal"], true, "{open}");
-                let said = answer_of(&ruling["outcome"], &pointer);
+                let text = answer_of(&ruling["outcome"], &pointer);
                 let all = legal.len() == every_value(&pointer).len();
-                if let Some(said) = said {
-                    assert_eq!(Some(said), bounds(&legal), "{pointer} of {open}");
+                if let Some(text) = text {
+                    assert_eq!(Some(text), bounds(&legal), "{pointer} of {open}");
                 } else {
                     // No range is given if the field's whole range remains: recording accepts more than one
                     // value.
@@ -188,8 +188,8 @@ fn two_missing_amounts_are_between_what_recording_takes() {
                 }
                 let ruling = asked(&document, &open, number, &dealer);
                 for (pointer, legal) in [(one, &first), (two, &second)] {
-                    if let Some(said) = answer_of(&ruling["outcome"], pointer) {
-                        assert_eq!(Some(said), bounds(legal), "{pointer} of {open}");
+                    if let Some(text) = answer_of(&ruling["outcome"], pointer) {
+                        assert_eq!(Some(text), bounds(legal), "{pointer} of {open}");
                     }
                 }
                 asked_for += 1;

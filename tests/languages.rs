@@ -279,9 +279,9 @@ fn a_ruling_is_given_in_czech_and_names_stay_as_they_are() {
     let question = json!({ "game": "mariash", "players": ["good", "Bo", "Cy"], "question": "auction",
         "dealer": "Cy", "declarer": "good", "calls": [{ "player": "good", "call": "game" },
         { "player": "Bo", "call": "double", "on": on }, { "player": "Bo", "call": "double", "on": on }] });
-    let (said, _) = in_czech(&["adjudicate", "-", "--text"], &question);
+    let (message, _) = in_czech(&["adjudicate", "-", "--text"], &question);
     assert_eq!(
-        said,
+        message,
         "\
 Mariáš, licitace: proti pravidlům 1
 
@@ -319,9 +319,9 @@ fn faults_are_shown_in_czech() {
         { "declarer": "Ann", "game_type": "trump", "trump": "clubs", "points": { "declarer": 60, "defense": 50 },
           "commitments": [{ "by": "Ann", "contract": "game" }, { "by": "Bo", "contract": "hundred" },
                           { "by": "Cy", "contract": "hundred" }] }] });
-    let (_, said) = in_czech(&["score", "-"], &slip);
+    let (_, text) = in_czech(&["score", "-"], &slip);
     assert_eq!(
-        said,
+        text,
         "\
 overtrick: standardní vstup nejde přečíst nebo spočítat: 2 chyby
   /hands/0/commitments/2: obrana už závazek Sto má: Bo [contract-taken]

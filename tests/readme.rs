@@ -141,8 +141,8 @@ fn every_script_runs_where_its_files_are() {
             None => format!("overtrick {rest}"),
         };
         let output = typed(&line, folder);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{line}: {said}");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{line}: {text}");
         run += 1;
     }
     assert!(run > 12, "{run}");

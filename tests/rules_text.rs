@@ -212,7 +212,7 @@ fn the_figures_of_the_worked_hand_are_those_of_the_program() {
 
 #[test]
 fn nobody_at_the_table_is_taken_for_a_man_or_a_woman() {
-    let said = [
+    let message = [
         "he", "him", "his", "himself", "she", "her", "hers", "herself",
     ];
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -222,7 +222,7 @@ fn nobody_at_the_table_is_taken_for_a_man_or_a_woman() {
             let text = std::fs::read_to_string(root.join(&path)).unwrap();
             for (number, line) in (1..).zip(text.lines()) {
                 let mut words = line.split(|letter: char| !letter.is_alphabetic());
-                let found = words.find(|word| said.contains(&&*word.to_lowercase()));
+                let found = words.find(|word| message.contains(&&*word.to_lowercase()));
                 assert_eq!(found, None, "{path}:{number}: {line}");
             }
         }

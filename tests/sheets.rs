@@ -73,14 +73,14 @@ fn the_result_of_an_auction_is_in_words() {
     let printable = sheet_of(sample_text("contractor"), false, setup(Paper::A4, 1, false));
     let read = read_in_order(&printable);
     // O'Neill's hearts with an extra trick, challenged by Sam: only the auction is recorded.
-    let said = "O'Neill: ♥ hearts · 1 extra trick · challenged by Sam · failed at 7";
-    let said = squeezed(said).replace('·', "");
-    assert!(read.replace('·', "").contains(&said), "{read}");
+    let text = "O'Neill: ♥ hearts · 1 extra trick · challenged by Sam · failed at 7";
+    let text = squeezed(text).replace('·', "");
+    assert!(read.replace('·', "").contains(&text), "{read}");
 }
 
 #[test]
 fn a_played_sheet_shows_choices_and_has_no_empty_fields() {
-    let said: [(&str, &[&str]); 6] = [
+    let text: [(&str, &[&str]); 6] = [
         (
             "berzerka",
             &[
@@ -123,12 +123,12 @@ fn a_played_sheet_shows_choices_and_has_no_empty_fields() {
         ),
         ("oh-hell", &["♥ hearts", "no-trump", "4 cards", "5 bid"]),
     ];
-    for (game, said) in said {
+    for (game, text) in text {
         let document = sample_text(game);
         for paper in [Paper::A4, Paper::A5] {
             let printable = sheet_of(document, false, setup(paper, 1, false));
             let read = read_in_order(&printable);
-            for words in said {
+            for words in text {
                 assert!(
                     read.contains(&squeezed(words)),
                     "{game}: no {words} in {read}"
@@ -522,14 +522,14 @@ fn what_is_printed_names_hands_roles_and_times_as_people_do() {
     for pointer in ["/hands/", "hotseat: ", "T16:", "by direct"] {
         assert!(!whole.contains(pointer), "{pointer}: {whole}");
     }
-    for said in [
+    for text in [
         "Hand 1 was corrected by the director, 2026-11-23, 16:36 UTC: misread",
         "Hand 2 was corrected by Bo, 2026-11-23: misheard",
         "Hands 5, 6, 7, 10, 13: scored as bid; whether everyone had passed is not recorded.",
     ] {
         assert!(
-            squeezed(&whole).contains(&squeezed(said)),
-            "{said}: {whole}"
+            squeezed(&whole).contains(&squeezed(text)),
+            "{text}: {whole}"
         );
     }
 }

@@ -23,19 +23,19 @@ fn a_service_at_all_addresses_prints_its_network_address_or_a_warning() {
     let port = server.address.port();
     let mut here = server.address;
     here.set_ip([127, 0, 0, 1].into());
-    let told = crate::served::send(here, "GET", ADDRESS, &[], None).json();
-    let Some(url) = told["url"].as_str() else {
-        assert_eq!(told, json!({ "reach": "unknown" }));
+    let report = crate::served::send(here, "GET", ADDRESS, &[], None).json();
+    let Some(url) = report["url"].as_str() else {
+        assert_eq!(report, json!({ "reach": "unknown" }));
         return;
     };
-    assert_eq!(told["reach"], "network");
+    assert_eq!(report["reach"], "network");
     let authority = url.strip_prefix("http://").unwrap();
     let authority = authority.strip_suffix('/').unwrap();
     assert!(authority.ends_with(&format!(":{port}")), "{url}");
     // A client on that device knows the address already, so no other is shown.
     let there = authority.parse().unwrap();
-    let told = crate::served::send(there, "GET", ADDRESS, &[], None).json();
-    assert_eq!(told, json!({ "reach": "asked" }));
+    let report = crate::served::send(there, "GET", ADDRESS, &[], None).json();
+    assert_eq!(report, json!({ "reach": "asked" }));
 }
 
 #[test]
@@ -44,9 +44,9 @@ fn the_public_address_of_the_settings_is_in_every_link() {
         settings.public_url = Some("https://ann:word@club.example".into());
         settings.base_path = "/cards".into();
     });
-    let told = server.get(&format!("/cards{ADDRESS}"), &[]).json();
+    let report = server.get(&format!("/cards{ADDRESS}"), &[]).json();
     let url = "https://club.example/cards/";
-    assert_eq!(told, json!({ "reach": "public", "url": url }));
+    assert_eq!(report, json!({ "reach": "public", "url": url }));
 }
 
 #[test]
@@ -55,25 +55,25 @@ fn a_start_prints_the_url_for_phones_and_no_qr_code_into_a_pipe() {
     let database = folder.path().join("matches.db");
     let mut program = Program::serve(&database);
     let port = program.address.port();
-    let said = program.stop();
+    let output = program.stop();
     let wanted = format!("overtrick serve --bind 0.0.0.0:{port}\n");
-    assert!(said.ends_with(&wanted), "{said:?}");
-    let kept = said.lines().next().unwrap();
-    assert!(kept.starts_with("Matches are in "), "{said:?}");
+    assert!(output.ends_with(&wanted), "{output:?}");
+    let kept = output.lines().next().unwrap();
+    assert!(kept.starts_with("Matches are in "), "{output:?}");
     if !kept.contains("postgres") {
         let [database, secret] =
             ["matches.db", "overtrick.secret"].map(|name| folder.path().join(name));
-        assert!(kept.contains(&*database.to_string_lossy()), "{said:?}");
-        assert!(kept.contains(&*secret.to_string_lossy()), "{said:?}");
+        assert!(kept.contains(&*database.to_string_lossy()), "{output:?}");
+        assert!(kept.contains(&*secret.to_string_lossy()), "{output:?}");
     }
     // No person reads this output, so it names no keys to stop the program.
-    assert!(!said.contains("Ctrl-C"), "{said:?}");
+    assert!(!output.contains("Ctrl-C"), "{output:?}");
 
     let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
     command.env("OVERTRICK_PUBLIC_URL", "https://club.example");
-    let said = Program::start(&mut command, &database).stop();
+    let output = Program::start(&mut command, &database).stop();
     assert!(
-        said.ends_with("\nPhones reach it at https://club.example/\n"),
-        "{said:?}"
+        output.ends_with("\nPhones reach it at https://club.example/\n"),
+        "{output:?}"
     );
 }

@@ -187,16 +187,16 @@ fn invisible_and_control_characters_are_refused_in_every_text() {
         ];
         for (path, body) in bodies {
             let answer = server.post(path, &admin, &body);
-            let said = answer.text();
+            let message = answer.text();
             assert!(
                 [400, 422].contains(&answer.status),
-                "{path}: {body}: {said}"
+                "{path}: {body}: {message}"
             );
-            assert!(said.contains(name), "{path}: {body}: {said}");
+            assert!(message.contains(name), "{path}: {body}: {message}");
             assert_eq!(
                 answer.json()["errors"][0]["code"],
                 "text-character",
-                "{said}"
+                "{message}"
             );
         }
         let labels = json!({

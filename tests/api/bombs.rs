@@ -70,10 +70,10 @@ fn a_refusal_of_a_too_large_answer_names_a_smaller_request() {
         (refused.status, refused.problem().as_str()),
         (422, "answer-too-large")
     );
-    let said = refused.json()["detail"].as_str().unwrap().to_owned();
+    let message = refused.json()["detail"].as_str().unwrap().to_owned();
     assert!(
-        said.contains("4 MiB") && said.contains("detail=scores"),
-        "{said}"
+        message.contains("4 MiB") && message.contains("detail=scores"),
+        "{message}"
     );
     let scores = server.post("/api/v1/scores?detail=scores", &[], &document);
     assert_eq!(scores.status, 200, "{}", scores.text());
@@ -130,8 +130,8 @@ fn hands_of_many_steps_are_refused_before_they_are_judged() {
     assert_eq!(refused.status, 422, "{}", refused.text());
     let fault = &refused.json()["errors"][0];
     assert_eq!(fault["code"], "too-much-work", "{fault}");
-    let said = fault["detail"].as_str().unwrap();
-    assert!(said.contains("may take 1000000"), "{said}");
+    let message = fault["detail"].as_str().unwrap();
+    assert!(message.contains("may take 1000000"), "{message}");
     let few = server.post("/api/v1/scores?detail=standings", &[], &document(300));
     assert_eq!(few.status, 200, "{}", few.text());
 }

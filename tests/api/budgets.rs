@@ -37,10 +37,10 @@ fn a_match_that_is_full_is_read_undone_ended_and_deleted_and_nothing_else() {
         (100..112).contains(&filled),
         "{filled} times 9,000 bytes and their rows are 1 MiB"
     );
-    let said = detail(&game.change(&game.direct, &describe(9_000)));
+    let message = detail(&game.change(&game.direct, &describe(9_000)));
     assert!(
-        said.contains("at most 1024 KiB") && said.contains("32 are reserved"),
-        "{said}"
+        message.contains("at most 1024 KiB") && message.contains("32 are reserved"),
+        "{message}"
     );
     let czech = server.post(
         &game.path("/changes?dry_run=true"),

@@ -25,7 +25,7 @@ fn since(change: &Value) -> String {
 }
 
 /// The type, match and version of each change.
-fn told(changes: &[Value]) -> Vec<(&str, &str, u64)> {
+fn summary(changes: &[Value]) -> Vec<(&str, &str, u64)> {
     changes
         .iter()
         .map(|change| {
@@ -60,7 +60,7 @@ fn all_changes_come_in_the_order_of_their_commits_and_none_twice() {
         ("match.changed", &*other.id, 2),
         ("match.finished", &*other.id, 3),
     ];
-    assert_eq!(told(&all), expected);
+    assert_eq!(summary(&all), expected);
     let mut parts = Vec::new();
     let mut query = "?limit=2".to_owned();
     loop {
@@ -70,7 +70,7 @@ fn all_changes_come_in_the_order_of_their_commits_and_none_twice() {
         query = format!("{}&limit=2", since(last));
         parts.extend(part);
     }
-    assert_eq!(told(&parts), expected);
+    assert_eq!(summary(&parts), expected);
 
     // Only the last change of a match has its standings; each names its action.
     assert!(all[1].get("standings").is_none());
@@ -101,7 +101,7 @@ fn a_deletion_is_in_the_feed_and_its_place_is_not_reused() {
         ("match.deleted", &*other.id, 4),
         ("match.opened", &*third.id, 1),
     ];
-    assert_eq!(told(&rest), expected);
+    assert_eq!(summary(&rest), expected);
     assert!(rest[0].get("by").is_none() && rest[0].get("standings").is_none());
     let all = asked(&server, "", ADMIN);
     let of_other = |change: &&Value| change["match"] == *other.id;
@@ -115,7 +115,7 @@ fn a_key_of_a_match_sees_the_changes_of_that_match_only() {
     let (one, other) = story(&server);
     let own = asked(&server, &format!("?match={}", one.id), &one.view);
     assert_eq!(
-        told(&own),
+        summary(&own),
         [
             ("match.opened", &*one.id, 1),
             ("match.changed", &*one.id, 2)
@@ -388,7 +388,7 @@ fn a_page_with_long_hands_ends_early_and_the_next_goes_on() {
     let plain = asked(&server, "?limit=1000", ADMIN);
     let (all, pages) = included(&server);
     assert!((2..20).contains(&pages), "{pages}");
-    assert_eq!(told(&all), told(&plain));
+    assert_eq!(summary(&all), summary(&plain));
     let live = all.iter().map(|change| change["cursor"].as_str().unwrap());
     assert_eq!(live.collect::<HashSet<_>>().len(), all.len());
 }
@@ -405,7 +405,10 @@ fn judging_unchanged_hands_also_ends_a_page_early() {
     }
     let (all, pages) = included(&server);
     assert!((2..20).contains(&pages), "{pages}");
-    assert_eq!(told(&all), told(&asked(&server, "?limit=1000", ADMIN)));
+    assert_eq!(
+        summary(&all),
+        summary(&asked(&server, "?limit=1000", ADMIN))
+    );
 }
 
 #[test]

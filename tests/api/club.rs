@@ -489,10 +489,10 @@ fn a_correction_of_an_earlier_evening_changes_later_tables_and_is_listed() {
         let path = format!("/api/v1/matches/{id}/changes");
         assert_eq!(server.post(&path, &headers, &change).status, 200);
     };
-    let told = || server.get(SEASON, &admin).json()["corrections"].clone();
+    let shown_text = || server.get(SEASON, &admin).json()["corrections"].clone();
     // On the same evening it is not a correction.
     adjust(5);
-    assert_eq!(told(), Value::Null);
+    assert_eq!(shown_text(), Value::Null);
     clock.forward(Duration::from_hours(24 * 7));
     import(
         &server,
@@ -517,12 +517,12 @@ fn a_correction_of_an_earlier_evening_changes_later_tables_and_is_listed() {
     );
     let expected = json!([{ "match": id, "evening": "2026-11-21", "game": "oh-hell",
         "before": ["15", "30", "20"], "after": ["65", "30", "20"] }]);
-    assert_eq!(told(), expected);
+    assert_eq!(shown_text(), expected);
     let page = server
         .get("/club/seasons/autumn", &[("accept-language", "en")])
         .text();
-    let said = "Corrected after its evening: 2026-11-21, Oh Hell: 15; 30; 20 became 65; 30; 20.";
-    assert!(page.contains(said), "{page}");
+    let message = "Corrected after its evening: 2026-11-21, Oh Hell: 15; 30; 20 became 65; 30; 20.";
+    assert!(page.contains(message), "{page}");
 }
 
 #[test]

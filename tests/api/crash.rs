@@ -48,9 +48,9 @@ impl Writer {
         let Some((id, key)) = &self.game else {
             return self.open(client);
         };
-        let said = format!("{}-{}", self.number, self.written);
-        let change = json!({ "action": "describe", "notes": said }).to_string();
-        let once = format!("remark-number-{said}");
+        let message = format!("{}-{}", self.number, self.written);
+        let change = json!({ "action": "describe", "notes": message }).to_string();
+        let once = format!("remark-number-{message}");
         let tag = format!("\"{}\"", self.version);
         let headers = [
             ("authorization", &**key),
@@ -62,9 +62,9 @@ impl Writer {
         // If the retry had not been recognized, or had been written twice, it would be a conflict.
         assert_eq!(answer.status, 200, "{}", answer.text());
         let state = answer.json();
-        assert_eq!(state["document"]["notes"], said);
+        assert_eq!(state["document"]["notes"], message);
         self.version = state["version"].as_u64().unwrap();
-        self.acknowledged.push(said);
+        self.acknowledged.push(message);
         self.written += 1;
         Ok(())
     }
@@ -154,10 +154,10 @@ fn what_was_answered_before_a_kill_is_there_once_in_its_order_and_nothing_else()
 
 fn verify(database: &Path, matches: usize) {
     let verified = served::run(database.parent().unwrap(), &["verify"]);
-    let said = String::from_utf8(verified.stdout).unwrap();
+    let output = String::from_utf8(verified.stdout).unwrap();
     assert!(
-        said.starts_with(&format!("{matches} match")),
-        "{said}{}",
+        output.starts_with(&format!("{matches} match")),
+        "{output}{}",
         String::from_utf8_lossy(&verified.stderr)
     );
 }

@@ -74,7 +74,10 @@ fn two_hundred_clients_on_one_match_are_all_counted_once() {
             .map(|client| client.join().unwrap())
             .sum()
     });
-    assert!(late > 0, "some came too late, and were told");
+    assert!(
+        late > 0,
+        "some requests were refused because they came too late"
+    );
     let state = game.state();
     assert_eq!(state["version"], CLIENTS + 1);
     let total = |player: &str| {

@@ -20,7 +20,7 @@ fn standings_and_scores_are_small_parts_of_a_result() {
         document["hands"] = hands.into();
         let game = server.create(&document);
         let whole = game.get("?detail=full");
-        assert_eq!(whole.body, game.get("").body, "what is told by default");
+        assert_eq!(whole.body, game.get("").body, "the default detail");
         let whole_report = server.post("/api/v1/scores", &[], &document).json();
         for detail in DETAILS {
             let state = game.get(&format!("?detail={detail}"));
@@ -126,16 +126,16 @@ fn every_answer_with_a_result_has_the_requested_detail() {
         };
         let answer = ask("scores");
         assert!(answer.status < 300, "{method} {path}: {}", answer.text());
-        let told = answer.json();
-        assert!(told["result"]["standings"].is_array(), "{told}");
+        let report = answer.json();
+        assert!(report["result"]["standings"].is_array(), "{report}");
         assert!(
-            told["result"]["hands"].is_array() && told["document"].is_null(),
-            "{told}"
+            report["result"]["hands"].is_array() && report["document"].is_null(),
+            "{report}"
         );
-        let hands = told["result"]["hands"].as_array().unwrap();
+        let hands = report["result"]["hands"].as_array().unwrap();
         assert!(
             hands.iter().all(|hand| hand["explanation"].is_null()),
-            "{told}"
+            "{report}"
         );
     }
 }

@@ -21,8 +21,8 @@ fn a_scorer_records_and_takes_back_and_a_director_corrects() {
         corrected["result"]["standings"],
         first["result"]["standings"]
     );
-    let told = corrected["document"]["history"].to_string();
-    assert!(told.contains("the sheet says two"), "{told}");
+    let text = corrected["document"]["history"].to_string();
+    assert!(text.contains("the sheet says two"), "{text}");
 
     let undo = game.change(&game.score, &json!({ "action": "undo" }));
     assert_eq!(

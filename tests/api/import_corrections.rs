@@ -57,7 +57,7 @@ fn document(game: &Match<'_>) -> Value {
 }
 
 /// A document without the fields that an import does not change: id, history, edition.
-fn told(mut document: Value) -> Value {
+fn comparable(mut document: Value) -> Value {
     let entries = document.as_object_mut().unwrap();
     for key in ["id", "history", "edition"] {
         entries.remove(key);
@@ -71,12 +71,18 @@ fn other_hands_are_listed_with_their_places_and_nothing_changes() {
     import(&server, "", NDJSON, &file(&[line("a", 1), line("b", 1)]));
     let mut other = line("b", 2);
     other["document"]["title"] = json!("Thursday");
-    let told = report(&import(&server, "", NDJSON, &file(&[line("a", 1), other])));
-    assert_eq!(outcomes(&told), ["unchanged", "differs"]);
-    assert_eq!((&told["created"], &told["already"]), (&json!(0), &json!(2)));
-    assert_eq!((&told["differs"], &told["updated"]), (&json!(1), &json!(0)));
-    assert_eq!(told["matches"][0].get("differences"), None);
-    let differences = &told["matches"][1]["differences"];
+    let answer = report(&import(&server, "", NDJSON, &file(&[line("a", 1), other])));
+    assert_eq!(outcomes(&answer), ["unchanged", "differs"]);
+    assert_eq!(
+        (&answer["created"], &answer["already"]),
+        (&json!(0), &json!(2))
+    );
+    assert_eq!(
+        (&answer["differs"], &answer["updated"]),
+        (&json!(1), &json!(0))
+    );
+    assert_eq!(answer["matches"][0].get("differences"), None);
+    let differences = &answer["matches"][1]["differences"];
     assert_eq!(
         differences[0],
         json!({ "pointer": "/title", "here": "b", "file": "Thursday" })
@@ -114,14 +120,14 @@ fn a_replacement_corrects_hands_with_a_reason_as_a_director_would() {
     assert_eq!(game.state()["version"], 1);
     let corrected = file(&[line("a", 2), line("b", 1), line("c", 1)]);
     let update = "?replace=true&reason=misread%20by%20the%20scorer";
-    let told = report(&import(&server, update, NDJSON, &corrected));
-    assert_eq!(outcomes(&told), ["updated", "unchanged", "created"]);
+    let answer = report(&import(&server, update, NDJSON, &corrected));
+    assert_eq!(outcomes(&answer), ["updated", "unchanged", "created"]);
     assert_eq!(
-        (&told["created"], &told["already"], &told["updated"]),
+        (&answer["created"], &answer["already"], &answer["updated"]),
         (&json!(1), &json!(2), &json!(1))
     );
     assert_eq!(
-        told["matches"][0]["differences"][0]["pointer"],
+        answer["matches"][0]["differences"][0]["pointer"],
         "/hands/0/tricks/Ann"
     );
     let state = game.state();
@@ -226,7 +232,7 @@ fn hands_of_every_game_become_those_of_the_file_and_back_and_names_and_texts_sta
             (1, 0),
             "{game}"
         );
-        let before = told(document(&found(&server, "x")));
+        let before = comparable(document(&found(&server, "x")));
         let answer = import(&server, "?replace=true", NDJSON, &line(&less));
         assert_eq!(outcomes(&report(&answer)), ["updated"], "{game}");
         // The hands are those of the file, with the names of the match; everything else stays.
@@ -236,7 +242,7 @@ fn hands_of_every_game_become_those_of_the_file_and_back_and_names_and_texts_sta
             serde_json::from_str(&hands.replace("\"Somebody Else\"", &quoted)).unwrap();
         // The hand in play would have another number.
         expected.as_object_mut().unwrap().remove("current");
-        let here = told(document(&found(&server, "x")));
+        let here = comparable(document(&found(&server, "x")));
         assert_eq!(anywhere(here), anywhere(expected), "{game}");
         let again = import(&server, "?replace=true", NDJSON, &line(&less));
         assert_eq!(outcomes(&report(&again)), ["differs"], "{game}");
@@ -256,7 +262,7 @@ fn hands_of_every_game_become_those_of_the_file_and_back_and_names_and_texts_sta
         );
         let back = import(&server, "?replace=true", NDJSON, &line(&whole));
         assert_eq!(outcomes(&report(&back)), ["updated"], "{game}");
-        let here = told(document(&found(&server, "x")));
+        let here = comparable(document(&found(&server, "x")));
         assert_eq!(anywhere(here), anywhere(before), "{game}");
         assert_eq!(server.restarted().get("/readyz", &[]).status, 200, "{game}");
     }
@@ -268,9 +274,9 @@ fn an_import_that_changes_house_rules_or_seats_is_refused() {
     import(&server, "", NDJSON, &file(&[line("a", 1), line("b", 1)]));
     let mut rules = line("b", 1);
     rules["document"]["options"] = json!({ "made_points": 6 });
-    let told = report(&import(&server, "", NDJSON, &rules.to_string()));
+    let answer = report(&import(&server, "", NDJSON, &rules.to_string()));
     assert_eq!(
-        told["matches"][0]["differences"][0],
+        answer["matches"][0]["differences"][0],
         json!({ "pointer": "/options/made_points", "here": 5, "file": 6 })
     );
     let refused = import(
@@ -362,9 +368,9 @@ fn an_exported_document_that_was_edited_corrects_its_match() {
         "\"tricks\":{\"Ann\":2,\"Bo\":2}",
     );
     assert_ne!(edited, exported);
-    let told = report(&import(&server, "?replace=true", NDJSON, &edited));
-    assert_eq!(outcomes(&told), ["updated"]);
-    assert_eq!(told["matches"][0]["id"], game.id);
+    let answer = report(&import(&server, "?replace=true", NDJSON, &edited));
+    assert_eq!(outcomes(&answer), ["updated"]);
+    assert_eq!(answer["matches"][0]["id"], game.id);
     assert_eq!(game.state()["document"]["hands"][0]["tricks"]["Ann"], 2);
 }
 
@@ -386,13 +392,13 @@ fn matches_are_published_as_they_are_imported() {
     assert_eq!((part("a"), part("b")), (None, standings.clone()));
     // A match that is stored already keeps its publication.
     let all = file(&[line("a", 1), line("b", 1), line("c", 1)]);
-    let told = report(&import(
+    let body = report(&import(
         &server,
         "?publish=sheet&replace=true",
         NDJSON,
         &all,
     ));
-    assert_eq!(outcomes(&told), ["unchanged", "unchanged", "created"]);
+    assert_eq!(outcomes(&body), ["unchanged", "unchanged", "created"]);
     assert_eq!((part("a"), part("b"), part("c")), (None, standings, sheet));
     let refused = import(&server, "?publish=nowhere", NDJSON, &both);
     assert_eq!(
@@ -425,8 +431,8 @@ fn a_replacement_that_fails_changes_nothing() {
     assert_eq!(failed.status, 503, "{}", failed.text());
     assert_eq!(export(&server, "").text(), before);
     others.pop();
-    let told = report(&import(&server, "?replace=true", NDJSON, &file(&others)));
-    assert_eq!(told["updated"], 20);
+    let answer = report(&import(&server, "?replace=true", NDJSON, &file(&others)));
+    assert_eq!(answer["updated"], 20);
     assert_eq!(found(&server, "7").state()["version"], 2);
 }
 
@@ -460,19 +466,19 @@ fn a_season_is_imported_corrected_by_file_and_equal_to_it() {
     let server = Server::start();
     let timed = |query: &str, file: &str| {
         let began = std::time::Instant::now();
-        let told = report(&import(&server, query, "text/csv", file));
+        let answer = report(&import(&server, query, "text/csv", file));
         println!("{query}: {:?}", began.elapsed());
-        told
+        answer
     };
     let misread = season(matches, |number| number % 3 == 0);
     let right = season(matches, |_| false);
-    let told = timed("?game=brink-bid", &misread);
-    assert_eq!(told["created"], matches);
-    let told = timed("?game=brink-bid&dry_run=true", &right);
-    assert_eq!(told["differs"], matches / 3);
-    let told = timed("?game=brink-bid&replace=true", &right);
+    let answer = timed("?game=brink-bid", &misread);
+    assert_eq!(answer["created"], matches);
+    let answer = timed("?game=brink-bid&dry_run=true", &right);
+    assert_eq!(answer["differs"], matches / 3);
+    let answer = timed("?game=brink-bid&replace=true", &right);
     assert_eq!(
-        (&told["updated"], &told["created"]),
+        (&answer["updated"], &answer["created"]),
         (&json!(matches / 3), &json!(0))
     );
     let elsewhere = Server::start();
@@ -481,7 +487,7 @@ fn a_season_is_imported_corrected_by_file_and_equal_to_it() {
         let text = export(server, "").text();
         let lines = text.lines().map(|line| {
             let line: Value = serde_json::from_str(line).unwrap();
-            json!({ "external_id": line["external_id"], "document": self::told(line["document"].clone()) })
+            json!({ "external_id": line["external_id"], "document": comparable(line["document"].clone()) })
                 .to_string()
         });
         let mut lines: Vec<String> = lines.collect();
@@ -497,9 +503,9 @@ fn a_season_is_imported_corrected_by_file_and_equal_to_it() {
         ],
     );
     let cursor = cursor.json()["next"].as_str().unwrap().to_owned();
-    let told = timed("?game=brink-bid&replace=true", &right);
+    let answer = timed("?game=brink-bid&replace=true", &right);
     assert_eq!(
-        (&told["updated"], &told["differs"], &told["already"]),
+        (&answer["updated"], &answer["differs"], &answer["already"]),
         (&json!(0), &json!(0), &json!(matches))
     );
     let since = server.get(

@@ -71,11 +71,11 @@ fn faults_name_line_and_column_as_the_file_has_them() {
         faults(&server, "?game=brink-bid", day),
         [2, 3, 4].map(|line| fault(line, "date", "bad-date"))
     );
-    let said = import(&server, "?game=brink-bid", CSV, day).json();
-    let said = said["errors"][0]["detail"].as_str().unwrap().to_owned();
+    let report = import(&server, "?game=brink-bid", CSV, day).json();
+    let report = report["errors"][0]["detail"].as_str().unwrap().to_owned();
     assert!(
-        said.contains("2026-11-21") && said.contains("21.11.2026"),
-        "{said}"
+        report.contains("2026-11-21") && report.contains("21.11.2026"),
+        "{report}"
     );
 }
 
@@ -124,9 +124,9 @@ fn the_fault_of_another_encoding_explains_how_to_save_the_file() {
     let answer = send(&csv);
     let error = answer.json()["errors"][0].clone();
     assert_eq!(error["code"], "not-utf8", "{}", answer.text());
-    let said = error["detail"].as_str().unwrap();
+    let message = error["detail"].as_str().unwrap();
     for part in ["line 2", "column 13", "UTF-8", "CSV UTF-8"] {
-        assert!(said.contains(part), "{part} in {said}");
+        assert!(message.contains(part), "{part} in {message}");
     }
     // The encoding that spreadsheets call Unicode text.
     let wide: Vec<u8> = "\u{feff}match\tplayer.1"
@@ -164,11 +164,11 @@ fn one_file_has_matches_of_several_games() {
         assert!(found.contains(&expected), "{expected:?} in {found:?}");
     }
     // A row without a game gets the game of the request.
-    let told = import(
+    let message = import(
         &server,
         "?game=brink-bid",
         CSV,
         "match,game,player.1,player.2,bids.1,bids.2,tricks.1,tricks.2\nnine,,Di,Ed,1,1,1,3\n",
     );
-    assert_eq!(counts(&told), (1, 0));
+    assert_eq!(counts(&message), (1, 0));
 }

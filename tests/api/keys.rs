@@ -192,8 +192,8 @@ fn no_backup_and_no_file_of_the_database_has_a_key() {
     let folder = server.folder.clone();
     let run = |command: &str, more: &[&str]| {
         let output = served::run(folder.path(), &[&[command], more].concat());
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "{said}");
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{message}");
         [output.stdout, output.stderr].concat()
     };
     run("backup", &["backup.db"]);

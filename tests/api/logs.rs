@@ -95,9 +95,9 @@ fn a_log_of_an_existing_match_gives_no_keys() {
         let mut headers = vec![("idempotency-key", "a-key-that-is-new")];
         headers.extend(key.is_some().then_some(("authorization", &*bearer)));
         let answer = server.post(PATH, &headers, &log);
-        let told = (answer.status, answer.problem());
+        let message = (answer.status, answer.problem());
         assert_eq!(
-            told,
+            message,
             (409, "already-here".to_owned()),
             "{key:?}: {}",
             answer.text()
@@ -182,8 +182,8 @@ fn the_log_of_a_match_that_was_deleted_is_refused_forged_or_not() {
     for log in [log, json!({ "log": first_keys })] {
         for headers in [&[][..], &[("authorization", &*bearer(ADMIN))]] {
             let answer = server.post(PATH, headers, &log);
-            let told = (answer.status, answer.problem());
-            assert_eq!(told, (410, "deleted".to_owned()), "{}", answer.text());
+            let message = (answer.status, answer.problem());
+            assert_eq!(message, (410, "deleted".to_owned()), "{}", answer.text());
         }
     }
     assert_eq!(game.get("").status, 404);

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::served::{ADMIN, Game, Match, PHONE, Server, bearer, brink_bid, first_hand};
 
 /// Everything about a match that its keys give access to.
-fn told(game: &Match<'_>) -> String {
+fn all_texts(game: &Match<'_>) -> String {
     let views = ["", "/history", "?detail=standings", "?detail=document"];
     let views: String = views.iter().map(|view| game.get(view).text()).collect();
     views + &game.points().text()
@@ -38,7 +38,7 @@ fn a_director_erases_a_person_and_the_scores_stay() {
         before["seats"][1]["people"][1],
         json!({ "person": 4, "name": "Cy", "from_hand": 2 })
     );
-    assert!(told(&game).contains("Bohumil"));
+    assert!(all_texts(&game).contains("Bohumil"));
     let erase = json!({ "action": "erase", "person": 2 });
     assert_eq!(game.change(&game.score, &erase).status, 403);
     let after = game.changed(&game.direct, &erase);
@@ -48,7 +48,7 @@ fn a_director_erases_a_person_and_the_scores_stay() {
         json!({ "person": 2, "name": "Player 2" })
     );
     assert_eq!(after["seats"][1]["people"][0]["name"], "Player 2");
-    assert!(!told(&game).contains("Bo"), "{}", told(&game));
+    assert!(!all_texts(&game).contains("Bo"), "{}", all_texts(&game));
     let history = game.get("/history").json();
     let last = history["events"].as_array().unwrap().last().unwrap();
     assert_eq!(

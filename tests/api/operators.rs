@@ -136,10 +136,10 @@ fn a_refused_client_fills_no_log() {
     }
     let seconds = began.elapsed().as_secs();
     assert!(refused > 200, "{refused}");
-    let said = program.stop();
-    let longest = said.lines().map(str::len).max().unwrap();
+    let output = program.stop();
+    let longest = output.lines().map(str::len).max().unwrap();
     assert!(longest < 1_500, "{longest}");
-    let events: Vec<Value> = said
+    let events: Vec<Value> = output
         .lines()
         .filter_map(|line| serde_json::from_str(line).ok())
         .collect();
@@ -246,7 +246,7 @@ fn a_forwarded_address_from_an_untrusted_peer_is_warned_of_once() {
         );
     }
     drop(client);
-    let said = program.stop();
-    assert_eq!(said.matches("trusted_proxies").count(), 1, "{said}");
-    assert!(said.contains("127.0.0.1"), "{said}");
+    let output = program.stop();
+    assert_eq!(output.matches("trusted_proxies").count(), 1, "{output}");
+    assert!(output.contains("127.0.0.1"), "{output}");
 }

@@ -144,8 +144,8 @@ fn every_list_calls_an_own_game_in_the_language_of_its_reader() {
     for (language, name) in [("cs", "Naše peklo"), ("en", "Our"), ("de", "Our")] {
         let headers = [("authorization", &*admin), ("accept-language", language)];
         let list = server.get("/api/v1/matches", &headers);
-        let said = list.json()["matches"][1]["game_name"].to_string();
-        assert!(said.starts_with(&format!("\"{name}")), "{said}");
+        let report = list.json()["matches"][1]["game_name"].to_string();
+        assert!(report.starts_with(&format!("\"{name}")), "{report}");
         assert_eq!(
             list.header("content-language"),
             Some(if language == "cs" { "cs" } else { "en" })
@@ -184,17 +184,17 @@ fn a_file_with_another_definition_is_refused_by_the_names_of_both() {
     assert_eq!(refused.status, 422, "{}", refused.text());
     assert_eq!(refused.pointers(), ["/document/definition"]);
     assert_eq!(refused.json()["errors"][0]["code"], "other-definition");
-    let said = refused.json()["errors"][0]["detail"].to_string();
-    let rules: Vec<&str> = said
+    let message = refused.json()["errors"][0]["detail"].to_string();
+    let rules: Vec<&str> = message
         .split("rules ")
         .skip(1)
         .map(|rest| &rest[..8])
         .collect();
     assert!(
-        said.contains("Our <Oh> Hell") && said.contains("Their Hell"),
-        "{said}"
+        message.contains("Our <Oh> Hell") && message.contains("Their Hell"),
+        "{message}"
     );
-    assert!(rules.len() == 2 && rules[0] != rules[1], "{said}");
+    assert!(rules.len() == 2 && rules[0] != rules[1], "{message}");
 }
 
 #[test]

@@ -307,10 +307,10 @@ fn a_pad_that_cannot_be_printed_is_refused_with_the_place() {
         &json!({ "game": "brink-bid", "paper": "a5", "landscape": true, "per_page": 2, "players": 5 }),
     );
     assert_eq!(narrow.json()["errors"][0]["code"], "does-not-fit");
-    let said = narrow.json()["errors"][0]["detail"].to_string();
+    let message = narrow.json()["errors"][0]["detail"].to_string();
     assert!(
-        said.contains("mm per pad") && said.contains("paper="),
-        "{said}"
+        message.contains("mm per pad") && message.contains("paper="),
+        "{message}"
     );
     let code = |answer: Answer| answer.json()["errors"][0]["code"].clone();
     let link = json!({ "game": "brink-bid", "link": "x".repeat(3000) });

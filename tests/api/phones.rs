@@ -175,13 +175,13 @@ fn a_rematch_takes_those_who_watch_along_as_watchers() {
     );
     assert_eq!(opened.status, 201);
     let opened = opened.json();
-    let told = next(&mut before);
+    let text = next(&mut before);
     assert_eq!(
-        (&told["id"], &told["key"]),
+        (&text["id"], &text["key"]),
         (&opened["id"], &opened["keys"]["view"])
     );
     // Later watchers get the next match too.
-    assert_eq!(next(&mut follow(&game, &headers)), told);
+    assert_eq!(next(&mut follow(&game, &headers)), text);
 }
 
 #[test]

@@ -29,9 +29,10 @@ impl Shell {
             let mut command = Command::new(tool);
             let asked = command.arg("--version").stdout(Stdio::null()).status();
             if !asked.is_ok_and(|status| status.success()) {
-                let said = format!("skipped: the examples need {tool}: apt-get install {tool}\n");
-                assert!(env::var("CI").is_err(), "{said}");
-                stderr().write_all(said.as_bytes()).unwrap();
+                let message =
+                    format!("skipped: the examples need {tool}: apt-get install {tool}\n");
+                assert!(env::var("CI").is_err(), "{message}");
+                stderr().write_all(message.as_bytes()).unwrap();
                 return None;
             }
         }
@@ -83,8 +84,8 @@ impl Shell {
         let put_out = String::from_utf8(output.stdout)
             .unwrap()
             .replace("\r\n", "\n");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{put_out}\n{said}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{put_out}\n{message}");
         put_out.split(BETWEEN).map(str::to_owned).collect()
     }
 }

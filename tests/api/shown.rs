@@ -128,14 +128,14 @@ fn shown(server: &Server) -> BTreeMap<String, Value> {
     let published = get(server, "/matches.json");
     for one in published["matches"].as_array().unwrap() {
         // The server has another port each time.
-        let told = one.to_string();
-        let told = told.replace(&server.address.to_string(), "server.example");
-        let told = serde_json::from_str(&told).unwrap();
-        all.insert(format!("published {}", one["board"]["id"]), told);
+        let message = one.to_string();
+        let message = message.replace(&server.address.to_string(), "server.example");
+        let message = serde_json::from_str(&message).unwrap();
+        all.insert(format!("published {}", one["board"]["id"]), message);
     }
     let sitemap = server.get("/sitemap.xml", &[]).text();
-    let told = sitemap.replace(&server.address.to_string(), "server.example");
-    for entry in told.lines().filter(|line| line.contains("/matches/")) {
+    let message = sitemap.replace(&server.address.to_string(), "server.example");
+    for entry in message.lines().filter(|line| line.contains("/matches/")) {
         all.insert(format!("sitemap {entry}"), json!(true));
     }
     all
@@ -244,12 +244,12 @@ fn verify_names_a_match_whose_rows_are_not_those_of_the_log() {
         drop(server);
         let verify = || {
             let verified = served::run(folder.path(), &["verify"]);
-            let said = String::from_utf8_lossy(&verified.stderr).into_owned();
-            (verified.status.success(), said)
+            let output = String::from_utf8_lossy(&verified.stderr).into_owned();
+            (verified.status.success(), output)
         };
         assert!(verify().0);
         execute(folder.path(), wrong);
-        let (is_whole, said) = verify();
-        assert!(!is_whole && said.contains(&one), "{wrong}: {said}");
+        let (is_whole, output) = verify();
+        assert!(!is_whole && output.contains(&one), "{wrong}: {output}");
     }
 }

@@ -54,10 +54,10 @@ fn a_start_on_a_full_disk_shows_stored_matches_and_warns() {
         let kept = kept(&database, is_killed);
         let mut program = Program::start_logging(&mut limited_to("-S -f 0"), &database);
         shows_and_refuses(&program, &kept, &["full", "read-only"]);
-        let said = program.before.clone() + &program.stop();
+        let output = program.before.clone() + &program.stop();
         assert!(
-            said.contains("matches are shown, and changes are refused"),
-            "{said}"
+            output.contains("matches are shown, and changes are refused"),
+            "{output}"
         );
         drop(program);
         let program = Program::serve(&database);
@@ -105,14 +105,14 @@ fn a_start_on_a_read_only_database_shows_stored_matches_and_warns() {
         }
         let mut program = Program::start_logging(&mut command, &database);
         shows_and_refuses(&program, &kept, &["read-only"]);
-        let said = program.before.clone() + &program.stop();
+        let output = program.before.clone() + &program.stop();
         assert!(
-            said.contains("matches are shown, and changes are refused"),
-            "{said}"
+            output.contains("matches are shown, and changes are refused"),
+            "{output}"
         );
         let operation = "\"operation\":\"POST /api/v1/matches/{id}/changes\"";
-        assert_eq!(said.matches(operation).count(), 1, "{said}");
-        assert!(!said.contains(&kept.key), "{said}");
+        assert_eq!(output.matches(operation).count(), 1, "{output}");
+        assert!(!output.contains(&kept.key), "{output}");
         allow(folder.path(), 0o755);
     }
 }
@@ -156,7 +156,10 @@ fn a_database_file_that_is_gone_is_noticed_and_nothing_more_is_taken() {
             .client()
             .ask("POST", "/api/v1/matches", &[], body.as_bytes());
         assert_eq!(opened.unwrap().status, 503, "{what}");
-        let said = program.stop();
-        assert!(said.contains("is gone or was replaced"), "{what}: {said}");
+        let output = program.stop();
+        assert!(
+            output.contains("is gone or was replaced"),
+            "{what}: {output}"
+        );
     }
 }

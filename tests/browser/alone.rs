@@ -306,13 +306,13 @@ fn a_match_goes_to_another_phone_as_a_file_and_is_there_once() {
         return;
     };
     other.js(FILES, &json!([]));
-    for (file, said) in [("{}", text("kept.no-match")), (&*saved, text("tab.sheet"))] {
+    for (file, message) in [("{}", text("kept.no-match")), (&*saved, text("tab.sheet"))] {
         if !other.has("button", &text("kept.open")) {
             other.press(&text("start.join"));
         }
         other.press(&text("kept.open"));
         other.choose_file("match.json", file);
-        other.see(&said);
+        other.see(&message);
     }
     assert_eq!(other.match_address(), place);
     other.totals(&[("Ann", "5"), ("Bo", "0")]);

@@ -78,13 +78,13 @@ pub fn there() -> bool {
     if missing.is_empty() {
         return true;
     }
-    let said = format!(
+    let text = format!(
         "{} not found, so nothing is tested in a browser: apt-get install chromium chromium-driver\n",
         missing.join(", ")
     );
-    assert!(env::var("CI").is_err(), "{said}");
+    assert!(env::var("CI").is_err(), "{text}");
     // Written directly to standard error, because captured output of passing tests is not shown.
-    SAID.call_once(|| stderr().write_all(said.as_bytes()).unwrap());
+    SAID.call_once(|| stderr().write_all(text.as_bytes()).unwrap());
     false
 }
 

@@ -30,7 +30,7 @@ pub fn see_without_scripts(browser: &Chromium, url: &str, wanted: &str) {
     let off = json!({ "value": true });
     browser.cdp("Emulation.setScriptExecutionDisabled", &off);
     browser.cdp("Page.navigate", &json!({ "url": url }));
-    let said = || {
+    let message = || {
         let tree = browser.cdp("Accessibility.getFullAXTree", &json!({}));
         let nodes = tree["nodes"].as_array()?.iter();
         let text: Vec<&str> = nodes
@@ -39,7 +39,7 @@ pub fn see_without_scripts(browser: &Chromium, url: &str, wanted: &str) {
             .collect();
         text.join(" ").contains(wanted).then_some(())
     };
-    browser.until(said, || format!("{wanted} is not at {url}"));
+    browser.until(message, || format!("{wanted} is not at {url}"));
 }
 
 /// Serves a page at every path until the test ends; returns its address.

@@ -71,17 +71,17 @@ fn a_page_in_the_background_stops_listening_and_catches_up() {
         let tricks = json!({ "Ann": 1, "Bo": 3 + played });
         game.record(&json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": tricks }));
         let shown = "return (document.querySelector('overtrick-standings')?.shadowRoot ?? document.body).textContent";
-        let said = ["1 hand played", "2 hands played"][played];
+        let content = ["1 hand played", "2 hands played"][played];
         let heard = || {
             let shown = browser.js(shown, &json!([]));
-            shown.as_str()?.contains(said).then_some(())
+            shown.as_str()?.contains(content).then_some(())
         };
-        browser.until(heard, || format!("it does not say {said}"));
+        browser.until(heard, || format!("it does not say {content}"));
     }
 }
 
 /// The contents of the element.
-fn said(browser: &Chromium) -> String {
+fn content(browser: &Chromium) -> String {
     let script =
         "return document.querySelector('overtrick-standings').shadowRoot?.textContent ?? ''";
     browser
@@ -93,8 +93,8 @@ fn said(browser: &Chromium) -> String {
 
 fn see(browser: &Chromium, text: &str) {
     browser.until(
-        || said(browser).contains(text).then_some(()),
-        || format!("the element shows no {text}: {}", said(browser)),
+        || content(browser).contains(text).then_some(()),
+        || format!("the element shows no {text}: {}", content(browser)),
     );
 }
 
@@ -126,7 +126,7 @@ fn the_element_follows_a_match_on_a_page_of_another_origin() {
         || (browser.js(slotted, &json!([])) == json!(true)).then_some(()),
         || "what is hidden is still shown".to_owned(),
     );
-    assert!(!said(&browser).contains("Ann"));
+    assert!(!content(&browser).contains("Ann"));
 }
 
 #[test]

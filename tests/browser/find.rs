@@ -13,13 +13,13 @@ const FIND: &str = "
         searchbox: 'input', spinbutton: 'input', checkbox: 'input', combobox: 'select', row: 'tr', table: 'table', image: 'img, svg' };
     // The possible sources of a name. The browser computes its whole accessibility tree for each role and name that is
     // asked, so only few elements are asked about.
-    const said = (one) => [one, ...one.querySelectorAll('[aria-label], [aria-labelledby], [alt], [title], title')].flatMap((part) => [
+    const message = (one) => [one, ...one.querySelectorAll('[aria-label], [aria-labelledby], [alt], [title], title')].flatMap((part) => [
         part.getAttribute('aria-label'), part.getAttribute('alt'), part.getAttribute('title'), part.textContent,
         ...(part.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
         ...[...part.labels ?? []].map((label) => label.textContent)]).join(' ');
     const nameOf = (one) => one.computedName.replace(/\\s+/g, ' ').replace(/^[▸▾] /, '').trim();
     const called = (one, wanted) => {
-        const there = said(one).replace(/\\s+/g, '');
+        const there = message(one).replace(/\\s+/g, '');
         if (!wanted.replace(/…$/, '').split(' ').every((word) => there.includes(word))) return false;
         return wanted.endsWith('…') ? nameOf(one).startsWith(wanted.slice(0, -1)) : nameOf(one) === wanted;
     };
@@ -165,13 +165,13 @@ impl Chromium {
     /// Waits until the page shows this text.
     pub fn see(&self, text: &str) {
         let there = || self.shown().contains(text).then_some(());
-        self.until(there, || format!("{text:?} is not said"));
+        self.until(there, || format!("{text:?} is not announced"));
     }
 
     /// Waits until the page no longer shows this text.
     pub fn see_gone(&self, text: &str) {
         let gone = || (!self.shown().contains(text)).then_some(());
-        self.until(gone, || format!("{text:?} is still said"));
+        self.until(gone, || format!("{text:?} is still announced"));
     }
 
     /// All visible text, with whitespace collapsed; none while another page begins to load.

@@ -89,10 +89,11 @@ fn the_examples_for_websites_work_as_they_are_written() {
     browser.goto(&page(example(
         "<a href=\"https://cards.example/matches/MATCH\">",
     )));
-    let said = "return document.querySelector('overtrick-standings').shadowRoot?.textContent ?? ''";
-    let said = || browser.js(said, &json!([])).as_str().map(str::to_owned);
+    let output =
+        "return document.querySelector('overtrick-standings').shadowRoot?.textContent ?? ''";
+    let output = || browser.js(output, &json!([])).as_str().map(str::to_owned);
     browser.until(
-        || said().filter(|said| said.contains("Ann+55")),
+        || output().filter(|output| output.contains("Ann+55")),
         || "the element shows no standings".to_owned(),
     );
     browser.goto(&page(example("accent=8a1c1c")));

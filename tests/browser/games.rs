@@ -359,12 +359,12 @@ fn a_warning_about_a_hand_is_beside_the_save_button() {
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    let warns = |said: &str| {
+    let warns = |message: &str| {
         let script = "return document.querySelector('.bar .alerts').innerText";
         let shown = || phone.js(script, &serde_json::json!([]));
         phone.until(
-            || (shown().as_str()?.contains(said)).then_some(()),
-            || format!("{} stands on the button, not {said}", shown()),
+            || (shown().as_str()?.contains(message)).then_some(()),
+            || format!("{} stands on the button, not {message}", shown()),
         );
     };
     phone.start("mariash", &["Zuzana", "Karel", "Petr"]);

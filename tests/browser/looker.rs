@@ -109,8 +109,8 @@ impl Looker {
 
     /// Asserts that there are no objections, and no errors or policy violations on the console.
     pub fn done(mut self) {
-        let said = self.phone.console().into_iter();
-        let unexpected = said.filter(|line| {
+        let text = self.phone.console().into_iter();
+        let unexpected = text.filter(|line| {
             line.starts_with("SEVERE") && !EXPECTED.iter().any(|known| line.contains(known))
         });
         self.objections.extend(unexpected);

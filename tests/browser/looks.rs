@@ -186,9 +186,9 @@ fn without_a_network_and_two_claims() {
         game.record(&json!({ "bids": by_name([2, 1, 3, 2]), "tricks": by_name([3, 1, 3, 2]) }));
         looker.phone.cut_off(false);
         looker.look("claims", &text("claims.mine"));
-        let said = "Bids Ann 2, Bo 1, Cyril 3, Dee 2 Tricks";
+        let message = "Bids Ann 2, Bo 1, Cyril 3, Dee 2 Tricks";
         assert_eq!(
-            looker.phone.shown().matches(said).count(),
+            looker.phone.shown().matches(message).count(),
             2,
             "the bids are the same"
         );

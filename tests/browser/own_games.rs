@@ -11,9 +11,9 @@ use crate::served::Server;
 
 /// A text of the editor in English.
 fn own(key: &str) -> String {
-    let said = Language::english().text("own", key);
-    assert_ne!(said, key, "the catalog has no such message");
-    said
+    let output = Language::english().text("own", key);
+    assert_ne!(output, key, "the catalog has no such message");
+    output
 }
 
 /// A text of the editor in English with its arguments.
@@ -164,14 +164,14 @@ fn a_match_of_any_definition_is_joined_recorded_and_shown() {
     phone.see(&text("share.sheet-pdf"));
     phone.tab("sheet");
     let caption = "return document.querySelector('.chart-figure figcaption')?.textContent";
-    let said = || phone.js(caption, &json!([]));
-    let is_said = || {
-        said()
+    let message = || phone.js(caption, &json!([]));
+    let is_announced = || {
+        message()
             .as_str()?
             .ends_with(&text("sheet.lowest"))
             .then_some(())
     };
-    phone.until(is_said, || format!("{} is said", said()));
+    phone.until(is_announced, || format!("{} is announced", message()));
     for tab in ["sheet", "rule", "share", "more"] {
         phone.tab(tab);
     }
@@ -362,19 +362,19 @@ fn another_game_is_shown_in_czech() {
     phone.js(choose, &json!([]));
     phone.reload();
     let czech = Language::find("cs").unwrap();
-    let said = |key: &str| czech.text("own", key);
+    let message = |key: &str| czech.text("own", key);
     phone.follow(&czech.text("page", "start.another"));
-    phone.find("button", &said("own.file"));
-    phone.press(&said("own.build"));
+    phone.find("button", &message("own.file"));
+    phone.press(&message("own.build"));
     for (question, answer) in [
         ("own.ask-deal", "own.deal-up-down"),
         ("own.ask-bonus", "own.bonus-nothing-bid"),
         ("own.ask-sides", "own.sides-2"),
     ] {
-        phone.press_in(&said(question), &said(answer));
+        phone.press_in(&message(question), &message(answer));
     }
     phone.see(&czech.format("own", "own.rule.bonus-nothing-bid", &args![n: 10]));
-    phone.press(&said("own.play"));
+    phone.press(&message("own.play"));
     phone.find("button", &czech.text("page", "new.start"));
 }
 

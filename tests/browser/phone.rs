@@ -22,9 +22,9 @@ impl std::ops::Deref for Phone {
 
 /// A text of the page in English.
 pub fn say(key: &str, args: &Args) -> String {
-    let said = Language::english().format("page", key, args);
-    assert_ne!(said, key, "the catalog has no such message");
-    said
+    let text = Language::english().format("page", key, args);
+    assert_ne!(text, key, "the catalog has no such message");
+    text
 }
 
 /// A text of the page without arguments.
@@ -319,10 +319,10 @@ impl Phone {
     }
 
     /// Undoes the last change, and waits for this message.
-    pub fn undo_with(&self, said: &str) {
+    pub fn undo_with(&self, message: &str) {
         self.tab("more");
         self.press(&format!("{}…", text("more.undo")));
-        self.see(said);
+        self.see(message);
     }
 
     /// Finishes the match.

@@ -222,8 +222,8 @@ fn a_hand_is_recorded_with_the_names_that_another_phone_has_given() {
 const LATE: &str = "
     const send = globalThis.fetch;
     let asked = 0;
-    globalThis.said = [];
-    new MutationObserver(() => globalThis.said.push(document.querySelector('h1')?.textContent))
+    globalThis.report = [];
+    new MutationObserver(() => globalThis.report.push(document.querySelector('h1')?.textContent))
         .observe(document.body, { subtree: true, childList: true, characterData: true });
     globalThis.fetch = async (address, parts) => {
         const answer = await send(address, parts);
@@ -257,8 +257,8 @@ fn a_hand_whose_answer_comes_late_is_counted_once() {
     phone.js("globalThis.letGo()", &json!([]));
     phone.find("heading", &say("record.hand", &args![hand: 2]));
     let third = say("record.hand", &args![hand: 3]);
-    let said = phone.js("return globalThis.said", &json!([]));
-    let said = said.as_array().unwrap();
-    assert!(!said.contains(&json!(third)), "{said:?}");
+    let report = phone.js("return globalThis.headings", &json!([]));
+    let report = report.as_array().unwrap();
+    assert!(!report.contains(&json!(third)), "{report:?}");
     assert_eq!(hands(&game).as_array().unwrap().len(), 1);
 }

@@ -23,10 +23,10 @@ fn the_cheapest_bid_of_contractor_is_shown_and_a_lower_one_refused() {
     };
     // Ivy deals, so Sam bids first. Clubs, 2 foregone, exposed: 10.
     let ten = json!({ "strain": "clubs", "foregone": 2, "exposed": true });
-    let said = json!({ "auction": [{ "player": "Sam", "call": ten }] });
+    let report = json!({ "auction": [{ "player": "Sam", "call": ten }] });
     game.changed(
         &game.score,
-        &json!({ "action": "set_current", "hand": said }),
+        &json!({ "action": "set_current", "hand": report }),
     );
     phone.tab("rule");
     phone.see(&say("rule.next", &args![player: "O'Neill".to_owned()]));

@@ -61,9 +61,9 @@ impl Secure {
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-        let said = lines.next().unwrap().unwrap();
-        let port = said.rsplit(':').next().and_then(|port| port.parse().ok());
-        (Running(child), port.unwrap_or_else(|| panic!("{said}")))
+        let text = lines.next().unwrap().unwrap();
+        let port = text.rsplit(':').next().and_then(|port| port.parse().ok());
+        (Running(child), port.unwrap_or_else(|| panic!("{text}")))
     }
 
     /// Another service on its database, over plain HTTP, to inspect it.

@@ -61,7 +61,7 @@ fn the_sheet_of_every_game_shows_what_was_played() {
         looker.open(&game, "/sheet");
         looker.phone.see(&text("sheet.legend"));
         let shown = looker.phone.shown().replace('\u{fe0e}', "");
-        assert!(shown.contains(seen), "{seen} is not said: {shown}");
+        assert!(shown.contains(seen), "{seen} is not shown: {shown}");
     }
 }
 

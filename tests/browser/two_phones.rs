@@ -140,8 +140,8 @@ fn a_decision_on_one_phone_is_not_repeated_on_the_other() {
     let bids = phones[other].js(kept, &json!([game.id, ORDER]));
     assert_eq!(bids, json!(written(HEARD[asked])));
     let from_other = text("record.from-other");
-    let said = from_other.split('{').next().unwrap_or_default();
-    phones[other].see(said.trim_end());
+    let message = from_other.split('{').next().unwrap_or_default();
+    phones[other].see(message.trim_end());
     assert!(!is_asked(&phones[other]));
     phones[other].press(&text("record.restore"));
     phones[asked].see(&say("record.replaced", &args![hand: 1]));

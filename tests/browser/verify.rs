@@ -114,6 +114,6 @@ fn a_file_that_takes_too_long_to_judge_is_given_up_and_the_page_goes_on() {
     open(&phone, "{}");
     phone.see(&word("en", "reading"));
     assert_eq!(phone.js("return 6 * 7", &json!([])), json!(42));
-    let said = Language::english().format("verify", "too-long", &args![seconds: 30]);
-    phone.see(&said);
+    let text = Language::english().format("verify", "too-long", &args![seconds: 30]);
+    phone.see(&text);
 }

@@ -164,7 +164,7 @@ fn a_database_that_cannot_be_opened_is_named_with_the_flag() {
     let folder = tempfile::tempdir().unwrap();
     let text = "This is a text, and no database at all.".repeat(200);
     fs::write(folder.path().join("text.db"), text).unwrap();
-    for (arguments, said) in [
+    for (arguments, message) in [
         (
             &["export", "--all"][..],
             "there is no database overtrick.db; --database",
@@ -191,7 +191,7 @@ fn a_database_that_cannot_be_opened_is_named_with_the_flag() {
         let output = overtrick_in(folder.path(), arguments);
         assert_eq!(status(&output), 3, "{arguments:?}: {}", err(&output));
         assert!(
-            err(&output).contains(said),
+            err(&output).contains(message),
             "{arguments:?}: {}",
             err(&output)
         );

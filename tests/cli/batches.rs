@@ -117,7 +117,8 @@ fn the_memory_of_a_batch_does_not_grow_with_its_lines() {
     let (send, ready) = std::sync::mpsc::channel();
     let process = child.id();
     let writer = std::thread::spawn(move || {
-        for lines in [200, 4_000] {
+        // A few hundred lines wait before and after the processors.
+        for lines in [1_000, 4_000] {
             for _ in 0..lines {
                 stdin.write_all(line.as_bytes()).unwrap();
             }
@@ -127,16 +128,16 @@ fn the_memory_of_a_batch_does_not_grow_with_its_lines() {
     assert_eq!(
         answers
             .by_ref()
-            .take(4_200)
+            .take(5_000)
             .filter(|answer| answer.as_ref().unwrap().contains("complete"))
             .count(),
-        4_200
+        5_000
     );
     writer.join().unwrap();
     assert!(child.wait().unwrap().success());
     let (few, many) = (ready.recv().unwrap(), ready.recv().unwrap());
     assert!(
         many < few + 2_048,
-        "{few} KiB after 200 lines, {many} KiB after 4,200"
+        "{few} KiB after 1,000 lines, {many} KiB after 5,000"
     );
 }

@@ -43,11 +43,11 @@ fn forty_disputes_end_with_an_answer() {
             }
             _ => panic!("{title}: a question or a command"),
         };
-        let said = out(&output)
+        let message = out(&output)
             .split_whitespace()
             .collect::<Vec<_>>()
             .join(" ");
-        if status(&output) != exit || ends.iter().any(|end| !said.contains(end.as_str())) {
+        if status(&output) != exit || ends.iter().any(|end| !message.contains(end.as_str())) {
             open.push(format!(
                 "{title}: {} {}{}",
                 status(&output),

@@ -60,18 +60,21 @@ fn every_fault_of_a_definition_has_its_line_and_its_place() {
         .replace("to = \"cards\"", "to = 5\nsumm = 3");
     let checked = with_input(&["game", "check", "-"], wrong.as_bytes());
     assert_eq!(status(&checked), 1);
-    let said = err(&checked);
+    let output = err(&checked);
     for part in [
         "standard input cannot be read or scored: 4 faults",
         "/field/1/summ: unknown field summ; did you mean sum? [unknown-field]",
         "/score/0/when: at character 11: unknown name bidz; did you mean bids? [own-unknown-name]",
         "/score/0/points: at character 78: the divisor could be −1; it must be at least 1 [own-divisor]",
     ] {
-        assert!(said.contains(part), "{part}: {said}");
+        assert!(output.contains(part), "{part}: {output}");
     }
     // Two lines were added above.
     for line in [when + 2, points + 2] {
-        assert!(said.contains(&format!("standard input:{line}: ")), "{said}");
+        assert!(
+            output.contains(&format!("standard input:{line}: ")),
+            "{output}"
+        );
     }
     let as_json = with_input(&["game", "check", "-", "--json"], wrong.as_bytes());
     assert_eq!(status(&as_json), 1);
@@ -320,28 +323,28 @@ fn a_faulty_match_of_an_own_game_is_refused_at_its_places() {
     ]));
     let refused = with_input(&["score", "-"], document.to_string().as_bytes());
     assert_eq!(status(&refused), 1);
-    let said = err(&refused);
+    let output = err(&refused);
     for part in [
         "/hands/0/trumps: unknown field trumps; did you mean trump? [unknown-field]",
         "/hands/0/bids/Ann: 2 is out of range: 0 to 1, as each player has 1 card [out-of-range]",
         "/hands/0/bids/Cy: missing; use a whole number from 0 to 20 [missing-field]",
     ] {
-        assert!(said.contains(part), "{part}: {said}");
+        assert!(output.contains(part), "{part}: {output}");
     }
     // This is as many as the cards in the first hand, but for another reason.
     let most = document.pointer_mut("/definition/field/1/to").unwrap();
     assert_eq!(*most, "cards");
     *most = json!("hand");
     let refused = with_input(&["score", "-"], document.to_string().as_bytes());
-    let said = err(&refused);
+    let output = err(&refused);
     assert!(
-        said.contains("/hands/0/bids/Ann: 2 is out of range: 0 to 1 ["),
-        "{said}"
+        output.contains("/hands/0/bids/Ann: 2 is out of range: 0 to 1 ["),
+        "{output}"
     );
     document["definition"]["score"][0]["points"] = json!("tricks +");
     let refused = with_input(&["score", "-"], document.to_string().as_bytes());
-    let said = err(&refused);
-    assert!(said.contains("/definition/score/0/points: "), "{said}");
+    let output = err(&refused);
+    assert!(output.contains("/definition/score/0/points: "), "{output}");
 }
 
 #[test]
@@ -382,26 +385,26 @@ fn the_house_rules_of_an_own_game_are_compared() {
 #[test]
 fn faults_of_own_games_explain_the_correction() {
     for command in ["form", "rules"] {
-        let said = err(&overtrick(&[command, "own"]));
-        assert!(said.contains("overtrick game show FILE"), "{said}");
+        let output = err(&overtrick(&[command, "own"]));
+        assert!(output.contains("overtrick game show FILE"), "{output}");
     }
     let text = fs::read_to_string(WIZARD).unwrap();
     let wrong = text.replace("tricks == bids\"", "avg(tricks) == bids\"");
-    let said = err(&with_input(&["game", "check", "-"], wrong.as_bytes()));
+    let output = err(&with_input(&["game", "check", "-"], wrong.as_bytes()));
     let part = "at character 1: unknown function avg; the functions are min, max, abs, next, sum";
-    assert!(said.contains(part), "{said}");
+    assert!(output.contains(part), "{output}");
     let mut uneven = wizard(&json!([
         {"trump": "purple", "bids": {"Ann": 1, "Bo": 0, "Cy": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cy": 0}}
     ]));
     uneven["options"]["even"] = json!(true);
-    let said = err(&with_input(&["score", "-"], uneven.to_string().as_bytes()));
+    let output = err(&with_input(&["score", "-"], uneven.to_string().as_bytes()));
     for part in [
         "purple is not one of: red, yellow, green, blue, none",
         "must not add up to the number of tricks. To score",
     ] {
         assert!(
-            said.contains(part) && !said.contains(".."),
-            "{part}: {said}"
+            output.contains(part) && !output.contains(".."),
+            "{part}: {output}"
         );
     }
     let shown = out(&overtrick(&["game", "show", WIZARD]));
@@ -434,7 +437,7 @@ fn the_form_shows_leader_and_cards_if_the_definition_has_them() {
         assert_eq!(status(&begun), 0, "{}", err(&begun));
         begun
     };
-    for (more, said) in [
+    for (more, output) in [
         ("", "Hand 1. Ann deals."),
         ("leads = \"next(dealer)\"", "Hand 1. Ann deals. Bo leads."),
         (
@@ -444,12 +447,12 @@ fn the_form_shows_leader_and_cards_if_the_definition_has_them() {
     ] {
         let text = out(&begun(more));
         let scored = with_input(&["score", "-", "--format", "table"], text.as_bytes());
-        assert!(out(&scored).contains(said), "{said}: {}", out(&scored));
+        assert!(out(&scored).contains(output), "{output}: {}", out(&scored));
     }
     // A field that a hand does not have.
     let text = out(&begun("")).replace("\"hands\": []", "\"hands\": [{\"got\": {\"Ann\": 1}}]");
-    let said = err(&with_input(&["score", "-"], text.as_bytes()));
-    assert!(said.contains("it exists when hand > 1"), "{said}");
+    let output = err(&with_input(&["score", "-"], text.as_bytes()));
+    assert!(output.contains("it exists when hand > 1"), "{output}");
 }
 
 #[test]
@@ -507,7 +510,7 @@ fn the_definitions_of_the_guide_are_sound() {
         "{report}"
     );
     document["hands"] = json!([hand("last", 1), hand("last", 2)]);
-    let said = err(&with_input(
+    let output = err(&with_input(
         &["score", "-"],
         document.to_string().as_bytes(),
     ));
@@ -515,7 +518,7 @@ fn the_definitions_of_the_guide_are_sound() {
         "Ann already chose last in hand 1. Each calls every contract once. [own-once]",
         "There is one last trick: together the players took 1. To score",
     ] {
-        assert!(said.contains(part), "{part}: {said}");
+        assert!(output.contains(part), "{part}: {output}");
     }
 }
 

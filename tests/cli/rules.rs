@@ -25,13 +25,13 @@ fn every_game_has_rules_to_read() {
 #[test]
 fn the_text_of_the_rules_comes_for_people_and_for_programs() {
     let text = out(&overtrick(&["rules", "mariash"]));
-    for said in [
+    for message in [
         "Announcing and doubling",
         "[mariash/seven]",
         "(max_doubles)",
         "  \"hands\": [",
     ] {
-        assert!(text.contains(said), "{said}");
+        assert!(text.contains(message), "{message}");
     }
     let json: Value =
         serde_json::from_str(&out(&overtrick(&["rules", "mariash", "--json"]))).unwrap();

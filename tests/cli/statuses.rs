@@ -95,19 +95,19 @@ fn the_same_fault_has_the_same_status_in_every_command() {
         } else {
             &refused
         };
-        let (status, said) = run(folder, command, refused);
-        assert_eq!(status, of_refused, "{said}");
+        let (status, output) = run(folder, command, refused);
+        assert_eq!(status, of_refused, "{output}");
         for file in &unreadable {
-            let (status, said) = run(folder, command, file);
-            assert_eq!(status, of_unreadable, "{said}");
+            let (status, output) = run(folder, command, file);
+            assert_eq!(status, of_unreadable, "{output}");
         }
         for file in [&nowhere, &within] {
-            let (status, said) = run(folder, command, file);
-            assert_eq!(status, missing, "{said}");
+            let (status, output) = run(folder, command, file);
+            assert_eq!(status, missing, "{output}");
         }
         for wrong in [vec![command[0]], [command, &["--nonsense"]].concat()] {
-            let (status, said) = run(folder, &wrong, SAMPLE);
-            assert_eq!(status, 2, "{said}");
+            let (status, output) = run(folder, &wrong, SAMPLE);
+            assert_eq!(status, 2, "{output}");
         }
     }
 }
@@ -179,8 +179,8 @@ fn guide_and_help_list_the_same_exit_statuses() {
     let guide = guide.collect::<Vec<_>>().join(" ");
     assert_eq!(statuses.trim().lines().count(), 4, "{statuses}");
     for line in statuses.trim().lines() {
-        let said = line.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(guide.contains(&said), "{said}");
+        let text = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(guide.contains(&text), "{text}");
     }
 }
 

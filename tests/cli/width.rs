@@ -88,12 +88,12 @@ fn one_place_of_the_rules_is_shown() {
     let shown = |arguments: &[&str]| out(&overtrick(&[&["rules", "mariash"], arguments].concat()));
     let by_last = shown(&["seven"]);
     assert_eq!(by_last, shown(&["mariash/seven"]));
-    for said in ["mariash/seven (", "In the text: ", "The contracts"] {
-        assert!(by_last.contains(said), "{said}: {by_last}");
+    for message in ["mariash/seven (", "In the text: ", "The contracts"] {
+        assert!(by_last.contains(message), "{message}: {by_last}");
     }
     let rule = shown(&["max_doubles"]);
-    for said in ["mariash/max-doubles (", "max_doubles = "] {
-        assert!(rule.contains(said), "{said}: {rule}");
+    for message in ["mariash/max-doubles (", "max_doubles = "] {
+        assert!(rule.contains(message), "{message}: {rule}");
     }
     let word = shown(&["face", "up"]);
     assert!(word.contains("Open hand\n"), "{word}");

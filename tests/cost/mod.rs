@@ -365,13 +365,13 @@ fn child(share: usize, folder: &Path) -> Child {
 /// The cases of a finished child process, with the instructions of their two bodies.
 fn costs(child: Child, folder: &Path) -> Vec<(String, u64, u64)> {
     let output = child.wait_with_output().unwrap();
-    let said = String::from_utf8_lossy(&output.stdout);
+    let text = String::from_utf8_lossy(&output.stdout);
     assert!(
         output.status.success(),
-        "{said}{}",
+        "{text}{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    let names = said.lines().filter_map(|line| line.strip_prefix("case "));
+    let names = text.lines().filter_map(|line| line.strip_prefix("case "));
     let names: Vec<&str> = names.collect();
     let counted = counted(folder);
     // There is a dump before each boundary: startup first, then answers and pauses alternately.

@@ -90,18 +90,18 @@ fn fail_every_step(from: &Path, arguments: &[&str], look: impl Fn(&Path, &Output
     for (step, (error, lasting)) in faults(1..=steps) {
         let folder = copied(from);
         let output = run(folder.path(), arguments, Some((step, error, lasting)));
-        let said = String::from_utf8_lossy(&output.stderr);
-        let place = format!("step {step} of {steps}, error {error}: {said}");
+        let text = String::from_utf8_lossy(&output.stderr);
+        let place = format!("step {step} of {steps}, error {error}: {text}");
         tried += 1;
         match output.status.code() {
             Some(0) => {}
             Some(1 | 3) => {
                 failed += 1;
-                assert!(said.contains("overtrick: "), "{place}");
+                assert!(text.contains("overtrick: "), "{place}");
             }
             other => panic!("{other:?} at {place}"),
         }
-        assert!(!said.contains("panicked"), "{place}");
+        assert!(!text.contains("panicked"), "{place}");
         let shown = ShownIfItFails(place);
         look(folder.path(), &output);
         drop(shown);

@@ -54,13 +54,13 @@ fn play_on(
 }
 
 /// Whether a hand agrees with these values; values that it lacks are added.
-fn has(hand: &mut Value, said: &Value) -> bool {
-    match (hand, said) {
-        (Value::Object(hand), Value::Object(said)) => said.iter().all(|(key, said)| {
-            let own = hand.entry(key).or_insert_with(|| said.clone());
-            has(own, said)
+fn has(hand: &mut Value, text: &Value) -> bool {
+    match (hand, text) {
+        (Value::Object(hand), Value::Object(text)) => text.iter().all(|(key, text)| {
+            let own = hand.entry(key).or_insert_with(|| text.clone());
+            has(own, text)
         }),
-        (hand, said) => hand == said,
+        (hand, text) => hand == text,
     }
 }
 

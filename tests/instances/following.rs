@@ -88,7 +88,7 @@ fn a_lost_notice_loses_no_change() {
     for _ in 0..3 {
         pair.a.go_on(&game);
     }
-    assert_eq!(on_b.ids_to(5), [3, 4, 5], "nothing is told at all");
+    assert_eq!(on_b.ids_to(5), [3, 4, 5], "every event is announced");
     let admin = bearer(ADMIN);
     let mut all = pair
         .b

@@ -206,12 +206,12 @@ impl Stream {
                 return None;
             }
             let line = line.trim_end();
-            if let Some(said) = line.strip_prefix("event: ") {
-                said.clone_into(&mut name);
-            } else if let Some(said) = line.strip_prefix("id: ") {
-                said.clone_into(&mut id);
-            } else if let Some(said) = line.strip_prefix("data: ") {
-                return Some((name, id, serde_json::from_str(said).unwrap()));
+            if let Some(text) = line.strip_prefix("event: ") {
+                text.clone_into(&mut name);
+            } else if let Some(text) = line.strip_prefix("id: ") {
+                text.clone_into(&mut id);
+            } else if let Some(text) = line.strip_prefix("data: ") {
+                return Some((name, id, serde_json::from_str(text).unwrap()));
             }
         }
     }

@@ -103,14 +103,14 @@ fn an_instance_with_another_secret_refuses_to_start_and_explains() {
     let Some(pair) = Pair::start() else { return };
     let other = pair.folder.path().join("other");
     std::fs::write(&other, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n").unwrap();
-    let said = refused(&pair.url, &other);
+    let text = refused(&pair.url, &other);
     assert!(
-        said.contains("another secret") && said.contains("other"),
-        "{said}"
+        text.contains("another secret") && text.contains("other"),
+        "{text}"
     );
     assert!(
-        said.contains("--secret-file") && said.contains("--new-secret"),
-        "{said}"
+        text.contains("--secret-file") && text.contains("--new-secret"),
+        "{text}"
     );
     let digest = pair.sql("SELECT value FROM cluster_settings WHERE name = 'secret'");
     assert_eq!(digest.len(), 64);

@@ -9,7 +9,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use super::pty::{Terminal, start};
-use super::{document, said};
+use super::{document, printed};
 use crate::support::sample;
 
 /// A sample, and the keys for its hands: at the question for a hand, and at further questions.
@@ -232,7 +232,7 @@ fn begun(
 fn standings(folder: &Path, document: &Value) -> Value {
     let file = folder.join("scored.json");
     fs::write(&file, document.to_string()).unwrap();
-    let report = said(folder, &["score", "scored.json", "--json"]);
+    let report = printed(folder, &["score", "scored.json", "--json"]);
     serde_json::from_str::<Value>(&report).unwrap()["standings"].clone()
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::pty::start;
-use super::{document, said};
+use super::{document, printed};
 
 /// A folder with the definition of Wizard, in which the bids have a label.
 fn folder() -> TempDir {
@@ -37,7 +37,7 @@ fn verified(folder: &Path, file: &str) -> String {
     // Only the file is there: nothing else contains the game.
     let elsewhere = TempDir::new().unwrap();
     fs::copy(folder.join(file), elsewhere.path().join(file)).unwrap();
-    said(elsewhere.path(), &["verify", file])
+    printed(elsewhere.path(), &["verify", file])
 }
 
 #[test]
@@ -91,9 +91,9 @@ fn an_own_game_is_kept_in_a_terminal_field_by_field() {
         json!([{ "trump": "yellow", "bids": { "Bo": 0, "Cy": 1, "Ann": 0 },
             "tricks": { "Ann": 1, "Bo": 0, "Cy": 0 } }])
     );
-    let scored: Value = serde_json::from_str(&said(at, &["score", "a.json"])).unwrap();
+    let scored: Value = serde_json::from_str(&printed(at, &["score", "a.json"])).unwrap();
     assert_eq!(scored["standings"][0]["player"], "Bo");
     assert_eq!(scored["standings"][0]["total"], 15);
-    let said = verified(at, "a.json");
-    assert!(said.contains("1 hand"), "{said}");
+    let report = verified(at, "a.json");
+    assert!(report.contains("1 hand"), "{report}");
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use super::pty::{Terminal, start};
-use super::{document, overtrick_in, said, with_input, with_match};
+use super::{document, overtrick_in, printed, with_input, with_match};
 
 const CTRL_C: &str = "\u{3}";
 const DOWN: &str = "\u{1b}[B";
@@ -166,7 +166,7 @@ fn a_hand_of_another_program_is_never_overwritten() {
     terminal.answer("Hand 1", "1 1 0 2 1 1");
     terminal.asked("Keep it?");
     let other = r#"{"bids": {"Ann": 0, "Bo": 0, "Cy": 0}, "tricks": {"Ann": 4, "Bo": 0, "Cy": 0}}"#;
-    said(folder.path(), &["record", "a.json", other]);
+    printed(folder.path(), &["record", "a.json", other]);
     terminal.press("\r");
     terminal.shows("Another program has changed the file");
     terminal.asked("Hand 2");
@@ -242,7 +242,7 @@ fn the_same_answers_are_read_from_a_pipe() {
 #[test]
 fn the_input_of_a_question_of_every_game_may_end_at_any_time() {
     let folder = TempDir::new().unwrap();
-    let games = said(folder.path(), &["games", "--json"]);
+    let games = printed(folder.path(), &["games", "--json"]);
     let games: serde_json::Value = serde_json::from_str(&games).unwrap();
     for game in games.as_array().unwrap() {
         let id = game["id"].as_str().unwrap();
@@ -330,16 +330,16 @@ fn messages_break_between_words_in_a_narrow_window() {
         terminal.asked(what);
         // The names of the irregularities, not their sentences.
         terminal.shows("revoke,");
-        let told = lines(&terminal);
-        let from = told
+        let text = lines(&terminal);
+        let from = text
             .iter()
             .position(|line| line.starts_with("! zzz"))
             .unwrap();
-        let to = told
+        let to = text
             .iter()
             .rposition(|line| line.starts_with("? ") && line.contains(what))
             .unwrap();
-        let names = told[from..to].join(" ");
+        let names = text[from..to].join(" ");
         let known = names.split([' ', ',']).filter(|word| word.contains('-'));
         for name in known {
             assert!(
@@ -347,7 +347,7 @@ fn messages_break_between_words_in_a_narrow_window() {
                 "{name} in {names}"
             );
         }
-        assert!(to - from <= 9, "{told:?}");
+        assert!(to - from <= 9, "{text:?}");
         // A name answers, and the sentence that it stands for is shown.
         terminal.press("revoke\r");
         terminal.until_gone(what);
@@ -364,7 +364,7 @@ fn messages_break_between_words_in_a_narrow_window() {
 fn an_answered_question_shows_what_the_answer_stands_for() {
     let folder = TempDir::new().unwrap();
     let new = ["new", "mariash", "--players", "Zuzana,Karel,Petr"];
-    std::fs::write(folder.path().join("a.json"), said(folder.path(), &new)).unwrap();
+    std::fs::write(folder.path().join("a.json"), printed(folder.path(), &new)).unwrap();
     let mut terminal = start(folder.path(), (40, 80), &[], &["keep", "a.json"]);
     terminal.answer("Hand 1", "");
     terminal.answer("Declarer", "ka");
@@ -434,7 +434,7 @@ fn the_sheet_shows_the_next_hand_once() {
     assert_eq!(
         sheet.matches("Hand 2").count(),
         2,
-        "said, and asked: {shown}"
+        "reported, then prompted: {shown}"
     );
 }
 
@@ -445,7 +445,7 @@ fn no_hand_is_recorded_in_a_match_that_changed_before_that_is_shown() {
     let mut terminal = start(at, (40, 80), &[], &["keep", "a.json"]);
     terminal.answer("Hand 1", "bo mis . 0");
     terminal.asked("Keep it?");
-    said(at, &["adjust", "a.json", "Cy", "-2", "--reason", "late"]);
+    printed(at, &["adjust", "a.json", "Cy", "-2", "--reason", "late"]);
     terminal.press("\r");
     terminal.shows("Another program has changed the file");
     terminal.asked("Hand 1");
@@ -460,7 +460,7 @@ fn no_hand_is_recorded_in_a_match_that_changed_before_that_is_shown() {
     terminal.asked("Hand 2");
     assert_eq!(document(at, "a.json")["hands"].as_array().unwrap().len(), 1);
     // An unsaved entry also survives a change by another program.
-    said(at, &["rename", "a.json", "Ann", "Anna"]);
+    printed(at, &["rename", "a.json", "Ann", "Anna"]);
     terminal.answer("Hand 2", "u");
     terminal.shows("Another program has changed the file");
     assert_eq!(document(at, "a.json")["hands"].as_array().unwrap().len(), 1);

@@ -169,10 +169,10 @@ fn answer_wrongly(terminal: &mut Terminal) {
     until_written(terminal, help, helps + 1);
     assert_eq!(question(terminal), asked, "{}", terminal.shown());
     let shown = terminal.shown();
-    let (_, said) = shown.rsplit_once("?\n").unwrap();
-    let said = said.lines().next().unwrap_or_default();
+    let (_, message) = shown.rsplit_once("?\n").unwrap();
+    let message = message.lines().next().unwrap_or_default();
     assert!(
-        !said.starts_with('?') && said.len() > 10,
+        !message.starts_with('?') && message.len() > 10,
         "{asked}: {shown}"
     );
 }

@@ -27,9 +27,9 @@ fn a_void_hand_leaves_the_score_and_stays_in_the_history() {
         "it follows the hand before"
     );
     assert_eq!(document["adjustments"][0]["player"], "Bo");
-    let told = &document["history"][0];
+    let text = &document["history"][0];
     assert_eq!(
-        (&told["action"], &told["hand"], &told["reason"], &told["by"]),
+        (&text["action"], &text["hand"], &text["reason"], &text["by"]),
         (
             &json!("void"),
             &json!(2),
@@ -37,7 +37,7 @@ fn a_void_hand_leaves_the_score_and_stays_in_the_history() {
             &json!("direct")
         )
     );
-    assert_eq!(told["before"]["bids"], json!({ "Ann": 3, "Bo": 1 }));
+    assert_eq!(text["before"]["bids"], json!({ "Ann": 3, "Bo": 1 }));
     make(&mut played, json!({ "action": "undo" })).unwrap();
     let document = to_value(&played.document());
     assert_eq!(document["adjustments"][0]["after_hand"], 2);
@@ -64,8 +64,8 @@ fn swapped_hands_of_berzerka_are_mended_together_but_not_one_by_one() {
     let correct =
         |edits: Vec<Value>| json!({ "action": "correct", "edits": edits, "reason": "swapped" });
     for alone in [one, other] {
-        let said = codes(make(&mut played, correct(vec![replace(alone)])));
-        assert_eq!(said[0].0, "contract-played");
+        let text = codes(make(&mut played, correct(vec![replace(alone)])));
+        assert_eq!(text[0].0, "contract-played");
         assert_eq!(seen(&played), before);
     }
     make(&mut played, correct(vec![replace(one), replace(other)])).unwrap();
@@ -101,13 +101,13 @@ fn a_hand_that_was_forgotten_moves_what_follows_it() {
         { "edit": "insert", "before": 3, "with": brink([4, 4], [1, 2]) },
     ]);
     // The second hand has one card more than the first, which is now second.
-    let said = codes(make(
+    let report = codes(make(
         &mut played,
         json!({ "action": "correct", "edits": edits, "reason": "forgot one" }),
     ));
     assert!(
-        said.iter().any(|(code, _)| *code == "tricks-sum"),
-        "{said:?}"
+        report.iter().any(|(code, _)| *code == "tricks-sum"),
+        "{report:?}"
     );
     assert_eq!(played.version(), 2);
     let edits = json!([{ "edit": "insert", "before": 3, "with": brink([4, 4], [1, 2]) }]);
@@ -125,20 +125,20 @@ fn a_hand_that_was_forgotten_moves_what_follows_it() {
         ),
         (json!({ "edit": "move", "hand": 1, "to": 0 }), "/edits/0/to"),
     ] {
-        let said = codes(make(
+        let report = codes(make(
             &mut played,
             json!({ "action": "correct", "edits": [edit], "reason": "x" }),
         ));
-        assert_eq!(said, [("no-such-hand", pointer.to_owned())]);
+        assert_eq!(report, [("no-such-hand", pointer.to_owned())]);
     }
-    let said = codes(make(
+    let report = codes(make(
         &mut played,
         json!({ "action": "correct", "edits": [], "reason": "x" }),
     ));
-    assert_eq!(said[0].0, "no-edits");
-    let said = codes(make(
+    assert_eq!(report[0].0, "no-edits");
+    let report = codes(make(
         &mut played,
         json!({ "action": "void", "hand": 1, "reason": " " }),
     ));
-    assert_eq!(said[0].0, "reason-empty");
+    assert_eq!(report[0].0, "reason-empty");
 }

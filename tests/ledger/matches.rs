@@ -103,11 +103,11 @@ fn what_a_match_is_called_can_be_changed_and_taken_away() {
         (&json!("Friday"), &json!("2026-11-20"))
     );
     assert!(document.get("location").is_none());
-    let said = codes(make(
+    let report = codes(make(
         &mut played,
         json!({ "action": "describe", "played_on": "yesterday" }),
     ));
-    assert_eq!(said, [("bad-date", "/played_on".to_owned())]);
+    assert_eq!(report, [("bad-date", "/played_on".to_owned())]);
 }
 
 #[test]

@@ -212,8 +212,8 @@ fn the_words_of_every_language_are_there_and_of_no_other() {
     let czech: Value = server.get("/words/cs.json", &[]).json();
     assert_eq!(czech["forms"].as_array().unwrap().len(), 4);
     for key in ["tab.sheet", "start.new", "new.start"] {
-        let said = |words: &Value| words["page"][key].as_str().unwrap().to_owned();
-        assert_ne!(said(&czech), said(&words), "{key}");
+        let text = |words: &Value| words["page"][key].as_str().unwrap().to_owned();
+        assert_ne!(text(&czech), text(&words), "{key}");
     }
     assert_eq!(words["languages"], json!(["en", "cs"]));
     assert_eq!(server.get("/words/xx.json", &[]).problem(), "not-found");

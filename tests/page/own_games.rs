@@ -127,11 +127,11 @@ fn compare(definition: &Arc<Definition>, game: &Value, language: &Language) {
         let clause = written.text("clause");
         let clause = clause.and_then(|clause| definition.clause(&format!("own/{clause}")));
         let readable = Name::from(capital(&rule.replace('_', " ")));
-        let said = [Some(about), clause, Some(&readable)].into_iter().flatten();
-        let mut said = said.filter(|text| !text.is_empty());
+        let message = [Some(about), clause, Some(&readable)].into_iter().flatten();
+        let mut message = message.filter(|text| !text.is_empty());
         assert_eq!(
             shown["about"],
-            with_defaults(definition, &language.named(said.next().unwrap())),
+            with_defaults(definition, &language.named(message.next().unwrap())),
             "{name} {rule}"
         );
         for (key, value) in of_page[rule].as_object().unwrap() {

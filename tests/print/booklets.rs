@@ -18,8 +18,8 @@ use overtrick_paper::requests::BookletRequest;
 use overtrick_paper::{PrintError, Printable};
 
 use crate::paper::{
-    all_texts, check_places, compare, err, examine, faults_of, overtrick, runs, said, squeezed,
-    tool, tools,
+    all_texts, check_places, compare, err, examine, faults_of, overtrick, runs, squeezed,
+    stdout_text, tool, tools,
 };
 
 const PAPERS: [Paper; 3] = [Paper::A4, Paper::Letter, Paper::A5];
@@ -666,7 +666,7 @@ fn the_command_writes_the_rules_as_a_pdf() {
     ]);
     assert!(done.status.success(), "{}", err(&done));
     if tools() {
-        assert!(said(&tool("pdfinfo", &[file])).contains("Page size:       792 x 612"));
+        assert!(stdout_text(&tool("pdfinfo", &[file])).contains("Page size:       792 x 612"));
     }
     let printed = overtrick(&["rules", "mariash", "-o", "-"]);
     assert!(printed.stdout.starts_with(b"%PDF"));

@@ -13,7 +13,9 @@ use overtrick_paper::sheets::pads;
 use overtrick_paper::{PrintError, Printable};
 use png::{BitDepth, ColorType, Encoder};
 
-use crate::paper::{all_texts, check_places, err, order, overtrick, said, setup, tool, tools};
+use crate::paper::{
+    all_texts, check_places, err, order, overtrick, setup, stdout_text, tool, tools,
+};
 
 /// A PNG with one color except for its first pixel.
 fn png_of((width, height): (u32, u32), color: ColorType, (first, rest): (&[u8], &[u8])) -> Vec<u8> {
@@ -84,7 +86,7 @@ fn a_logo_stands_once_in_a_file_of_many_pads() {
         fs::write(&file, &bytes).unwrap();
         let file = file.to_str().unwrap();
         tool("qpdf", &["--check", file]);
-        let text = said(&tool("pdfimages", &["-list", file]));
+        let text = stdout_text(&tool("pdfimages", &["-list", file]));
         let images = text.lines().skip(2);
         assert!(images.clone().count() >= 3, "{text}");
         for image in images {
@@ -379,11 +381,11 @@ fn what_is_no_logo_is_refused_before_anything_is_written() {
             let (file, out) = (file.to_str().unwrap(), out.to_str().unwrap());
             let arguments = ["pad", "oh-hell", "--lang", tag, "--logo", file, "-o", out];
             let output = overtrick(&arguments);
-            let said = err(&output);
-            assert_eq!(output.status.code(), Some(status), "{file}: {said}");
+            let text = err(&output);
+            assert_eq!(output.status.code(), Some(status), "{file}: {text}");
             assert!(
-                said.contains(words) && said.contains(file),
-                "{file}: {said}"
+                text.contains(words) && text.contains(file),
+                "{file}: {text}"
             );
         }
         assert!(!out.exists(), "{}", file.display());

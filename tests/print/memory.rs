@@ -68,9 +68,9 @@ fn two_hundred_pages_take_less_than_a_hundred_megabytes() {
             .env(CHILD, what)
             .output()
             .unwrap();
-        let said = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success(), "{what}: {said}{}", err(&output));
-        let peak = said
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{what}: {text}{}", err(&output));
+        let peak = text
             .lines()
             .find_map(|line| line.split("VmHWM:").nth(1))
             .unwrap();

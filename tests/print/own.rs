@@ -138,8 +138,8 @@ fn a_club_may_bring_its_own_layout_and_words() {
         let Err(PrintError::Template(fault)) = with(&damage) else {
             panic!("accepted: {place}");
         };
-        let said = fault.message(Language::english());
-        assert!(said.contains(place), "{said}");
+        let output = fault.message(Language::english());
+        assert!(output.contains(place), "{output}");
     }
 }
 
@@ -166,8 +166,8 @@ fn a_pdf_leads_to_web_addresses_and_nowhere_else() {
         let arguments = ["pad", "brink-bid", "--link", link, "-o", file];
         let refused = overtrick(&arguments);
         assert_eq!(refused.status.code(), Some(2), "{link:?}");
-        let said = String::from_utf8(refused.stderr).unwrap();
-        assert!(said.contains("https:// or http://"), "{link:?}: {said}");
+        let output = String::from_utf8(refused.stderr).unwrap();
+        assert!(output.contains("https:// or http://"), "{link:?}: {output}");
         assert!(!std::path::Path::new(file).exists(), "{link:?}");
     }
     for link in ["https://crown.example/t/7", "HTTP://crown.example/t/7"] {

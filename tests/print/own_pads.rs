@@ -19,8 +19,8 @@ use overtrick_paper::{PrintError, Printable};
 use serde_json::{Value, json};
 
 use crate::paper::{
-    self, all_texts, check_places, err, examine, overtrick, print_settings, said, setup, sheet_of,
-    squeezed, tools,
+    self, all_texts, check_places, err, examine, overtrick, print_settings, setup, sheet_of,
+    squeezed, stdout_text, tools,
 };
 use crate::support::command::status;
 
@@ -662,7 +662,7 @@ fn commands_print_own_games() {
         0,
         "{}{}",
         err(&printed),
-        said(&printed).len()
+        stdout_text(&printed).len()
     );
     assert!(fs::read(&sheet).unwrap().starts_with(b"%PDF"));
 }

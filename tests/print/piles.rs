@@ -10,7 +10,7 @@ use overtrick_paper::pdf::render;
 use overtrick_paper::requests::{Backs, Labels, MAX_PAGES, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 
-use crate::paper::{order, pads_of_match, said, setup, squeezed, texts, tool, tools};
+use crate::paper::{order, pads_of_match, setup, squeezed, stdout_text, texts, tool, tools};
 
 /// The texts about each pad's place in the pile.
 fn numbers(page: &draw::Page) -> Vec<String> {
@@ -167,10 +167,10 @@ fn what_pads_of_a_pile_have_in_common_is_drawn_and_written_once() {
         std::fs::write(&file, &many).unwrap();
         let file = file.to_str().unwrap();
         tool("qpdf", &["--check", file]);
-        let pages = said(&tool("qpdf", &["--show-npages", file]));
+        let pages = stdout_text(&tool("qpdf", &["--show-npages", file]));
         assert_eq!(pages.trim(), "200");
         let last = tool("pdftotext", &["-raw", "-f", "200", "-l", "200", file, "-"]);
-        let last = squeezed(&said(&last));
+        let last = squeezed(&stdout_text(&last));
         for text in ["200of400", "400of400", "Mariash"] {
             assert!(last.contains(text), "{last}");
         }

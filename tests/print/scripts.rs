@@ -15,8 +15,8 @@ use overtrick_paper::sheets::{pads, sheet};
 use overtrick_paper::{PrintError, Printable};
 
 use crate::paper::{
-    all_texts, check_places, err, examine, order, overtrick, print_settings, root, said, setup,
-    squeezed, tool, tools,
+    all_texts, check_places, err, examine, order, overtrick, print_settings, root, setup, squeezed,
+    stdout_text, tool, tools,
 };
 
 /// Names in complex scripts, with their fonts.
@@ -77,7 +77,7 @@ fn read(printable: &Printable) -> String {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("it.pdf");
     fs::write(&file, render(printable)).unwrap();
-    said(&tool("pdftotext", &[file.to_str().unwrap(), "-"]))
+    stdout_text(&tool("pdftotext", &[file.to_str().unwrap(), "-"]))
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn text_from_the_right_stands_in_the_file_in_the_order_in_which_it_is_read() {
     let file = folder.path().join("it.pdf");
     fs::write(&file, render(&set)).unwrap();
     // This tool follows the structure of the document, and ignores positions.
-    let heard = said(&tool("pdfinfo", &["-struct-text", file.to_str().unwrap()]));
+    let heard = stdout_text(&tool("pdfinfo", &["-struct-text", file.to_str().unwrap()]));
     for name in ["محمد علي", "משה כהן", "ליגה 2026 של דן"] {
         assert!(heard.contains(name), "no {name} in {heard}");
     }
@@ -259,10 +259,10 @@ fn the_command_names_the_font_to_install() {
         ("en", ["\u{10a60}", "--font FILE", "fonts-noto-core"]),
         ("cs", ["\u{10a60}", "--font SOUBOR", "fonts-noto-core"]),
     ] {
-        let (status, said) = pad(lang, &[]);
-        assert_eq!(status, Some(0), "{said}");
+        let (status, text) = pad(lang, &[]);
+        assert_eq!(status, Some(0), "{text}");
         for word in words {
-            assert!(said.contains(word), "no {word} in {said}");
+            assert!(text.contains(word), "no {word} in {text}");
         }
     }
     let font = file("devanagari.ttf");

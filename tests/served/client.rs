@@ -236,15 +236,15 @@ fn read_body(reader: &mut impl BufRead, answer: &Answer) -> io::Result<Vec<u8>> 
 /// Waits until a program listens; returns its address, its output before, and the rest of it.
 pub fn listening(child: &mut Child) -> (SocketAddr, String, BufReader<ChildStderr>) {
     let mut reader = BufReader::new(child.stderr.take().unwrap());
-    let (mut before, mut said) = (String::new(), String::new());
-    while !said.contains("http://") {
-        before += &said;
-        said.clear();
-        assert!(reader.read_line(&mut said).unwrap() > 0, "it did not start");
+    let (mut before, mut text) = (String::new(), String::new());
+    while !text.contains("http://") {
+        before += &text;
+        text.clear();
+        assert!(reader.read_line(&mut text).unwrap() > 0, "it did not start");
     }
-    let address = said.trim().rsplit("http://").next().unwrap();
+    let address = text.trim().rsplit("http://").next().unwrap();
     let address = address.parse();
-    let address = address.unwrap_or_else(|error| panic!("{error}: {said}"));
+    let address = address.unwrap_or_else(|error| panic!("{error}: {text}"));
     (address, before, reader)
 }
 
@@ -254,7 +254,7 @@ pub struct Program {
     pub address: SocketAddr,
     /// Its output before it listened.
     pub before: String,
-    said: Option<BufReader<ChildStderr>>,
+    stderr: Option<BufReader<ChildStderr>>,
 }
 
 impl Program {
@@ -294,7 +294,7 @@ impl Program {
             child,
             address,
             before,
-            said: Some(reader),
+            stderr: Some(reader),
         }
     }
 
@@ -308,10 +308,14 @@ impl Program {
             .arg(self.child.id().to_string())
             .status();
         assert!(asked.unwrap().success());
-        let mut said = String::new();
-        self.said.take().unwrap().read_to_string(&mut said).unwrap();
-        assert!(self.child.wait().unwrap().success(), "{said}");
-        said
+        let mut text = String::new();
+        self.stderr
+            .take()
+            .unwrap()
+            .read_to_string(&mut text)
+            .unwrap();
+        assert!(self.child.wait().unwrap().success(), "{text}");
+        text
     }
 }
 

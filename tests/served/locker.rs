@@ -48,11 +48,11 @@ impl Locker {
                     IN EXCLUSIVE MODE; SELECT 'locked';\n";
         let input = session.stdin.as_mut().unwrap();
         input.write_all(lock.as_bytes()).unwrap();
-        let mut said = String::new();
+        let mut text = String::new();
         BufReader::new(session.stdout.as_mut().unwrap())
-            .read_line(&mut said)
+            .read_line(&mut text)
             .unwrap();
-        assert_eq!(said, "locked\n");
+        assert_eq!(text, "locked\n");
         Locker::Session(session)
     }
 }

@@ -141,7 +141,7 @@ impl Server {
         };
         set(&mut settings);
         let (stop, stopped) = tokio::sync::oneshot::channel();
-        let (tell, told) = mpsc::channel();
+        let (tell, message) = mpsc::channel();
         let thread = std::thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
                 let started = overtrick_server::start_with(settings, system)
@@ -155,7 +155,7 @@ impl Server {
                 work.await.unwrap().unwrap();
             });
         });
-        let address = told.recv().unwrap();
+        let address = message.recv().unwrap();
         Server {
             address,
             folder,

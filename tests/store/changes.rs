@@ -74,7 +74,7 @@ fn a_deleted_match_is_gone_and_takes_no_more_hands() {
             .unwrap();
         assert!(
             watched.has_changed().is_err(),
-            "whoever watches is told of the end"
+            "watchers are notified of the end"
         );
         assert_eq!(matches.read(id).await.unwrap_err(), ServiceError::NotFound);
         assert_eq!(

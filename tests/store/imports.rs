@@ -244,7 +244,7 @@ fn new_matches_and_corrected_ones_are_written_together() {
             [ImportOutcome::Updated, ImportOutcome::Created].map(|outcome| report.count(outcome)),
             [300, 10]
         );
-        assert!(watched.has_changed().unwrap(), "whoever watches is told");
+        assert!(watched.has_changed().unwrap(), "watchers are notified");
         assert_whole(&matches, 310).await;
         let played = matches.read(&id).await.unwrap();
         assert_eq!(played.version(), 2);

@@ -67,9 +67,9 @@ fn no_second_server_comes_in_by_a_hard_link_or_without_the_file_of_the_lock() {
                 .arg(format!("sqlite://{}", file.display()))
                 .output()
                 .unwrap();
-            let said = String::from_utf8(started.stderr).unwrap();
-            assert_eq!(started.status.code(), Some(3), "{said}");
-            assert!(said.contains("another server uses this database"), "{said}");
+            let text = String::from_utf8(started.stderr).unwrap();
+            assert_eq!(started.status.code(), Some(3), "{text}");
+            assert!(text.contains("another server uses this database"), "{text}");
         }
         one.close().await.unwrap();
         MatchService::open(server(), system()).await.unwrap();

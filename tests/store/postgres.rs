@@ -221,9 +221,9 @@ fn no_password_stands_in_an_error() {
             let failed = MatchService::open(settings.clone(), system())
                 .await
                 .unwrap_err();
-            let said = format!("{failed:?} {failed} {settings:?}");
-            assert!(!said.contains(PASSWORD), "{said}");
-            assert!(said.contains("database"), "{url}: {said}");
+            let text = format!("{failed:?} {failed} {settings:?}");
+            assert!(!text.contains(PASSWORD), "{text}");
+            assert!(text.contains("database"), "{url}: {text}");
         }
     });
 }

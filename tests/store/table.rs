@@ -20,21 +20,21 @@ use overtrick_server::{
 pub const NOW: Timestamp = Timestamp::from_millis(1_795_287_600_000);
 
 /// Like [`story`], for a database file only.
-pub fn file_story(told: impl Future<Output = ()>) {
+pub fn file_story(test: impl Future<Output = ()>) {
     if on_postgres() {
         return eprintln!("SKIPPED: a story of a file");
     }
-    story(told);
+    story(test);
 }
 
 /// Runs a test with as many threads as a server has.
-pub fn story(told: impl Future<Output = ()>) {
+pub fn story(test: impl Future<Output = ()>) {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()
         .unwrap();
-    runtime.block_on(told);
+    runtime.block_on(test);
 }
 
 pub fn settings(folder: &Path) -> StoreSettings {

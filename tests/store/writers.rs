@@ -40,11 +40,11 @@ fn of_many_writers_on_one_match_exactly_one_wins_each_number() {
                     .filter_map(|came| came.as_ref().err())
                     .all(|came| *came == lost)
             );
-            let told = serde_json::to_value(won[0].document()).unwrap();
+            let report = serde_json::to_value(won[0].document()).unwrap();
             let stands = matches.read(&id).await.unwrap().document();
             assert_eq!(
                 serde_json::to_value(stands).unwrap()["notes"],
-                told["notes"]
+                report["notes"]
             );
         }
         matches.close().await.unwrap();

@@ -298,11 +298,11 @@ impl Server {
     }
 
     fn try_psql(&self, database: &str, sql: &str) -> Result<String, String> {
-        let said = self.client(database).args(["-c", sql]).output().unwrap();
-        if said.status.success() {
-            return Ok(String::from_utf8_lossy(&said.stdout).trim().to_owned());
+        let text = self.client(database).args(["-c", sql]).output().unwrap();
+        if text.status.success() {
+            return Ok(String::from_utf8_lossy(&text.stdout).trim().to_owned());
         }
-        Err(String::from_utf8_lossy(&said.stderr).into_owned())
+        Err(String::from_utf8_lossy(&text.stderr).into_owned())
     }
 }
 

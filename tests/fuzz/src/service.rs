@@ -52,16 +52,16 @@ pub fn ask(request: Request) -> Answer {
         .get_or_init(|| Mutex::new(start()))
         .lock()
         .expect("one asks at a time");
-    let told = format!("{} {}", request.method, request.path);
+    let message = format!("{} {}", request.method, request.path);
     line.0.send(request).expect("the service runs");
     let answer = line.1.recv().expect("the service answers");
-    assert!(answer.status < 500, "{told}: {answer:?}");
+    assert!(answer.status < 500, "{message}: {answer:?}");
     if answer.status >= 400 {
-        assert_eq!(answer.media, "application/problem+json", "{told}");
+        assert_eq!(answer.media, "application/problem+json", "{message}");
         let problem = answer.json();
         for member in ["type", "title", "detail"] {
             let text = problem[member].as_str().unwrap_or_default();
-            assert!(!text.is_empty(), "{told}: {problem}");
+            assert!(!text.is_empty(), "{message}: {problem}");
         }
     }
     answer

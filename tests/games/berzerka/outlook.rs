@@ -204,15 +204,15 @@ fn two_hands_from_the_end_the_outlook_is_what_all_hands_come_to() {
                     return vec![key(own, played)];
                 }
                 let fits = |hand: &Value| {
-                    let said = |name: &str| {
-                        current.get(name).is_none_or(|said| {
-                            *said == hand[name] || (said == 0 && hand[name].is_null())
+                    let text = |name: &str| {
+                        current.get(name).is_none_or(|text| {
+                            *text == hand[name] || (text == 0 && hand[name].is_null())
                         })
                     };
                     cell != (contract, &*player)
                         || ["tricks", "discarded", "overbid", "hotseat"]
                             .iter()
-                            .all(|name| said(name))
+                            .all(|name| text(name))
                 };
                 let keys: BTreeSet<Key> = all_hands(&names[seat], own)
                     .iter()

@@ -107,12 +107,12 @@ impl Deal {
 
     /// Whether the 1 is best in this trick.
     pub(super) fn inverted(&self, number: usize) -> bool {
-        let said = self.setting["ranking"] == "inverted";
+        let text = self.setting["ranking"] == "inverted";
         match self.contract {
             "hidden-strength" => true,
-            "changing-pace" => said == (number <= 7),
-            "raging-tides" => said == (number % 2 == 1),
-            _ => said,
+            "changing-pace" => text == (number <= 7),
+            "raging-tides" => text == (number % 2 == 1),
+            _ => text,
         }
     }
 

@@ -74,11 +74,11 @@ fn six_points_are_out_of_reach_of_one_hand_and_five_are_a_tie() {
     let outlook = scored(&nine_hands(5))["outlook"].clone();
     assert_eq!(outlook["can_win"], json!(["Ann", "Bo"]));
     assert_eq!(outlook["decided"], false);
-    let said = json!([
+    let report = json!([
         "Ann leads by 5 with 1 hand left.",
         "Everyone can still win."
     ]);
-    assert_eq!(outlook["text"], said);
+    assert_eq!(outlook["text"], report);
 }
 
 #[test]

@@ -142,13 +142,13 @@ proptest! {
         });
         let mut counted = numbers.clone();
         counted["pile"] = json!(pile);
-        let mut told = counted.clone();
-        told["play"] = json!({ "tricks": tricks, "hands": by_player(&dealt.players, dealt.hands.iter().cloned()), "talon": dealt.talon });
+        let mut text = counted.clone();
+        text["play"] = json!({ "tricks": tricks, "hands": by_player(&dealt.players, dealt.hands.iter().cloned()), "talon": dealt.talon });
         if !dealt.aside.is_empty() {
-            told["play"]["aside"] = json!(dealt.aside);
+            text["play"]["aside"] = json!(dealt.aside);
         }
         let alone = json!({ "declarer": dealt.players[dealt.declarer], "contract": dealt.contract, "play": { "tricks": tricks } });
-        let results: Vec<Value> = [numbers, counted, told, alone].into_iter().map(|hand| {
+        let results: Vec<Value> = [numbers, counted, text, alone].into_iter().map(|hand| {
             let result = scored(&json!({ "game": "contract-sabacc", "players": dealt.players,
                 "first_dealer": dealt.players[dealt.dealer], "hands": [hand], "options": { "pot_at_start": 17 } }));
             result["hands"][0].clone()

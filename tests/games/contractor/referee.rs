@@ -151,19 +151,19 @@ impl Deal {
             played.won[leader] += 1;
             played.tricks.push(
                 lies.iter()
-                    .map(|(seat, choice)| self.said(*seat, choice))
+                    .map(|(seat, choice)| self.to_json(*seat, choice))
                     .collect(),
             );
         }
         played
     }
 
-    pub(super) fn said(&self, seat: usize, choice: &Choice) -> Value {
-        let mut said = card(&self.players[seat], &choice.0);
+    pub(super) fn to_json(&self, seat: usize, choice: &Choice) -> Value {
+        let mut text = card(&self.players[seat], &choice.0);
         if let Some(suit) = choice.1 {
-            said["suit"] = WORDS[suit].into();
+            text["suit"] = WORDS[suit].into();
         }
-        said
+        text
     }
 
     /// "The contractor leads no trump until another player has played one, unless holding nothing

@@ -67,7 +67,7 @@ proptest! {
             order: (0..3).map(|place| playing[(declarer + place) % 3].clone()).collect(),
             max_doubles: chance.below(7),
             per_defender: 1 + chance.below(3),
-            said: Vec::new(),
+            history: Vec::new(),
         };
         let every_call = SlowSelection::every_call(&players);
         let goods = 1 + chance.below(4);
@@ -75,8 +75,8 @@ proptest! {
             "declarer": slow.order[0], "calls": [],
             "options": { "max_doubles": slow.max_doubles, "commitments_per_defender": slow.per_defender } });
         loop {
-            prop_assert!(slow.said.len() < 150);
-            let made = slow.said.len();
+            prop_assert!(slow.history.len() < 150);
+            let made = slow.history.len();
             let mut admitted = Vec::new();
             for player in &players {
                 for call in &every_call {
@@ -110,9 +110,9 @@ proptest! {
                     "points": { "declarer": 70, "defense": 50 }, "last_trick": { "winner": slow.order[1], "trump_seven": true } });
                 let mut listed = spoken.clone();
                 spoken["calls"] = question["calls"].clone();
-                if slow.has_just_answered(&slow.said[made - 1].0) && chance.once_in(2) {
+                if slow.has_just_answered(&slow.history[made - 1].0) && chance.once_in(2) {
                     // As tables record it that say good after every answer.
-                    let good = json!({ "player": slow.said[made - 1].0, "call": "good" });
+                    let good = json!({ "player": slow.history[made - 1].0, "call": "good" });
                     spoken["calls"].as_array_mut().unwrap().push(good);
                 }
                 listed["commitments"] = outcome["commitments"].clone();
@@ -144,7 +144,7 @@ proptest! {
             let mut call = chosen.1.clone();
             call["player"] = json!(chosen.0);
             question["calls"].as_array_mut().unwrap().push(call);
-            slow.said.push(chosen.clone());
+            slow.history.push(chosen.clone());
             prop_assert!(legal(&ruled(&question)).iter().all(|legal| *legal));
         }
     }
@@ -157,14 +157,14 @@ proptest! {
         let mut slow = SlowDoubling {
             order: (0..3).map(|place| players[(declarer + place) % 3].clone()).collect(),
             max_doubles: chance.below(7),
-            said: Vec::new(),
+            history: Vec::new(),
         };
         let game_type = *chance.pick(&["misere", "slam"]);
         let options = json!({ "max_doubles": slow.max_doubles });
         let mut question = json!({ "game": "mariash", "question": "auction", "players": players, "dealer": players[dealer],
             "declarer": slow.order[0], "game_type": game_type, "options": options, "calls": [] });
         loop {
-            let made = slow.said.len();
+            let made = slow.history.len();
             let mut admitted = Vec::new();
             for player in &players {
                 for word in ["good", "double", "game", "open-hand", "accept"] {
@@ -203,7 +203,7 @@ proptest! {
             }
             let call = chance.pick(&next).clone();
             let word = if call["call"] == "good" { "good" } else { "double" };
-            slow.said.push((call["player"].as_str().unwrap().to_owned(), word));
+            slow.history.push((call["player"].as_str().unwrap().to_owned(), word));
             question["calls"].as_array_mut().unwrap().push(call);
             prop_assert!(legal(&ruled(&question)).iter().all(|legal| *legal));
         }
