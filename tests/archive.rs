@@ -213,7 +213,7 @@ fn damage_is_listed_and_what_can_be_read_is_exported() {
 }
 
 #[test]
-fn whole_logs_go_out_and_come_in_as_they_were() {
+fn whole_logs_are_exported_and_imported_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     out(&overtrick(folder.path(), &["import", &sample("brink-bid")]));
     let labeled = json!({ "external_id": "x", "document":

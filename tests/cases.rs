@@ -184,7 +184,7 @@ fn every_case_comes_out_as_expected() {
 }
 
 #[test]
-fn every_case_names_a_clause_that_there_is() {
+fn every_case_names_an_existing_clause() {
     for (place, case) in cases() {
         if let Some(rule) = case.get("rule").and_then(Value::as_str) {
             let known = games::all()
@@ -352,7 +352,7 @@ fn every_reading_is_cited_where_it_applies_or_only_describes() {
 
 /// A case of a reading that cites only clauses of the source names the one that decides it as `decided_by`.
 #[test]
-fn where_the_source_is_silent_no_clause_of_its_own_is_cited() {
+fn our_readings_do_not_cite_the_source() {
     let ours = |id: &str| {
         let mut clauses = games::all()
             .iter()

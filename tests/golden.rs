@@ -103,7 +103,7 @@ fn kept() -> Vec<(PathBuf, String)> {
 }
 
 #[test]
-fn everything_is_printed_as_it_was() {
+fn printed_files_equal_their_goldens() {
     let rewrite = env::var("OVERTRICK_REWRITE").is_ok();
     let mut changed = Vec::new();
     for (path, printed) in kept() {

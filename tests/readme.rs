@@ -20,7 +20,7 @@ fn examples(readme: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_example_prints_what_is_shown() {
+fn every_example_prints_the_shown_output() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let binary = Path::new(env!("CARGO_BIN_EXE_overtrick")).parent().unwrap();
     let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap());

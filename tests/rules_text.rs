@@ -133,7 +133,7 @@ fn name(piece: &Inline) -> Option<&str> {
 }
 
 #[test]
-fn every_question_of_a_stranger_finds_an_answer() {
+fn every_likely_question_has_an_answer() {
     each_text(|entry, tag, text| {
         let (_, questions) = QUESTIONS.iter().find(|(known, _)| *known == tag).unwrap();
         for question in questions {
@@ -211,7 +211,7 @@ fn the_figures_of_the_worked_hand_are_those_of_the_program() {
 }
 
 #[test]
-fn nobody_at_the_table_is_taken_for_a_man_or_a_woman() {
+fn the_rules_do_not_assume_the_gender_of_players() {
     let message = [
         "he", "him", "his", "himself", "she", "her", "hers", "herself",
     ];

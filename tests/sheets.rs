@@ -506,7 +506,7 @@ fn bookmarks_lead_to_the_sheet_and_to_the_derivation_of_each_hand() {
 }
 
 #[test]
-fn what_is_printed_names_hands_roles_and_times_as_people_do() {
+fn printed_text_names_hands_roles_and_times_in_plain_words() {
     let document = sample_text("berzerka")
         .trim_end()
         .strip_suffix('}')

@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_stands_side_by_side() {
+    fn cells_that_fit_are_side_by_side() {
         let wide = " Points  Why\n      5  took five tricks (other-game/opponents)\n";
         assert_eq!(grid().within(60), wide);
         let narrow = " Points  Why\n      5  took five tricks\n         (other-game/opponents)\n";
@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_stands_below_and_ids_are_whole() {
+    fn cells_that_do_not_fit_are_below_and_ids_are_not_broken() {
         let below = "Points\n5\n  Why: took five tricks\n  (other-game/opponents)\n";
         assert_eq!(grid().within(30), below);
         for width in 24..80 {
@@ -444,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_columns_share_what_narrow_ones_leave() {
+    fn wide_columns_share_the_remaining_width() {
         assert_eq!(shared(&[4, 50, 60], &[4, 6, 6], 44), [4, 20, 20]);
         assert_eq!(shared(&[4, 50, 60], &[4, 30, 6], 44), [4, 30, 10]);
     }

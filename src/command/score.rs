@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_more_is_scored_after_an_error() {
+    fn scoring_stops_after_an_error() {
         let document = |line| {
             Ok(DocumentText {
                 line,

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn another_body_has_another_fingerprint() {
+    fn different_bodies_have_different_fingerprints() {
         let key = "0123456789abcdef";
         let one = marked(key, "{}").unwrap().unwrap();
         assert_eq!(one.key, "create/0123456789abcdef");

@@ -536,7 +536,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_has_its_limit_and_no_more() {
+    fn a_client_cannot_exceed_its_limit() {
         for (client, units, expected) in [
             (address(1), 1, 60),
             (address(2), 20, 3),
@@ -551,7 +551,7 @@ mod tests {
 
     #[test]
     #[expect(clippy::disallowed_methods, reason = "any moment will do")]
-    fn units_come_back_one_after_the_other() {
+    fn units_are_restored_one_by_one() {
         let rate = Rate::new("too-many", 1, SECOND, 3);
         let begin = Instant::now();
         let take = |units, after| rate.take(&address(1), units, begin + after * SECOND);
@@ -564,7 +564,7 @@ mod tests {
 
     #[test]
     #[expect(clippy::disallowed_methods, reason = "any moment will do")]
-    fn clients_are_forgotten_when_all_units_are_back() {
+    fn clients_are_dropped_when_all_units_are_restored() {
         let rate = Rate::new("too-many", 1, SECOND, 3);
         let mut now = Instant::now();
         for number in 0..10_000 {
@@ -576,7 +576,7 @@ mod tests {
     }
 
     #[test]
-    fn one_client_is_refused_and_another_is_not() {
+    fn limits_are_separate_for_each_client() {
         let rate = Rate::new("too-many-requests", 60, HOUR, 60);
         assert_eq!(allowed(&rate, &address(1), 1), 60);
         let refused = rate.check(&address(1), 1).unwrap_err();
@@ -590,7 +590,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_has_its_slots_and_all_together_have_theirs() {
+    fn slots_are_limited_per_client_and_in_total() {
         let slots = Slots::new("too-many-streams", 2, 3, 6);
         let of_client = Err(ProblemKind::TooMany);
         let in_all = Err(ProblemKind::Overloaded);
@@ -634,7 +634,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_address_that_is_no_proxy_is_the_client() {
+    fn the_nearest_address_that_is_not_a_proxy_is_the_client() {
         for (header, value, client) in [
             ("x-forwarded-for", "6.6.6.6, 7.7.7.7, 10.0.0.1", "7.7.7.7"),
             ("x-forwarded-for", "7.7.7.7:5123", "7.7.7.7"),
@@ -655,7 +655,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_names_nobody() {
+    fn an_unreadable_header_names_no_client() {
         for (header, value) in [
             ("x-forwarded-for", "6.6.6.6, unknown"),
             ("x-forwarded-for", "6.6.6.6, 7.7.7.7:port"),

@@ -777,7 +777,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_https_or_near() {
+    fn a_webhook_url_is_https_or_local() {
         for url in [
             "https://club.example/hooks?key=1",
             "https://127.0.0.1/",

@@ -337,7 +337,7 @@ mod tests {
 
     /// The test vector of the Standard Webhooks libraries.
     #[test]
-    fn the_published_vector_is_signed_alike() {
+    fn the_published_test_vector_has_the_same_signature() {
         let webhook = webhook("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
         let id = "msg_p5jXN8AQM9LWM0D4loKWxJek";
         let signed = webhook.signature(id, 1_614_265_330, br#"{"test": 2432232314}"#);
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn delays_double_up_to_their_bound() {
+    fn retry_delays_double_up_to_a_limit() {
         let seconds = |failures| delay(failures).as_secs();
         let delays = [0, 1, 2, 9, 10, 31, 32, u32::MAX].map(seconds);
         assert_eq!(delays, [1, 2, 4, 512, 600, 600, 600, 600]);

@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_we_create_is_for_its_owner() {
+    fn created_files_are_readable_by_their_owner_only() {
         let outside = tempfile::tempdir().unwrap();
         let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
         let file = outside.path().join("overtrick.db");
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_not_there_is_not_created() {
+    fn missing_folders_are_not_created() {
         let outside = tempfile::tempdir().unwrap();
         let folder = outside.path().join("drive");
         let missing = StoreError::NoFolder(folder.display().to_string());

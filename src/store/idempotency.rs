@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stored_key_does_not_show_the_key_and_is_another_of_another_client() {
+    fn stored_keys_are_digests_that_differ_by_client() {
         let key = "a-key-that-nobody-guesses";
         let (ann, bo) = (
             mark(key).of_creation("client/ann"),

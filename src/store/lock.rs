@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_leads_to_the_same_lock() {
+    fn a_symbolic_link_has_the_same_lock() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("overtrick.db");
         let link = folder.path().join("link.db");

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_check_is_answered_from_earlier_writes_while_the_queue_stands() {
+    async fn a_health_check_uses_recent_writes_while_the_queue_is_blocked() {
         let condition = condition(Duration::ZERO);
         let stands = || std::future::pending::<Result<(), StoreError>>();
         assert_eq!(condition.check(stands()).await, Err(StoreError::Busy));
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_write_that_was_done_a_moment_ago_is_enough() {
+    async fn a_recent_write_counts_as_healthy() {
         let mut condition = condition(Duration::MAX);
         condition.note(Ok(())).unwrap();
         let probe = async { Err(StoreError::Other("it writes again".to_owned())) };

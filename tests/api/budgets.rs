@@ -100,7 +100,7 @@ fn a_match_has_as_many_hands_as_it_may_and_no_more() {
 }
 
 #[test]
-fn no_text_of_a_document_is_without_bounds() {
+fn every_text_of_a_document_is_limited() {
     let server = Server::start();
     let long = "n".repeat(10_001);
     let in_document = |pointer: &str| {

@@ -49,7 +49,7 @@ fn story(server: &Server) -> (Match<'_>, Match<'_>) {
 }
 
 #[test]
-fn all_changes_come_in_the_order_of_their_commits_and_none_twice() {
+fn changes_are_delivered_once_in_commit_order() {
     let server = Server::start();
     let (one, other) = story(&server);
     let all = asked(&server, "", ADMIN);
@@ -90,7 +90,7 @@ fn all_changes_come_in_the_order_of_their_commits_and_none_twice() {
 }
 
 #[test]
-fn a_deletion_is_in_the_feed_and_its_place_is_not_reused() {
+fn a_deletion_is_in_the_feed_and_its_sequence_is_not_reused() {
     let server = Server::start();
     let (one, other) = story(&server);
     let seen = asked(&server, "", ADMIN);
@@ -153,7 +153,7 @@ fn a_json_page_has_the_cursor_of_the_next_page() {
 }
 
 #[test]
-fn a_stream_goes_on_live_and_begins_again_where_it_was_cut() {
+fn a_stream_resumes_where_it_was_interrupted() {
     let server = Server::start();
     let (one, _) = story(&server);
     let admin = bearer(ADMIN);
@@ -312,7 +312,7 @@ fn with_include_a_copy_of_a_match_is_kept_from_the_changes_alone() {
 }
 
 #[test]
-fn include_shows_no_match_that_the_caller_may_not_see() {
+fn include_hides_matches_that_the_caller_may_not_see() {
     let server = Server::start();
     let (one, other) = story(&server);
     let own = format!("?match={}&include=hand,standings", one.id);
@@ -373,7 +373,7 @@ fn long(server: &Server) -> Match<'_> {
 
 /// A rename changes every hand, and a page of many would have each of them as often.
 #[test]
-fn a_page_with_long_hands_ends_early_and_the_next_goes_on() {
+fn a_page_with_long_hands_ends_early_and_the_next_continues() {
     let server = Server::start();
     let game = long(&server);
     let more = server.create(&brink_bid());
@@ -412,7 +412,7 @@ fn judging_unchanged_hands_also_ends_a_page_early() {
 }
 
 #[test]
-fn a_stream_includes_the_same() {
+fn a_stream_supports_include() {
     let server = Server::start();
     let (one, _) = story(&server);
     let admin = bearer(ADMIN);

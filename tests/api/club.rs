@@ -180,7 +180,7 @@ fn the_table_of_a_season_is_computed_from_its_matches() {
 }
 
 #[test]
-fn nobody_without_a_key_sees_a_name_that_is_not_shown() {
+fn hidden_names_are_visible_only_with_a_key() {
     let server = started();
     assert_eq!(
         standings(&server, SEASON, false),
@@ -272,7 +272,7 @@ fn pages_strike_dropped_units_and_link_to_published_matches() {
 }
 
 #[test]
-fn a_private_club_is_shown_to_keys_alone() {
+fn a_private_club_is_visible_only_with_a_key() {
     let server = started();
     let mut private = club();
     private["public"] = json!(false);
@@ -350,7 +350,7 @@ fn a_page_of_the_club_is_embedded() {
 }
 
 #[test]
-fn totals_alone_are_matches_of_the_season() {
+fn matches_with_only_totals_count_in_the_season() {
     let server = started();
     let stored = send_totals(&server, &totals());
     assert_eq!(stored.status, 200, "{}", stored.text());

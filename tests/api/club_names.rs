@@ -145,7 +145,7 @@ fn figures(server: &Server) -> Vec<Value> {
 }
 
 #[test]
-fn names_that_are_not_shown_are_in_nothing_that_everybody_sees() {
+fn hidden_names_are_in_no_public_page() {
     let server = started();
     let before = figures(&server);
     let admin = bearer(ADMIN);
@@ -231,7 +231,7 @@ fn printed_season(server: &Server) -> String {
 }
 
 #[test]
-fn pictures_and_paper_have_the_names_that_everybody_may_see() {
+fn pictures_and_paper_have_public_names() {
     let server = started();
     // A picture contains no text, so it is compared with that of a match whose players have the expected names.
     let called = |gone: &str| {
@@ -290,7 +290,7 @@ fn a_hidden_member_is_not_found_by_name() {
 }
 
 #[test]
-fn another_choice_of_a_member_is_in_the_next_answer() {
+fn a_changed_choice_of_a_member_applies_at_once() {
     let server = started();
     let list = || seen(&server, "/matches.json").text();
     let listed = seen(&server, "/matches.json").json();

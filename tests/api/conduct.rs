@@ -50,7 +50,7 @@ fn accepting_only_problem_json_still_gets_the_answer() {
 }
 
 #[test]
-fn what_is_public_is_for_pages_of_every_origin() {
+fn public_answers_allow_every_origin() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     game.publish("standings");
@@ -186,7 +186,7 @@ fn a_repeated_answer_has_a_header_for_that() {
 }
 
 #[test]
-fn head_is_answered_wherever_get_is() {
+fn every_get_route_answers_head() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     game.publish("standings");
@@ -313,7 +313,7 @@ fn a_refused_content_type_is_named_with_those_that_are_accepted() {
 }
 
 #[test]
-fn an_address_that_is_too_long_is_a_problem_of_its_own() {
+fn a_url_that_is_too_long_returns_its_own_problem() {
     let server = Server::start();
     let long = format!("/api/v1/games?x={}", "y".repeat(20_000));
     let refused = server.get(&long, &[]);

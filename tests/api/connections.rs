@@ -32,7 +32,7 @@ fn connect(server: &Server) -> TcpStream {
 }
 
 #[test]
-fn an_answer_that_is_never_read_is_cut_off() {
+fn an_unread_answer_is_aborted() {
     let server = impatient();
     let mut stream = connect(&server);
     let request = b"GET /api/v1/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n";
@@ -81,7 +81,7 @@ fn a_handshake_ends_after_a_few_seconds() {
     clippy::disallowed_methods,
     reason = "how long others wait is measured"
 )]
-fn half_handshakes_hold_up_nobody() {
+fn incomplete_handshakes_do_not_block_others() {
     let server = Server::secure(|settings| settings.workers = 1);
     let half: Vec<TcpStream> = (0..300)
         .map(|_| connect_from([127, 0, 0, 2], server.address))
@@ -98,7 +98,7 @@ fn half_handshakes_hold_up_nobody() {
 }
 
 #[test]
-fn connections_leave_open_files_to_the_process() {
+fn connections_do_not_use_all_open_files() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(
         &mut limited_to("-n 256"),
@@ -233,7 +233,7 @@ fn half_bodies_and_unread_answers_of_a_client_take_less_than_a_hundred_megabytes
 }
 
 #[test]
-fn an_address_has_its_connections_and_another_has_its_own() {
+fn connections_are_limited_per_address() {
     let server = Server::limited();
     let ask = |last: u8| {
         let mut stream = connect_from([127, 0, 0, last], server.address);
@@ -271,7 +271,7 @@ fn ask_on(stream: &mut TcpStream) -> Option<String> {
 }
 
 #[test]
-fn connections_that_drip_keep_nobody_out() {
+fn slow_connections_do_not_block_others() {
     let folder = tempfile::tempdir().unwrap();
     // The usual default limit of open files.
     let mut command = limited_to("-n 1024");

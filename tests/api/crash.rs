@@ -98,7 +98,7 @@ fn ask(
 }
 
 #[test]
-fn what_was_answered_before_a_kill_is_there_once_in_its_order_and_nothing_else() {
+fn acknowledged_changes_survive_a_kill_once_and_in_order() {
     let folder = TempDir::new().unwrap();
     let database = folder.path().join("matches.db");
     let mut writers: Vec<Writer> = (0..WRITERS).map(Writer::new).collect();
@@ -175,7 +175,7 @@ fn filled(client: &mut Client) -> (Opened, u64, Answer) {
 }
 
 #[test]
-fn a_full_database_takes_no_more_and_goes_on_when_there_is_room() {
+fn a_full_database_refuses_changes_until_there_is_room() {
     if database::without_files("the size of a file") {
         return;
     }
@@ -214,7 +214,7 @@ fn large() -> Value {
 /// The file size limit of the process simulates a full disk.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_takes_no_more_and_goes_on_when_there_is_room() {
+fn a_full_disk_refuses_changes_until_there_is_room() {
     if database::without_files("a full disk") {
         return;
     }
@@ -246,7 +246,7 @@ fn a_full_disk_takes_no_more_and_goes_on_when_there_is_room() {
 }
 
 #[test]
-fn a_locked_database_is_busy_and_takes_the_same_request_later() {
+fn a_locked_database_accepts_the_same_request_later() {
     let server = Server::with(|settings| {
         settings.statement_timeout = 1;
     });

@@ -107,7 +107,7 @@ fn game_path(state: &Value) -> String {
 }
 
 #[test]
-fn two_hundred_clients_on_matches_of_their_own_are_not_mixed_up() {
+fn two_hundred_clients_on_separate_matches_are_kept_apart() {
     let server = Server::start();
     let start = Barrier::new(CLIENTS);
     let opened = std::thread::scope(|scope| {

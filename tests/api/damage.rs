@@ -74,7 +74,7 @@ fn send_all(client: &mut Client, path: &str, bodies: impl Iterator<Item = Vec<u8
 }
 
 #[test]
-fn damaged_bodies_are_problems_and_leave_nothing_behind() {
+fn damaged_bodies_are_problems_and_store_nothing() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     game.record(&first_hand(1));

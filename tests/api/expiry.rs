@@ -22,7 +22,7 @@ fn days(days: u64) -> Duration {
 }
 
 #[test]
-fn only_what_nobody_played_or_changed_expires() {
+fn only_unplayed_and_unchanged_matches_expire() {
     let clock = HandClock::new();
     let folder = Arc::new(TempDir::new().unwrap());
     let server = Server::with_clock(folder.clone(), &clock, |_| {});

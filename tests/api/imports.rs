@@ -68,7 +68,7 @@ fn samples() -> String {
 }
 
 #[test]
-fn a_file_is_rehearsed_then_stored_and_then_recognized() {
+fn a_file_is_checked_then_stored_and_then_recognized() {
     let server = Server::start();
     let file = samples();
     let games = u64::try_from(games::all().len()).unwrap();
@@ -94,7 +94,7 @@ fn a_file_is_rehearsed_then_stored_and_then_recognized() {
 }
 
 #[test]
-fn of_a_thousand_lines_with_three_faults_three_are_listed_and_nothing_is_kept() {
+fn three_faults_in_a_thousand_lines_are_listed_and_nothing_is_stored() {
     let server = Server::start();
     let mut file: Vec<String> = (1..=1000)
         .map(|number| document(number).to_string())
@@ -180,7 +180,7 @@ fn an_external_id_finds_the_match_that_exists_already() {
 }
 
 #[test]
-fn what_is_exported_is_imported_whole_and_exported_the_same() {
+fn an_export_is_imported_and_exported_unchanged() {
     let here = Server::start();
     assert_eq!(counts(&import(&here, "", NDJSON, &samples())).1, 0);
     let labeled =
@@ -294,7 +294,7 @@ fn a_log_is_imported_with_its_times_its_roles_and_its_scores_or_not_at_all() {
 }
 
 #[test]
-fn an_import_has_as_many_lines_as_it_may_and_blank_ones_do_not_count() {
+fn the_lines_of_an_import_are_limited_without_blank_ones() {
     let server = Server::start();
     let lines = usize::try_from(MAX_IMPORT_LINES).unwrap();
     let refused = import(&server, "", NDJSON, &"{}\n".repeat(lines + 1));
@@ -314,7 +314,7 @@ fn an_import_has_as_many_lines_as_it_may_and_blank_ones_do_not_count() {
 }
 
 #[test]
-fn results_of_every_game_go_out_as_csv_and_come_in_the_same() {
+fn results_of_every_game_are_exported_and_imported_as_csv() {
     for entry in games::all() {
         let game = entry.facts.id;
         let (here, there) = (Server::start(), Server::start());

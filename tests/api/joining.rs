@@ -61,7 +61,7 @@ fn a_code_gives_the_key_of_its_role_to_every_phone_that_enters_it() {
 }
 
 #[test]
-fn nobody_makes_a_code_for_more_than_the_own_role() {
+fn a_code_has_at_most_the_role_of_its_creator() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     for (key, may) in [
@@ -97,7 +97,7 @@ fn a_code_ends_after_twelve_hours() {
 }
 
 #[test]
-fn a_code_ends_when_it_is_taken_away_or_another_is_made() {
+fn a_code_ends_when_it_is_revoked_or_replaced() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let (watching, first) = (code_of(&game, "view"), code_of(&game, "score"));
@@ -119,7 +119,7 @@ fn a_code_ends_when_it_is_taken_away_or_another_is_made() {
 }
 
 #[test]
-fn a_code_ends_with_the_key_that_it_stands_for() {
+fn a_code_ends_with_its_key() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
@@ -141,7 +141,7 @@ fn a_code_ends_with_the_key_that_it_stands_for() {
 }
 
 #[test]
-fn a_code_ends_with_its_match_and_not_with_the_process() {
+fn a_code_ends_with_its_match_and_survives_a_restart() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let code = code_of(&game, "view");
@@ -157,7 +157,7 @@ fn a_code_ends_with_its_match_and_not_with_the_process() {
 }
 
 #[test]
-fn wrong_codes_are_refused_after_ten_and_a_right_one_is_always_taken() {
+fn wrong_codes_are_refused_after_ten_and_right_ones_are_always_accepted() {
     let server = Server::with(|settings| {
         settings.limits = LimitsSetting::On;
         settings.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];

@@ -58,7 +58,7 @@ fn both(server: &Server, game: &Match<'_>, kept: LocalMatch, change: &Value) -> 
 }
 
 #[test]
-fn every_change_comes_to_the_same_with_a_service_and_without() {
+fn every_change_has_the_same_result_with_and_without_a_service() {
     for entry in overtrick_games::all() {
         let server = Server::start();
         let (document, hands) = sample(entry.facts.id);

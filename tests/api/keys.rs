@@ -10,7 +10,7 @@ use crate::served::{
 };
 
 #[test]
-fn each_key_opens_what_it_should_and_can_be_taken_away() {
+fn each_key_has_its_rights_and_can_be_revoked() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let asked = |key: &str| {

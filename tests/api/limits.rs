@@ -33,7 +33,7 @@ fn use_up_requests(server: &Server) -> usize {
 }
 
 #[test]
-fn a_body_may_have_as_many_bytes_as_its_bound_and_no_more() {
+fn the_bytes_of_a_body_are_limited() {
     let server = Server::start();
     let admin = bearer(ADMIN);
     for (path, most) in [
@@ -63,7 +63,7 @@ fn a_body_may_have_as_many_bytes_as_its_bound_and_no_more() {
 }
 
 #[test]
-fn an_address_has_its_requests_and_then_waits() {
+fn requests_are_limited_per_address() {
     let server = Server::limited();
     let began = Instant::now();
     let allowed = use_up_requests(&server);
@@ -137,7 +137,7 @@ fn a_valid_key_of_a_match_lifts_the_refusal_of_its_address() {
 }
 
 #[test]
-fn an_address_opens_its_matches_an_hour_and_no_more() {
+fn matches_per_address_and_hour_are_limited() {
     let server = Server::limited();
     let mut opened = Vec::new();
     for _ in 0..NEW_MATCHES_PER_HOUR {
@@ -165,7 +165,7 @@ fn an_address_opens_its_matches_an_hour_and_no_more() {
 }
 
 #[test]
-fn an_address_writes_its_bytes_an_hour_and_no_more() {
+fn bytes_per_address_and_hour_are_limited() {
     let server = Server::limited();
     let size = 200 << 10;
     let mut body = brink_bid().to_string();
@@ -206,7 +206,7 @@ fn follow(server: &Server, game: &Match<'_>, last: u8) -> (BufReader<TcpStream>,
 }
 
 #[test]
-fn an_address_follows_its_streams_and_no_more() {
+fn streams_per_address_are_limited() {
     let server = Server::limited();
     let game = server.create(&brink_bid());
     game.publish("sheet");
@@ -275,7 +275,7 @@ fn print_from(server: &Server, last: u8, path: &str, key: Option<&str>) -> u16 {
 }
 
 #[test]
-fn an_address_that_prints_much_keeps_nobody_from_printing() {
+fn printing_is_limited_per_address() {
     let server = Server::limited();
     let game = server.create(&brink_bid());
     let over = AtomicBool::new(false);

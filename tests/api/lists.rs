@@ -345,7 +345,7 @@ fn describing(labels: &Value) -> Value {
 }
 
 #[test]
-fn labels_are_undone_and_a_text_beside_them_is_described_too() {
+fn a_change_of_labels_and_texts_is_undone() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let change = json!({
@@ -388,7 +388,7 @@ fn labels_count_among_the_bytes_of_a_match() {
 }
 
 #[test]
-fn external_ids_are_set_by_programs_alone() {
+fn only_programs_set_external_ids() {
     let server = Server::start();
     let league = "/api/v1/matches?external_id=league-7";
     let by = |key: &str| [("authorization", bearer(key))];

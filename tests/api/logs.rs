@@ -32,7 +32,7 @@ fn played() -> Value {
 }
 
 #[test]
-fn a_log_that_is_brought_keeps_its_id_and_its_history_and_has_keys() {
+fn an_imported_log_keeps_its_id_and_history_and_gets_keys() {
     let server = Server::start();
     let answer = server.post(PATH, &[PHONE], &played());
     assert_eq!(answer.status, 201, "{}", answer.text());
@@ -142,7 +142,7 @@ fn only_the_sender_of_a_log_gets_the_answer_again() {
 }
 
 #[test]
-fn a_log_is_taken_again_when_its_match_went_on_unless_it_went_another_way() {
+fn a_longer_log_is_accepted_if_it_continues_the_stored_one() {
     let server = Server::start();
     let first = server.post(PATH, &[PHONE], &played()).json();
     let id = first["id"].as_str().unwrap();
@@ -166,7 +166,7 @@ fn a_log_is_taken_again_when_its_match_went_on_unless_it_went_another_way() {
 }
 
 #[test]
-fn the_log_of_a_match_that_was_deleted_is_refused_forged_or_not() {
+fn the_log_of_a_deleted_match_is_refused() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     game.record(&first_hand(1));
@@ -190,7 +190,7 @@ fn the_log_of_a_match_that_was_deleted_is_refused_forged_or_not() {
 }
 
 #[test]
-fn a_log_that_is_taken_has_the_keys_of_its_own_generation() {
+fn an_accepted_log_has_keys_of_its_generation() {
     let here = Server::start();
     let game = here.create(&brink_bid());
     let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
@@ -488,7 +488,7 @@ const FORGERIES: &[(Forgery, &str, &str)] = &[
 ];
 
 #[test]
-fn a_log_from_outside_is_judged_whole_and_refused_with_the_place() {
+fn an_outside_log_is_judged_and_refused_with_the_place() {
     let server = Server::start();
     for (number, (change, place, code)) in FORGERIES.iter().enumerate() {
         let log = forged(finished().log, change);
@@ -525,7 +525,7 @@ fn a_log_from_outside_is_judged_whole_and_refused_with_the_place() {
 }
 
 #[test]
-fn a_stranger_chooses_no_id_of_a_match_and_no_external_id_of_a_program() {
+fn clients_without_a_key_cannot_choose_ids() {
     let server = Server::start();
     let external = "spring-league-2026-divB/round-7";
     let id = MatchId::read("spring-league-2026-divB").unwrap();
@@ -627,7 +627,7 @@ fn a_log_that_does_not_replay_is_refused_and_nothing_is_stored() {
 }
 
 #[test]
-fn only_the_client_that_opened_a_match_or_a_program_brings_its_log() {
+fn only_the_opening_client_or_a_program_uploads_a_log() {
     let server = Server::start();
     let log = json!({ "log": log_of_a_phone(&brink_bid()).log });
     for headers in [

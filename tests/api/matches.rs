@@ -43,7 +43,7 @@ fn a_whole_match_of_each_game_is_recorded_hand_by_hand() {
 }
 
 #[test]
-fn a_hand_that_cannot_be_is_refused_with_all_its_faults_and_nothing_is_kept() {
+fn an_invalid_hand_is_refused_with_all_faults_and_not_stored() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let record =

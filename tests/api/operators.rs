@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::served::{self, ADMIN, METRICS, Program, Server, bearer, brink_bid, listening};
 
 #[test]
-fn operators_see_what_was_answered_and_never_a_key() {
+fn metrics_count_answers_without_keys() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     game.get("");
@@ -29,7 +29,7 @@ fn operators_see_what_was_answered_and_never_a_key() {
 }
 
 #[test]
-fn operators_see_how_large_the_database_is_and_which_build_answers() {
+fn metrics_have_the_database_size_and_the_build() {
     let server = Server::start();
     server.create(&brink_bid());
     let figure = |name: &str| {
@@ -52,7 +52,7 @@ fn operators_see_how_large_the_database_is_and_which_build_answers() {
 }
 
 #[test]
-fn metrics_are_shown_to_their_token_and_without_one_to_nobody() {
+fn metrics_require_their_token() {
     let server = Server::start();
     let with = |key: &str| server.get("/metrics", &[("authorization", &bearer(key))]);
     assert_eq!(server.get("/metrics", &[]).problem(), "unauthorized");
@@ -118,7 +118,7 @@ fn a_request_in_flight_is_finished_before_the_end() {
 }
 
 #[test]
-fn a_refused_client_fills_no_log() {
+fn refused_requests_do_not_fill_the_log() {
     let folder = TempDir::new().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
     command.env("OVERTRICK_LIMITS", "on");

@@ -81,7 +81,7 @@ fn an_invalid_definition_is_refused_with_every_fault_and_creates_no_match() {
 }
 
 #[test]
-fn lists_and_changes_have_the_name_of_an_own_game() {
+fn lists_and_changes_have_the_name_of_a_custom_game() {
     let server = Server::with(|settings| settings.public_list = true);
     let (own, shipped) = (server.create(&own()), server.create(&shipped()));
     own.record(&hand(1, 0, 0));
@@ -130,7 +130,7 @@ fn lists_and_changes_have_the_name_of_an_own_game() {
 }
 
 #[test]
-fn every_list_calls_an_own_game_in_the_language_of_its_reader() {
+fn lists_name_custom_games_in_the_language_of_the_request() {
     let server = Server::with(|settings| settings.public_list = true);
     let mut document = own();
     document["definition"]["text"] =
@@ -198,7 +198,7 @@ fn a_file_with_another_definition_is_refused_by_the_names_of_both() {
 }
 
 #[test]
-fn an_own_game_goes_to_a_server_that_has_never_seen_it() {
+fn a_custom_game_is_sent_to_a_server_that_does_not_have_it() {
     let here = Server::start();
     let game = here.create(&own());
     evening(&game);
@@ -267,7 +267,7 @@ fn a_match_of_a_custom_game_goes_on_after_a_restart() {
 }
 
 #[test]
-fn an_own_game_is_shown_in_the_language_of_the_request() {
+fn a_custom_game_is_shown_in_the_language_of_the_request() {
     let server = Server::start();
     let mut document = own();
     document["definition"]["text"] = json!({
@@ -364,7 +364,7 @@ fn a_director_replaces_a_definition_that_was_wrong() {
 }
 
 #[test]
-fn the_sheet_of_an_own_match_is_printed_and_its_results_are_csv_with_the_definition() {
+fn a_match_of_a_custom_game_has_a_sheet_and_csv_with_its_definition() {
     let server = Server::start();
     let game = server.create(&own());
     game.record(&hand(1, 0, 0));

@@ -63,7 +63,7 @@ fn a_pad_of_each_game_is_printed_the_same_by_address_and_by_json() {
 }
 
 #[test]
-fn a_pad_is_in_the_language_that_its_order_names_and_has_a_code_for_each_role() {
+fn a_pad_has_the_requested_language_and_a_code_for_each_role() {
     let server = Server::start();
     let path = "/api/v1/pads/brink-bid.pdf";
     let czech = server.get(path, &[("accept-language", "cs")]);
@@ -110,7 +110,7 @@ fn wizard() -> (String, Value) {
 }
 
 #[test]
-fn a_pad_of_an_own_game_is_that_of_the_command() {
+fn the_command_and_the_service_print_the_same_pad_of_a_custom_game() {
     let server = Server::start();
     let path = "/api/v1/pads.pdf";
     let (file, _) = wizard();
@@ -143,7 +143,7 @@ fn a_pad_of_an_own_game_is_that_of_the_command() {
 }
 
 #[test]
-fn all_faults_of_a_request_for_an_own_pad_are_listed_at_once() {
+fn all_faults_of_a_request_for_a_custom_pad_are_listed_at_once() {
     let server = Server::start();
     let path = "/api/v1/pads.pdf";
     let (_, definition) = wizard();
@@ -236,7 +236,7 @@ fn all_faults_of_a_request_for_an_own_pad_are_listed_at_once() {
 }
 
 #[test]
-fn a_sheet_is_in_the_language_that_its_address_names() {
+fn a_sheet_has_the_requested_language() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let key = bearer(&game.view);
@@ -373,7 +373,7 @@ fn a_played_match_is_printed_from_its_document() {
 }
 
 #[test]
-fn the_sheet_of_a_match_is_for_those_who_may_look() {
+fn the_sheet_of_a_match_requires_a_view_key() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     game.record(&first_hand(1));

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::served::{self, Match, PHONE, Server, bearer, brink_bid, first_hand};
 
 #[test]
-fn a_phone_shows_what_the_table_has_and_nothing_twice() {
+fn a_phone_shows_every_hand_of_the_table_once() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let state = game.get("");
@@ -27,7 +27,7 @@ fn a_phone_shows_what_the_table_has_and_nothing_twice() {
 }
 
 #[test]
-fn of_two_phones_that_record_the_same_hand_one_wins_and_the_other_sees_it() {
+fn when_two_phones_record_a_hand_the_second_sees_the_first() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let tag = game.get("").header("etag").unwrap().to_owned();
@@ -91,7 +91,7 @@ fn a_request_that_comes_twice_counts_once_even_after_a_restart() {
 }
 
 #[test]
-fn who_watches_sees_every_change_and_misses_none_in_between() {
+fn watchers_see_every_change() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let authorization = bearer(&game.view);
@@ -156,7 +156,7 @@ fn follow(game: &Match<'_>, headers: &[(&str, &str)]) -> BufReader<TcpStream> {
 }
 
 #[test]
-fn a_rematch_takes_those_who_watch_along_as_watchers() {
+fn watchers_follow_to_the_rematch() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let (authorization, scorer) = (bearer(&game.view), bearer(&game.score));
@@ -185,7 +185,7 @@ fn a_rematch_takes_those_who_watch_along_as_watchers() {
 }
 
 #[test]
-fn a_rematch_whose_view_key_was_renewed_or_revoked_is_sent_to_no_watcher() {
+fn watchers_do_not_follow_after_the_view_key_was_renewed() {
     for (method, status) in [("POST", 200), ("DELETE", 204)] {
         let server = Server::start();
         let game = server.create(&brink_bid());

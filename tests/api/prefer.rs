@@ -23,7 +23,7 @@ fn names(answer: &Answer) -> Vec<&str> {
 }
 
 #[test]
-fn a_change_is_answered_without_the_match_and_a_retry_as_it_prefers() {
+fn prefer_minimal_leaves_the_match_out_also_for_retries() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let tag = game.get("").header("etag").unwrap().to_owned();
@@ -62,7 +62,7 @@ fn a_change_is_answered_without_the_match_and_a_retry_as_it_prefers() {
 }
 
 #[test]
-fn other_preferences_and_other_requests_are_answered_as_ever() {
+fn unknown_preferences_are_ignored() {
     let server = Server::start();
     let opened = server.post("/api/v1/matches", &[MINIMAL], &brink_bid());
     assert_eq!(

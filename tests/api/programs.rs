@@ -188,7 +188,7 @@ fn a_stream_ends_when_its_key_is_revoked() {
 }
 
 #[test]
-fn of_two_programs_that_revoke_each_other_at_once_one_keeps_its_key() {
+fn two_programs_cannot_revoke_each_other_at_once() {
     let server = Server::start();
     for place in 0..50 {
         let [one, other] = [(); 2].map(|()| server.program_key("admin"));
@@ -210,7 +210,7 @@ fn of_two_programs_that_revoke_each_other_at_once_one_keeps_its_key() {
 }
 
 #[test]
-fn a_key_is_no_cookie_and_none_is_made_without_a_name() {
+fn a_program_key_is_not_a_cookie_and_needs_a_name() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let (program, _) = server.program_key("admin");

@@ -201,7 +201,7 @@ fn every_list_is_narrowed_by_player_place_and_days() {
 }
 
 #[test]
-fn where_a_match_was_played_is_shown_wherever_it_is() {
+fn the_place_of_a_match_is_shown_everywhere() {
     let server = listing();
     let mut document = brink_bid();
     document["location"] = "The <Crown>".into();
@@ -267,7 +267,7 @@ fn a_service_lists_nothing_unless_its_settings_allow_it() {
 }
 
 #[test]
-fn where_the_list_is_at_the_start_the_page_is_beside_it() {
+fn with_the_list_at_the_root_the_page_has_its_own_path() {
     let server = listing();
     let game = shown(&server, "Thursday", "2026-11-20");
     let list = server.get("/", &[]).text();

@@ -136,7 +136,7 @@ fn a_published_sheet_is_read_by_programs_as_the_page_shows_it() {
 }
 
 #[test]
-fn a_hidden_or_deleted_match_is_published_nowhere() {
+fn unpublished_and_deleted_matches_are_not_public() {
     let server = listing();
     for deleted in [false, true] {
         let game = shown(&server, "Thursday", "2026-11-20");
@@ -166,7 +166,7 @@ fn a_hidden_or_deleted_match_is_published_nowhere() {
 }
 
 #[test]
-fn public_answers_are_tagged_fetched_by_any_origin_and_framed_by_none() {
+fn public_answers_have_tags_and_allow_any_origin_but_no_frame() {
     let server = listing();
     let game = shown(&server, "Thursday", "2026-11-20");
     game.publish("sheet");

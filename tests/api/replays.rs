@@ -62,7 +62,7 @@ fn a_key_belongs_to_its_client() {
 }
 
 #[test]
-fn the_keys_are_answered_again_to_the_client_wherever_the_request_comes_from() {
+fn a_retry_gets_its_keys_from_any_address() {
     let (server, clock) = server();
     let first = open(&server, "10.1.1.1", (ANN, None), &brink_bid()).json();
     clock.forward(Duration::from_hours(9));
@@ -81,7 +81,7 @@ fn the_keys_are_answered_again_to_the_client_wherever_the_request_comes_from() {
 }
 
 #[test]
-fn a_client_that_proves_nothing_opens_no_second_match_and_gets_no_keys() {
+fn a_retry_without_proof_gets_no_match_and_no_keys() {
     let (server, _) = server();
     let of_ann = open(&server, "10.1.1.1", (ANN, None), &brink_bid()).json();
     let first = open(&server, "10.1.1.1", ("", None), &brink_bid());

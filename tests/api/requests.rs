@@ -69,7 +69,7 @@ fn errors(answer: &Answer) -> Vec<String> {
 }
 
 #[test]
-fn each_request_is_refused_for_what_is_judged_first_and_for_all_of_it() {
+fn a_request_is_refused_with_all_faults_of_the_first_check() {
     let cases: Vec<Case> = serde_json::from_str(include_str!("requests.json")).unwrap();
     let server = Server::with(|settings| {
         settings.public_list = true;

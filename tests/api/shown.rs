@@ -69,7 +69,7 @@ fn story(server: &Server) -> [String; 2] {
 }
 
 #[test]
-fn a_match_whose_log_was_changed_is_named_in_the_feed_and_the_others_are_followed() {
+fn the_feed_reports_a_damaged_match_and_continues() {
     if without_files("a row that is changed") {
         return;
     }
@@ -142,7 +142,7 @@ fn shown(server: &Server) -> BTreeMap<String, Value> {
 }
 
 #[test]
-fn whatever_byte_is_changed_the_feed_and_public_lists_show_nothing_false() {
+fn the_feed_and_lists_detect_every_changed_byte() {
     const TRIES: usize = 120;
     if without_files("a row that is changed") {
         return;
@@ -218,7 +218,7 @@ fn whatever_byte_is_changed_the_feed_and_public_lists_show_nothing_false() {
 }
 
 #[test]
-fn verify_names_a_match_whose_rows_are_not_those_of_the_log() {
+fn verify_reports_matches_whose_rows_differ_from_their_log() {
     if without_files("a row that is changed") {
         return;
     }

@@ -15,7 +15,7 @@ use matches::{changing, deleting, opening, reading};
 use serde_json::{Value, json};
 
 #[test]
-fn every_documented_status_of_every_route_is_reached() {
+fn every_documented_status_of_every_route_occurs() {
     let server = Server::start();
     let mut reached = Reached::new();
     without_matches(&mut reached, &server);

@@ -120,7 +120,7 @@ fn a_start_on_a_read_only_database_shows_stored_matches_and_warns() {
 /// Another file may be in its place, or only the write-ahead log may be deleted.
 #[cfg(unix)]
 #[test]
-fn a_database_file_that_is_gone_is_noticed_and_nothing_more_is_taken() {
+fn a_deleted_database_file_is_noticed_and_changes_are_refused() {
     type Harm = fn(&Path);
     if database::without_files("a file that is gone") {
         return;

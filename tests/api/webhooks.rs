@@ -141,7 +141,7 @@ fn every_change_is_sent_signed_and_in_order() {
 }
 
 #[test]
-fn a_receiver_that_fails_is_tried_again_with_growing_delays_and_gets_everything() {
+fn a_failing_receiver_is_retried_with_growing_delays_and_gets_everything() {
     let receiver = Receiver::answering(|_| Reply::Status(500));
     let other = Receiver::start();
     let server = server(&[&receiver, &other]);
@@ -210,7 +210,7 @@ fn games_and_kinds_choose_what_is_sent() {
 }
 
 #[test]
-fn a_new_webhook_begins_with_what_comes_and_goes_on_there_after_a_restart() {
+fn a_new_webhook_starts_with_the_next_change_and_resumes_after_a_restart() {
     let folder = Arc::new(TempDir::new().unwrap());
     let receiver = Receiver::start();
     let first = Server::on(folder.clone(), |_| {});
@@ -337,7 +337,7 @@ fn certified(by: &Certificate) -> ServerConfig {
 }
 
 #[test]
-fn by_https_only_a_receiver_with_a_trusted_certificate_gets_anything() {
+fn https_receivers_need_a_trusted_certificate() {
     let folder = TempDir::new().unwrap();
     let trusted = folder.path().join("roots.pem");
     std::fs::write(&trusted, AUTHORITY).unwrap();

@@ -47,7 +47,7 @@ fn sources() -> Vec<(String, String)> {
 }
 
 #[test]
-fn no_shared_code_names_a_game() {
+fn shared_code_does_not_name_games() {
     let words = game_words();
     let mut found = Vec::new();
     for (file, text) in sources() {

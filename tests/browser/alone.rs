@@ -133,7 +133,7 @@ fn a_match_that_is_begun_without_a_network_moves_to_the_service_with_its_history
 }
 
 #[test]
-fn where_nothing_can_be_kept_no_match_is_begun() {
+fn no_match_starts_without_browser_storage() {
     let (secure, server) = Secure::start();
     let Some(phone) = Phone::with(&secure.home(), &Secure::wishes()) else {
         return;

@@ -71,7 +71,7 @@ fn a_corrected_auction_is_judged_as_the_match_stood_before_the_hand() {
 }
 
 #[test]
-fn what_would_break_later_hands_is_refused_and_named() {
+fn a_correction_that_breaks_later_hands_is_refused_with_the_hand() {
     let server = Server::start();
     let Some((phone, game)) = directing(&server, "brink-bid", 3) else {
         return;

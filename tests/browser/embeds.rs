@@ -201,7 +201,7 @@ fn the_frame_of_oembed_is_live_in_a_sandbox_and_reports_its_height() {
 }
 
 #[test]
-fn where_the_list_is_at_the_start_links_of_phones_lead_to_the_page() {
+fn with_the_list_at_the_root_phone_links_open_the_page() {
     let server = Server::with(|settings| settings.public_list = true);
     let game = published(&server, "Thursday at the Crown");
     let Some(browser) = wide() else { return };

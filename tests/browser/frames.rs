@@ -41,7 +41,7 @@ fn a_page_of_another_origin_shows_the_standings_live() {
 }
 
 #[test]
-fn nothing_but_the_frame_can_be_framed() {
+fn only_the_frame_can_be_framed() {
     let server = Server::start();
     let game = published(&server);
     let Some(browser) = wide() else { return };

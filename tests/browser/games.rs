@@ -305,7 +305,7 @@ fn enters(phone: &Phone, hand: &serde_json::Value) {
 }
 
 #[test]
-fn what_was_entered_stays_until_a_call_is_made() {
+fn entries_stay_until_a_call_is_made() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

@@ -146,7 +146,7 @@ fn try_the_hand(phone: &Phone) {
 }
 
 #[test]
-fn who_comes_first_tries_a_hand_whose_points_explain_themselves() {
+fn a_new_visitor_can_try_a_hand_with_explained_points() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;
@@ -166,7 +166,7 @@ fn who_comes_first_tries_a_hand_whose_points_explain_themselves() {
 }
 
 #[test]
-fn the_hand_to_try_moves_nothing_when_it_comes() {
+fn the_trial_hand_does_not_move_the_page() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

@@ -125,7 +125,7 @@ fn a_hand_as_it_is_entered() {
 }
 
 #[test]
-fn what_fits_as_it_is_offered() {
+fn offered_choices_fit_the_screen() {
     for (device, words) in [("phone", "en"), ("desk", "en"), ("phone", "cs")] {
         let server = Server::start();
         let Some(mut looker) = Looker::at(&server, device) else {
@@ -196,7 +196,7 @@ fn without_a_network_and_two_claims() {
 }
 
 #[test]
-fn who_plays_and_what_is_refused() {
+fn players_and_refused_entries() {
     for (device, size) in [("phone", (360, 740)), ("small", (320, 568))] {
         let server = Server::start();
         let Some(mut looker) = Looker::at(&server, device) else {

@@ -69,7 +69,7 @@ fn line_of(phone: &Phone, name: &str) -> i64 {
 }
 
 #[test]
-fn a_notice_lies_over_nothing_and_its_undo_is_never_where_a_digit_was() {
+fn a_notice_covers_nothing_and_its_undo_is_not_over_the_digits() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

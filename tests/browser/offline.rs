@@ -9,7 +9,7 @@ use super::sharing::in_a_network;
 use crate::served::{ADMIN, Server, bearer, brink_bid};
 
 #[test]
-fn hands_of_times_without_a_network_are_sent_once_when_it_is_back() {
+fn hands_recorded_offline_are_sent_once_when_online() {
     let (secure, server) = Secure::start();
     let Some(phone) = Phone::with(&secure.home(), &Secure::wishes()) else {
         return;

@@ -73,7 +73,7 @@ fn hostile() -> Value {
 }
 
 #[test]
-fn a_game_of_ones_own_begins_with_a_preset_and_is_recorded() {
+fn a_custom_game_starts_from_a_preset_and_is_recorded() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;
@@ -447,7 +447,7 @@ fn a_rikiki_is_built_in_ten_taps() {
 }
 
 #[test]
-fn a_game_that_is_not_sound_is_not_played() {
+fn an_invalid_game_cannot_be_played() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;
@@ -548,7 +548,7 @@ fn a_game_is_kept_shared_by_a_link_and_confirmed_before_it_is_kept() {
 }
 
 #[test]
-fn a_pad_is_printed_wherever_a_game_of_ones_own_is_shown() {
+fn a_pad_is_printed_from_every_screen_of_a_custom_game() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

@@ -125,7 +125,7 @@ fn missing_fields_are_requested_without_a_network() {
 }
 
 #[test]
-fn what_the_service_refuses_takes_nothing_else_with_it() {
+fn a_refused_change_does_not_remove_others() {
     let server = Server::start();
     let Some((phone, game)) = cut_off(&server) else {
         return;

@@ -35,7 +35,7 @@ fn sharing(server: &Server) -> Option<Phone> {
 }
 
 #[test]
-fn a_link_that_only_this_machine_reaches_is_no_code_for_phones() {
+fn a_loopback_link_has_no_qr_code() {
     let server = Server::start();
     let Some(phone) = sharing(&server) else {
         return;

@@ -186,7 +186,7 @@ fn a_state_line_that_wraps_is_read_whole() {
 }
 
 #[test]
-fn hardly_anything_moves_while_a_screen_loads() {
+fn layout_shifts_are_small_while_a_screen_loads() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;
@@ -220,7 +220,7 @@ fn hardly_anything_moves_while_a_screen_loads() {
 }
 
 #[test]
-fn what_is_entered_begins_in_the_upper_half_of_a_phone() {
+fn entry_fields_start_in_the_upper_half_of_a_phone() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

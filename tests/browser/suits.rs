@@ -65,7 +65,7 @@ const IN_SIGHT: &str = "
     return [top >= above, bottom <= below, top, above, bottom, below]";
 
 #[test]
-fn what_few_contracts_have_is_behind_one_button_and_fits_on_a_screen() {
+fn rare_fields_are_behind_one_button_and_fit_on_a_screen() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

@@ -76,7 +76,7 @@ fn names_with_markup_stay_text() {
 }
 
 #[test]
-fn who_watches_reads_the_labels_of_the_game() {
+fn watchers_see_the_labels_of_the_game() {
     let server = Server::start();
     let Some(watcher) = Phone::at(&server) else {
         return;

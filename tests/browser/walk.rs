@@ -103,7 +103,7 @@ impl Walk {
 }
 
 #[test]
-fn nothing_lies_over_a_control_and_nothing_is_cut_at_any_size() {
+fn no_control_is_covered_or_cut_at_any_size() {
     let server = Server::start();
     let Some(looker) = Looker::at(&server, "walk") else {
         return;
@@ -156,7 +156,7 @@ fn objections(phone: &Phone, here: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_control_of_a_hand_is_met_by_a_finger_and_nothing_is_cut() {
+fn every_control_of_a_hand_can_be_tapped_and_is_not_cut() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

@@ -102,7 +102,7 @@ const FONTS: &str =
     .filter((path) => path.startsWith('/fonts/'))";
 
 #[test]
-fn letters_that_no_latin_text_has_are_fetched_where_a_name_has_them() {
+fn fonts_for_other_scripts_are_loaded_when_a_name_needs_them() {
     let server = Server::start();
     let Some(phone) = Phone::at(&server) else {
         return;

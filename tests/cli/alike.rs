@@ -88,7 +88,7 @@ fn stored_matches_are_listed_as_json() {
 }
 
 #[test]
-fn a_pipe_is_written_to_and_not_replaced() {
+fn a_named_pipe_is_written_to_and_not_replaced() {
     use std::os::unix::fs::FileTypeExt;
 
     let folder = stored();
@@ -133,7 +133,7 @@ fn no_file_is_overwritten_unless_it_is_forced() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
         .args(["rules", "brink-bid"])
         .stdout(Stdio::piped())

@@ -57,7 +57,7 @@ fn every_variable_that_is_set_is_one_that_the_program_reads() {
 }
 
 #[test]
-fn the_settings_of_the_package_are_taken_with_all_that_is_commented_out() {
+fn the_packaged_settings_are_valid_with_every_commented_line() {
     let text = file("debian/overtrick.env");
     let set = settings(&text).into_iter().map(|(name, value)| {
         let is_token = name.ends_with("_TOKEN");
@@ -122,7 +122,7 @@ fn the_units_are_walled_in() {
 }
 
 #[test]
-fn the_container_is_not_root_and_asks_for_its_health() {
+fn the_container_does_not_run_as_root_and_checks_its_health() {
     let text = file("Containerfile");
     let (_, last) = text.rsplit_once("\nFROM ").unwrap();
     for line in [

@@ -61,7 +61,7 @@ fn a_comparison_shows_both_readings_and_the_clause() {
 }
 
 #[test]
-fn names_that_look_alike_are_warned_of_and_taken() {
+fn names_that_look_alike_are_accepted_with_a_warning() {
     let document = json!({ "game": "brink-bid", "players": ["Ann", "\u{410}nn"], "hands": [] });
     for (lang, message) in [("en", "looks like Ann"), ("cs", "vypadá jako Ann")] {
         let input = document.to_string();

@@ -34,7 +34,7 @@ fn the_fault_of_a_missing_field_names_its_values() {
 }
 
 #[test]
-fn a_suggestion_is_what_was_meant() {
+fn suggestions_are_the_intended_names() {
     let document = json!({ "game": "berzerka", "players": ["Ann", "Bo", "Cy"],
         "hands": [{ "declarer": "Ann", "bid": "berzerka", "trumps": "spades", "discarded": 3, "trick": 7 }] });
     let output = err(&score(&document, None));
@@ -89,7 +89,7 @@ fn faults_are_json_if_json_is_the_format_and_text_otherwise() {
 }
 
 #[test]
-fn the_name_of_a_game_is_forgiven_in_a_command_and_suggested_in_a_document() {
+fn a_misspelled_game_is_corrected_in_a_command_and_suggested_for_a_document() {
     for name in ["brink-bid", "Brink Bid", "BRINK_BID", "brinkbid"] {
         assert_eq!(status(&overtrick(&["rules", name])), 0, "{name}");
     }
@@ -117,7 +117,7 @@ fn the_fault_of_text_that_is_not_utf8_names_its_encoding() {
 }
 
 #[test]
-fn wrong_players_of_a_question_hold_back_no_other_fault() {
+fn wrong_players_do_not_hide_other_faults() {
     let question = |players: Value| {
         json!({ "game": "contractor", "question": "trick", "players": players,
             "setting": { "contractor": "Ann", "contract": { "strain": "club" } },

@@ -56,7 +56,7 @@ fn every_kind_of_question_has_an_example_that_is_answered() {
 }
 
 #[test]
-fn a_question_has_sentences_of_its_own_for_when_a_field_is_needed() {
+fn a_question_explains_when_its_fields_are_needed() {
     for entry in games::all() {
         let game = entry.facts.id;
         let record = json_of(&["form", game, "--json"]);

@@ -100,7 +100,7 @@ fn a_fault_anywhere_is_listed_with_all_others_and_nothing_is_stored() {
 }
 
 #[test]
-fn what_was_imported_is_not_stored_again() {
+fn imported_matches_are_not_stored_again() {
     let folder = prepared();
     fs::write(
         folder.path().join("one.json"),

@@ -115,7 +115,7 @@ fn a_definition_on_standard_input_is_read_once() {
 }
 
 #[test]
-fn points_of_zero_are_no_adjustment() {
+fn zero_points_are_not_an_adjustment() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.json");
     let path = file.to_str().unwrap();

@@ -28,7 +28,7 @@ fn two_hands() -> Value {
 }
 
 #[test]
-fn a_game_is_begun_and_is_sound() {
+fn a_new_game_is_valid() {
     for (preset, _) in overtrick_own::PRESETS {
         let begun = overtrick(&["game", "new", preset]);
         assert_eq!(status(&begun), 0, "{}", err(&begun));
@@ -90,7 +90,7 @@ fn every_fault_of_a_definition_has_its_line_and_its_place() {
 }
 
 #[test]
-fn the_schema_of_an_own_match_has_the_fields_and_texts_of_its_definition() {
+fn the_schema_of_a_custom_game_has_its_fields_and_texts() {
     let in_language = |tag: &str| -> Value {
         let schema = overtrick(&["--lang", tag, "schema", WIZARD]);
         serde_json::from_str(&out(&schema)).unwrap()
@@ -317,7 +317,7 @@ fn a_definition_in_a_match_file_is_replaced_with_a_reason_and_an_empty_hand_is_r
 }
 
 #[test]
-fn a_faulty_match_of_an_own_game_is_refused_at_its_places() {
+fn a_faulty_match_of_a_custom_game_is_refused_with_the_places() {
     let mut document = wizard(&json!([
         {"bids": {"Ann": 2, "Bo": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cy": 0}, "trumps": "red"}
     ]));
@@ -348,7 +348,7 @@ fn a_faulty_match_of_an_own_game_is_refused_at_its_places() {
 }
 
 #[test]
-fn the_house_rules_of_an_own_game_are_compared() {
+fn the_house_rules_of_a_custom_game_are_compared() {
     let text = wizard(&two_hands()).to_string();
     let compared = with_input(
         &[
@@ -383,7 +383,7 @@ fn the_house_rules_of_an_own_game_are_compared() {
 }
 
 #[test]
-fn faults_of_own_games_explain_the_correction() {
+fn faults_of_custom_games_explain_the_correction() {
     for command in ["form", "rules"] {
         let output = err(&overtrick(&[command, "own"]));
         assert!(output.contains("overtrick game show FILE"), "{output}");
@@ -456,7 +456,7 @@ fn the_form_shows_leader_and_cards_if_the_definition_has_them() {
 }
 
 #[test]
-fn the_definitions_of_the_guide_are_sound() {
+fn the_definitions_in_the_guide_are_valid() {
     let guide = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/templates/docs/guide/custom-games.md"
@@ -523,7 +523,7 @@ fn the_definitions_of_the_guide_are_sound() {
 }
 
 #[test]
-fn lines_call_their_values_as_the_table_does() {
+fn reasons_use_the_words_of_the_table() {
     let mut document = wizard(&two_hands());
     document["definition"]["field"][1]["label"] = json!("predicted");
     let line = |arguments: &[&str], document: &Value| {

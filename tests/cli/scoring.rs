@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::cli::{SAMPLE, err, out, overtrick, status, with_input};
 
 #[test]
-fn a_sample_is_scored_as_json_where_no_terminal_reads_it() {
+fn a_score_is_json_if_the_output_is_not_a_terminal() {
     let output = overtrick(&["score", SAMPLE]);
     assert_eq!(status(&output), 0, "{}", err(&output));
     let report: Value = serde_json::from_str(&out(&output)).unwrap();
@@ -58,7 +58,7 @@ fn results_are_written_for_a_website() {
 }
 
 #[test]
-fn columns_stand_whatever_the_script_of_the_names() {
+fn columns_are_aligned_in_every_script() {
     let table = out(&overtrick(&["score", SAMPLE, "--format", "table"]));
     let width = |line: &str| {
         line.chars()
@@ -160,7 +160,7 @@ fn printed(document: &Value, format: &str) -> String {
 }
 
 #[test]
-fn balances_and_the_pot_beside_them_add_up_to_what_lay_there_at_the_start() {
+fn balances_and_the_pot_add_up_to_the_starting_chips() {
     let mut document = sample_after("contract_sabacc", 4);
     document["options"]["pot_at_start"] = json!(5);
     let figure = |text: &str| text.replace('−', "-").parse::<i64>();

@@ -31,7 +31,7 @@ fn run(folder: &Path, arguments: &[&str]) -> (i32, String) {
 }
 
 #[test]
-fn no_secret_stands_in_a_help_a_configuration_an_error_or_a_log() {
+fn help_configuration_errors_and_logs_have_no_secret() {
     let folder = tempfile::tempdir().unwrap();
     let logs = ["serve", "--bind", "127.0.0.1:0", "--log", "trace"];
     for (arguments, expected) in [

@@ -113,7 +113,7 @@ fn the_same_fault_has_the_same_status_in_every_command() {
 }
 
 #[test]
-fn what_is_wrong_in_the_command_itself_is_wrong_usage_in_every_command() {
+fn wrong_arguments_are_usage_errors_in_every_command() {
     for setup in [
         &["--players", "Ann"][..],
         &["--players", "Ann,ann"],
@@ -185,7 +185,7 @@ fn guide_and_help_list_the_same_exit_statuses() {
 }
 
 #[test]
-fn every_command_is_known_here() {
+fn every_command_is_listed_here() {
     let names = commands();
     assert!(names.len() > 20, "{names:?}");
     for name in &names {

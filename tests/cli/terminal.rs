@@ -24,7 +24,7 @@ fn attacking() -> Value {
 }
 
 #[test]
-fn names_titles_and_reasons_that_would_command_a_terminal_are_refused() {
+fn texts_with_terminal_control_characters_are_refused() {
     let document = attacking().to_string();
     for arguments in [
         vec!["score", "-"],
@@ -54,7 +54,7 @@ fn names_titles_and_reasons_that_would_command_a_terminal_are_refused() {
 }
 
 #[test]
-fn errors_show_keys_values_and_arguments_without_obeying_them() {
+fn errors_escape_control_characters() {
     let keys = json!({ "game": "brink-bid", "players": [ATTACK, "Bo"], ATTACK: 1,
         "options": { ATTACK: ATTACK }, "hands": [{ ATTACK: ATTACK }] });
     let question = json!({ "game": ATTACK, "question": ATTACK });

@@ -112,7 +112,7 @@ fn house_rules_that_were_changed_after_the_match_are_noticed() {
 }
 
 #[test]
-fn what_has_no_result_is_scored_and_what_cannot_be_scored_is_refused() {
+fn a_file_without_a_result_is_scored_and_an_invalid_one_refused() {
     let (code, text) = verify("en", games::all()[0].sample);
     assert!(
         code == Some(0) && text.contains("no result to compare"),
@@ -154,7 +154,7 @@ fn programs_read_the_report_as_json() {
 }
 
 #[test]
-fn a_log_whose_chain_was_computed_anew_is_judged_as_where_it_is_brought() {
+fn verify_judges_a_log_with_a_recomputed_chain() {
     type Forgery = fn(&mut StoredLog);
     let forgeries: [(Forgery, &str); 4] = [
         (|log| log.events[0].by = "view".into(), "/log/events/0/by"),

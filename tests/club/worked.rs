@@ -127,7 +127,7 @@ fn the_best_units_count() {
 }
 
 #[test]
-fn of_equal_units_the_earlier_is_dropped() {
+fn the_earlier_of_equal_units_is_dropped() {
     let rules = json!({ "count": "points", "best": 1 });
     let rows = rows(&rules, &evenings(&[Some(5.0), Some(5.0)]));
     let units = rows[0]["units"].as_array().unwrap();

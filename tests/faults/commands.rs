@@ -135,7 +135,7 @@ fn printed(output: &Output) -> HashSet<String> {
 }
 
 #[test]
-fn what_an_import_printed_is_stored_whatever_fails() {
+fn printed_results_of_an_import_are_stored_despite_failures() {
     let empty = TempDir::new().unwrap();
     fs::write(empty.path().join("documents.json"), documents()).unwrap();
     fail_every_step(
@@ -196,7 +196,7 @@ fn a_restore_that_fails_anywhere_leaves_the_old_database_or_the_new_one() {
 }
 
 #[test]
-fn a_backup_that_fails_anywhere_is_not_taken_for_one() {
+fn a_failed_backup_is_not_restored() {
     let (folder, ids) = database();
     fail_every_step(folder.path(), &["backup", "backup.db"], |folder, output| {
         assert_eq!(Stored::in_folder(folder).ids(), ids);
@@ -224,7 +224,7 @@ fn record(client: &mut Client, game: &Opened, tries: usize) -> u64 {
 }
 
 #[test]
-fn a_change_that_was_acknowledged_is_there_whatever_fails() {
+fn acknowledged_changes_survive_every_failure() {
     const CHANGES: usize = 4;
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("overtrick.db");

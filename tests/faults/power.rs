@@ -35,7 +35,7 @@ fn play(client: &mut Client, journal: &Path) -> Vec<Acknowledged> {
 }
 
 #[test]
-fn no_change_that_was_acknowledged_is_lost_when_the_power_is_cut() {
+fn acknowledged_changes_survive_a_power_cut() {
     let (folder, beside) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let journal: PathBuf = beside.path().join("journal");
     let mut command = overtrick(folder.path());

@@ -8,7 +8,7 @@ use crate::instances::pair::{Game, Instance, Pair};
 use crate::served::{ADMIN, bearer, until};
 
 #[test]
-fn what_one_has_recorded_the_other_shows_without_notices() {
+fn a_change_on_one_server_reaches_the_other_without_notifications() {
     let Some(pair) = Pair::start() else { return };
     let game = pair.a.create();
     // Both have it in memory, and neither gets notices of later commits.
@@ -77,7 +77,7 @@ fn a_watcher_of_one_server_sees_changes_of_the_other_and_resumes_anywhere() {
 }
 
 #[test]
-fn a_lost_notice_loses_no_change() {
+fn lost_notifications_lose_no_change() {
     let Some(pair) = Pair::start() else { return };
     let game = pair.a.create();
     let mut on_b = pair.b.watch(&game, "1");

@@ -57,7 +57,7 @@ fn write_on(game: &Game, addresses: &Mutex<[SocketAddr; 2]>, ends: &AtomicBool) 
 }
 
 #[test]
-fn what_was_answered_is_there_once_and_sent_while_servers_are_killed() {
+fn acknowledged_changes_are_stored_and_sent_once_despite_kills() {
     // A crash of the database would end the connections of other tests, so this one has a server of its own.
     let Some(mut pair) = Pair::start_alone() else {
         return;

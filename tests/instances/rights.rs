@@ -87,7 +87,7 @@ fn a_key_of_a_match_that_was_renewed_on_one_writes_nothing_of_any_kind_on_the_ot
 }
 
 #[test]
-fn of_two_who_renew_the_directors_key_at_once_the_second_has_none() {
+fn only_one_of_two_renewals_at_once_gets_the_director_key() {
     let Some(pair) = Pair::start() else { return };
     for place in 0..40 {
         let game = pair.a.create();

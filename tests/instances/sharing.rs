@@ -80,7 +80,7 @@ fn a_key_for_programs_is_made_and_revoked_for_all_within_a_second() {
 }
 
 #[test]
-fn who_watches_on_one_is_led_to_the_rematch_that_was_opened_on_the_other() {
+fn watchers_on_one_server_follow_to_a_rematch_on_the_other() {
     let Some(pair) = Pair::start() else { return };
     let game = pair.a.create();
     let mut watching = pair.b.watch(&game, "1");

@@ -63,7 +63,7 @@ fn equal_requests_at_once_on_both_are_carried_out_once() {
 }
 
 #[test]
-fn of_writers_on_both_none_is_lost_and_none_counts_twice() {
+fn writes_on_both_servers_count_once() {
     const WRITERS: usize = 8;
     const NOTES: usize = 25;
     let Some(pair) = Pair::start() else { return };
@@ -106,7 +106,7 @@ fn of_writers_on_both_none_is_lost_and_none_counts_twice() {
 }
 
 #[test]
-fn of_two_changes_to_one_version_the_second_gets_the_new_version() {
+fn the_second_of_two_changes_gets_the_new_version() {
     let Some(pair) = Pair::start() else { return };
     let game = pair.a.create();
     for version in 1..=20_u64 {

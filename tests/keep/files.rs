@@ -130,7 +130,7 @@ fn a_document_that_was_edited_counts_and_keeps_its_own_id() {
 }
 
 #[test]
-fn permissions_and_links_stay() {
+fn permissions_and_links_are_kept() {
     let folder = with_match();
     let at = folder.path();
     fs::create_dir(at.join("there")).unwrap();
@@ -153,7 +153,7 @@ fn permissions_and_links_stay() {
 }
 
 #[test]
-fn of_many_programs_that_record_at_once_every_hand_stays() {
+fn hands_recorded_by_many_programs_at_once_are_all_kept() {
     let folder = with_match();
     let each = if is_thorough() { 50 } else { 4 };
     thread::scope(|scope| {

@@ -59,7 +59,7 @@ fn a_slip_is_named_at_once_and_corrected_by_going_back() {
 }
 
 #[test]
-fn whatever_ends_the_program_no_answer_is_lost() {
+fn answers_are_kept_however_the_program_ends() {
     for is_killed in [false, true] {
         let folder = TempDir::new().unwrap();
         let mut terminal = begun(folder.path(), (24, 80), &[]);
@@ -439,7 +439,7 @@ fn the_sheet_shows_the_next_hand_once() {
 }
 
 #[test]
-fn no_hand_is_recorded_in_a_match_that_changed_before_that_is_shown() {
+fn a_change_by_others_is_shown_before_a_hand_is_recorded() {
     let folder = with_match();
     let at = folder.path();
     let mut terminal = start(at, (40, 80), &[], &["keep", "a.json"]);

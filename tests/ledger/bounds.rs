@@ -45,7 +45,7 @@ fn logged(mut played: Match, changes: impl Iterator<Item = Value>) -> (Match, St
 }
 
 #[test]
-fn a_match_has_so_many_events_and_the_last_are_kept_for_its_end() {
+fn events_are_limited_and_the_last_are_reserved() {
     let rename = |number: usize| json!({ "action": "describe", "title": format!("{number}") });
     let changes = (2..=MAX_EVENTS - RESERVED_EVENTS).map(rename);
     let (mut played, mut log) = logged(two_hands(), changes);
@@ -122,7 +122,7 @@ fn number(finding: &Finding, name: &str) -> Option<i64> {
 }
 
 #[test]
-fn replaying_a_log_judges_so_many_hands() {
+fn judged_hands_per_log_are_limited() {
     let mut document = json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"] });
     let hand = json!({ "declarer": "Ann", "game_type": "trump", "trump": "hearts",
         "commitments": [{ "by": "Ann", "contract": "game" }],
@@ -151,7 +151,7 @@ fn replaying_a_log_judges_so_many_hands() {
 }
 
 #[test]
-fn replaying_a_log_takes_so_many_steps() {
+fn steps_per_log_are_limited() {
     let reading = usize::try_from(MAX_REPLAYED_STEPS / STEPS_OF_A_DEFINITION).unwrap();
     let mut played = simple(1);
     let redefine = |number: usize| {
@@ -203,7 +203,7 @@ fn a_log_from_outside_is_refused_before_it_is_judged() {
 }
 
 #[test]
-fn a_match_takes_so_many_steps() {
+fn steps_per_match_are_limited() {
     let points = format!("sum({}hand)", "total + ".repeat(18));
     let score = vec![json!({ "points": points, "clause": "c" }); 12];
     let begin = |hands: usize| {

@@ -85,7 +85,7 @@ fn a_finished_match_takes_no_hand_until_it_is_reopened() {
 }
 
 #[test]
-fn what_a_match_is_called_can_be_changed_and_taken_away() {
+fn the_title_of_a_match_can_be_changed_and_removed() {
     let mut played = two_hands();
     make(
         &mut played,

@@ -51,7 +51,7 @@ fn no_name_stands_in_a_log() {
 }
 
 #[test]
-fn the_history_of_a_document_names_nobody_who_could_not_be_a_player() {
+fn the_history_of_a_document_names_only_valid_players() {
     let of = |names: &[String]| {
         let (mut document, _) = empty("brink-bid");
         let bids = names.iter().map(|name| (name.clone(), json!(1)));

@@ -86,7 +86,7 @@ fn outcomes(played: &Match) -> Vec<(usize, String, bool)> {
 }
 
 #[test]
-fn an_own_game_is_kept_like_the_shipped_one_that_it_describes() {
+fn a_custom_game_is_stored_like_the_shipped_game_it_describes() {
     let (own, shipped) = (
         played(&document(Some(oh_hell(&[])))),
         played(&document(None)),

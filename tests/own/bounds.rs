@@ -55,7 +55,7 @@ fn figure(finding: &Finding, name: &str) -> Option<i64> {
 }
 
 #[test]
-fn a_player_has_so_many_reasons_in_a_hand() {
+fn reasons_per_player_and_hand_are_limited() {
     let most = MAX_REASONS_PER_PLAYER;
     let of = |count| match_of(&definition(2, &lines(count), &values(count)), 2, 3);
     assert!(of(most).is_ok());
@@ -71,7 +71,7 @@ fn a_player_has_so_many_reasons_in_a_hand() {
 }
 
 #[test]
-fn a_hand_has_so_many_different_reasons() {
+fn different_reasons_per_hand_are_limited() {
     // The reasons of the players differ in the carried points: seat i has i, and so on.
     let of = |each: usize, players: usize| {
         let line = r#"{"points": 1, "clause": "c", "with": ["who", "which"]}"#.to_owned();
@@ -104,7 +104,7 @@ fn faults(read: &Result<Definition, Vec<Finding>>) -> Vec<(String, String)> {
 }
 
 #[test]
-fn texts_have_so_many_characters() {
+fn characters_of_texts_are_limited() {
     let long = |length: usize| "ř".repeat(length);
     let texts = |text: usize, label: usize| {
         let (text, label) = (long(text), long(label));
@@ -162,7 +162,7 @@ fn a_clause_may_be_called_as_a_kind_of_text() {
 }
 
 #[test]
-fn a_reason_shows_so_many_values() {
+fn values_per_reason_are_limited() {
     let of = |count: usize| {
         let names: Vec<String> = (0..count).map(|number| format!(r#""v{number}""#)).collect();
         let score = format!(
@@ -211,7 +211,7 @@ fn stepping(steps: u64) -> Json {
 }
 
 #[test]
-fn a_hand_takes_so_many_steps_and_a_match_so_many_hands_of_them() {
+fn steps_per_hand_and_hands_per_match_are_limited() {
     let most = read(&stepping(MAX_STEPS)).unwrap();
     assert_eq!(most.steps(), MAX_STEPS);
     let refused = read(&stepping(MAX_STEPS + 2)).unwrap_err();

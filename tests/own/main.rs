@@ -516,7 +516,7 @@ fn texts_are_of_what_the_definition_has() {
 }
 
 #[test]
-fn a_text_falls_back_to_the_definitions_own() {
+fn a_missing_translation_falls_back_to_the_definition() {
     let texts = "[text.cs.label]\ntrick_points = \"body za zdvih\"\n[text.cs.about]\nbids = \"napřed\"\n\
         [text.cs.clause]\nmade = \" \"\nmissed = \"Nesplněno.\"\n";
     let file = read_file(&format!("{}\n{texts}", plain("wizard"))).unwrap();

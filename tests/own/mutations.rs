@@ -404,7 +404,7 @@ fn every_change_of_brink_bid_is_seen() {
 }
 
 #[test]
-fn every_listed_change_is_one() {
+fn every_listed_mutation_changes_the_definition() {
     let known: Vec<(&str, String)> = [&OH_HELL, &BRINK_BID]
         .iter()
         .flat_map(|shipped| {

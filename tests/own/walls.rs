@@ -118,7 +118,7 @@ fn sides_divide_the_players() {
 }
 
 #[test]
-fn a_number_in_place_of_a_flag_names_the_mend() {
+fn a_number_in_place_of_a_flag_is_refused_with_the_correction() {
     let text = changed(&[(
         "clause = \"c\"\n",
         "clause = \"c\"\nwhen = \"count(me == maker)\"\n",

@@ -19,7 +19,7 @@ fn shell(server: &Server) -> Value {
 }
 
 #[test]
-fn the_page_is_at_the_root_and_everything_it_names_is_there() {
+fn the_page_is_at_the_root_and_all_its_files_exist() {
     let server = Server::start();
     let page = text(&server, "/");
     assert!(page.contains("<title>Overtrick</title>"), "{page}");
@@ -202,7 +202,7 @@ fn the_rules_are_in_the_requested_language() {
 }
 
 #[test]
-fn the_words_of_every_language_are_there_and_of_no_other() {
+fn words_are_served_for_supported_languages_only() {
     let server = Server::start();
     let words: Value = server.get("/words/en.json", &[]).json();
     assert_eq!(
@@ -278,7 +278,7 @@ fn a_qr_code_has_its_text_and_is_not_stored() {
 }
 
 #[test]
-fn the_page_that_checks_results_has_what_it_needs_and_loosens_nothing() {
+fn the_verify_page_works_with_a_strict_content_policy() {
     let server = Server::start();
     let answer = server.get("/verify", &[("accept-language", "cs")]);
     let policy = answer.header("content-security-policy").unwrap();

@@ -65,7 +65,7 @@ fn a_match_is_shown_only_while_its_director_publishes_it() {
 }
 
 #[test]
-fn the_frame_shows_the_standings_and_only_it_may_be_framed() {
+fn the_frame_shows_the_standings_and_other_pages_refuse_frames() {
     let server = Server::start();
     let document = json!({ "game": "brink-bid", "title": "<b>Thursday</b>",
         "players": ["<img src=x onerror=alert(1)>", "Bo"], "hands": [] });
@@ -111,7 +111,7 @@ fn the_frame_shows_the_standings_and_only_it_may_be_framed() {
 }
 
 #[test]
-fn a_frame_looks_as_the_website_asks() {
+fn a_frame_has_the_colors_of_the_website() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     game.publish("standings");

@@ -38,7 +38,7 @@ fn definitions() -> Vec<Arc<Definition>> {
 }
 
 #[test]
-fn the_page_describes_own_games_as_the_rules_do() {
+fn the_page_describes_custom_games_like_the_rules() {
     let definitions = definitions();
     assert_eq!(definitions.len(), 26);
     let languages = ["en", "cs"];

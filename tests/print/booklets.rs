@@ -114,7 +114,7 @@ fn every_booklet_stands_within_its_columns_and_cuts_nothing() {
 }
 
 #[test]
-fn no_head_is_the_last_thing_on_a_page() {
+fn no_heading_is_at_the_end_of_a_page() {
     for (name, order, printable) in all_drawn() {
         for page in &printable.drawing.pages {
             for (area, runs) in halves(order, page) {
@@ -520,7 +520,7 @@ fn the_winner_in_a_picture_of_a_trick_wins_it_by_the_rules_of_the_game() {
 }
 
 #[test]
-fn what_a_table_plays_otherwise_is_marked_and_nothing_else() {
+fn only_changed_house_rules_are_marked() {
     let game = games::find("brink-bid").unwrap();
     let usual = BookletRequest::new(game, Language::english());
     // The expected text may be broken across lines.
@@ -557,7 +557,7 @@ fn what_a_table_plays_otherwise_is_marked_and_nothing_else() {
 }
 
 #[test]
-fn what_no_table_can_play_is_refused() {
+fn impossible_house_rules_are_refused() {
     let game = games::find("brink-bid").unwrap();
     let usual = BookletRequest::new(game, Language::english());
     let order = BookletRequest {
@@ -614,7 +614,7 @@ fn a_link_is_printed_with_a_code_and_without_one_there_is_none() {
 }
 
 #[test]
-fn equal_orders_give_equal_bytes_that_other_readers_find_sound() {
+fn equal_requests_give_equal_bytes_that_other_readers_accept() {
     let tools = tools();
     for game in games::all() {
         for (fold, tag) in [(false, "en"), (true, "cs")] {

@@ -38,7 +38,7 @@ fn named(game: &str, names: &[&str], page: PageSetup) -> Printable {
 const MIN_SIZE: f32 = 7.0;
 
 #[test]
-fn nothing_is_set_smaller_than_can_be_read() {
+fn no_text_is_too_small_to_read() {
     for &(game, count, page) in matrix() {
         let what = format!("{game} for {count} on {}", page_name(page));
         let least = MIN_SIZE - 0.03;
@@ -180,7 +180,7 @@ fn an_a4_has_as_many_hands_as_writing_leaves_room_for() {
 }
 
 #[test]
-fn a_sheet_has_no_line_for_what_nobody_stated() {
+fn a_sheet_has_no_line_for_missing_facts() {
     let sheet = |more: &str| {
         let document = format!(
             r#"{{ "game": "oh-hell", "players": ["Ann", "Bo", "Cy"], "hands": []{more} }}"#

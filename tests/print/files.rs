@@ -225,7 +225,7 @@ fn marks(document: &Document, page: lopdf::ObjectId, what: &str) -> Vec<usize> {
 }
 
 #[test]
-fn all_that_is_drawn_stands_in_the_structure() {
+fn all_drawn_content_is_in_the_structure() {
     for (what, printable, bytes) in all() {
         let document = read(bytes);
         let catalog = document.catalog().unwrap();
@@ -426,7 +426,7 @@ fn a_folded_booklet_is_read_in_the_order_of_its_pages() {
 }
 
 #[test]
-fn what_is_measured_is_printed_in_its_size_and_what_is_folded_on_both_sides() {
+fn pads_print_at_their_size_and_booklets_on_both_sides() {
     for (what, _, bytes) in all() {
         let document = read(bytes);
         let catalog = document.catalog().unwrap();

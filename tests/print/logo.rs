@@ -310,7 +310,7 @@ fn the_command_prints_a_logo() {
 }
 
 #[test]
-fn what_is_no_logo_is_refused_before_anything_is_written() {
+fn an_invalid_logo_is_refused_before_writing() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     let good = red_and_green((60, 40));

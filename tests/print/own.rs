@@ -241,7 +241,7 @@ fn a_pad_explains_the_faces_of_a_die_that_are_on_it() {
 }
 
 #[test]
-fn a_hand_that_nobody_bid_has_its_place_on_a_pad() {
+fn a_hand_without_a_bid_has_a_place_on_a_pad() {
     let pad = on_pad("contract-sabacc", 4, true);
     assert_eq!(pad.matches(" void ").count() % 4, 0, "{pad}");
     assert!(pad.contains(" void "), "{pad}");

@@ -183,7 +183,7 @@ fn a_pad_has_its_cards_and_house_rules() {
 }
 
 #[test]
-fn what_has_no_room_is_refused_with_the_size_that_it_needs() {
+fn a_pad_without_room_is_refused_with_the_needed_size() {
     let mut text =
         String::from("language = 1\nid = \"wide\"\nplayers = [2, 10]\n[clauses]\na = \"A.\"\n");
     for field in 0..64 {
@@ -258,7 +258,7 @@ fn many_fields_stand_on_as_many_lines_as_they_need() {
 }
 
 #[test]
-fn a_pad_has_no_cells_that_nobody_can_fill() {
+fn every_cell_of_a_pad_can_be_filled() {
     let text = "language = 1\nid = \"x\"\nplayers = [3, 5]\n[options]\njack = { flag = false }\n\
         [[field]]\nname = \"contract\"\nwords = [\"passed\", \"played\"]\n\
         [[field]]\nname = \"knave\"\nplayer = true\nwhen = \"jack\"\n\
@@ -491,7 +491,7 @@ fn spades() -> Value {
 }
 
 #[test]
-fn a_sheet_has_what_was_recorded_and_how_it_came_about() {
+fn a_sheet_has_the_record_and_its_explanation() {
     let mut wizard = document(
         "wizard",
         &["Ann", "Bo", "Cy"],

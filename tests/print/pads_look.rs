@@ -143,7 +143,7 @@ fn a_match_on_several_pads_has_one_worked_hand() {
 }
 
 #[test]
-fn what_a_hand_writes_stays_off_the_rule_under_it() {
+fn handwriting_does_not_touch_the_rule_under_it() {
     let mut seen = 0;
     for (what, page) in faces() {
         let written = runs(&page).filter(|run| run.ink == Ink::Pencil);

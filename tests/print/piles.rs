@@ -134,7 +134,7 @@ fn everybody_deals_equally_often_on_a_pad_that_chooses_its_length() {
 }
 
 #[test]
-fn what_pads_of_a_pile_have_in_common_is_drawn_and_written_once() {
+fn shared_content_of_a_pile_is_stored_once() {
     let page = setup(Paper::A4, 2, true);
     let pile = |pages: usize| {
         let labels = Labels {

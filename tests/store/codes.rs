@@ -10,7 +10,7 @@ use crate::store::table::{NOW, document, open, settings, story};
 const VALID: Duration = Duration::from_hours(12);
 
 #[test]
-fn of_more_codes_than_there_may_be_the_one_that_ends_first_makes_room() {
+fn the_code_that_expires_first_is_replaced_at_the_limit() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;

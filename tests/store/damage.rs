@@ -168,7 +168,7 @@ fn damage_is_named_after_its_place() {
 }
 
 #[test]
-fn a_log_of_which_every_digest_was_made_again_is_found_by_its_score() {
+fn a_log_with_recomputed_digests_is_detected_by_its_score() {
     file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
@@ -284,7 +284,7 @@ fn a_damaged_match_takes_no_writes_and_is_shown_to_the_administrator_alone() {
 }
 
 #[test]
-fn an_erased_name_leaves_neither_itself_nor_its_salt() {
+fn erasing_a_name_removes_the_name_and_its_salt() {
     file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
@@ -338,7 +338,7 @@ fn rows_that_belong_to_no_match_are_found() {
 }
 
 #[test]
-fn a_thousand_changes_in_a_thousand_matches_are_all_found() {
+fn a_thousand_damaged_matches_are_all_found() {
     const MATCHES: usize = 1_000;
     file_story(async {
         let folder = tempfile::tempdir().unwrap();
@@ -406,7 +406,7 @@ async fn served(folder: &Path, ids: &[String]) -> Vec<Option<String>> {
 }
 
 #[test]
-fn a_bit_that_a_disk_turned_over_never_changes_what_is_served() {
+fn a_flipped_bit_never_changes_an_answer() {
     const TRIES: usize = 150;
     file_story(async {
         let folder = tempfile::tempdir().unwrap();

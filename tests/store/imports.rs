@@ -70,7 +70,7 @@ async fn repair(folder: &Path) {
 }
 
 #[test]
-fn nothing_stays_of_an_import_that_fails_in_the_middle() {
+fn a_failed_import_leaves_nothing() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
@@ -123,7 +123,7 @@ fn judged(matches: &MatchService, count: usize) -> JudgedLines {
 }
 
 #[test]
-fn what_another_process_has_imported_since_it_was_judged_is_recognized() {
+fn matches_imported_meanwhile_by_others_are_recognized() {
     story(async {
         // Rows of one statement, and of several.
         for count in [2, 300] {
@@ -147,7 +147,7 @@ fn what_another_process_has_imported_since_it_was_judged_is_recognized() {
 }
 
 #[test]
-fn what_was_deleted_since_it_was_judged_is_stored_again() {
+fn matches_deleted_meanwhile_are_stored_again() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let (matches, other) = (open(folder.path()).await, open(folder.path()).await);

@@ -21,7 +21,7 @@ async fn found(matches: &MatchService, player: &str) -> usize {
 }
 
 #[test]
-fn a_list_that_shows_something_else_than_the_log_is_noticed_and_a_restored_backup_is_right() {
+fn a_list_that_differs_from_the_log_is_noticed() {
     for wrong in [
         "UPDATE matches SET title = 'another'",
         "UPDATE matches SET day = '2020-01-01'",
@@ -89,7 +89,7 @@ fn the_digest_of_an_imported_document_is_forgotten_when_a_person_is_erased() {
 }
 
 #[test]
-fn a_log_that_somebody_brings_has_no_external_id_of_programs() {
+fn an_uploaded_log_has_no_external_id() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;

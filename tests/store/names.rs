@@ -52,7 +52,7 @@ fn an_erased_name_is_in_no_file_and_everything_else_remains() {
 }
 
 #[test]
-fn odd_names_are_kept_as_they_are() {
+fn unusual_file_names_work() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;

@@ -29,7 +29,7 @@ fn a_server_refuses_a_database_that_another_server_has() {
 
 #[cfg(unix)]
 #[test]
-fn no_second_server_comes_in_by_a_hard_link_or_without_the_file_of_the_lock() {
+fn a_second_server_is_refused_also_by_a_hard_link() {
     file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let server = || StoreSettings {

@@ -89,7 +89,7 @@ fn the_feed_misses_no_change_while_several_servers_write() {
 }
 
 #[test]
-fn what_was_answered_while_connections_broke_is_there_once() {
+fn acknowledged_changes_are_stored_once_despite_broken_connections() {
     let Some((server, _folder, settings)) = database() else {
         return;
     };
@@ -204,7 +204,7 @@ fn a_database_that_may_only_be_read_is_shown() {
 }
 
 #[test]
-fn no_password_stands_in_an_error() {
+fn errors_have_no_password() {
     const PASSWORD: &str = "a-word-that-nobody-may-read";
     let folder = tempfile::tempdir().unwrap();
     story(async {

@@ -11,7 +11,7 @@ use crate::served::database::execute_in;
 use crate::store::table::{change, document, file_story, note, open, settings, system};
 
 #[test]
-fn what_is_no_backup_is_not_restored() {
+fn only_backups_are_restored() {
     file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;

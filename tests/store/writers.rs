@@ -11,7 +11,7 @@ use crate::store::table::{
 };
 
 #[test]
-fn of_many_writers_on_one_match_exactly_one_wins_each_number() {
+fn exactly_one_of_many_writers_gets_each_number() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
@@ -72,7 +72,7 @@ fn two_servers_that_share_a_database_do_not_overwrite_each_other() {
 }
 
 #[test]
-fn what_many_writers_recorded_on_many_matches_is_all_there_after_a_restart() {
+fn records_of_many_writers_survive_a_restart() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;

@@ -186,7 +186,7 @@ fn every_game_gets_the_same_answers_in_the_module() {
 }
 
 #[test]
-fn a_code_for_cameras_is_drawn_the_same_in_the_module() {
+fn a_qr_code_is_the_same_in_the_module() {
     let texts = [
         "https://example.org/",
         &"0123456789".repeat(190),

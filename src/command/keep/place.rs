@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_is_put_where_nothing_is_yet() {
+    fn a_value_is_added_at_a_new_key() {
         let key = |key: &str| Step::Key(key.to_owned());
         let mut hand = Json::EMPTY;
         let place = [key("calls"), Step::Item(0), key("player")];

@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_has_eight_characters_of_which_none_is_taken_for_another() {
+    fn a_code_has_eight_characters_that_are_hard_to_confuse() {
         let random = Counting::default();
         let codes: Vec<String> = (0..200).map(|_| draw(&random).unwrap()).collect();
         assert!(codes.iter().all(|code| code.len() == LENGTH), "{codes:?}");

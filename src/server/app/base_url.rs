@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_of_the_sixth_version_stands_in_brackets() {
+    fn an_ipv6_address_is_in_brackets() {
         let found = reach(|_| {}, &["[::]:8080"], &["192.168.1.20", "fd00::5"]);
         assert_eq!(found, network("http://[fd00::5]:8080/"));
         let only_old = reach(|_| {}, &["[::]:8080"], &["192.168.1.20"]);
@@ -256,14 +256,14 @@ mod tests {
     }
 
     #[test]
-    fn an_address_that_is_listened_at_comes_before_one_that_is_found() {
+    fn the_bound_address_has_priority_over_a_detected_one() {
         let listening = ["127.0.0.1:1", "0.0.0.0:2", "10.1.1.1:3"];
         let found = reach(|_| {}, &listening, &["192.168.1.20"]);
         assert_eq!(found, network("http://10.1.1.1:3/"));
     }
 
     #[test]
-    fn a_service_at_loopback_is_reached_on_its_machine_alone() {
+    fn a_loopback_service_is_reached_only_on_its_machine() {
         for listening in ["127.0.0.1:8080", "[::1]:8080", "[::ffff:127.0.0.1]:8080"] {
             let found = reach(|_| {}, &[listening], &["192.168.1.20"]);
             assert_eq!(found, BaseUrl::Machine, "{listening}");
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_of_the_internet_is_public_and_no_other() {
+    fn only_internet_addresses_are_public() {
         let public = |listening: &str, own: &str| {
             let listening: IpAddr = listening.parse().unwrap();
             let own: IpAddr = own.parse().unwrap();

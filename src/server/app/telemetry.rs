@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn an_event_is_one_line_and_commands_nothing() {
+    fn a_logged_event_is_one_line_without_control_characters() {
         let written = Written::default();
         let out = written.clone();
         let layer = tracing_subscriber::fmt::layer()

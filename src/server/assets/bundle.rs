@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_module_stands_behind_what_it_imports_and_in_one_bundle_only() {
+    fn a_module_follows_its_imports_and_is_in_one_bundle() {
         let names = [
             "js/far/off.js",
             "js/main.js",

@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_comment_are_emptied_and_no_other() {
+    fn only_comment_lines_are_emptied() {
         let script =
             "// one\n/**\n * two\n */\nlet a = 1; // three\n  /** four */\n/* five */ a += 1;\n";
         let bare = "\n\n\n\nlet a = 1; // three\n\n/* five */ a += 1;\n";

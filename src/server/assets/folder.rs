@@ -121,7 +121,7 @@ mod tests {
     use crate::assets::files::{PRINTER, RULES};
 
     #[test]
-    fn every_file_is_there_once_and_every_link_of_the_rules_leads_to_one() {
+    fn every_file_exists_once_and_every_link_of_the_rules_works() {
         let all = files().unwrap();
         let paths: Vec<&str> = all.iter().map(|(path, _)| path.as_str()).collect();
         let mut sorted = paths.clone();

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_few_screens_need_is_apart() {
+    fn code_of_rare_screens_is_in_separate_bundles() {
         let path = format!("words/{}.own.json", Language::english().tag());
         let texts: Value = serde_json::from_str(&find(&path).unwrap()).unwrap();
         assert!(texts["own.build"].is_string(), "{texts}");
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn english_has_both_sections_and_its_forms() {
+    fn english_has_its_sections_and_plural_forms() {
         let words = english();
         assert_eq!(words["forms"], json!(["one", "other"]));
         for code in FINDINGS {

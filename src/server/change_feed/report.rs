@@ -457,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn the_type_follows_from_what_became_of_the_match() {
+    fn the_type_depends_on_the_state_of_the_match() {
         let event = |complete, kind| Event {
             sequence: 1,
             at: Timestamp::from_millis(0),

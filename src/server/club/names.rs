@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_names_of_a_match_are_made_anew_only_when_the_club_changes() {
+    async fn the_names_of_a_match_are_cached_until_the_club_changes() {
         let memory = StoreSettings::new("sqlite::memory:");
         let matches = MatchService::open(memory, system()).await.unwrap();
         let put = |name: &str| {

@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_of_trackers_are_ignored_and_empty_ones_of_forms() {
+    fn tracking_parameters_and_empty_form_fields_are_ignored() {
         let trackers = request("utm_source=mail&fbclid=x&limit=9&match=a");
         let Query(parameters) = Query::<Parameters>::from_request(&trackers).unwrap();
         assert_eq!(parameters.limit, Some(9));

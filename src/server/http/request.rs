@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn the_media_type_that_is_named_and_weighs_most_is_taken() {
+    fn the_accepted_media_type_with_the_highest_quality_is_used() {
         let media = [
             "application/x-ndjson",
             "text/event-stream",
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_language_of_ours_is_taken() {
+    fn the_first_supported_language_is_used() {
         for (accept, expected) in [
             ("xx, en;q=0.3", "en"),
             ("de, cs-CZ;q=0.8, en;q=0.3", "cs"),

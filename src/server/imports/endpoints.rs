@@ -284,7 +284,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn items_are_taken_as_they_are_written() {
+    fn list_items_are_read_as_written() {
         let items = |body: &str| {
             let items = json_items(body.as_bytes()).ok()?;
             Some(items.into_iter().map(str::to_owned).collect::<Vec<_>>())

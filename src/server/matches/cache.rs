@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn the_matches_that_are_kept_stay_within_their_bytes() {
+    fn the_cache_stays_within_its_bytes() {
         let (small, large) = (with_notes(1, 10), with_notes(2, 9_000));
         let cache = MatchCache::new(3 * large.memory(), 10);
         cache.put(&small);
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cache_keeps_so_many_matches_and_no_more() {
+    fn the_number_of_cached_matches_is_limited() {
         let cache = MatchCache::new(MAX_CACHE_BYTES, MAX_CACHED_MATCHES);
         for number in 0..=MAX_CACHED_MATCHES {
             cache.put(&with_notes(number, 10));
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_version_committed_elsewhere_keeps_an_older_copy_out() {
+    fn an_older_copy_does_not_replace_a_newer_version() {
         let cache = MatchCache::new(1 << 20, 10);
         let old = with_notes(1, 10);
         let id = old.id().clone();
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_match_larger_than_the_cache_is_not_kept_and_drives_nothing_out() {
+    fn a_match_larger_than_the_cache_is_not_cached() {
         let (small, large) = (with_notes(1, 10), with_notes(2, 9_000));
         let cache = MatchCache::new(small.memory() + 100, 10);
         cache.put(&small);

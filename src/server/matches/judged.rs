@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn what_is_large_is_judged_on_another_thread() {
+    async fn large_matches_are_judged_on_another_thread() {
         let here = current().id();
         let small = judge_apart(SMALL - 1, || current().id()).await;
         assert_eq!(small.unwrap(), here);
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_custom_game_is_large_however_few_bytes_it_has() {
+    fn a_custom_game_always_counts_as_large() {
         let shipped = br#"{"game": "a-game", "notes": "a definition"}"#;
         assert_eq!(weight(shipped), shipped.len());
         assert_eq!(weight(br#"{"game": "own", "definition": {}}"#), SMALL);

@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_may_have_four_mebibytes_and_no_more() {
+    fn an_answer_has_at_most_four_mebibytes() {
         let text = |bytes: usize| "x".repeat(bytes - 2);
         assert_eq!(
             json(&text(MAX_ANSWER_BYTES)).unwrap().len(),

@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heading_has_an_anchor_and_text_stays_text() {
+    fn headings_get_anchors_and_markup_in_text_is_escaped() {
         let shown =
             html("# P\n\n## Not `found`, & 2\n\n**404.** `a<b` is\nnot <i>here</i> & there.\n");
         let expected = "<h1>P</h1>\n\

@@ -356,7 +356,7 @@ mod tests {
     use overtrick_paper::requests::{LANDSCAPE, LINK, PAPER};
 
     #[test]
-    fn a_query_is_read_as_its_fields_are() {
+    fn a_query_is_read_by_the_types_of_its_fields() {
         let fields = [
             PAPER.field,
             LANDSCAPE.field,

@@ -40,7 +40,7 @@ fn almost_over(chance: &mut Chance) -> (Value, i64) {
 }
 
 #[test]
-fn the_outlook_is_what_all_continuations_come_to() {
+fn the_outlook_equals_all_continuations() {
     let mut chance = Chance(46);
     for _ in 0..150 {
         let (document, first) = almost_over(&mut chance);

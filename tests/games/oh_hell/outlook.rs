@@ -59,7 +59,7 @@ fn almost_over(chance: &mut Chance) -> (Value, i64) {
 }
 
 #[test]
-fn the_outlook_is_what_all_continuations_come_to() {
+fn the_outlook_equals_all_continuations() {
     let mut chance = Chance(13);
     let mut asked = 0;
     while asked < 120 {
