@@ -52,11 +52,11 @@ pub fn find(id: &str) -> Outcome<&'static Entry> {
 /// The game that a command is about.
 #[derive(Debug, Args)]
 pub struct GameChoice {
-    /// The game: an id of overtrick games, a game of the gallery such as wizard, or a file with a game of your own
+    /// The game: an id of overtrick games, a game of the gallery such as wizard, or the file of a custom game
     #[arg(value_name = "GAME|FILE", value_parser = words::GameName, hide_possible_values = true,
           required_unless_present = "game_file")]
     game: Option<String>,
-    /// A file with a game of your own, in place of GAME|FILE
+    /// The file of a custom game, in place of GAME|FILE
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     game_file: Option<String>,
 }

@@ -39,7 +39,7 @@ pub struct Import {
     /// The match documents, or - for standard input
     file: String,
     /// Read results of this game from CSV, one hand per row: an id of overtrick games, a game of the gallery such as
-    /// wizard, or a file with a game of your own. The columns are those of the service's results.csv. A FILE.csv whose
+    /// wizard, or the file of a custom game. The columns are those of the service's results.csv. A FILE.csv whose
     /// column game names the game of each match needs none
     #[arg(long, value_name = "GAME")]
     game: Option<String>,

@@ -31,7 +31,7 @@ use overtrick_paper::sheets::pads;
 )]
 #[derive(Debug, Args)]
 pub struct Pad {
-    /// The game: an id of overtrick games, a game of the gallery such as wizard, or a file with a game of your own
+    /// The game: an id of overtrick games, a game of the gallery such as wizard, or the file of a custom game
     #[arg(value_name = "GAME|FILE", value_parser = words::GameName, hide_possible_values = true,
           required_unless_present = "tables")]
     game: Option<String>,

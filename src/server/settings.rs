@@ -47,9 +47,9 @@ pub enum LogFormat {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LimitsSetting {
-    /// Each address has its limits
+    /// Limit each address, and all clients together
     On,
-    /// Only what all clients have together is limited
+    /// Limit only all clients together
     Off,
 }
 

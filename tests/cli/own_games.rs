@@ -417,7 +417,7 @@ fn faults_of_custom_games_explain_the_correction() {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     let help = out(&overtrick(&["pad", "--help"]));
-    assert!(help.contains("a file with a game of your own"), "{help}");
+    assert!(help.contains("the file of a custom game"), "{help}");
 }
 
 #[test]

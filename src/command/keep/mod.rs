@@ -45,7 +45,7 @@ pub struct Keep {
     /// your own [default: asked]
     #[arg(long, value_name = "GAME|FILE", value_parser = shell_words::GameName, hide_possible_values = true)]
     game: Option<String>,
-    /// A file with a game of your own, in place of --game
+    /// The file of a custom game, in place of --game
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     game_file: Option<String>,
     #[command(flatten)]
