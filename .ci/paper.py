@@ -1,6 +1,6 @@
-"""Validates PDFs as PDF/UA-1 by the engine of veraPDF, which lies in the jar of a package on PyPI.
+"""Validates PDFs as PDF/UA-1 with the engine of veraPDF, which is in the jar of a package on PyPI.
 
-paper.py FILE…: what fails is printed with the clause of ISO 14289-1, and how often.
+paper.py FILE…: prints each failure with the clause of ISO 14289-1, and how often it occurs.
 """
 
 import sys
@@ -53,7 +53,7 @@ def profile():
     for it in root.iter(NAMESPACE + "variable"):
         values = [it.get("name"), it.get("object"), text(it, "defaultValue"), text(it, "value")]
         variables.add(Profiles.variableFromValues(*values))
-    assert rules.size() > 80, "the profile has more rules"
+    assert rules.size() > 80, "the profile has too few rules"
     details = Profiles.profileDetailsFromValues("PDF/UA-1", "", "", Date(0))
     return Profiles.profileFromValues(FLAVOUR, details, "", rules, variables)
 

@@ -1,9 +1,9 @@
-// <overtrick-standings src="https://…/matches/ID">: the live standings of a published match. What stands
-// within the element is shown until they are there, and where there are no scripts. Everything that a
-// match says is set as text.
+// <overtrick-standings src="https://…/matches/ID">: the live standings of a published match. The element's
+// contents are shown until the standings have loaded, and without scripts. Everything from the match is set as
+// text.
 
 const sheet = new CSSStyleSheet();
-// A narrow column has room for names and points.
+// A narrow column has room only for names and points.
 sheet.replaceSync([
   ":host{display:block;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;color:var(--overtrick-ink)}:host([hidden]){display:none}[part=board]{--accent:var(--overtrick-accent,var(--hue,#1e6b50));background:var(--overtrick-paper);padding:var(--overtrick-padding)}p{margin:.25em 0 .75em;color:var(--overtrick-muted);font-size:.875em}[part=heading]{font-size:1.25em;margin:0}table{width:100%;border-collapse:collapse;background:var(--overtrick-card)}th,td{padding:.5em;text-align:end;font-weight:400;white-space:nowrap;border-top:1px solid var(--overtrick-line,#8888)}",
   "thead th{border:0;font-size:.75em;color:var(--overtrick-muted)}th:nth-child(2){width:100%;text-align:start;white-space:normal}[part=frame]{container-type:inline-size}@container (max-width:18em){th,td{padding:.25em}thead{position:absolute;opacity:0}tr :nth-child(3){display:none}}",
@@ -11,7 +11,7 @@ sheet.replaceSync([
 ].join(""));
 
 /**
- * An element with a part by which a page styles it, and its text or children.
+ * Makes an element with a text or children, and a part that lets the website style it.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {string | null} part
@@ -39,7 +39,7 @@ class Standings extends HTMLElement {
   #timer;
   #turn = 0;
   #wait = 2e3;
-  // A page that the browser keeps in its memory must hold none of its few connections.
+  // The browser may keep a hidden page in memory; the page must then hold none of the browser's few connections.
   #leave = () => {
     this.#close();
     addEventListener("pageshow", this.#back);
@@ -78,7 +78,7 @@ class Standings extends HTMLElement {
       if (turn !== this.#turn) return;
       this.#wait = 2e3;
       this.#show(board, `${page}?${lang}`);
-      // A match that is over asks for no connection, of which a browser has few.
+      // A match that is over needs no connection, and a browser has few.
       if (board.status === "complete") return;
       const stream = new EventSource(`${page.replace("/matches/", "/embed/matches/")}/events?${lang}`);
       this.#stream = stream;
@@ -116,7 +116,7 @@ class Standings extends HTMLElement {
 }
 if (!customElements.get("overtrick-standings")) customElements.define("overtrick-standings", Standings);
 
-// Frames of matches on the same page are made as tall as what they show.
+// Makes frames of matches on the same page as tall as their contents.
 addEventListener("message", ({ source, data }) => {
   if (data?.message !== "height" || !(data.value > 0)) return;
   /** @type {NodeListOf<HTMLIFrameElement>} */

@@ -1,7 +1,7 @@
-// Addresses such as /#/join/… are those of the page for phones: what stands behind the # is sent to no
-// server, so it is led on from here.
-const lead = () => {
+// Addresses such as /#/join/… belong to the page for phones. Browsers do not send the part after the # to a
+// server, so this script redirects.
+const redirect = () => {
   if (location.hash.startsWith("#/")) location.replace(`play${location.hash}`);
 };
-addEventListener("hashchange", lead);
-lead();
+addEventListener("hashchange", redirect);
+redirect();

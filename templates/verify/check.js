@@ -1,21 +1,21 @@
-// Checks a file in the page alone, by the rules as a WebAssembly module: nothing is sent anywhere.
+// Checks a file in the browser, with the rules as a WebAssembly module. Nothing is sent anywhere.
 
 import { judgeBeside } from "../js/engine/beside.js";
 
 /**
- * What the module says of a file; see `FileReport` in src/match/verify.
+ * The module's report on a file; see `FileReport` in src/match/verify.rs.
  * @typedef {{ rank: number, player: string, total: number }} StandingRow
  * @typedef {{ name: string, edition: number, fingerprint: string, head?: string, standings: StandingRow[] }} ComputedMatch
  * @typedef {{ sound: boolean, checked: number, untold: number, text: string[], errors?: { pointer: string, detail: string }[], match?: ComputedMatch }} FileReport
  */
 
 /**
- * An element with a text.
+ * Returns an element with a text.
  * @param {string} name
  * @param {string} text
  * @param {string} [kind]
  */
-function say(name, text, kind) {
+function textElement(name, text, kind) {
   const element = document.createElement(name);
   element.textContent = text;
   if (kind) element.className = kind;
@@ -23,37 +23,37 @@ function say(name, text, kind) {
 }
 
 /** @param {StandingRow[]} standings @param {DOMStringMap} words */
-function table(standings, words) {
-  const whole = document.createElement("table");
-  const head = whole.createTHead().insertRow();
+function standingsTable(standings, words) {
+  const table = document.createElement("table");
+  const head = table.createTHead().insertRow();
   for (const [name, kind] of [[words.place, "number"], [words.player, ""], [words.total, "number"]]) {
-    const cell = say("th", name ?? "", kind);
+    const cell = textElement("th", name ?? "", kind);
     cell.setAttribute("scope", "col");
     head.append(cell);
   }
-  const body = whole.createTBody();
+  const body = table.createTBody();
   for (const { rank, player, total } of standings) {
     const row = body.insertRow();
-    row.append(say("td", String(rank), "number"), say("td", player), say("td", String(total).replace("-", "−"), "number"));
+    row.append(textElement("td", String(rank), "number"), textElement("td", player), textElement("td", String(total).replace("-", "−"), "number"));
   }
-  return whole;
+  return table;
 }
 
 /** @param {FileReport} report @param {DOMStringMap} words */
 function verdict(report, words) {
-  const whole = say("section", "", report.sound ? "verdict" : "verdict wrong");
+  const section = textElement("section", "", report.sound ? "verdict" : "verdict wrong");
   const heading = report.sound && report.untold === report.checked ? words.untold : report.sound ? words.right : words.wrong;
-  whole.append(say("h2", heading ?? ""), ...report.text.map((text) => say("p", text)));
+  section.append(textElement("h2", heading ?? ""), ...report.text.map((text) => textElement("p", text)));
   if (report.errors?.length) {
     const list = document.createElement("ul");
-    list.append(...report.errors.map(({ pointer, detail }) => say("li", pointer ? `${pointer}: ${detail}` : detail)));
-    whole.append(list);
+    list.append(...report.errors.map(({ pointer, detail }) => textElement("li", pointer ? `${pointer}: ${detail}` : detail)));
+    section.append(list);
   }
   if (report.match && report.checked === 1) {
-    whole.append(say("p", report.match.name, "facts"), table(report.match.standings, words));
-    if (report.match.head) whole.append(say("p", report.match.head, "facts"));
+    section.append(textElement("p", report.match.name, "facts"), standingsTable(report.match.standings, words));
+    if (report.match.head) section.append(textElement("p", report.match.head, "facts"));
   }
-  return whole;
+  return section;
 }
 
 /** @param {HTMLElement} form @param {HTMLInputElement} input @param {HTMLElement} output */
@@ -63,12 +63,12 @@ function start(form, input, output) {
   input.addEventListener("change", async () => {
     const file = input.files?.[0];
     if (!file) return;
-    output.replaceChildren(say("p", words.reading ?? ""));
+    output.replaceChildren(textElement("p", words.reading ?? ""));
     const judged = await judgeBeside("verify", file, Number(words.seconds) * 1000);
-    if (judged === "late") output.replaceChildren(say("p", words.tooLong ?? ""));
+    if (judged === "late") output.replaceChildren(textElement("p", words.tooLong ?? ""));
     else if (judged) output.replaceChildren(verdict(judged.body, words));
-    else output.replaceChildren(say("p", words.failed ?? ""));
-    // The same file can be chosen again after it was changed.
+    else output.replaceChildren(textElement("p", words.failed ?? ""));
+    // So that the same file can be chosen again after a change.
     input.value = "";
   });
 }

@@ -26,7 +26,9 @@ fn write(file: &Path, statements: &'static str) {
 /// The commands of the guide's drill, without comments.
 fn drill() -> Vec<Vec<String>> {
     let guide = include_str!("../../templates/docs/guide/server.md");
-    let (_, drill) = guide.split_once("## Upgrade, and a drill\n").unwrap();
+    let (_, drill) = guide
+        .split_once("## Upgrade, and practice a restore\n")
+        .unwrap();
     let (_, script) = drill.split_once("```sh\n").unwrap();
     let (script, _) = script.split_once("```").unwrap();
     let lines = script.lines().map(|line| line.split('#').next().unwrap());
