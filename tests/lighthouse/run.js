@@ -31,8 +31,8 @@ async function openMatch() {
 
 /** Publishes a whole match. */
 async function publish({ id, keys }) {
-  const answer = await fetch(`${home}api/v1/matches/${id}/embed`, {
-    method: "PUT", headers: { authorization: `Bearer ${keys.direct}`, "if-match": "*", "content-type": "application/json" }, body: '{"show": "sheet"}',
+  const answer = await fetch(`${home}api/v1/matches/${id}/publication`, {
+    method: "PUT", headers: { authorization: `Bearer ${keys.direct}`, "if-match": "*", "content-type": "application/json" }, body: '{"part": "sheet"}',
   });
   if (!answer.ok) throw new Error(`the match was not published: ${await answer.text()}`);
   return id;
