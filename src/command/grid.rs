@@ -238,8 +238,8 @@ fn is_id(word: &str) -> bool {
 fn shared(whole: &[usize], least: &[usize], room: usize) -> Vec<usize> {
     let mut widths = least.to_vec();
     for _ in least.iter().sum()..room {
-        let wanting = (0..widths.len()).filter(|index| widths[*index] < whole[*index]);
-        let Some(narrowest) = wanting.min_by_key(|index| widths[*index]) else {
+        let narrowed = (0..widths.len()).filter(|index| widths[*index] < whole[*index]);
+        let Some(narrowest) = narrowed.min_by_key(|index| widths[*index]) else {
             break;
         };
         widths[narrowest] += 1;
@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_stands_side_by_side() {
+    fn cells_that_fit_are_side_by_side() {
         let wide = " Points  Why\n      5  took five tricks (other-game/opponents)\n";
         assert_eq!(grid().within(60), wide);
         let narrow = " Points  Why\n      5  took five tricks\n         (other-game/opponents)\n";
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_written_for_programs_too() {
+    fn a_table_is_also_written_as_csv() {
         let csv = "Points,Why\n5,took five tricks (other-game/opponents)\n";
         assert_eq!(grid().csv().unwrap(), csv);
     }
@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_stands_below_and_ids_are_whole() {
+    fn cells_that_do_not_fit_are_below_each_other_and_ids_are_not_split() {
         let below = "Points\n5\n  Why: took five tricks\n  (other-game/opponents)\n";
         assert_eq!(grid().within(30), below);
         for width in 24..80 {
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_split_only_where_they_are_wider_than_a_line() {
+    fn words_are_split_only_if_they_are_wider_than_a_line() {
         assert_eq!(filled("one two three", 7), ["one two", "three"]);
         assert_eq!(filled("李雷李雷 a", 4), ["李雷", "李雷", "a"]);
         assert_eq!(filled("[◇\u{a0}game/clause]", 40), ["[◇\u{a0}game/clause]"]);
@@ -444,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_columns_share_what_narrow_ones_leave() {
+    fn wide_columns_share_the_room_that_narrow_ones_leave() {
         assert_eq!(shared(&[4, 50, 60], &[4, 6, 6], 44), [4, 20, 20]);
         assert_eq!(shared(&[4, 50, 60], &[4, 30, 6], 44), [4, 30, 10]);
     }

@@ -19,7 +19,7 @@ fn shell(server: &Server) -> Value {
 }
 
 #[test]
-fn the_page_is_at_the_root_and_everything_it_names_is_there() {
+fn the_page_is_at_the_root_and_its_files_exist() {
     let server = Server::start();
     let page = text(&server, "/");
     assert!(page.contains("<title>Overtrick</title>"), "{page}");
@@ -48,7 +48,7 @@ fn the_page_is_at_the_root_and_everything_it_names_is_there() {
 }
 
 #[test]
-fn every_file_is_strict_and_need_not_be_sent_twice() {
+fn every_file_has_strict_headers_and_an_etag() {
     let server = Server::start();
     let files = shell(&server)["files"].clone();
     let files: Vec<&str> = files
@@ -61,7 +61,7 @@ fn every_file_is_strict_and_need_not_be_sent_twice() {
         assert!(files.contains(&file), "{file}");
     }
     for module in ["overtrick.wasm", "overtrick-pdf.wasm"] {
-        assert!(!files.contains(&module), "the first load is light");
+        assert!(!files.contains(&module), "{module} is loaded later");
     }
     let later = shell(&server)["later"].clone();
     assert_eq!(later["engine"], "overtrick.wasm");
@@ -79,7 +79,7 @@ fn every_file_is_strict_and_need_not_be_sent_twice() {
             &"js/engine/caller.js",
             &"js/engine/judge-worker.js"
         ],
-        "all but what workers and other pages import comes in bundles"
+        "bundles contain all modules except those that workers and other pages import"
     );
     for file in files
         .iter()
@@ -158,7 +158,7 @@ fn the_rules_of_every_game_are_a_page_with_an_anchor_for_each_clause() {
             assert!(unique.contains(anchor.as_str()), "{path}: no {anchor}");
         }
         for link in between(&page, "href=\"#", "\"") {
-            assert!(unique.contains(link), "{path}: nothing is called {link}");
+            assert!(unique.contains(link), "{path}: no element has the id {link}");
         }
         let names = [
             between(&page, "href=\"", "\""),
@@ -202,7 +202,7 @@ fn the_rules_are_in_the_requested_language() {
 }
 
 #[test]
-fn the_words_of_every_language_are_there_and_of_no_other() {
+fn words_exist_only_for_the_shipped_languages() {
     let server = Server::start();
     let words: Value = server.get("/words/en.json", &[]).json();
     assert_eq!(
@@ -212,8 +212,8 @@ fn the_words_of_every_language_are_there_and_of_no_other() {
     let czech: Value = server.get("/words/cs.json", &[]).json();
     assert_eq!(czech["forms"].as_array().unwrap().len(), 4);
     for key in ["tab.sheet", "start.new", "new.start"] {
-        let said = |words: &Value| words["page"][key].as_str().unwrap().to_owned();
-        assert_ne!(said(&czech), said(&words), "{key}");
+        let text = |words: &Value| words["page"][key].as_str().unwrap().to_owned();
+        assert_ne!(text(&czech), text(&words), "{key}");
     }
     assert_eq!(words["languages"], json!(["en", "cs"]));
     assert_eq!(server.get("/words/xx.json", &[]).problem(), "not-found");
@@ -237,7 +237,7 @@ fn the_unit_tests_of_the_page() {
 }
 
 #[test]
-fn the_page_lives_under_a_base_path_too() {
+fn the_page_can_have_a_base_path() {
     let server = Server::with(|settings| settings.base_path = "/cards".into());
     let moved = server.get("/cards", &[]);
     assert_eq!(
@@ -250,14 +250,14 @@ fn the_page_lives_under_a_base_path_too() {
 }
 
 #[test]
-fn a_table_of_phones_may_load_the_page_at_once() {
+fn many_phones_may_load_the_page_at_once() {
     let server = Server::limited();
     for _ in 0..100 {
         assert_eq!(server.get("/", &[]).status, 200);
         assert_eq!(server.get("/page.css", &[]).status, 200);
     }
     let limited = (0..200).any(|_| server.get("/api/v1/games", &[]).status == 429);
-    assert!(limited, "what is no file is counted as ever");
+    assert!(limited, "requests to the API are still limited");
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn a_qr_code_has_its_text_and_is_not_stored() {
 }
 
 #[test]
-fn the_page_that_checks_results_has_what_it_needs_and_loosens_nothing() {
+fn the_page_that_checks_results_has_its_files_and_a_strict_policy() {
     let server = Server::start();
     let answer = server.get("/verify", &[("accept-language", "cs")]);
     let policy = answer.header("content-security-policy").unwrap();

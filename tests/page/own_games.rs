@@ -1,5 +1,4 @@
-//! The page describes custom games itself, so that a match needs no request for it; the description equals that of the
-//! service.
+//! The page describes custom games without a request. Its descriptions equal those of the service.
 
 use std::fs;
 use std::path::Path;
@@ -38,7 +37,7 @@ fn definitions() -> Vec<Arc<Definition>> {
 }
 
 #[test]
-fn the_page_describes_own_games_as_the_rules_do() {
+fn the_page_and_the_service_describe_custom_games_alike() {
     let definitions = definitions();
     assert_eq!(definitions.len(), 26);
     let languages = ["en", "cs"];
@@ -69,7 +68,7 @@ fn the_page_describes_own_games_as_the_rules_do() {
     }
 }
 
-/// A text in which the names of house rules in braces are replaced by their default numbers.
+/// Returns a text with default numbers instead of the names of house rules in braces.
 fn with_defaults(definition: &Definition, text: &str) -> String {
     let rules = definition.option_labels();
     rules.fold(text.to_owned(), |text, (rule, _)| {
@@ -127,11 +126,11 @@ fn compare(definition: &Arc<Definition>, game: &Value, language: &Language) {
         let clause = written.text("clause");
         let clause = clause.and_then(|clause| definition.clause(&format!("own/{clause}")));
         let readable = Name::from(capital(&rule.replace('_', " ")));
-        let said = [Some(about), clause, Some(&readable)].into_iter().flatten();
-        let mut said = said.filter(|text| !text.is_empty());
+        let texts = [Some(about), clause, Some(&readable)].into_iter().flatten();
+        let mut texts = texts.filter(|text| !text.is_empty());
         assert_eq!(
             shown["about"],
-            with_defaults(definition, &language.named(said.next().unwrap())),
+            with_defaults(definition, &language.named(texts.next().unwrap())),
             "{name} {rule}"
         );
         for (key, value) in of_page[rule].as_object().unwrap() {

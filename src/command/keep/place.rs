@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_is_put_where_nothing_is_yet() {
+    fn setting_a_value_creates_the_objects_and_lists_around_it() {
         let key = |key: &str| Step::Key(key.to_owned());
         let mut hand = Json::EMPTY;
         let place = [key("calls"), Step::Item(0), key("player")];
