@@ -158,7 +158,10 @@ fn the_rules_of_every_game_are_a_page_with_an_anchor_for_each_clause() {
             assert!(unique.contains(anchor.as_str()), "{path}: no {anchor}");
         }
         for link in between(&page, "href=\"#", "\"") {
-            assert!(unique.contains(link), "{path}: no element has the id {link}");
+            assert!(
+                unique.contains(link),
+                "{path}: no element has the id {link}"
+            );
         }
         let names = [
             between(&page, "href=\"", "\""),

@@ -59,7 +59,11 @@ fn a_match_is_shown_only_while_its_director_publishes_it() {
     let kept = game.keep();
     let server = server.restarted();
     let game = kept.on(&server);
-    assert_eq!(frame(&game, "").status, 200, "a restart does not hide the match");
+    assert_eq!(
+        frame(&game, "").status,
+        200,
+        "a restart does not hide the match"
+    );
     assert_eq!(game.hide()["publication"], Value::Null);
     hidden(&game);
 }
