@@ -239,7 +239,7 @@ class World {
   event(screen) {
     const { service: { state: { version }, shared } } = this;
     screen.store.online = true;
-    screen.store.named({ version, change: { action: shared.includes(version) ? "set_current" : "record" } });
+    screen.store.changed({ version, change: { action: shared.includes(version) ? "set_current" : "record" } });
     screen.store.sender.flush();
   }
 
