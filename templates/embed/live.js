@@ -1,6 +1,5 @@
-// Keeps a published match as it is now: when it has changed, this page is fetched again, and its board
-// takes the place of the one shown. Nothing is rendered twice. In a frame it says how tall it is, as
-// WordPress and standings.js hear it; within a sandbox it may do no more than that.
+// Keeps a published match up to date: after a change, fetches this page again and replaces the board. In a frame, sends
+// its height in the format that WordPress and standings.js read; a sandbox allows nothing more.
 
 const board = () => document.getElementById("board");
 
@@ -10,31 +9,31 @@ async function renew() {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById("board");
     if (!fresh) return;
-    // What somebody has opened stays open.
+    // Opened details stay open.
     for (const { id } of document.querySelectorAll("details[open][id]")) fresh.querySelector(`#${id}`)?.setAttribute("open", "");
     board()?.replaceWith(document.adoptNode(fresh));
-    tell();
+    sendHeight();
   } catch {
-    // Without a network the board stays; the stream comes back by itself.
+    // Without a network the board stays, and the stream reconnects by itself.
   }
 }
 
 let secret = /^#\?secret=([a-zA-Z0-9]+)$/.exec(location.hash)?.[1];
 
-function tell() {
+function sendHeight() {
   if (parent === window) return;
   const value = Math.ceil(document.documentElement.getBoundingClientRect().height);
   parent.postMessage({ message: "height", value, secret }, "*");
 }
 
 if (parent !== window) {
-  new ResizeObserver(tell).observe(document.documentElement);
-  addEventListener("load", tell);
-  // A page that hears only from now on asks for it.
+  new ResizeObserver(sendHeight).observe(document.documentElement);
+  addEventListener("load", sendHeight);
+  // A page that listens only from now on requests the height.
   addEventListener("message", ({ source, data }) => {
     if (source !== parent || data?.message !== "ready") return;
     if (/^[a-zA-Z0-9]+$/.test(data.secret)) ({ secret } = data);
-    tell();
+    sendHeight();
   });
 }
 
@@ -56,6 +55,6 @@ function listen() {
 }
 
 listen();
-// A page that the browser keeps in its memory must hold none of its few connections.
+// A page that the browser keeps in memory must not hold one of its few connections.
 addEventListener("pagehide", () => events?.close());
 addEventListener("pageshow", ({ persisted }) => { if (persisted) listen(); });

@@ -1,6 +1,5 @@
-// <overtrick-standings src="https://…/matches/ID">: the live standings of a published match. What stands
-// within the element is shown until they are there, and where there are no scripts. Everything that a
-// match says is set as text.
+// <overtrick-standings src="https://…/matches/ID">: the live standings of a published match. The content of the element
+// is shown until they are loaded, and without scripts. All texts of a match are set as text, not as markup.
 
 const sheet = new CSSStyleSheet();
 // A narrow column has room for names and points.
@@ -11,7 +10,7 @@ sheet.replaceSync([
 ].join(""));
 
 /**
- * An element with a part by which a page styles it, and its text or children.
+ * An element with its text or children, and a part name with which a page can style it.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {string | null} part
@@ -39,7 +38,7 @@ class Standings extends HTMLElement {
   #timer;
   #turn = 0;
   #wait = 2e3;
-  // A page that the browser keeps in its memory must hold none of its few connections.
+  // A page that the browser keeps in memory must not hold one of its few connections.
   #leave = () => {
     this.#close();
     addEventListener("pageshow", this.#back);
@@ -78,7 +77,7 @@ class Standings extends HTMLElement {
       if (turn !== this.#turn) return;
       this.#wait = 2e3;
       this.#show(board, `${page}?${lang}`);
-      // A match that is over asks for no connection, of which a browser has few.
+      // A finished match needs none of the browser's few connections.
       if (board.status === "complete") return;
       const stream = new EventSource(`${page.replace("/matches/", "/embed/matches/")}/events?${lang}`);
       this.#stream = stream;
@@ -116,7 +115,7 @@ class Standings extends HTMLElement {
 }
 if (!customElements.get("overtrick-standings")) customElements.define("overtrick-standings", Standings);
 
-// Frames of matches on the same page are made as tall as what they show.
+// Makes frames of matches on the same page as tall as their content.
 addEventListener("message", ({ source, data }) => {
   if (data?.message !== "height" || !(data.value > 0)) return;
   /** @type {NodeListOf<HTMLIFrameElement>} */

@@ -1,7 +1,7 @@
-// Addresses such as /#/join/… are those of the page for phones: what stands behind the # is sent to no
-// server, so it is led on from here.
-const lead = () => {
+// Opens addresses such as /#/join/… in the page for phones. This script does it, because the part after # is not sent to
+// the server.
+const forward = () => {
   if (location.hash.startsWith("#/")) location.replace(`play${location.hash}`);
 };
-addEventListener("hashchange", lead);
-lead();
+addEventListener("hashchange", forward);
+forward();
