@@ -23,7 +23,7 @@ export function savesData() {
 const PRINTS = "prints";
 
 /** Stores the PDF module, because this phone makes PDFs. */
-export function keepPrinter() {
+export function keepPdf() {
   storage.save(PRINTS, true);
   whenIdle(keepForLater);
 }

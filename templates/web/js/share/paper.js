@@ -1,6 +1,6 @@
 // PDFs that the page makes without a service: saves them, or shows why they cannot be made.
 
-import { keepPrinter } from "../app/keep.js";
+import { keepPdf } from "../app/keep.js";
 import * as storage from "../app/storage.js";
 import { isPrinterHere } from "../engine/printer.js";
 import { isAlone, post, refusalText } from "../net/api.js";
@@ -27,7 +27,7 @@ export async function makePaper(make, name) {
   if (answer.aborted) return;
   if (answer.ok && answer.body) {
     saveFile(answer.body, name);
-    keepPrinter();
+    keepPdf();
   }
   toast(answer.ok ? t("paper.made", { file: name }) : refusalText(answer));
 }
