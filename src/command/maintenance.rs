@@ -188,7 +188,7 @@ fn show(file: &str, report: &FileReport) -> Outcome {
     Ok(())
 }
 
-/// Delete unused matches: no hand recorded or in play, and no change for this number of days.
+/// Delete unused matches: those in which nothing was played and nothing changed for this number of days.
 ///
 /// Prints a line for each match: its id, its game and its last change. No server may be using the database. A
 /// server with --expire deletes unused matches itself.
