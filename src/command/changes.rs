@@ -28,8 +28,8 @@ pub struct Target {
 
 /// Record the next hand of a match in a file.
 ///
-/// The file is replaced as a whole and durably; two programs that change it at once lose nothing. Its history
-/// stays in the document.
+/// The file is replaced atomically and durably. If two programs change it at the same time, both changes are
+/// kept. The history stays in the document.
 #[derive(Debug, Args)]
 pub struct Record {
     #[command(flatten)]
@@ -48,14 +48,14 @@ pub struct Undo {
     redo: bool,
 }
 
-/// Correct a hand of a match in a file. The hand as it was stays in the history.
+/// Correct a hand of a match in a file. The old hand stays in the history.
 #[derive(Debug, Args)]
 pub struct Correct {
     #[command(flatten)]
     target: Target,
     /// The number of the hand
     number: usize,
-    /// The whole hand as it was, as JSON: a file, the text itself, or - for standard input
+    /// The whole corrected hand as JSON: a file, the text itself, or - for standard input
     #[arg(required_unless_present = "remove", conflicts_with = "remove")]
     hand: Option<String>,
     /// Insert a forgotten hand before the one with this number
@@ -82,20 +82,20 @@ pub struct Adjust {
     /// The reason
     #[arg(long)]
     reason: String,
-    /// The number of the hand that it follows [default: the last one]
+    /// The number of the hand before the adjustment [default: the last one]
     #[arg(long, value_name = "NUMBER")]
     after_hand: Option<i64>,
-    /// The id of the clause or irregularity behind it
+    /// The id of the clause or irregularity that is the reason
     #[arg(long, value_name = "ID")]
     rule: Option<String>,
 }
 
-/// Finish a match in a file: no hand follows.
+/// Finish a match in a file: no more hands follow.
 #[derive(Debug, Args)]
 pub struct Finish {
     #[command(flatten)]
     target: Target,
-    /// Go on with a finished match
+    /// Reopen a finished match
     #[arg(long)]
     reopen: bool,
 }
@@ -105,9 +105,9 @@ pub struct Finish {
 pub struct Rename {
     #[command(flatten)]
     target: Target,
-    /// The player, as called now
+    /// The player's current name
     player: String,
-    /// The name
+    /// The new name
     name: String,
 }
 

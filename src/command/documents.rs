@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn an_array_is_read_item_by_item_and_a_cut_one_is_refused() {
+    fn an_array_is_read_item_by_item_and_an_incomplete_one_is_refused() {
         let items = [(1, "{\"a\": \"],\\\"\"}"), (2, "[1, {}]")];
         expect("[{\"a\": \"],\\\"\"},\n[1, {}]]\n", &items);
         expect("[1, 2", &[(1, "1"), (1, "2"), (1, "")]);
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_may_go_over_several_lines() {
+    fn a_document_may_have_several_lines() {
         let file = "{\n\"a\": [\n{\"b\":1}\n]}\n\n{\"c\": 1} {\n";
         let documents = [
             (1, "{\n\"a\": [\n{\"b\":1}\n]}"),

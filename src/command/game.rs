@@ -1,4 +1,4 @@
-//! `overtrick games`, `form` and `schema`; and a game and its house rules as given on the command line.
+//! `overtrick games`, `form` and `schema`; and the game and house rules given on the command line.
 
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ pub struct GameChoice {
     #[arg(value_name = "GAME|FILE", value_parser = words::GameName, hide_possible_values = true,
           required_unless_present = "game_file")]
     game: Option<String>,
-    /// The file of a custom game, in place of GAME|FILE
+    /// The file of a custom game, instead of GAME|FILE
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     game_file: Option<String>,
 }

@@ -238,8 +238,8 @@ fn is_id(word: &str) -> bool {
 fn shared(whole: &[usize], least: &[usize], room: usize) -> Vec<usize> {
     let mut widths = least.to_vec();
     for _ in least.iter().sum()..room {
-        let wanting = (0..widths.len()).filter(|index| widths[*index] < whole[*index]);
-        let Some(narrowest) = wanting.min_by_key(|index| widths[*index]) else {
+        let narrowed = (0..widths.len()).filter(|index| widths[*index] < whole[*index]);
+        let Some(narrowest) = narrowed.min_by_key(|index| widths[*index]) else {
             break;
         };
         widths[narrowest] += 1;
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_written_for_programs_too() {
+    fn a_table_is_also_written_as_csv() {
         let csv = "Points,Why\n5,took five tricks (other-game/opponents)\n";
         assert_eq!(grid().csv().unwrap(), csv);
     }
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_split_only_where_they_are_wider_than_a_line() {
+    fn words_are_split_only_if_they_are_wider_than_a_line() {
         assert_eq!(filled("one two three", 7), ["one two", "three"]);
         assert_eq!(filled("李雷李雷 a", 4), ["李雷", "李雷", "a"]);
         assert_eq!(filled("[◇\u{a0}game/clause]", 40), ["[◇\u{a0}game/clause]"]);

@@ -25,11 +25,11 @@ use overtrick_server::{
 
 /// Store match documents. Each becomes a new match with new keys, which are printed.
 ///
-/// Reads one document, several, one on each line, or an array of them. A document may stand in the field document, next to
+/// Reads one document, several (one per line), or an array of them. A document may be in the field document, next to
 /// external_id and metadata; a complete log keeps its id and keys. Everything is judged first: if anything is
-/// refused, all faults are listed and nothing is stored. Matches that are stored already are not stored again; where
-/// the file differs is printed, and hands are corrected with --replace. Everything is stored in one transaction, and
-/// printed matches are stored durably.
+/// refused, all faults are listed and nothing is stored. Matches that are already stored are not stored again: their
+/// differences from the file are printed, and --replace corrects the hands. Everything is stored in one transaction.
+/// Printed matches are stored durably.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of the command line"
@@ -39,8 +39,8 @@ pub struct Import {
     /// The match documents, or - for standard input
     file: String,
     /// Read results of this game from CSV, one hand per row: an id of overtrick games, a game of the gallery such as
-    /// wizard, or the file of a custom game. The columns are those of the service's results.csv. A FILE.csv whose
-    /// column game names the game of each match needs none
+    /// wizard, or the file of a custom game. The columns are those of the service's results.csv. Not needed for a
+    /// FILE.csv with the column game
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// Write faults as JSON, too: one line for each refused document or row
@@ -49,13 +49,13 @@ pub struct Import {
     /// Judge everything, list the matches and every fault, but store nothing
     #[arg(long, conflicts_with = "new_secret")]
     dry_run: bool,
-    /// Correct the hands of stored matches where the file differs; no server may be using the database
+    /// Correct the hands of stored matches that differ from the file; no server may be using the database
     #[arg(long, conflicts_with = "new_secret")]
     replace: bool,
-    /// The reason for these corrections, as the history of each match has it
+    /// The reason for these corrections, for the history of each match
     #[arg(long, value_name = "TEXT", requires = "replace")]
     reason: Option<String>,
-    /// Show the new matches to everybody: their standings, or their sheet
+    /// Publish the new matches: their standings, or their sheet
     #[arg(long, value_name = "WHAT", num_args = 0..=1, default_missing_value = "standings",
         require_equals = true, value_parser = ["standings", "sheet"])]
     publish: Option<String>,

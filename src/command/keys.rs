@@ -29,12 +29,12 @@ pub struct Keys {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Make a key, and print it: it cannot be shown again
+    /// Make a key, and print it: it is never shown again
     Make {
         /// Its name, such as the program that uses it
         name: String,
-        /// What the program may do in every match: read, and list all; score: record hands, and undo the last
-        /// change; direct: correct, adjust, finish, publish, delete; admin: as the administrator's token
+        /// The rights in every match. read: read and list; score: record hands and undo the last change; direct:
+        /// correct, adjust, finish, publish and delete; admin: those of the administrator's token
         #[arg(long, value_name = "SCOPE", value_parser = PossibleValuesParser::new(Scope::WORDS).try_map(|word| {
             Scope::from_word(&word).ok_or("no scope")
         }))]

@@ -114,7 +114,7 @@ enum Command {
     New(new::New),
     /// Keep score in a terminal: start a match in a file, or continue one
     Keep(Box<keep::Keep>),
-    /// Ask for a ruling by question and answer
+    /// Get a ruling by answering questions
     Ask(keep::ask::Ask),
     /// Record the next hand of a match in a file
     Record(changes::Record),
@@ -144,7 +144,7 @@ enum Command {
     Page(page::Page),
     /// Run the server
     Serve(Box<serve::Serve>),
-    /// Show the settings of the service in force, secrets hidden
+    /// Show the settings of the service, with secrets hidden
     Config(Box<serve::Config>),
     /// Check whether the running service is ready
     Health(Box<health::Health>),

@@ -16,8 +16,8 @@ use overtrick_server::{Depth, StoreSettings, Verified, restore};
 
 /// Write a consistent copy of the database while the server keeps running.
 ///
-/// Only a database in a file is backed up by this; `pg_dump` backs up one of PostgreSQL. The backup does not
-/// contain the secret: back up the secret file too, or all links to matches stop working.
+/// The database must be a file; back up PostgreSQL with `pg_dump`. The backup does not contain the secret: back
+/// up the secret file too, or all links to matches stop working.
 #[derive(Debug, Args)]
 pub struct Backup {
     /// The file to write; it must not exist yet
@@ -31,7 +31,7 @@ pub struct Backup {
 
 /// Check a backup and replace the database with it. No server may be using the database.
 ///
-/// The file is replaced at once. `pg_restore` restores a database of PostgreSQL.
+/// The file is replaced atomically. Restore PostgreSQL with `pg_restore`.
 #[derive(Debug, Args)]
 pub struct Restore {
     /// The backup
@@ -120,10 +120,10 @@ fn report(json: bool, verified: &Verified) -> Outcome {
 
 /// Check a result you were given, or every stored match.
 ///
-/// A FILE contains a match document with its result, as the service returns a match ({"document": …,
-/// "result": …}), or an exported log, or many of either, one per line. Everything is recomputed by the
-/// edition and house rules that the match names, and compared: house rules, every hand, and every line of its
-/// scoring. The first difference is reported.
+/// A FILE contains a match document with its result, as the service returns it ({"document": …, "result": …}),
+/// or an exported log, or many of either, one per line. Everything is computed again with the edition and house
+/// rules of the match, and compared: house rules, every hand, and every line of its scoring. The first
+/// difference is reported.
 ///
 /// Without a FILE, the database is checked: each log against its hash chain, and its score against the
 /// recorded one. Every damaged match is listed. It can be recovered from an intact backup; `overtrick export
@@ -188,14 +188,13 @@ fn show(file: &str, report: &FileReport) -> Outcome {
     Ok(())
 }
 
-/// Delete unused matches: those with no hand, no hand in play, and no change for the given
-/// number of days.
+/// Delete unused matches: those in which nothing was played and nothing changed for this number of days.
 ///
-/// Prints a line for each match: its id, its game and its last change. No server may be using the database;
-/// a server with --expire prunes by itself.
+/// Prints a line for each match: its id, its game and its last change. No server may be using the database. A
+/// server with --expire deletes unused matches itself.
 #[derive(Debug, Args)]
 pub struct Prune {
-    /// Days without use; 0 selects every match in which nothing was played
+    /// Days without a change; 0 selects every match in which nothing was played
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=36_500))]
     days: u32,
     /// List the matches without deleting them; a server may be running

@@ -1,7 +1,7 @@
 //! A match in a file: its document, with the log that is used to undo changes.
 //!
 //! A file is always complete: a change writes a temporary file beside it, makes it durable, and renames it. Meanwhile
-//! the file is locked, so that nothing is lost if two programs change it at once.
+//! the file is locked, so that nothing is lost if two programs change it at the same time.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
@@ -142,10 +142,10 @@ impl MatchFile {
         self.locked().map(|(_, is_changed)| is_changed)
     }
 
-    /// Scores the match as it would be after a change, without writing it.
+    /// Scores the match with a change, without writing it.
     ///
     /// # Errors
-    /// Every fault that the changed match would have.
+    /// Every fault of the changed match.
     pub fn tried(&self, change: Change) -> Result<Arc<Scored>, Faults> {
         let (clock, _) = system();
         let played = self.played();

@@ -11,7 +11,7 @@ use overtrick_match::MatchGame;
 use overtrick_match::document::{options_object, score, written_options};
 use overtrick_paper::requests::{PadPlayers, split_names};
 
-/// Start a match document with all house rules as they are in force, and no hands yet.
+/// Start a match document, with all house rules and no hands.
 #[derive(Debug, Args)]
 #[command(mut_arg("players", |players| players.required(true)))]
 pub struct New {
@@ -24,7 +24,7 @@ pub struct New {
     json: bool,
 }
 
-/// What a match begins with.
+/// The options of a new match.
 #[derive(Debug, Args)]
 pub struct Beginning {
     /// The players in seat order, clockwise or in the game's direction of play, separated by commas; or the
@@ -36,7 +36,7 @@ pub struct Beginning {
     /// The title of the match
     #[arg(long)]
     pub title: Option<String>,
-    /// Who deals first [default: the first player]
+    /// The player who deals first [default: the first player]
     #[arg(long, value_name = "PLAYER")]
     pub first_dealer: Option<String>,
 }

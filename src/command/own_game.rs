@@ -18,8 +18,8 @@ use overtrick_match::lang::visible_line;
 use overtrick_match::ledger::Change;
 use overtrick_own::{Definition, PRESETS, read, read_file};
 
-/// Start, check, show or replace the definition of a custom game, a file of TOML or JSON; a match
-/// document carries it under "definition".
+/// Start, check, show or replace the definition of a custom game, in a TOML or JSON file. A match document has it
+/// in the field definition.
 #[derive(Debug, Args)]
 pub struct OwnGame {
     #[command(subcommand)]
@@ -28,7 +28,7 @@ pub struct OwnGame {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Print the definition of a game, to edit it
+    /// Print the definition of a game, for editing
     New {
         /// The game to start from
         #[arg(value_parser = PossibleValuesParser::new(PRESETS.iter().map(|(id, _)| *id)))]
@@ -46,13 +46,13 @@ enum Command {
     Show {
         /// The definition, or - for standard input
         file: String,
-        /// Write the definition as JSON, as a match document carries it
+        /// Write the definition as JSON, as in a match document
         #[arg(long)]
         json: bool,
     },
-    /// Replace the definition in a match in a file, if it was wrong: the whole match is scored again
+    /// Replace a wrong definition in a match in a file; the whole match is scored again
     Replace {
-        /// The definition as it should have been, or - for standard input
+        /// The correct definition, or - for standard input
         definition: String,
         #[command(flatten)]
         target: Target,
@@ -212,7 +212,7 @@ fn usual(definition: &Definition, option: &str) -> String {
     word.or_else(|| written(&default?)).unwrap_or_default()
 }
 
-/// Returns an expression as it is written in a file, or the value that is written instead.
+/// Returns an expression or a value as it is written in a file.
 fn written(json: &Json) -> Option<String> {
     match json {
         Json::Text(text) => Some(text.clone()),

@@ -35,8 +35,8 @@ pub struct Pad {
     #[arg(value_name = "GAME|FILE", value_parser = words::GameName, hide_possible_values = true,
           required_unless_present = "tables")]
     game: Option<String>,
-    /// Print the pads of an evening: a CSV file with the columns table, game and players, and if wanted title, link and
-    /// paper. Players are separated by semicolons
+    /// Print the pads of an evening from a CSV file with the columns table, game and players (separated by
+    /// semicolons), and optionally title, link and paper
     #[arg(long, value_name = "CSV",
           conflicts_with_all = ["game", "players", "table", "options", "link"])]
     tables: Option<String>,
@@ -76,7 +76,7 @@ pub struct Pad {
     logo: Option<String>,
     #[arg(long, help = requests::LINK.help(), value_name = "URL")]
     link: Option<String>,
-    /// Where the PDF goes; - is standard output
+    /// The PDF to write; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
     #[command(flatten)]
@@ -108,7 +108,7 @@ impl Pad {
         })
     }
 
-    /// Returns an order for pads of a game, without players and house rules.
+    /// Returns a request for pads of a game, without players and house rules.
     fn order<'p>(
         &self,
         game: &MatchGame,
@@ -194,7 +194,7 @@ struct Table {
 /// Reads the tables of an evening from a file, or from standard input for `-`.
 ///
 /// # Errors
-/// The file cannot be read, lacks a required column, has an unknown or repeated one, or has no tables.
+/// The file cannot be read, has a missing, unknown or repeated column, or has no tables.
 /// [`draw_tables`] reports all faults of its rows at once.
 fn read_tables(file: &str) -> Outcome<Vec<Table>> {
     let mut reader = ReaderBuilder::new()
@@ -264,7 +264,7 @@ fn draw_tables<'a>(
 }
 
 impl Table {
-    /// Returns the order for the pads of this table.
+    /// Returns the request for the pads of this table.
     fn order<'a>(
         &self,
         usual: impl Fn(&MatchGame) -> PadRequest<'a>,

@@ -16,12 +16,12 @@ const MARK: &str = "shell.js";
 
 /// Write the web page as static files, for any static web host.
 ///
-/// The page contains the rules: matches are played, judged and stored on the phone that opens it, without a
-/// server. Put the folder anywhere on a website, or serve it over HTTPS from any file server. Browsers make
-/// the page available offline only over HTTPS or from the local machine.
+/// The page contains the rules: matches are scored, judged and stored on the phone, without a server. Put the
+/// folder anywhere on a website, or serve it over HTTPS from any file server. Browsers make the page available
+/// offline only over HTTPS or from the local machine.
 #[derive(Debug, Args)]
 pub struct Page {
-    /// The folder to write; a folder written by this command before is replaced
+    /// The folder to write; a folder that this command wrote earlier is replaced
     folder: PathBuf,
     /// Write JSON
     #[arg(long)]
@@ -31,7 +31,7 @@ pub struct Page {
 impl Page {
     pub fn run(self) -> Outcome {
         let named = self.folder.display().to_string();
-        if is_of_others(&self.folder) {
+        if has_other_files(&self.folder) {
             return Err(failure!("service", "exists", file: named));
         }
         let files = folder::files().map_err(CommandError::files)?;
@@ -45,8 +45,8 @@ impl Page {
     }
 }
 
-/// Whether a folder has files that were not written by this command.
-fn is_of_others(folder: &Path) -> bool {
+/// Whether a folder has files of another program.
+fn has_other_files(folder: &Path) -> bool {
     let mut inside = fs::read_dir(folder).into_iter().flatten();
     inside.next().is_some() && !folder.join(MARK).exists()
 }

@@ -29,7 +29,7 @@ pub struct Sheet {
     paging: Paging,
     #[arg(long, help = requests::LINK.help(), value_name = "URL")]
     link: Option<String>,
-    /// Where the PDF goes; - is standard output
+    /// The PDF to write; - is standard output
     #[arg(short, long, value_name = "OUT", default_value = "-")]
     output: PathBuf,
     #[command(flatten)]
@@ -151,7 +151,7 @@ impl Paging {
     }
 }
 
-/// Returns the error for an order that cannot be printed.
+/// Returns the error for a request that cannot be printed.
 pub fn not_printed(what: String, faults: Vec<Hint>) -> CommandError {
     let message = sentence!("ui", "not-printed", what: what, count: faults.len());
     CommandError::refused_for(message, faults).of_kind(FailureKind::Usage)

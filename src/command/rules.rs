@@ -24,15 +24,14 @@ use overtrick_paper::booklet::booklet;
 use overtrick_paper::layout::paper::{PageSetup, Paper};
 use overtrick_paper::requests::{self, BookletRequest};
 
-/// Show a game's rules, so that a table can learn the game: the text, and the house rules with their
-/// defaults.
+/// Show a game's rules: the text, for new players too, and the house rules with their defaults.
 #[derive(Debug, Args)]
 pub struct Rules {
     /// The game, as overtrick games lists it
     #[arg(value_parser = words::GameName, hide_possible_values = true)]
     game: String,
-    /// Show one place: the clause with this id or its last part, a house rule, or the sections in which a
-    /// word stands
+    /// Show one part: the clause with this id or its last part, a house rule, or the sections that contain a
+    /// word
     #[arg(value_name = "CLAUSE|WORD", conflicts_with_all = ["irregularities", "output"])]
     place: Vec<String>,
     /// Write JSON, including how to write a hand and a question
@@ -49,9 +48,8 @@ pub struct Rules {
     #[arg(long, help = requests::PAPER.help(), default_value = Paper::default().id(),
           requires = "output", ignore_case = true, value_parser = print::papers())]
     paper: Paper,
-    /// Make a booklet of half the paper size: two pages on each side, in folding order, on two sheets at
-    /// most. Print double-sided, flip on the short edge, stack the sheets and fold them once: A4 makes an A5
-    /// booklet
+    /// Make a booklet of half the paper size (A4 makes A5): two pages on each side, in folding order, on at
+    /// most two sheets. Print double-sided, flip on the short edge, stack the sheets and fold them once
     #[arg(long, requires = "output")]
     fold: bool,
     #[command(flatten)]
@@ -153,7 +151,7 @@ fn irregularities_text(rules: &GameRules, irregularities: &[IrregularityText]) -
     text + "\n" + &wrapped(&language().text("ui", "director"))
 }
 
-/// The rules about a clause, a house rule, an irregularity or a word.
+/// The parts of the rules about a clause, a house rule, an irregularity or a word.
 #[derive(Serialize)]
 pub struct Place<'a> {
     clauses: Vec<&'a ClauseText>,

@@ -31,11 +31,11 @@ pub struct Score {
     /// Explain every point, with its rule
     #[arg(long)]
     explain: bool,
-    /// Read many match documents, one per line as export writes them, or an array, and write one result per line
+    /// Read many match documents (one per line, as export writes them, or an array), and write one result per line
     #[arg(long, conflicts_with_all = ["format", "json", "explain"])]
     batch: bool,
-    /// Print the match document with its result, as JSON, with edition and house rules in force: anyone can
-    /// check it with overtrick verify
+    /// Print the match document with its edition, house rules and result, as JSON: anyone can check it with
+    /// overtrick verify
     #[arg(long, conflicts_with_all = ["format", "json", "explain", "batch"])]
     with_document: bool,
 }
@@ -164,8 +164,8 @@ fn score_portion(portion: Vec<io::Result<DocumentText>>) -> Vec<io::Result<Score
         .collect()
 }
 
-/// Scores a line of an export: a match document, or an object with the document in the field `document` beside its
-/// labels.
+/// Scores a line of an export: a match document, or an object with its labels and the document in the field
+/// `document`.
 fn score_line(line: &[u8]) -> Result<Scored, Faults> {
     score(line).or_else(|faults| match utf8(line).and_then(read_json) {
         Ok(json) if is_log(&json) => Err(Finding::shape("log-not-scored", "/log", args![]).into()),

@@ -27,7 +27,7 @@ pub struct Serve {
     new_secret: bool,
 }
 
-/// Show the settings in force, with secrets hidden.
+/// Show the settings of the service, with secrets hidden.
 #[derive(Debug, Args)]
 pub struct Config {
     /// Explain each setting and where it is set, in the form of a settings file
@@ -68,7 +68,7 @@ impl Serve {
                 error => failed(&error),
             })?;
             // The signal handler is set before the listening message, because a caller may stop the service as soon as
-            // it reads it.
+            // it reads the message.
             let stop_signal = stop_signal()?;
             for address in started.running.on_this_machine() {
                 notice!("service", "listening", address: address);
@@ -92,8 +92,8 @@ impl Serve {
     }
 }
 
-/// Shows where matches and the secret of their keys are stored, how phones reach the service, with a QR code, and how
-/// to stop it.
+/// Shows the places of the database and of the secret, the address for phones, with its QR code, and how to stop the
+/// service.
 fn explain(running: &Running) {
     if let Some(secret) = &running.secret {
         notice!("service", "kept", database: running.database.clone(),
@@ -166,7 +166,7 @@ impl Config {
 const QUIET: usize = 4;
 /// The codes for black on white, with color numbers that terminal themes do not change.
 const BLACK_ON_WHITE: &str = "\u{1b}[38;5;16;48;5;231m";
-const AS_BEFORE: &str = "\u{1b}[0m";
+const RESET: &str = "\u{1b}[0m";
 
 /// Whether standard error is a terminal with colors.
 fn is_code_shown() -> bool {
@@ -182,7 +182,7 @@ fn drawn_code(text: &str, columns: usize) -> Option<String> {
         return None;
     }
     let lines = code.render::<Dense1x2>().build();
-    let line = |line: &str| format!("{BLACK_ON_WHITE}{line}{AS_BEFORE}\n");
+    let line = |line: &str| format!("{BLACK_ON_WHITE}{line}{RESET}\n");
     Some(lines.lines().map(line).collect())
 }
 
@@ -202,7 +202,7 @@ mod tests {
         let mut rows: Vec<Vec<bool>> = Vec::new();
         for line in lines.lines() {
             let line = line.strip_prefix(BLACK_ON_WHITE).unwrap();
-            let line = line.strip_suffix(AS_BEFORE).unwrap();
+            let line = line.strip_suffix(RESET).unwrap();
             rows.push(line.chars().map(|square| "█▀".contains(square)).collect());
             rows.push(line.chars().map(|square| "█▄".contains(square)).collect());
         }

@@ -35,10 +35,10 @@ test("calls of every kind", () => {
 
 test("how an auction ended", () => {
   /** @param {Record<string, any>} outcome */
-  const said = (outcome) => outcomeText(/** @type {AuctionOutcome} */ (outcome), MATCH);
-  assert.equal(said({ bids: { Ann: 0, Bo: 1 } }), "all have bid");
-  assert.equal(said({ declarer: "Ann", hotseat: true }), "Ann is in the hotseat");
-  assert.equal(said({ declarer: "Bo", contract: "plain-win", overbid: 2 }), "Bo plays Plain win +2");
+  const text = (outcome) => outcomeText(/** @type {AuctionOutcome} */ (outcome), MATCH);
+  assert.equal(text({ bids: { Ann: 0, Bo: 1 } }), "all have bid");
+  assert.equal(text({ declarer: "Ann", hotseat: true }), "Ann is in the hotseat");
+  assert.equal(text({ declarer: "Bo", contract: "plain-win", overbid: 2 }), "Bo plays Plain win +2");
 });
 
 test("a number that a rule forbids is not offered", () => {
@@ -46,19 +46,19 @@ test("a number that a rule forbids is not offered", () => {
   assert.deepEqual(numbersToBid({}), []);
 });
 
-test("a contract of the club has the name that the club gave it", () => {
+test("a custom contract has its own name", () => {
   assert.equal(contractText("club-own", MATCH), "Our own");
   assert.equal(contractText("plain-win", MATCH), "Plain win");
   assert.equal(contractText("plain-win", { ...MATCH, options: { club: null } }), "Plain win");
 });
 
-test("who has had which contracts", () => {
+test("the contracts that each player has played", () => {
   const contracts = [{ contract: "plain-win", value: 1, cells: { Ann: { hand: 1, record: 4 }, Bo: null } }];
   assert.deepEqual(playedContracts(matchState({}, { detail: { contracts } })), { Ann: ["plain-win"], Bo: [], Cy: [] });
   assert.equal(playedContracts(matchState()), undefined);
 });
 
-test("a field is called as its game calls it, a player as the player is called", () => {
+test("a field has the label of its game, and a player keeps the name", () => {
   assert.equal(labelOf("a-game", "tricks"), "Tricks of the declarer");
   assert.equal(labelOf("another", "tricks"), "Tricks");
   assert.deepEqual([labelOf("a-game", "other"), keyText("a-game", "ann")], ["Other", "ann"]);
@@ -69,11 +69,11 @@ test("values of a record in words", () => {
   assert.equal(plainText("a-game", [{ player: "Ann", call: "pass" }, "clubs", false]), "Ann: pass, clubs, no");
 });
 
-test("events name seats by who sits there", () => {
+test("events name the players in the seats", () => {
   const state = matchState();
   /** @param {Record<string, any>} change @returns {MatchEvent} */
   const event = (change) => ({ sequence: 1, at: "", by: "score", change, outcome: { hands: 4 } });
   assert.deepEqual(eventText(event({ action: "record" }), state), { what: "hand 4 recorded", why: undefined });
   assert.equal(eventText(event({ action: "rename", seat: 2, name: { erased: true } }), state).what, "seat 2 is Bo");
-  assert.deepEqual(eventText(event({ action: "unheard", reason: "so" }), state), { what: "unheard", why: "so" });
+  assert.deepEqual(eventText(event({ action: "unknown", reason: "so" }), state), { what: "unknown", why: "so" });
 });

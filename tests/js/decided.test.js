@@ -13,12 +13,12 @@ function result(winners, ...totals) {
   return { hands, winners };
 }
 
-test("the hand after which the winner led for good decided", () => {
+test("the deciding hand is the one after which the winner led until the end", () => {
   const lead = result(["Ann"], [5, 2], [5, 7], [15, 7], [16, 12]);
   assert.deepEqual(decidingHand(lead), { number: 3, scores: [{ player: "Ann", score: 10 }] });
 });
 
-test("who led from the first hand on decided it then", () => {
+test("a lead from the first hand on is decided by the first hand", () => {
   assert.equal(decidingHand(result(["Bo"], [0, 5], [5, 10]))?.number, 1);
 });
 
@@ -27,13 +27,13 @@ test("a tie is decided by the hand that made it", () => {
   assert.deepEqual(decidingHand(tie), { number: 2, scores: [{ player: "Ann", score: 0 }, { player: "Bo", score: 5 }] });
 });
 
-test("an adjustment after the last hand is no hand", () => {
+test("an adjustment after the last hand does not count as a hand", () => {
   assert.equal(decidingHand(result(["Bo"], [5, 0], [10, 0])), undefined);
   assert.equal(decidingHand(result([], [5, 0])), undefined);
   assert.equal(decidingHand(result(["Ann"])), undefined);
 });
 
-test("where the lowest total wins, the lowest leads", () => {
+test("if the lowest total wins, the lowest leads", () => {
   const match = result(["Bo"], [5, 8], [20, 9]);
   assert.deepEqual(decidingHand(match, true), { number: 2, scores: [{ player: "Bo", score: 1 }] });
 });

@@ -10,7 +10,7 @@ const PLAYERS = ["Ann", "Bo", "Cy"];
 /** @param {Partial<HandDraft>} more @returns {HandDraft} */
 const draftWith = (more) => ({ number: 1, hand: {}, step: "bidding", base: {}, own: {}, players: PLAYERS, ...more });
 
-test("hands that wait to be sent count, those that are disputed do not", () => {
+test("hands in the queue count, but not disputed ones", () => {
   const state = matchState({ hands: [{}] });
   const record = outboxEntry({ action: "record", hand: {} });
   assert.equal(handNumber(state, []), 2);
@@ -18,13 +18,13 @@ test("hands that wait to be sent count, those that are disputed do not", () => {
   assert.equal(handNumber(state, [{ ...record, refused: { changed: true } }]), 2);
 });
 
-test("a hand begins with what others have entered of it", () => {
+test("a hand begins with the entries of others", () => {
   const state = matchState({ hands: [{}], current: { dealer: "Bo" } });
   assert.deepEqual(newDraft(state, 2).hand, { dealer: "Bo" });
-  assert.deepEqual(newDraft(state, 3).hand, {}, "that is of the hand before");
+  assert.deepEqual(newDraft(state, 3).hand, {}, "they belong to the hand before");
 });
 
-test("a kept draft goes on, under the names of today", () => {
+test("a stored draft continues with the current names", () => {
   const state = matchState({ players: ["Ann", "Bob", "Cy"] });
   const kept = { number: 1, hand: { bids: { Bo: 1 } }, step: "result", base: {}, own: {}, players: PLAYERS };
   assert.deepEqual(keptDraft(kept, state, 1), { ...kept, hand: { bids: { Bob: 1 } }, players: ["Ann", "Bob", "Cy"] });
@@ -32,31 +32,31 @@ test("a kept draft goes on, under the names of today", () => {
   assert.deepEqual(keptDraft(undefined, state, 1), newDraft(state, 1));
 });
 
-test("what was entered goes with the seat", () => {
+test("entered values stay with their seats", () => {
   const draft = draftWith({ hand: { declarer: "Bo", bids: { Ann: 1, Bo: 2 }, calls: [{ player: "Cy", call: "pass" }] } });
   const renamed = withPlayers(draft, ["Ann", "Bea", "Cy"]);
   assert.deepEqual(renamed.hand, { declarer: "Bea", bids: { Ann: 1, Bea: 2 }, calls: [{ player: "Cy", call: "pass" }] });
 });
 
-test("a hand that was taken back is there to be entered again", () => {
+test("an undone hand can be entered again", () => {
   const last = { number: 1, hand: { tricks: 6 } };
   const moved = movedTo(draftWith({ number: 2 }), 1, last, matchState());
   assert.deepEqual([moved.draft.hand, moved.draft.step, moved.isLost], [last.hand, "result", false]);
 });
 
-test("what was entered of a later hand moves with the match", () => {
+test("entries of a later hand move with the match", () => {
   const moved = movedTo(draftWith({ number: 3, hand: { dealer: "Bo" } }), 2, undefined, matchState({ hands: [{}] }));
   assert.deepEqual([moved.draft.number, moved.draft.hand, moved.isLost], [2, { dealer: "Bo" }, false]);
 });
 
-test("a hand that somebody else recorded otherwise is not lost in silence", () => {
+test("an entry is reported as lost if somebody else recorded another hand", () => {
   const draft = draftWith({ hand: { tricks: 6 } });
   assert.equal(movedTo(draft, 2, undefined, matchState({ hands: [{ tricks: 5 }] })).isLost, true);
   assert.equal(movedTo(draft, 2, undefined, matchState({ hands: [{ tricks: 6 }] })).isLost, false);
   assert.equal(movedTo(draftWith({}), 2, undefined, matchState({ hands: [{ tricks: 5 }] })).isLost, false);
 });
 
-test("what another phone has entered is taken whole, where it has all that was entered here", () => {
+test("the hand of another phone is taken as a whole if it contains all entries of this phone", () => {
   const draft = draftWith({ hand: { bids: { Ann: 1 }, tricks: { Ann: 3 } }, base: { bids: { Ann: 1 } }, own: { bids: { Ann: 1 } } });
   const { draft: taken, isTaken } = withOthers(draft, matchState({ current: { bids: { Ann: 1, Bo: 2 } } }), ["bids"], true);
   assert.deepEqual([taken.hand, isTaken], [{ bids: { Ann: 1, Bo: 2 }, tricks: { Ann: 3 } }, true]);
@@ -65,7 +65,7 @@ test("what another phone has entered is taken whole, where it has all that was e
   assert.deepEqual(withOthers(untouched, matchState({ current: { bids: { Bo: 2 } } }), ["bids"], true).draft.hand, { bids: { Bo: 2 } });
 });
 
-test("two hands of which neither has all of the other one are for a person to decide, and never put together", () => {
+test("a person decides between two hands if neither contains the other; they are never merged", () => {
   for (const bids of [{ Ann: 2 }, { Bo: 2 }, { Ann: 1, Bo: 2 }]) {
     const hand = { bids: { Ann: 1 } };
     const state = matchState({ current: { bids } });
@@ -76,13 +76,13 @@ test("two hands of which neither has all of the other one are for a person to de
   }
 });
 
-test("what the service had from here and another phone put something else in place of is not asked about again", () => {
+test("no question is asked if another phone replaces a hand that the service accepted from this phone", () => {
   const mine = { bids: { Ann: 1, Bo: 2 } };
   const shared = draftWith({ hand: mine, base: mine, own: mine, accepted: mine });
   const state = matchState({ current: { bids: { Ann: 2, Bo: 2 } } });
   const { draft, isTaken, isReplaced } = withOthers(shared, state, ["bids"], true);
   assert.deepEqual([draft.hand, draft.own, draft.disputed, isTaken, isReplaced], [{ bids: { Ann: 2, Bo: 2 } }, {}, undefined, true, true]);
-  // A later key, tricks beside these bids, or a hand that never reached the service is another claim.
+  // A later key, tricks beside these bids, and a hand that never reached the service need a decision.
   const later = { ...shared, hand: { bids: { Ann: 1, Bo: 3 } } };
   const played = { ...shared, hand: { ...mine, tricks: { Ann: 3 } } };
   for (const one of [later, played, { ...shared, accepted: undefined }]) assert.deepEqual(withOthers(one, state, ["bids"], true).draft.disputed, { bids: one.hand.bids });
@@ -93,10 +93,10 @@ test("what the service had from here and another phone put something else in pla
   assert.deepEqual(undone.draft.disputed, mine, "an undo decides nothing");
   const again = withOthers(withEntered(shared, mine), state, ["bids"], true);
   assert.deepEqual(again.draft.disputed, mine, "entered again");
-  assert.deepEqual([more.isTaken, more.isReplaced], [true, undefined], "the other phone went on from here");
+  assert.deepEqual([more.isTaken, more.isReplaced], [true, undefined], "the other phone continued from this hand");
 });
 
-test("a hand that waits to be sent is not lost when the next one begins", () => {
+test("a hand in the queue is not lost when the next one begins", () => {
   const hand = { tricks: 6 };
   assert.equal(movedTo(draftWith({ hand }), 2, undefined, matchState(), [hand]).isLost, false);
 });

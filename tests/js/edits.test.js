@@ -9,7 +9,7 @@ const { edited, faultsByHand, withEdit } = await import("../../templates/web/js/
 
 const RECORDS = [{ n: 1 }, { n: 2 }, { n: 3 }];
 
-test("each edit counts the hands as the one before left them", () => {
+test("each edit counts the hands after the edit before it", () => {
   const hands = edited(RECORDS, [
     { edit: "remove", hand: 1 },
     { edit: "replace", hand: 1, with: { n: 20 } },
@@ -21,12 +21,12 @@ test("each edit counts the hands as the one before left them", () => {
   assert.deepEqual(hands.map(({ mark }) => mark), ["new", "changed", undefined]);
 });
 
-test("the recorded hands stay what they are", () => {
+test("the recorded hands are not changed", () => {
   edited(RECORDS, [{ edit: "move", hand: 3, to: 1 }]);
   assert.deepEqual(RECORDS, [{ n: 1 }, { n: 2 }, { n: 3 }]);
 });
 
-test("a hand that was just changed is changed once", () => {
+test("a second change of a hand replaces the first", () => {
   const first = /** @type {Edit} */ ({ edit: "replace", hand: 2, with: { n: 5 } });
   const again = /** @type {Edit} */ ({ edit: "replace", hand: 2, with: { n: 6 } });
   const other = /** @type {Edit} */ ({ edit: "replace", hand: 3, with: { n: 7 } });
@@ -34,7 +34,7 @@ test("a hand that was just changed is changed once", () => {
   assert.deepEqual(withEdit([first], other), [first, other]);
 });
 
-test("faults are listed by the hand that would break", () => {
+test("faults are listed by hand", () => {
   const errors = [
     { pointer: "/hands/1/tricks", detail: "a" }, { pointer: "/hands/1", detail: "b" }, { pointer: "/edits/0", detail: "c" }, { detail: "d" },
   ];

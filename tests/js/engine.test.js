@@ -44,7 +44,7 @@ beforeEach(() => {
   for (const name of ["matches", `state/${ID}`, `outbox/${ID}`]) storage.save(name, undefined);
 });
 
-test("hands that wait to be sent come to what the service will say, in every game", () => {
+test("the page and the service score queued hands alike, in every game", () => {
   for (const game of readdirSync(new URL("templates/games/", ROOT))) {
     const { document, state: whole } = sample(game);
     const { state: theirs } = sample(game, 1);
@@ -56,7 +56,7 @@ test("hands that wait to be sent come to what the service will say, in every gam
   }
 });
 
-test("what was refused, and what has arrived though its answer was lost, is not counted again", () => {
+test("refused hands do not count, and hands that arrived without an answer count once", () => {
   const { document, state: theirs } = sample("brink_bid", 2);
   const { players } = theirs.document;
   const waiting = [
@@ -68,7 +68,7 @@ test("what was refused, and what has arrived though its answer was lost, is not 
   assert.deepEqual(ahead?.state.result, sample("brink_bid", 3).state.result);
 });
 
-test("without a network games, rulings and checks are answered by the rules in the page", async () => {
+test("without a network, the rules in the page answer requests for games, rulings and checks", async () => {
   const games = await request("GET", "games");
   assert.ok(games.body.games.length >= 6);
   const { id } = games.body.games[0];
@@ -77,10 +77,10 @@ test("without a network games, rulings and checks are answered by the rules in t
   assert.equal(wrong.status, 422);
   assert.equal(wrong.problem?.errors?.[0].code, "unknown-game");
   assert.match((await post("qr", { text: "a" })).body, /^<svg /);
-  assert.equal((await request("GET", "address")).offline, true, "what only the service has is missing");
+  assert.equal((await request("GET", "address")).offline, true, "only the service can answer this");
 });
 
-test("a check of a match of the service stands on what waits", async () => {
+test("a check of a match of the service includes the queued hands", async () => {
   const { document, state } = sample("brink_bid", 1);
   storage.save(`state/${ID}`, state);
   storage.save("matches", [{ id: ID, at: 0, role: "direct" }]);
@@ -97,7 +97,7 @@ test("a check of a match of the service stands on what waits", async () => {
   assert.ok(!refused.ok && refused.problem?.errors?.length);
   await store.change({ action: "undo" });
   await store.lookAhead();
-  assert.equal(store.loaded.result.hands.length, 1, "an undo takes back what waits");
+  assert.equal(store.loaded.result.hands.length, 1, "an undo removes a queued hand");
   store.disconnect();
 });
 

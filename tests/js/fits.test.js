@@ -12,7 +12,7 @@ const hand = { tricks: { Ann: 1, Bo: 2 } };
 /** An answer of the service. @param {Record<string, any>} outcome @returns {Answer<Rulings>} */
 const answered = (outcome) => ({ ok: true, status: 200, body: { legal: true, rulings: [], next: [], outcome } });
 
-test("what must be and what can be is known by the path of its field", () => {
+test("possible values are found by the path of their field", () => {
   const fits = fitsOf({ values: { "/tricks/A~1B": 0 }, ranges: { "/points/defense": { from: 20, to: 50 } }, conflict: ["/tricks/Ann"] }, hand);
   assert.deepEqual(fitAt(fits, ["tricks", "A/B"]), { only: 0, range: undefined, isWrong: false });
   assert.deepEqual(fitAt(fits, ["points", "defense"]), { only: undefined, range: { from: 20, to: 50 }, isWrong: false });
@@ -21,13 +21,13 @@ test("what must be and what can be is known by the path of its field", () => {
   assert.equal(pointerOf(["a~b", "c/d"]), "/a~0b/c~1d");
 });
 
-test("an answer speaks of the hand that it was asked about, and of no other", () => {
+test("an answer applies only to the hand of its question", () => {
   const fits = fitsOf({ values: { "/tricks/Cy": 1 } }, hand);
   assert.equal(fitsFor(fits, { tricks: { Bo: 2, Ann: 1 } }), fits);
   assert.equal(fitsFor(fits, { tricks: { Ann: 1, Bo: 3 } }), NO_FITS);
 });
 
-test("it is asked with the hand's own number and dealer, and not before they are known", () => {
+test("the question has the number and the dealer of the hand, and is asked only when they are known", () => {
   const asked = finishQuestion(document, { hand, number: 4, dealer: "Bo" });
   assert.deepEqual(asked, { game: "a-game", players: ["Ann", "Bo", "Cy"], options: {}, question: "finish", hand_number: 4, dealer: "Bo", hand });
   assert.equal(finishQuestion(document, { hand, number: 4 }), undefined);
@@ -51,7 +51,7 @@ test("a question is asked once, and an answer that comes too late is dropped", a
   assert.deepEqual(reported, [{ hand: other, values: { "/tricks/Cy": 2 }, ranges: {}, conflict: [] }]);
 });
 
-test("a question that was not answered is asked again", async () => {
+test("a question without an answer is asked again", async () => {
   let asked = 0;
   const find = askWithoutRepeats(() => {
     asked += 1;
@@ -62,7 +62,7 @@ test("a question that was not answered is asked again", async () => {
   assert.equal(asked, 2);
 });
 
-test("a field that has another fault is not marked twice, and nothing fits where nobody asks", () => {
+test("a field with another fault is not marked twice, and without a question there are no possible values", () => {
   const errors = [{ code: "out-of-range", pointer: "/current/tricks/Ann", detail: "too many" }];
   const fits = fitsOf({ conflict: ["/tricks/Ann", "/tricks/Bo"] }, hand);
   const around = situation({ state: matchState(), hand, errors, fits });

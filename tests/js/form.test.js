@@ -15,14 +15,14 @@ function isShown(one, form, hand = {}, { byCalls = false, missing = [], absent =
   return isVisible(one, gameForm(form), byCalls, situation({ state: matchState(), hand, absent: absent.map((name) => `/current/${name}`), missing: missing.map((name) => `/current/${name}`) }));
 }
 
-test("a game that says nothing of its form has every field in the second step", () => {
+test("a game without a form has every field in the second step", () => {
   const fields = ["dealer", "bids", "tricks", "play", "note", "irregularities"].map((name) => field(name));
   assert.deepEqual(formWithSteps({ id: "unknown", form: fields }).result, ["bids", "tricks"]);
   assert.equal(declarerField("unknown"), "declarer");
   assert.equal(deckOf("unknown").flatMap(({ cards }) => cards).length, 52);
 });
 
-test("a deck writes its cards as the service does", () => {
+test("a deck has the card codes of the service", () => {
   useForms({ "a-game": gameForm({ declarer: "bidder", deck: [{ suit: "coins", prefix: "coins-", ranks: ["1", "2"], drawing: ["M0 0"] }, { suit: "trumps", prefix: "", ranks: ["-1", "0"] }] }) });
   assert.deepEqual(deckOf("a-game")[1].cards, [{ card: "-1", rank: "−1" }, { card: "0", rank: "0" }]);
   assert.deepEqual(partsOf("a-game", "coins-2"), { suit: "coins", rank: "2" });
@@ -31,7 +31,7 @@ test("a deck writes its cards as the service does", () => {
   assert.equal(formOf("a-game").deck[0].drawing?.length, 1);
 });
 
-test("a field that only some hands need is shown where it is missing, entered or wrong", () => {
+test("a field that only some hands need is shown if it is missing, entered or wrong", () => {
   const trump = field("trump", "depends");
   assert.ok(!isShown(trump, {}));
   assert.ok(isShown(trump, {}, {}, { missing: ["trump"] }));
@@ -42,10 +42,10 @@ test("a field that only some hands need is shown where it is missing, entered or
 
 test("a field that this hand does not have is not asked for", () => {
   assert.ok(!isShown(field("trump"), {}, {}, { absent: ["trump"] }));
-  assert.ok(isShown(field("trump"), {}, { trump: "hearts" }, { absent: ["trump"] }), "what was entered can be taken out");
+  assert.ok(isShown(field("trump"), {}, { trump: "hearts" }, { absent: ["trump"] }), "an entered value can be removed");
 });
 
-test("a field that only some hands have is offered once it is known that this one has it", () => {
+test("a field that only some hands have is shown after a check found that this hand has it", () => {
   const party = { ...field("party"), isConditional: true };
   const shown = (/** @type {Partial<SituationParts>} */ more) => isVisible(party, gameForm({}), false, situation({ state: matchState(), hand: {}, ...more }));
   assert.deepEqual([{}, { isChecked: false }, { isChecked: false, hand: { party: "for" } }, { isChecked: false, unchecked: true }].map(shown), [true, false, true, true]);
@@ -60,7 +60,7 @@ test("fields hide others", () => {
   assert.deepEqual([{ kind: "slam" }, { kind: "trump" }, {}].map((hand) => isShown(field("doubles"), form, hand)), [true, false, false]);
 });
 
-test("a field that says more than itself is offered before what goes without saying", () => {
+test("a field that implies another one is shown until that one is entered", () => {
   const form = { implies: { trump: { kind: "trump" } } };
   const trump = field("trump", "depends");
   assert.ok(isShown(trump, form));
@@ -68,27 +68,27 @@ test("a field that says more than itself is offered before what goes without say
   assert.ok(!isShown(trump, {}));
 });
 
-test("an auction is entered call by call, or by what it came to", () => {
+test("an auction is entered call by call, or by its result", () => {
   const form = { calls: { field: "auction", instead_of: ["contract"], needs: [], shown_if: {} } };
   assert.deepEqual([false, true].map((byCalls) => isShown(field("auction"), form, {}, { byCalls })), [false, true]);
   assert.deepEqual([false, true].map((byCalls) => isShown(field("contract"), form, {}, { byCalls })), [true, false]);
   const open = { byCalls: true, missing: ["contract"] };
-  assert.ok(isShown(field("contract"), form, { auction: [] }, open), "the calls leave it open");
-  assert.ok(isShown(field("contract"), form, { auction: [], contract: "x" }, { byCalls: true }), "and it stays to be changed");
+  assert.ok(isShown(field("contract"), form, { auction: [] }, open), "the calls do not determine it");
+  assert.ok(isShown(field("contract"), form, { auction: [], contract: "x" }, { byCalls: true }), "and it can still be changed");
   assert.ok(entersCalls(gameForm(form), { auction: [] }, false));
   assert.ok(entersCalls(gameForm(form), {}, true));
-  assert.ok(!entersCalls(gameForm(form), { contract: "x" }, true), "it is entered otherwise already");
+  assert.ok(!entersCalls(gameForm(form), { contract: "x" }, true), "the result is already entered");
   assert.ok(!entersCalls(gameForm(), {}, true));
 });
 
-test("pointers of the service are paths of the hand", () => {
+test("pointers of the service become paths in the hand", () => {
   assert.deepEqual(pathOf("/current/tricks/Ann"), ["tricks", "Ann"]);
   assert.deepEqual(pathOf("/hands/12/tricks"), ["tricks"]);
   assert.deepEqual(pathOf("/edits/0/with/bids/A~1B"), ["bids", "A/B"]);
   assert.deepEqual(pathOf("/current"), []);
 });
 
-test("what the service found in a hand is known by its fields", () => {
+test("findings of the service are grouped by field", () => {
   const errors = [
     { code: "missing-field", pointer: "/current/bids", detail: "bids are missing" },
     { code: "out-of-range", pointer: "/current/tricks/Ann", detail: "too many" },
@@ -102,7 +102,7 @@ test("what the service found in a hand is known by its fields", () => {
   assert.equal(around.faults(["tricks"], true).length, 1);
 });
 
-test("a value is put at its path, and nothing empty is left", () => {
+test("a value is set at its path, and empty objects are removed", () => {
   /** @type {Hand} */
   const hand = {};
   setAt(hand, ["points", "declarer"], 40);

@@ -1,4 +1,4 @@
-// What can be learned from all matches of a phone.
+// Data computed from all matches of a phone.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ function played(id, game, players, winners, more = {}) {
   return { id, at: 0, game, players, outcome: { over: true, hands: 3, winners, standings: [], ...more } };
 }
 
-test("the same players of the same game are one group, in whatever seats", () => {
+test("the same players of the same game are one group, in any seats", () => {
   const groups = groupsOf([
     played("c", "one", ["Bo", "Ann"], ["Bo"]), played("b", "two", ["Ann", "Bo"], ["Bo"]), played("a", "one", ["ann ", "Bo"], ["Bo"]),
   ]);
@@ -17,7 +17,7 @@ test("the same players of the same game are one group, in whatever seats", () =>
     { game: "one", players: ["Bo", "Ann"], last: "c", matches: 2 }, { game: "two", players: ["Ann", "Bo"], last: "b", matches: 1 }]);
 });
 
-test("a match without a hand, or of which nothing is known, was not played", () => {
+test("a match without a hand or without an outcome does not count as played", () => {
   const bare = { at: 0, game: "one", players: ["Ann", "Bo"] };
   /** @type {Record<string, MatchOutcome>} */
   const outcomes = { a: played("a", "one", [], []).outcome, b: played("b", "one", [], [], { hands: 0 }).outcome };
@@ -25,7 +25,7 @@ test("a match without a hand, or of which nothing is known, was not played", () 
   assert.deepEqual(found.map(({ id }) => id), ["a"]);
 });
 
-test("the deal goes on around the table", () => {
+test("the next dealer is the next player at the table", () => {
   const outcome = (/** @type {string} */ dealer) => played("a", "one", [], [], { dealer }).outcome;
   assert.equal(nextDealer(["Ann", "Bo", "Cy"], outcome("Ann")), "Bo");
   assert.equal(nextDealer(["Ann", "Bo", "Cy"], outcome("Cy")), "Ann");

@@ -1,5 +1,5 @@
-// Two phones, one of them with two tabs, enter one hand at once, in a network that delays, loses and repeats requests.
-// The saved hand was entered by one of them as a whole; a form never changes without a key or a message there.
+// Two phones, one of them with two tabs, enter one hand at the same time, in a network that delays, loses and repeats
+// requests. One phone entered the whole saved hand; a form never changes without a key or a message.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -20,7 +20,7 @@ const RUNS = Number(process.env.OVERTRICK_INTERLEAVINGS ?? 300);
 const FIRST = Number(process.env.OVERTRICK_SEED ?? 1);
 const STEPS = 60;
 const PLAYERS = ["Ann", "Bo", "Cy"];
-/** The bids as each phone's owner heard them. */
+/** The hands as the owners of the two phones understood them. */
 const SEEN = [
   { bids: { Ann: 1, Bo: 1, Cy: 0 }, tricks: { Ann: 1, Bo: 3, Cy: 0 } },
   { bids: { Ann: 1, Bo: 2, Cy: 2 }, tricks: { Ann: 0, Bo: 2, Cy: 2 } },
@@ -80,12 +80,12 @@ function reply(status, body) {
   return { ok: status === 200, status, statusText: "", headers, json: async () => structuredClone(body) };
 }
 
-/** Runs everything that waits for nothing outside. */
+/** Runs all work that does not wait for the network. */
 const settled = () => new Promise((go) => { setImmediate(go); });
 
-/** A screen: a tab of a phone, and the person at it. */
+/** A screen: a tab of a phone, and the person who uses it. */
 class Screen {
-  /** @param {World} world @param {string} id of the phone's match @param {number} mind whose hand it is */
+  /** @param {World} world @param {string} id of the phone's match @param {number} mind the index of the hand that the person enters */
   constructor(world, id, mind) {
     this.world = world;
     this.id = id;
@@ -135,7 +135,7 @@ class Screen {
     const isUndecided = store.conflict !== undefined;
     if (person.next < 6 || isUndecided || editor.busy || editor.draft.number !== 1 || store.nextHand !== 1) return;
     if (this.notices.length > this.read) {
-      // Only the owner of a phone that shows a message looks at it, and enters the hand again.
+      // The owner reads the message, and enters the hand again.
       this.read = this.notices.length;
       person.next = 0;
       return;
@@ -146,7 +146,7 @@ class Screen {
     this.world.changed(this);
   }
 
-  /** The person decides, and from then on trusts that decision. @param {boolean} isMine */
+  /** The person decides, and then enters the chosen hand. @param {boolean} isMine */
   decide(isMine) {
     const { conflict } = this.store;
     if (!conflict) return;
@@ -190,7 +190,7 @@ class World {
     return Math.floor(this.random() * below);
   }
 
-  /** The other tabs of a phone learn what one of them saved. @param {Screen} screen */
+  /** Updates the other tabs of a phone after one of them has saved. @param {Screen} screen */
   changed(screen) {
     for (const other of this.screens) {
       if (other === screen || other.id !== screen.id) continue;
@@ -199,7 +199,7 @@ class World {
     }
   }
 
-  /** Something happens in the network. @param {boolean} isGood whether the network works: no request is lost or repeated */
+  /** Moves a random request on. @param {boolean} isGood whether the network works: no request is lost or repeated */
   travel(isGood) {
     const at = this.below(this.network.length);
     const one = this.network[at];
@@ -235,15 +235,15 @@ class World {
     this.changed(screen);
   }
 
-  /** The service names its newest version. @param {Screen} screen */
+  /** Sends an event with the newest version. @param {Screen} screen */
   event(screen) {
     const { service: { state: { version }, shared } } = this;
     screen.store.online = true;
-    screen.store.named({ version, change: { action: shared.includes(version) ? "set_current" : "record" } });
+    screen.store.changed({ version, change: { action: shared.includes(version) ? "set_current" : "record" } });
     screen.store.sender.flush();
   }
 
-  /** The network works again, and everybody decides and saves. */
+  /** Lets the network work again, and everybody decide and save. */
   async end() {
     for (let turn = 0; turn < 200; turn += 1) {
       while (this.network.length) {
@@ -276,8 +276,8 @@ async function play(seed, screens) {
     const { hands } = world.service.state.document;
     assert.equal(hands.length, 1, "one hand was played");
     assert.ok(SEEN.some((hand) => same(hand, hands[0])), `a mixture: ${JSON.stringify(hands)}`);
-    assert.ok(world.saves.some((hand) => same(hand, hands[0])), "nobody saved it");
-    for (const { store } of world.screens) assert.deepEqual(store.loaded.document.hands, hands, "everybody is shown it");
+    assert.ok(world.saves.some((hand) => same(hand, hands[0])), "somebody saved it");
+    for (const { store } of world.screens) assert.deepEqual(store.loaded.document.hands, hands, "all screens show it");
   } catch (error) {
     throw new Error(`OVERTRICK_SEED=${seed} OVERTRICK_INTERLEAVINGS=1`, { cause: error });
   } finally {
@@ -286,11 +286,11 @@ async function play(seed, screens) {
   return world;
 }
 
-test("two phones and a tab at one hand keep what one of them entered whole", async () => {
+test("of two phones and three tabs at one hand, the hand of one phone is kept as a whole", async () => {
   for (let seed = FIRST; seed < FIRST + RUNS; seed += 1) await play(seed, [["a", 0], ["a", 0], ["b", 1]]);
 });
 
-test("two tabs of a phone are never asked which of them is right", async () => {
+test("two tabs of a phone never need a decision", async () => {
   for (let seed = FIRST; seed < FIRST + RUNS / 10; seed += 1) {
     const { decisions } = await play(seed, [["a", 0], ["a", 0]]);
     assert.equal(decisions, 0, `OVERTRICK_SEED=${seed}`);

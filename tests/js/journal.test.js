@@ -1,18 +1,18 @@
-// What is read of the journal when the page begins: nothing is written before it is shown.
+// Reading the journal when the page starts: nothing is written before the page is shown.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
 import { pages } from "./support.js";
 
-/** A request that has succeeded by the next turn. @param {unknown} result */
+/** A request that succeeds in the next turn. @param {unknown} result */
 function request(result) {
   const asked = { result, onsuccess: () => {} };
   setImmediate(() => asked.onsuccess());
   return asked;
 }
 
-test("what is new is read without writing, and what is old goes in a transaction that nobody waits for", async () => {
+test("new entries are read without writing, and old ones are deleted later", async () => {
   const old = { name: "old", stamp: 1 };
   const entries = [{ name: "b", stamp: 1_000_002 }, old, { name: "a", stamp: 1_000_001 }, { name: "seen", stamp: 1_000_000 }];
   /** @type {string[]} */
@@ -24,7 +24,7 @@ test("what is new is read without writing, and what is old goes in a transaction
     transaction(/** @type {string} */ _, /** @type {string} */ mode) {
       modes.push(mode);
       const transaction = { objectStore: () => store, oncomplete: () => {} };
-      // A disk may be slow: what writes is never done here.
+      // A disk may be slow: here a transaction that writes never completes.
       if (mode === "readonly") setImmediate(() => setImmediate(() => transaction.oncomplete()));
       return transaction;
     },

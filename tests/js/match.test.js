@@ -6,21 +6,21 @@ import { enteredHere, includes, same } from "../../templates/web/js/match/merge.
 import { reconcile } from "../../templates/web/js/match/outbox.js";
 import { matchState, outboxEntry } from "./support.js";
 
-test("JSON is the same whatever the order of its keys", () => {
+test("the order of keys does not matter", () => {
   assert.ok(same({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 }));
-  assert.ok(same({ a: 1, b: undefined }, { a: 1 }), "what is undefined is not there");
+  assert.ok(same({ a: 1, b: undefined }, { a: 1 }), "an undefined value does not count");
   assert.ok(!same([1, 2], [2, 1]));
   assert.ok(!same({ a: 1 }, { a: 1, b: 2 }));
   assert.ok(!same({}, []));
 });
 
-test("a hand includes another one if it has all of it, the same", () => {
+test("a hand includes another one if it has all its values", () => {
   assert.ok(includes({ bids: { Ann: 1, Bo: 2 }, dealer: "Bo" }, { bids: { Ann: 1 } }));
   assert.ok(!includes({ bids: { Ann: 1 } }, { bids: { Ann: 2 } }));
   assert.ok(!includes({ bids: { Ann: 1 } }, { bids: { Bo: 2 } }));
 });
 
-test("what was entered here is what was changed here", () => {
+test("the values entered here are those that were changed here", () => {
   const before = { bids: { Ann: 1, Bo: 2 } };
   const after = { bids: { Ann: 1, Bo: 3 }, dealer: "Bo" };
   assert.deepEqual(enteredHere({}, before, after), { bids: { Bo: 3 }, dealer: "Bo" });
@@ -34,14 +34,14 @@ test("a hand that somebody else has recorded is done, or a conflict", () => {
   assert.deepEqual(reconcile(entry, matchState({ hands: [{ tricks: 5 }] })), { conflict: true });
 });
 
-test("a hand is recorded as it was shown, or not at all", () => {
+test("a hand is recorded only if the hand in play is as it was shown", () => {
   const change = /** @type {Change} */ ({ action: "record", hand: { trump: "hearts", tricks: 6 } });
   const entry = outboxEntry(change, { base: { trump: "hearts" } });
   assert.deepEqual(reconcile(entry, matchState({ current: { trump: "hearts" } })), { change });
   assert.deepEqual(reconcile(entry, matchState({ current: { trump: "hearts", dealer: "Bo" } })), { conflict: true });
 });
 
-test("the hand being played is not put together with what others entered", () => {
+test("the hand in play is not merged with the entries of others", () => {
   const change = /** @type {Change} */ ({ action: "set_current", hand: { bids: { Ann: 1 } } });
   const entry = outboxEntry(change);
   assert.deepEqual(reconcile(entry, matchState({ current: { bids: { Bo: 2 } } })), { conflict: true });
@@ -50,7 +50,7 @@ test("the hand being played is not put together with what others entered", () =>
   assert.deepEqual(reconcile(entry, matchState()), { change });
 });
 
-test("a step is taken only in the state in which it was meant", () => {
+test("an undo is sent only in the state for which it was made", () => {
   const change = /** @type {Change} */ ({ action: "undo" });
   assert.deepEqual(reconcile(outboxEntry(change), matchState()), { conflict: true });
   assert.deepEqual(reconcile(outboxEntry(change, { version: null }), matchState()), { change }, "behind another entry");

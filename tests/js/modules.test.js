@@ -1,4 +1,4 @@
-// The page's modules as a whole: each is used, none imports itself in a circle, none names a game.
+// The page's modules as a whole: each is used, there are no circular imports, and none names a game.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -16,19 +16,19 @@ function importsOf(name) {
   return { now: resolved(/^(?:import|export)[^;]* from "(\.[^"]+)";$/gm), later: resolved(/\b(?:import|new URL)\("(\.[^"]+)"[^()]*\)/g) };
 }
 
-test("every module is imported by another one, and every import is there", () => {
+test("every module is imported by another one, and every imported module exists", () => {
   const used = new Set(["main.js"]);
   for (const name of MODULES) {
     const { now, later } = importsOf(name);
     for (const other of [...now, ...later]) {
-      assert.ok(MODULES.includes(other), `${name} imports ${other}, which is not there`);
+      assert.ok(MODULES.includes(other), `${name} imports ${other}, which does not exist`);
       used.add(other);
     }
   }
   assert.deepEqual(MODULES.filter((name) => !used.has(name)), []);
 });
 
-test("no module depends on itself", () => {
+test("there are no circular imports", () => {
   /** @type {Set<string>} */
   const done = new Set();
   const visit = (/** @type {string} */ name, /** @type {string[]} */ path) => {
@@ -41,7 +41,7 @@ test("no module depends on itself", () => {
   assert.ok(done.size > 40, "the imports are found");
 });
 
-test("nothing of the page names a game or a contract of one", () => {
+test("no file of the page names a game or its contracts", () => {
   const games = fileURLToPath(new URL("../../templates/games/", import.meta.url));
   const names = readdirSync(games).flatMap((folder) => {
     const form = readFileSync(join(games, folder, "form.toml"), "utf8");

@@ -22,14 +22,14 @@ function next(more) {
   });
 }
 
-test("what is missing stands in the order of the form, part by part, without what was entered since", () => {
+test("missing fields are in the order of the form, part by part, without values entered since", () => {
   const pointers = ["/current/tricks", "/current/points", "/current/declarer"];
   assert.deepEqual(missingPaths(pointers, {}, form), [["declarer"], ["points", "ours"], ["points", "theirs"], ["tricks", "Bo"], ["tricks", "Ann"]]);
   assert.deepEqual(missingPaths(["/current/tricks/Ann", "/current/tricks/Bo"], {}, form), [["tricks", "Bo"], ["tricks", "Ann"]]);
   assert.deepEqual(missingPaths(pointers, { declarer: "Bo", points: { ours: 4 }, tricks: { Bo: 0 } }, form), [["points", "theirs"], ["tricks", "Ann"]]);
 });
 
-test("the main button asks for what is missing, on the first step for its own fields only", () => {
+test("the main button asks for missing fields, in the first step only for those of that step", () => {
   const missing = [["declarer"], ["tricks", "Bo"]];
   assert.deepEqual(next({ missing }).path, ["declarer"]);
   assert.deepEqual(next({ missing: missing.slice(1) }).act, "ask");
@@ -37,20 +37,20 @@ test("the main button asks for what is missing, on the first step for its own fi
   assert.equal(next({ step: "bidding", canSave: false, missing }).act, "ask");
 });
 
-test("a hand that nobody has touched is not saved, though nothing is missing", () => {
+test("the main button does not save a hand without entries, even if nothing is missing", () => {
   assert.deepEqual([next({}).act, next({}).path], ["ask", ["declarer"]]);
-  assert.notEqual(next({}).bare, undefined, "a button of its own saves it");
+  assert.notEqual(next({}).bare, undefined, "another button saves it");
   assert.deepEqual([next({ hand: { declarer: "Bo" } }).act, next({ hand: { declarer: "Bo" } }).bare], ["save", undefined]);
 });
 
-test("what is wrong goes before what is missing, and a dispute before both", () => {
+test("a fault comes before missing fields, and a dispute before both", () => {
   const wrong = ["tricks", "Bo"];
   assert.deepEqual(next({ wrong, missing: [["declarer"]] }).path, wrong);
   assert.equal(next({ wrong, undecided: "disputed" }).act, "decide");
   assert.equal(next({ isBusy: true, undecided: "disputed" }).act, "wait");
 });
 
-test("where one number fits each missing field, it saves with them", () => {
+test("if only one number fits each missing field, the main button saves the hand with them", () => {
   const hand = { tricks: { Bo: 3 } };
   const fits = { hand, values: { "/tricks/Ann": 1 }, ranges: {}, conflict: [] };
   const step = next({ hand, fits, missing: [["tricks", "Ann"]] });

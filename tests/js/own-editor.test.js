@@ -1,4 +1,4 @@
-// Custom games: built, changed, stored and passed on.
+// Custom games: built, changed, stored and shared.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -21,7 +21,7 @@ useCatalog({ lang: "en", languages: ["en"], forms: ["one", "other"], page, word:
 /** @param {Partial<GameParts>} more */
 const built = (more) => compose({ ...firstParts(), ...more });
 
-test("bids and tricks become fields, a made and a missed bid points", () => {
+test("bids and tricks become fields, and made and missed bids score", () => {
   const game = built({ name: "Naše hra 2", deal: "up-down", made: { fixed: 10, each: 0, square: 1, off: 0 }, missed: { fixed: 0, each: 0, square: 0, off: -1 } });
   assert.deepEqual([game.id, game.name, game.players, game.cards, game.hands], ["nase-hra-2", "Naše hra 2", [3, 6], "10 - abs(hand - 10)", 19]);
   assert.deepEqual(game.field?.map(({ name, number, to, sum }) => [name, number, to, sum]), [["bids", [0, 10], "cards", undefined], ["tricks", [0, 10], "cards", "cards"]]);
@@ -29,7 +29,7 @@ test("bids and tricks become fields, a made and a missed bid points", () => {
   assert.equal(game.clauses?.made, "Made: +10 and the square of the bid.");
 });
 
-test("a bid that may be passed counts what is over, or short of it", () => {
+test("a bid that may be exceeded counts the tricks over it or short of it", () => {
   const game = built({ goal: "at-least", made: { fixed: 0, each: 10, square: 0, off: 1 }, missed: { fixed: 0, each: 0, square: 0, off: -10 } });
   assert.deepEqual(game.score?.map(({ when, points }) => [when, points]), [["tricks >= bids", "10 * bids + (tricks - bids)"], [undefined, "-10 * (bids - tricks)"]]);
 });
@@ -41,7 +41,7 @@ test("partners bid and take together", () => {
   assert.equal(game.score?.[0].when, "side_tricks == side_bids");
 });
 
-test("a declarer makes it or not, and the others get what they get", () => {
+test("a declarer makes or misses the bid, and the others can get points", () => {
   const game = built({ bids: "declarer", took: "made", named: false, others: 5, end: "hands", made: { fixed: 20, each: 3, square: 0, off: 0 } });
   assert.deepEqual(game.field?.map(({ name, player, flag }) => [name, player ?? flag]), [["declarer", true], ["made", true]]);
   assert.deepEqual(game.score?.map(({ when, points }) => [when, points]), [["mine and made", 20], ["mine", 0], ["not made", 5]]);
@@ -50,13 +50,13 @@ test("a declarer makes it or not, and the others get what they get", () => {
   assert.deepEqual(tricks.score?.map(({ when, points }) => [when, points]), [["mine and taken >= bid", "bid"], ["mine", 0]]);
 });
 
-test("without bids everyone counts, and the lowest may win", () => {
+test("without bids everyone scores, and the lowest can win", () => {
   const game = built({ bids: "none", took: "points", wins: "lowest", end: "open", bonus: "nothing", bonus_points: -5, made: { fixed: 0, each: 1, square: 0, off: 0 } });
   assert.deepEqual(game.score?.map(({ when, points }) => [when, points]), [[undefined, "points"], ["points == 0", -5]]);
   assert.deepEqual([game.wins, game.hands, game.ends, game.cards], ["lowest", undefined, undefined, undefined]);
 });
 
-test("parts that do not go together are set to what is left", () => {
+test("parts that do not fit together get possible values", () => {
   const odd = fitting({ ...firstParts(), took: "made", bonus: "all", end: "open" });
   assert.deepEqual([odd.took, odd.bonus, odd.end], ["tricks", "all", "deal"]);
   const points = fitting({ ...firstParts(), took: "points", bonus: "all" });
@@ -64,11 +64,11 @@ test("parts that do not go together are set to what is left", () => {
   assert.deepEqual(bonuses({ took: "made" }), ["none", "marked"]);
 });
 
-test("a name becomes an id, whatever it is", () => {
+test("every name becomes an id", () => {
   assert.deepEqual(["Náš Rikiki!", "31 & more", "???", "x".repeat(40)].map(idOf), ["nas-rikiki", "more", "ours", "x".repeat(32)]);
 });
 
-test("a game goes into a link and out of it, and nothing else does", async () => {
+test("a link contains a game unchanged, and bad links contain none", async () => {
   const game = built({ name: "Žolíky ♥" });
   const text = await packed(game);
   assert.match(text, /^z\.[\w-]+$/);
@@ -84,6 +84,6 @@ test("a game goes into a link and out of it, and nothing else does", async () =>
     assert.deepEqual(bytesOf(base64url(some)), some);
   }
   for (const bad of ["", "z.", "z.AAAA", "####", Buffer.from("[1]").toString("base64url"), text.slice(0, -9)]) assert.equal(await definitionIn(bad), undefined, bad);
-  // A few bytes that would become very many are not unpacked.
+  // A few bytes that would unpack to very many are refused.
   assert.equal(await definitionIn(await packed({ ...game, name: "x".repeat(200000) })), undefined);
 });

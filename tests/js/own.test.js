@@ -16,7 +16,7 @@ const DEFINITION = {
   field: [{ name: "trump", words: ["red", "blue"], need: "never" }, { name: "blind", each: true, flag: true }, { name: "tricks", each: true, number: [0, 20], sum: "hand" }, { name: "last", player: true, when: "hand > 1" }],
 };
 
-test("a definition has its fields in their order, and the kind and need of each", () => {
+test("the description has the fields in order, each with its kind and need", () => {
   const game = describeOwn(DEFINITION);
   assert.deepEqual(game.form.map(({ name, kind, need, of }) => [name, kind, of?.kind, need]), [
     ["dealer", "player", undefined, "optional"], ["trump", "word", undefined, "optional"], ["blind", "object of players", "flag", "required"],
@@ -26,7 +26,7 @@ test("a definition has its fields in their order, and the kind and need of each"
   assert.deepEqual(game.clauses, [{ id: "own/made", text: "Twenty.", ours: false }]);
 });
 
-test("what adds up, and what follows it, is entered after the play; without it there is one step", () => {
+test("the first field with a sum and those after it are entered after the play; otherwise there is one step", () => {
   const { bidding, result } = formWithSteps(describeOwn(DEFINITION));
   assert.deepEqual([bidding, result], [["trump", "blind"], ["tricks", "last"]]);
   const [, , tricks] = DEFINITION.field ?? [];
@@ -34,13 +34,13 @@ test("what adds up, and what follows it, is entered after the play; without it t
   assert.deepEqual([only.bidding, only.result], [["tricks"], []]);
 });
 
-test("an option has its values, its words and what it is where nobody says otherwise", () => {
+test("an option has its values and its default", () => {
   const { options, schemas } = describeOwn(DEFINITION);
   assert.deepEqual(options.map((rule) => [rule.title, rule.about, rule.default]), [["Made points", "Twenty.", 20], ["Most", "Most", undefined], ["Even", "Even", false], ["End", "End", "soon"]]);
   assert.deepEqual(Object.values(schemas.options.properties ?? {}), [{ type: "integer", minimum: 0, maximum: 99 }, { type: "integer", minimum: 1, maximum: 20 }, { type: "boolean" }, { enum: ["soon", "late"] }]);
 });
 
-test("a definition speaks the language of the page, and its own where a text is missing", () => {
+test("texts are in the language of the page, or else in the original language", () => {
   const text = { cs: { name: "Naše", label: { made_points: "body", tricks: "zdvihy" }, about: { even: "Sudé." }, word: { red: "červená" }, clause: { made: "Dvacet." } } };
   const definition = { ...DEFINITION, text };
   useLabelsOf(definition);
@@ -55,7 +55,7 @@ test("a definition speaks the language of the page, and its own where a text is 
   useCatalog({ lang: "en", languages: ["en"], forms: ["one", "other"], page: {}, word: {} });
 });
 
-test("what a definition says of a field goes with it, and what is worked out is left to the rules", () => {
+test("a field has the properties in its definition, but no computed default", () => {
   /** @type {DefinedField[]} */
   const field = [
     { name: "points", each: "side", number: [0, 160], step: 10, about: "Of a side.", sum: 160 }, { name: "level", number: [1, 20], default: 3 },
@@ -69,22 +69,22 @@ test("what a definition says of a field goes with it, and what is worked out is 
   assert.deepEqual(describeOwn({ ...DEFINITION, field }).form.map(({ need }) => need).slice(1, 5), ["required", "optional", "optional", "optional"]);
 });
 
-test("a clause has the values of the match, and one that depends on a house rule is a sentence too", () => {
+test("a clause contains the values of the match, also if it depends on a house rule", () => {
   const clauses = { made: "{made_points} points, {cards} cards.", even: { text: "In even hands {even}.", when: "even" } };
-  const said = (/** @type {Options} */ options) => describeOwn({ ...DEFINITION, clauses }, options).clauses.map(({ text }) => text);
+  const texts = (/** @type {Options} */ options) => describeOwn({ ...DEFINITION, clauses }, options).clauses.map(({ text }) => text);
   useCatalog({ lang: "en", languages: ["en"], forms: ["one", "other"], page: { yes: "yes", no: "no" }, word: {} });
-  assert.deepEqual(said({}), ["20 points, {cards} cards.", "In even hands no."]);
-  assert.deepEqual(said({ made_points: 5, even: true }), ["5 points, {cards} cards.", "In even hands yes."]);
+  assert.deepEqual(texts({}), ["20 points, {cards} cards.", "In even hands no."]);
+  assert.deepEqual(texts({ made_points: 5, even: true }), ["5 points, {cards} cards.", "In even hands yes."]);
 });
 
-test("a field is called as its definition does, not by the word of another game", () => {
+test("a field has the label of its definition, not that of another game", () => {
   useCatalog({ lang: "en", languages: ["en"], forms: ["one", "other"], page: { "field.trump": "Trump" }, word: { bid: "minus the bid" } });
   useLabelsOf({ ...DEFINITION, field: [{ name: "bid", number: [0, 9] }, { name: "trump", words: ["red"] }, { name: "last_trick", player: true }] });
   assert.deepEqual(["bid", "trump", "last_trick"].map((name) => labelOf("own", name)), ["Bid", "Trump", "Last trick"]);
   useLabelsOf(undefined);
 });
 
-test("what a game shows is a line for each value, and is not said twice", () => {
+test("each value that a game shows is one line, and is not repeated", () => {
   /** @type {Shown[]} */
   const shown = [{ label: "dealt", value: 3 }, { label: "games", value: { Ann: 1, Bo: 0 } }, { label: "led", value: { Ann: "yes", Bo: "no", Cy: "yes", Dee: "no" } }];
   const text = ["Hand 4", "Ann deals", "dealt: 3.", "games:", "Ann: 1.", "Bo: 0.", "led:", "Ann: yes.", "Bo: no.", "Cy: yes.", "Dee: no."];
@@ -95,7 +95,7 @@ test("what a game shows is a line for each value, and is not said twice", () => 
   assert.deepEqual([shownLines(state), nextText(state.result)], [[], []]);
 });
 
-test("a name that every object has is a name like any other", () => {
+test("a field can have the name of an inherited property", () => {
   assert.equal(ownOf({}, "constructor"), undefined);
   /** @type {Hand} */
   const hand = {};
@@ -104,15 +104,15 @@ test("a name that every object has is a name like any other", () => {
   assert.equal("Ann" in Object, false);
 });
 
-test("a game is called in the language of the page, in lists that keep its names, too", () => {
+test("a game has its name in the language of the page, also in lists that store its names", () => {
   const named = { ...DEFINITION, name: "Ours", text: { cs: { name: " Naše " }, de: { label: { trump: "Trumpf" } } } };
   assert.deepEqual(namesOf(named), { called: "Ours", names: { cs: "Naše" } });
   assert.deepEqual(namesOf(DEFINITION), { called: "ours", names: undefined });
   /** @param {string} lang */
-  const said = (lang) => {
+  const names = (lang) => {
     useCatalog({ lang, languages: ["en", "cs"], forms: ["one", "other"], page: {}, word: { whist: "Whist" } });
     return [gameName({ game: "own", definition: named }), gameName({ game: "own", ...namesOf(named) }), gameName({ game: "own", ...namesOf(DEFINITION) }), gameName({ game: "whist" })];
   };
-  assert.deepEqual(said("cs"), ["Naše", "Naše", "ours", "Whist"]);
-  assert.deepEqual(said("en"), ["Ours", "Ours", "ours", "Whist"]);
+  assert.deepEqual(names("cs"), ["Naše", "Naše", "ours", "Whist"]);
+  assert.deepEqual(names("en"), ["Ours", "Ours", "ours", "Whist"]);
 });

@@ -1,4 +1,4 @@
-// Suits in the sentences of the service, in the words of the table's pack.
+// The names of suits in sentences of the service, in the pack of the table.
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -17,7 +17,7 @@ before(() => {
   useWordsOf("a-game");
 });
 
-test("a sentence names the suits of the pack that is chosen, and nothing else changes", () => {
+test("a sentence has the suits of the chosen pack, and is otherwise unchanged", () => {
   const sentence = "has no spades and could have trumped with diamonds; hearts lead, the clubsman waits";
   assert.equal(inPack(sentence), sentence);
   usePack("german");

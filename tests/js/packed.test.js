@@ -1,4 +1,4 @@
-// A match in a link: it arrives unchanged, or not at all.
+// A match in a link: it is opened unchanged, or refused.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -45,7 +45,7 @@ async function opened(text) {
   return log && rules.call("whole", { log });
 }
 
-test("a match of every game arrives by its link as it was", async () => {
+test("the link of a match contains it unchanged, in every game", async () => {
   for (const game of readdirSync(new URL("templates/games/", ROOT))) {
     const log = logOf(game);
     const whole = await opened(await packed(shortLog(log)));
@@ -64,7 +64,7 @@ test("a link that was changed is not opened", async () => {
   assert.equal(await unpacked(text.slice(0, -9), MAX), undefined);
 });
 
-test("a few bytes that become very many are not unpacked", async () => {
+test("a few bytes that would unpack to very many are refused", async () => {
   const log = logOf("mariash");
   const large = { ...log, events: [...log.events, { text: " ".repeat(MAX + 1) }] };
   assert.equal(await unpacked(await packed(large), MAX), undefined);

@@ -26,14 +26,14 @@ test("a range up to 18 has a key for each number", () => {
   assert.equal(keysOf(PENALTY).join(" "), "0 1 2 3 4 5 6 7 8 9 ½ − ⌫ →");
 });
 
-test("numbers that are steps apart have a key each where there are few of them", () => {
+test("numbers with steps between them have a key each if they are few", () => {
   const TENS = { least: 0, most: 160, halves: false, by: 10 };
   assert.equal(keysOf(TENS).join(" "), "0 10 20 30 40 50 60 70 80 90 100 110 120 130 140 150 160 ⌫ →");
   assert.equal(after("40", ["1", "100"].slice(1), TENS), "100");
   assert.ok(!isWhole({ ...TENS, by: 5 }));
 });
 
-test("the first key replaces, and a second digit is added where the range has two", () => {
+test("the first key replaces the number, and a second digit is added if the range has two", () => {
   assert.equal(after("52", ["7"], POINTS), "7");
   assert.equal(after("", ["5", "2"], POINTS), "52");
   assert.equal(after("", ["5", "2", "7"], POINTS), "52", "527 is not a number of this range");
@@ -41,16 +41,16 @@ test("the first key replaces, and a second digit is added where the range has tw
   assert.equal(after("", ["1", "6"], TRICKS), "6", "each key is a whole number");
 });
 
-test("a half ends a number, a minus turns it, and ⌫ takes back", () => {
+test("½ ends a number, − changes its sign, and ⌫ removes a digit", () => {
   assert.equal(after("", ["4", "6", "½", "1"], POINTS), "46½");
   assert.equal(after("", ["1", "2", "−"], PENALTY), "−12");
   assert.equal(after("", ["−", "1", "2", "−"], PENALTY), "12");
   assert.equal(after("", ["−", "9", "9", "9", "9", "9"], PENALTY), "−9999");
-  assert.equal(after("52", ["⌫"], POINTS), "", "a number just reached goes as a whole");
+  assert.equal(after("52", ["⌫"], POINTS), "", "the first ⌫ removes the whole number");
   assert.equal(after("", ["5", "2", "⌫"], POINTS), "5");
 });
 
-test("a digit that would leave the range is not taken: it begins the next number", () => {
+test("a digit that would leave the range begins the next number", () => {
   const ROWS = { least: 0, most: 31, halves: false };
   for (const [text, digit, taken] of /** @type {[string, string, boolean][]} */ ([["3", "1", true], ["3", "7", false], ["0", "7", false], ["", "7", true], ["12", "0", false]])) {
     assert.equal(takesDigit(text, digit, ROWS), taken, text + digit);

@@ -34,26 +34,26 @@ async function pdfOf({ ok, body }) {
   return body.text();
 }
 
-test("a page that cannot fetch what makes PDFs says so, and asks again the next time", async () => {
+test("if the PDF module cannot be fetched, the reason is shown and the next request tries again", async () => {
   const refused = await post("pads.pdf", { game: "brink-bid", paper: "a4" });
   assert.equal(refused.problem?.title, "paper.missing");
   hasPrinter = true;
   assert.match(await pdfOf(await post("pads.pdf", { game: "brink-bid", paper: "a4" })), /^%PDF/);
 });
 
-test("a pad of a game of one's own is made of the definition in its order", async () => {
+test("the pad of a custom game is made from the definition in its request", async () => {
   const definition = { language: 1, id: "ours", players: [2, 5], field: [{ name: "points", each: true, number: [0, 99] }], score: [{ points: "points", clause: "made" }], clauses: { made: "What you record." } };
   assert.match(await pdfOf(await post("pads.pdf", { game: "own", definition, paper: "a4" })), /^%PDF/);
   const refused = await post("pads.pdf", { game: "own", definition: { ...definition, players: [2, 11] }, paper: "napkin" });
   assert.deepEqual([refused.status, refused.problem?.errors?.map(({ pointer }) => pointer)], [422, ["/definition/players", "/paper"]]);
 });
 
-test("an order that cannot be printed is answered with what to correct", async () => {
+test("a request that cannot be printed is refused with its faults", async () => {
   const refused = await post("pads.pdf", { game: "brink-bid", paper: "napkin" });
   assert.deepEqual([refused.status, refused.problem?.errors?.[0].pointer], [422, "/paper"]);
 });
 
-test("the sheet of a match of the service is made from what this phone knows of it", async () => {
+test("the sheet of a match of the service is made from the state on this phone", async () => {
   const rules = /** @type {Engine} */ (await engine());
   const document = { game: "brink-bid", players: ["Ann", "Bo"], hands: [{ bids: { Ann: 1, Bo: 1 }, tricks: { Ann: 1, Bo: 3 } }] };
   const { body } = rules.call("begin", { id: ID, document, at: "2026-11-19T20:00:00.000Z", salts: Array(512).fill(7) });
@@ -64,6 +64,6 @@ test("the sheet of a match of the service is made from what this phone knows of 
   assert.ok((await sheet("?paper=a4&lang=en&explain=true")).length > plain.length);
 });
 
-test("the page says how much is fetched", () => {
+test("the page shows the size of the download", () => {
   assert.equal((packed("overtrick-pdf.wasm").length / 1e6).toFixed(1), WEIGHT.toFixed(1));
 });

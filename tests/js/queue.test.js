@@ -10,7 +10,7 @@ const storage = await import("../../templates/web/js/app/storage.js");
 const { Store } = await import("../../templates/web/js/match/store.js");
 const outbox = await import("../../templates/web/js/match/outbox.js");
 
-/** A service of one match: it counts a key once, refuses hands that say `bad`, and may lose an answer. */
+/** A service of one match: it counts a key once, refuses hands with `bad`, and may lose an answer. */
 class Service {
   constructor() {
     /** @type {Hand[]} */
@@ -105,7 +105,7 @@ const record = (hand) => ({ action: "record", hand });
 /** @type {Change} */
 const UNDO = { action: "undo" };
 
-test("an undo takes the newest hand out of the queue, and nothing else at the service", async () => {
+test("an undo removes the newest hand from the queue, and changes nothing at the service", async () => {
   service.hands = [{ n: 0 }];
   const store = phone();
   await store.change(record({ n: 1 }));
@@ -118,7 +118,7 @@ test("an undo takes the newest hand out of the queue, and nothing else at the se
   assert.deepEqual(service.hands, [{ n: 0 }, { n: 1 }]);
 });
 
-test("what others see of the hand being played is no step", async () => {
+test("an undo skips the shared draft of the hand in play", async () => {
   const store = phone();
   await store.change(record({ n: 1 }));
   await store.change({ action: "set_current", hand: { dealer: "Bo" } });
@@ -126,7 +126,7 @@ test("what others see of the hand being played is no step", async () => {
   assert.deepEqual(store.pending, []);
 });
 
-test("an undo with nothing waiting is for the service, and a redo takes it out again", async () => {
+test("an undo with an empty queue is queued for the service, and a redo removes it again", async () => {
   const store = phone();
   assert.deepEqual(await store.change(UNDO), { ok: true, queued: true });
   assert.ok(store.canRedo);
@@ -134,7 +134,7 @@ test("an undo with nothing waiting is for the service, and a redo takes it out a
   assert.deepEqual(store.pending, []);
 });
 
-test("a hand that is refused is kept, and takes nothing else with it", async () => {
+test("a refused hand is kept, and the other changes are sent", async () => {
   const store = phone();
   await store.change(record({ n: 1 }));
   await store.change(record({ bad: true }));
@@ -148,7 +148,7 @@ test("a hand that is refused is kept, and takes nothing else with it", async () 
   assert.equal(store.nextHand, 4, "it keeps its place");
 });
 
-test("a hand that is fixed goes where it was played", async () => {
+test("a corrected hand is inserted where it was played", async () => {
   const store = phone();
   await store.change(record({ bad: true }));
   await store.change(record({ n: 2 }));
@@ -161,7 +161,7 @@ test("a hand that is fixed goes where it was played", async () => {
   assert.deepEqual(store.pending, []);
 });
 
-test("a phone that may not correct records the fixed hand last", async () => {
+test("a phone that may not correct records the corrected hand last", async () => {
   const store = phone("score");
   await store.change(record({ bad: true }));
   await store.change(record({ n: 2 }));
@@ -173,7 +173,7 @@ test("a phone that may not correct records the fixed hand last", async () => {
   assert.deepEqual(service.hands, [{ n: 2 }, { n: 1 }]);
 });
 
-test("what is thrown away leaves its place to the next hand", async () => {
+test("the next hand takes the place of a dropped one", async () => {
   const store = phone();
   await store.change(record({ bad: true }));
   await back(store);
@@ -187,7 +187,7 @@ test("what is thrown away leaves its place to the next hand", async () => {
   assert.deepEqual(service.hands, [{ n: 2 }]);
 });
 
-test("an undo while a hand is refused takes that hand", async () => {
+test("an undo while a hand is refused removes that hand", async () => {
   service.hands = [{ n: 0 }];
   const store = phone();
   await store.change(record({ bad: true }));
@@ -213,7 +213,7 @@ test("a hand whose answer was lost is recorded once, with its first key", async 
   assert.deepEqual(service.hands, [{ n: 1 }, { n: 2 }]);
 });
 
-test("an undo of a hand whose answer was lost takes that hand and no other", async () => {
+test("an undo of a hand whose answer was lost undoes only that hand", async () => {
   for (const bad of [undefined, true]) {
     service = new Service();
     pages.fetch = service.fetch.bind(service);
@@ -225,7 +225,7 @@ test("an undo of a hand whose answer was lost takes that hand and no other", asy
     await store.change(record({ n: 1, bad }));
     away(store);
     await store.change(UNDO);
-    assert.equal(store.nextHand, 2, "it counts no more");
+    assert.equal(store.nextHand, 2, "it no longer counts");
     assert.equal(storage.draft(`${store.id}/last`).number, 2, "and can be entered again");
     await store.change(record({ n: 2 }));
     assert.equal(store.nextHand, 3);
@@ -235,7 +235,7 @@ test("an undo of a hand whose answer was lost takes that hand and no other", asy
   }
 });
 
-test("hands that were never sent are taken out one after the other", async () => {
+test("unsent hands are undone one after the other", async () => {
   const store = phone();
   await store.change(record({ n: 1 }));
   await store.change(record({ n: 2 }));
@@ -245,7 +245,7 @@ test("hands that were never sent are taken out one after the other", async () =>
   assert.equal(store.nextHand, 1);
 });
 
-test("an undo takes nothing of another phone", async () => {
+test("an undo does not undo a hand of another phone", async () => {
   const store = phone();
   service.isThere = true;
   service.losesAnswers = true;
@@ -256,10 +256,10 @@ test("an undo takes nothing of another phone", async () => {
   service.make(record({ n: 2 }));
   await back(store);
   assert.deepEqual(service.hands, [{ n: 1 }, { n: 2 }]);
-  assert.equal(store.conflict?.isStale, true, "it is shown, and can be done all the same");
+  assert.equal(store.conflict?.isStale, true, "it is shown, and can still be sent");
 });
 
-test("a hand of another phone in the same place is two claims, and the queue waits", async () => {
+test("a hand of another phone in the same place is a conflict, and the queue waits", async () => {
   const store = phone();
   await store.change(record({ n: 1 }));
   await store.change(record({ n: 2 }));
@@ -272,7 +272,7 @@ test("a hand of another phone in the same place is two claims, and the queue wai
   assert.deepEqual(service.hands, [{ other: 1 }, { n: 1 }, { n: 2 }], "in the order in which they were entered");
 });
 
-test("an undo does not decide between two claims", async () => {
+test("an undo does not settle a conflict", async () => {
   const store = phone();
   await store.change(record({ n: 1 }));
   service.make(record({ other: 1 }));
@@ -281,7 +281,7 @@ test("an undo does not decide between two claims", async () => {
   assert.equal(store.pending.length, 1);
 });
 
-test("names and titles go on top of what others did", async () => {
+test("new names and titles apply after changes by others", async () => {
   const store = phone();
   await store.change({ action: "describe", title: "Thursday" });
   service.make(record({ other: 1 }));
@@ -290,7 +290,7 @@ test("names and titles go on top of what others did", async () => {
   assert.deepEqual(store.pending, []);
 });
 
-test("a hand is sent with the names that another phone has given its players", async () => {
+test("a hand is sent with the current names of its players", async () => {
   const store = phone();
   await store.change(record({ tricks: { Ann: 1, Bo: 2 } }));
   service.players = ["Anna", "Bo", "Cy"];
@@ -299,7 +299,7 @@ test("a hand is sent with the names that another phone has given its players", a
   assert.deepEqual(service.hands, [{ tricks: { Anna: 1, Bo: 2 } }]);
 });
 
-test("two tabs send a queue once, and what one takes out the other does not send", async () => {
+test("two tabs send a queue once, and neither sends an entry that the other removed", async () => {
   const store = phone();
   const other = away(new Store(store.id));
   await store.change(record({ n: 1 }));
@@ -311,7 +311,7 @@ test("two tabs send a queue once, and what one takes out the other does not send
   assert.deepEqual(service.hands, [{ n: 1 }]);
 });
 
-test("a page that is loaded anew goes on with its queue", async () => {
+test("a reloaded page continues with its queue", async () => {
   const store = phone();
   await store.change(record({ n: 1 }));
   await store.change(record({ bad: true }));
@@ -322,7 +322,7 @@ test("a page that is loaded anew goes on with its queue", async () => {
   assert.deepEqual(service.hands, [{ n: 1 }]);
 });
 
-test("a service that fails is not asked again at once", async () => {
+test("after an error of the service, nothing is sent immediately", async () => {
   const store = phone();
   await store.change(record({ n: 1 }));
   await store.change(record({ n: 2 }));
@@ -337,7 +337,7 @@ test("a service that fails is not asked again at once", async () => {
   assert.equal(store.pending.length, 2);
 });
 
-test("a hand behind one that was refused is not held against what is shared of that one", () => {
+test("a hand behind a refused one does not contradict the shared draft of the refused one", () => {
   const refused = { once: "a", change: record({ dealer: "Bo", bad: true }), at: 0, version: 1, hands: 0, base: { dealer: "Bo" }, refused: { errors: [] } };
   const next = { once: "b", change: record({ dealer: "Cy" }), at: 0, version: null, hands: 1, base: null };
   const theirs = matchState({ current: { dealer: "Bo" } });
@@ -346,7 +346,7 @@ test("a hand behind one that was refused is not held against what is shared of t
   assert.deepEqual(outbox.reconcile(next, theirs, stands), { change: next.change });
 });
 
-test("a hand that is at the service is not counted again before its answer comes", () => {
+test("a hand that is at the service counts once, even before its answer arrives", () => {
   const hand = { tricks: { Ann: 1 } };
   const entry = { ...outbox.add("counted", { action: "record", hand }, { ...matchState({ hands: [] }), version: 1 }), tried: true };
   const before = { ...matchState({ hands: [] }), version: 1 };

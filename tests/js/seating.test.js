@@ -7,7 +7,7 @@ import { pretendBrowser } from "./support.js";
 pretendBrowser();
 const { random, shuffled } = await import("../../templates/web/js/game/chance.js");
 
-test("a shuffle keeps every name, and each order comes of one way to draw", () => {
+test("a shuffle keeps every name, and each order results from one way to draw", () => {
   const orders = new Set();
   for (const first of [0, 1, 2]) {
     for (const second of [0, 1]) {
@@ -24,6 +24,6 @@ test("a shuffle keeps every name, and each order comes of one way to draw", () =
   assert.equal(orders.size, 6);
 });
 
-test("what is drawn is below its bound", () => {
+test("a random number is below its bound", () => {
   for (let time = 0; time < 200; time += 1) assert.ok([0, 1, 2].includes(random(3)));
 });

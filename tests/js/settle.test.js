@@ -23,7 +23,7 @@ function everyTable(players, most) {
   return tables.map((table) => [...table, -table.reduce((sum, cents) => sum + cents, 0)]);
 }
 
-test("everybody is even after one payment less than there are parties", () => {
+test("at most one payment fewer than there are parties settles everything", () => {
   for (const owed of [...everyTable(4, 3), ...everyTable(6, 1)]) {
     const paid = payments(owed);
     const left = [...owed];
@@ -38,7 +38,7 @@ test("everybody is even after one payment less than there are parties", () => {
   }
 });
 
-test("money is read with either sign between, and nothing else is money", () => {
+test("money is read with a point or a comma, and other texts are refused", () => {
   assert.deepEqual(["0.20", "0,2", " 12 ", "7.5"].map(centsOf), [20, 20, 1200, 750]);
   for (const text of ["", "a lot", "-1", "1.234", "1.", "1234567"]) assert.equal(centsOf(text), null, text);
 });

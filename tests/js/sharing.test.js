@@ -1,4 +1,4 @@
-// Which bids a phone shares while a hand is entered.
+// The bids that a phone shares while a hand is entered.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -19,13 +19,13 @@ function tableAt(nextHand) {
   return { sent, editor };
 }
 
-test("bids of the hand that is entered are shared", async () => {
+test("the bids of the hand being entered are shared", async () => {
   const { sent, editor } = tableAt(1);
   await editor.share();
   assert.deepEqual(sent, [{ action: "set_current", hand: { bids: { Ann: 2 } } }]);
 });
 
-test("a hand that waits to be saved is not shared as the next one", async () => {
+test("a hand in the queue is not shared as the next one", async () => {
   const { sent, editor } = tableAt(2);
   await editor.share();
   assert.deepEqual(sent, []);

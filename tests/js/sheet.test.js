@@ -1,4 +1,4 @@
-// What was played, as the sheet shows it.
+// The short form of a played hand on the sheet.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -15,31 +15,31 @@ function hand(...reasons) {
   return { explanation: reasons.map(([players, rule, args]) => ({ rule, args, points: Object.fromEntries(players.map((player) => [player, 0])), text: rule })) };
 }
 
-test("a text in pieces has the values that are to be drawn", () => {
+test("a text in pieces contains the values to draw", () => {
   assert.deepEqual(pieces("played.g/made", { bid: 2, tricks: 3 }), ["2/3"]);
   assert.deepEqual(pieces("played.g/named", { contract: "seven", times: 2 }), [{ name: "contract", value: "seven" }, " ", { name: "times", value: 2 }]);
-  assert.deepEqual(pieces("played.g/named", { contract: "seven" }), [], "a figure is not there");
+  assert.deepEqual(pieces("played.g/named", { contract: "seven" }), [], "a figure is missing");
   assert.deepEqual(pieces("played.g/unknown", {}), []);
 });
 
-test("only reasons for which the game has a short text say what was played", () => {
+test("only reasons with a short text in the game are shown", () => {
   const lines = playedReasons(hand([["Ann"], "g/made", { bid: 1, tricks: 0 }], [["Ann"], "g/other", { bid: 1 }], [["Bo"], "g/made", { bid: 2, tricks: 2 }]), "Ann");
   assert.deepEqual(lines.map(({ rule, args }) => [rule, args]), [["g/made", { bid: 1, tricks: 0 }]]);
 });
 
-test("a reason for everybody is that player's whose it is", () => {
+test("a reason with points for several players is shown only for its own player", () => {
   const one = { by: "Ann", contract: "seven", times: 2 };
   const both = hand([["Ann", "Bo"], "g/named", one]);
   assert.equal(playedReasons(both, "Ann").length, 1);
   assert.equal(playedReasons(both, "Bo").length, 0);
 });
 
-test("a figure may stand in another reason of the same player", () => {
+test("a figure can come from another reason of the same player", () => {
   const [line] = playedReasons(hand([["Ann"], "g/wager", { contract: "seven", chips: 2 }], [["Ann"], "g/all", { points: 52 }]), "Ann");
   assert.deepEqual(pieces("played.g/all", line.args), [{ name: "contract", value: "seven" }, " 52"]);
 });
 
-test("a path leads into a record, or nowhere", () => {
+test("a path without a value in the record is undefined", () => {
   assert.equal(valueAt({ dice: { trump: "hearts" } }, "dice.trump"), "hearts");
   assert.equal(valueAt({}, "dice.trump"), undefined);
   assert.equal(valueAt(undefined, "trump"), undefined);

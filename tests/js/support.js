@@ -3,7 +3,7 @@
 /** The globals of a page, set by the tests. */
 export const pages = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (globalThis));
 
-/** Makes modules of the page work without a browser; the map contains what they store. @returns {Map<string, string>} */
+/** Makes modules of the page work without a browser. The returned map has their stored values. @returns {Map<string, string>} */
 export function pretendBrowser() {
   /** @type {Map<string, string>} */
   const kept = new Map();

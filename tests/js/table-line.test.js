@@ -1,4 +1,4 @@
-// The facts of a hand that a table wants to know, in a line.
+// The facts of a hand in one line.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -28,17 +28,17 @@ const match = { game: "a-game", options: {} };
 /** @param {Partial<TableFacts>} more */
 const facts = (more) => tableFacts({ match, next, step: "bidding", hand: {}, cards: 8, ...more });
 
-test("a line says what the step needs, and of bids only what is not marked beside them", () => {
+test("the line has the facts that the step needs, but not those that marks beside the bids show", () => {
   assert.equal(handsText(next), "of 10");
   assert.equal(handsText({ ...next, hands: undefined }), "");
   assert.deepEqual(facts({}), ["8 cards", "Cy bids first", "pot 6"]);
   assert.deepEqual(facts({ match: { game: "bids", options: {} } }), ["8 cards", "pot 6"]);
   assert.deepEqual(facts({ step: "result", worth: 4 }), ["8 cards", "Ann leads", "pot 6", "worth 4"]);
-  assert.deepEqual(facts({ next: { ...next, speaks: "Ann", open: undefined } }), ["8 cards", "Ann leads"], "who speaks and leads is said once");
-  assert.deepEqual(facts({ next: undefined, cards: undefined }), [], "of a hand that is not known nothing is said");
+  assert.deepEqual(facts({ next: { ...next, speaks: "Ann", open: undefined } }), ["8 cards", "Ann leads"], "a player who bids first and leads is named once");
+  assert.deepEqual(facts({ next: undefined, cards: undefined }), [], "nothing is shown for an unknown hand");
 });
 
-test("the contracts that are left have their values, for a player or for all", () => {
+test("the contracts left are shown with their values, for a player or for all", () => {
   const board = { game: "a-board", options: {} };
   const open = { contracts: { Ann: ["low"], Bo: [] }, values: { low: 1, high: 3 } };
   assert.match(contractsText({ ...next, open }, "Ann", board), /^Ann has left: .*1\.$/);
@@ -47,7 +47,7 @@ test("the contracts that are left have their values, for a player or for all", (
   assert.equal(contractsText(next, "Ann", board), "");
 });
 
-test("the worth of a contract comes from the board, or is asked where the game has the question", () => {
+test("the value of a contract comes from the board, or from a question if the game has it", () => {
   const { document, result } = matchState({}, { detail: { contracts: [{ contract: "low", value: 2 }] } });
   assert.equal(boardWorth({ contract: "low" }, result), 2);
   assert.equal(boardWorth({ contract: { strain: "clubs" } }, result), undefined);
@@ -58,7 +58,7 @@ test("the worth of a contract comes from the board, or is asked where the game h
   assert.equal(worthQuestion({ ...game, questions: [] }, document, { contract: { strain: "clubs" } }, seats), undefined);
 });
 
-test("beside an amount that was changed, the others are offered what they would have to be", async () => {
+test("after an amount is changed, the other amounts are offered the values that would fit", async () => {
   const before = { bids: { Ann: 1, Bo: 1 }, tricks: { Ann: 0, Bo: 2, Cy: 1 }, trump: "hearts" };
   const now = { ...before, tricks: { Ann: 0, Bo: 1, Cy: 1 } };
   assert.deepEqual(changedAmounts(before, now), [["tricks", "Bo"]]);
@@ -71,5 +71,5 @@ test("beside an amount that was changed, the others are offered what they would 
     return /** @type {any} */ ({ ok: true, body: { outcome: { values: { [`/tricks/${open[0]}`]: 3 - sum } } } });
   };
   assert.deepEqual(await fitsInstead(adjudicate, { hand: now }, changedAmounts(before, now)), { "/tricks/Ann": 1, "/tricks/Cy": 2 });
-  assert.deepEqual(asked.sort(), ["Ann", "Cy"], "what was changed is right");
+  assert.deepEqual(asked.sort(), ["Ann", "Cy"], "the changed amount is right");
 });

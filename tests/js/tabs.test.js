@@ -1,5 +1,5 @@
-// The tabs of one phone enter one hand. Each is a separate process, so what one of them stores reaches the other a
-// moment later.
+// The tabs of one phone enter one hand. Each is a separate process, so values that one stores reach the other a moment
+// later.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -33,7 +33,7 @@ function twoTabs(id) {
   return { here: tab(id), there: tab(id), shared };
 }
 
-test("what comes from the service in one tab never replaces what was just entered in another one", () => {
+test("a state from the service in one tab never replaces a new entry in another tab", () => {
   const { here, there, shared } = twoTabs("late");
   there.editor.enter({ bids: BIDS });
   here.editor.update();
@@ -41,7 +41,7 @@ test("what comes from the service in one tab never replaces what was just entere
   const key = storage.keyOf("draft/late");
   const before = kept.get(key) ?? "";
   there.editor.enter({ bids: BIDS, tricks: { Bo: 1 } });
-  // The first tab learns that the bids are shared before it learns of the trick.
+  // The first tab gets the shared bids before it gets the trick.
   const now = kept.get(key) ?? "";
   kept.set(key, before);
   here.store.theirs = shared;
@@ -56,7 +56,7 @@ test("what comes from the service in one tab never replaces what was just entere
   }
 });
 
-test("a tab whose neighbor was closed goes on with what is entered, and tells once what has come of it", () => {
+test("a tab continues with the entries of a closed tab, and reports a lost entry once", () => {
   const { here, there, shared } = twoTabs("closed");
   there.editor.enter({ bids: BIDS });
   here.editor.update();
@@ -69,7 +69,7 @@ test("a tab whose neighbor was closed goes on with what is entered, and tells on
   assert.deepEqual(storage.draft("closed").hand, { bids: { Ann: 1 } });
 });
 
-test("what was set aside comes back with its own hand, and with no other", () => {
+test("an entry that was set aside comes back only with its own hand", () => {
   const { here } = twoTabs("aside");
   const [first, second] = [{ bids: { Ann: 2, Bo: 1, Cy: 1 } }, { bids: BIDS }];
   const at = (/** @type {Hand[]} */ hands) => {
@@ -80,13 +80,13 @@ test("what was set aside comes back with its own hand, and with no other", () =>
   at([first]);
   storage.saveDraft("aside/last", { number: 1, hand: first });
   here.editor.enter(second);
-  assert.deepEqual(at([]), first, "the hand that was taken back");
+  assert.deepEqual(at([]), first, "the undone hand");
   assert.deepEqual(here.notices, ["aside"]);
   assert.deepEqual(at([first, first]), {});
   assert.deepEqual(at([first]), second);
 });
 
-test("a dispute is kept by whichever tab finds it, so that it is shown", () => {
+test("any tab stores a dispute, so that it is shown", () => {
   const { here, there, shared } = twoTabs("disputed");
   there.editor.enter({ bids: { Ann: 2 } });
   here.editor.update();
@@ -96,7 +96,7 @@ test("a dispute is kept by whichever tab finds it, so that it is shown", () => {
   assert.ok(here.store.conflict?.isDraft);
 });
 
-test("a tab does not share what another one has gone on with", () => {
+test("a tab does not share a hand that another tab continued", () => {
   const { here, there } = twoTabs("gone-on");
   /** @type {unknown[]} */
   const shares = [];

@@ -20,7 +20,7 @@ const CATALOG = {
 };
 beforeEach(() => useCatalog(CATALOG));
 
-test("arguments are put into a text", () => {
+test("a text contains its arguments", () => {
   assert.equal(t("plain"), "a text");
   assert.equal(t("named", { who: "Ann" }), "Ann leads");
   assert.equal(t("signed", { score: 1.5 }), "+1½");
@@ -32,21 +32,21 @@ test("a number chooses the form of a word", () => {
   assert.deepEqual([0, 1, 2].map((n) => t("counted", { n })), ["0 hands", "1 hand", "2 hands"]);
 });
 
-test("a key without a text is shown itself", (context) => {
+test("without a text, the key is shown", (context) => {
   const warn = context.mock.method(console, "warn", () => {});
   assert.equal(t("not.there"), "not.there");
   assert.equal(t("not.there"), "not.there");
-  assert.equal(warn.mock.callCount(), 1, "the console is told once");
+  assert.equal(warn.mock.callCount(), 1, "there is one warning");
   assert.ok(hasText("plain") && !hasText("not.there"));
 });
 
-test("points are written as at the table", () => {
+test("points have a minus sign and halves", () => {
   assert.deepEqual([0, 5, -2, 1.5, -0.5, 0.5].map((number) => points(number)), ["0", "5", "−2", "1½", "−½", "½"]);
   assert.deepEqual([0, 5, -2].map((number) => points(number, true)), ["0", "+5", "−2"]);
   assert.equal(points(undefined), "–");
 });
 
-test("a fraction is written as the language writes it", () => {
+test("a fraction has the decimal sign of the language", () => {
   useCatalog({ ...CATALOG, lang: "cs" });
   assert.deepEqual([46.3, -0.25, 1.5, 12].map((number) => points(number)), ["46,3", "−0,25", "1½", "12"]);
   useCatalog(CATALOG);

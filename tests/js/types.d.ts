@@ -41,18 +41,18 @@ interface Choice<T> {
   label: Child;
 }
 interface ButtonChoice<T> extends Choice<T> {
-  /** The text that determines the width of the button, if not the label. */
   /** Whether these are suits, in a row. */
   suits?: boolean;
+  /** The text that determines the width of the button, if not the label. */
   words?: string;
-  /** A note that marks the choice as spent. */
+  /** A note that marks the choice as used before. */
   mark?: string;
 }
 interface StepperLook {
   label: string;
   least?: number;
   most?: number;
-  /** The largest number that makes sense now. */
+  /** The largest number that is possible now. */
   cap?: () => number | undefined;
   /** The illegal numbers. */
   forbidden?: () => ForbiddenNumbers | undefined;
@@ -144,7 +144,7 @@ interface Fault {
   rule?: string;
   /** Whether the clause is our reading. */
   reading?: true;
-  /** Whether it is an illegal step, which can be recorded all the same. */
+  /** Whether it is an illegal step, which can still be recorded. */
   isIllegal?: boolean;
 }
 interface Problem {
@@ -403,7 +403,7 @@ interface Board {
 /** A hand as it is recorded: the fields of the game's form. */
 type Hand = Record<string, any>;
 type Options = Record<string, any>;
-/** The game and options that decide how a contract is called. */
+/** The game and options that determine the name of a contract. */
 interface MatchRules {
   game: string;
   options: Options;
@@ -514,7 +514,7 @@ interface Outlook {
   can_win: string[];
   text: string[];
 }
-/** A value that a custom game shows: of the table, of players, or of sides by their first players. */
+/** A value that a custom game shows: for the table, for each player, or for each side, by its first player. */
 interface Shown {
   label: string;
   value: string | number | Record<string, string | number>;
@@ -657,7 +657,7 @@ interface AuctionOutcome extends Record<string, any> {
 }
 interface CurrentHand {
   record: Hand;
-  /** The record with what follows from its auction. */
+  /** The record with the result of its auction. */
   known: Hand;
   dealer?: string;
   cards?: number;
@@ -755,13 +755,13 @@ interface RuleContext extends MatchRules {
   rule: string;
 }
 
-// ---- What this phone keeps
+// ---- Data stored on this phone
 
 interface Settings {
   theme: string;
   text: string;
   lang: string;
-  /** The pack of suits for games that are played with either: "auto", "french" or "german". */
+  /** The pack of suits, for games that are played with French or German suits: "auto", "french" or "german". */
   suits: string;
   awake: boolean;
 }
@@ -787,13 +787,13 @@ interface KnownMatch {
 /** The data of a match for lists and statistics. */
 interface MatchOutcome {
   over: boolean;
-  /** How many hands were recorded. */
+  /** The number of recorded hands. */
   hands: number;
   winners: string[];
   /** The number of sides, in a game with partners. */
   sides?: number;
   standings: { player: string; rank: number; total: number }[];
-  /** Who dealt the last hand. */
+  /** The dealer of the last hand. */
   dealer?: string;
 }
 /** A match with a known outcome. */
@@ -816,7 +816,7 @@ interface OutboxEntry {
   once: string;
   change: Change;
   at: number;
-  /** The version on which it is based; none behind another entry. */
+  /** The version on which it is based; `null` behind another entry. */
   version: number | null;
   /** The number of hands at that time. */
   hands: number;
@@ -973,7 +973,7 @@ interface MatchContext {
 
 // ---- Entering a hand
 
-/** The bids that are illegal for a player, and the other bids for which that holds. */
+/** The illegal bids of a player after these bids of the others. */
 interface ForbiddenBid {
   player: string;
   not: number[];
@@ -985,7 +985,7 @@ interface EntryState {
   isChecked: boolean;
   /** Whether the hand is new and not checked yet. */
   isNew: boolean;
-  /** The action that was tapped before the check, to be done after it. */
+  /** The action that was tapped before the check, and follows it. */
   wanted?: "save" | "go-on";
   fits: Fits;
   /** The value of a contract, if it was asked. */
@@ -1044,7 +1044,7 @@ interface Fit {
   /** The number of tricks if the others without a number made their bids, and its text. */
   asBid?: { number: number; text: string };
 }
-/** Everything that decides about the main button of a hand. */
+/** The facts that determine the main button of a hand. */
 interface StepSituation {
   game: string;
   fields: Map<string, Field>;
@@ -1054,7 +1054,7 @@ interface StepSituation {
   number: number;
   hand: Hand;
   isBusy: boolean;
-  /** Why a waiting hand must be decided first: it was refused, or two phones claim different things. */
+  /** Why a person must first decide about a waiting hand: it was refused, or two phones entered different values. */
   undecided?: "faulty" | "disputed";
   /** Whether this step ends with saving. */
   canSave: boolean;
@@ -1121,7 +1121,7 @@ interface Situation extends MatchRules {
   fit: (path: string[]) => Fit;
   /** The fields that cannot all be right and have no other fault. */
   conflict: string[][];
-  /** Why a player is spent, by field and player. */
+  /** Notes about players who were chosen before, by field and player. */
   used: Record<string, Record<string, string>>;
 }
 interface FormParts {

@@ -48,7 +48,7 @@ fn the_page_is_at_the_root_and_all_its_files_exist() {
 }
 
 #[test]
-fn every_file_is_strict_and_need_not_be_sent_twice() {
+fn every_file_has_strict_headers_and_an_etag() {
     let server = Server::start();
     let files = shell(&server)["files"].clone();
     let files: Vec<&str> = files
@@ -61,7 +61,7 @@ fn every_file_is_strict_and_need_not_be_sent_twice() {
         assert!(files.contains(&file), "{file}");
     }
     for module in ["overtrick.wasm", "overtrick-pdf.wasm"] {
-        assert!(!files.contains(&module), "the first load is light");
+        assert!(!files.contains(&module), "{module} is loaded later");
     }
     let later = shell(&server)["later"].clone();
     assert_eq!(later["engine"], "overtrick.wasm");
@@ -79,7 +79,7 @@ fn every_file_is_strict_and_need_not_be_sent_twice() {
             &"js/engine/caller.js",
             &"js/engine/judge-worker.js"
         ],
-        "all but what workers and other pages import comes in bundles"
+        "bundles contain all modules except those that workers and other pages import"
     );
     for file in files
         .iter()
@@ -158,7 +158,10 @@ fn the_rules_of_every_game_are_a_page_with_an_anchor_for_each_clause() {
             assert!(unique.contains(anchor.as_str()), "{path}: no {anchor}");
         }
         for link in between(&page, "href=\"#", "\"") {
-            assert!(unique.contains(link), "{path}: nothing is called {link}");
+            assert!(
+                unique.contains(link),
+                "{path}: no element has the id {link}"
+            );
         }
         let names = [
             between(&page, "href=\"", "\""),
@@ -237,7 +240,7 @@ fn the_unit_tests_of_the_page() {
 }
 
 #[test]
-fn the_page_lives_under_a_base_path_too() {
+fn the_page_can_have_a_base_path() {
     let server = Server::with(|settings| settings.base_path = "/cards".into());
     let moved = server.get("/cards", &[]);
     assert_eq!(
@@ -250,14 +253,14 @@ fn the_page_lives_under_a_base_path_too() {
 }
 
 #[test]
-fn a_table_of_phones_may_load_the_page_at_once() {
+fn many_phones_may_load_the_page_at_once() {
     let server = Server::limited();
     for _ in 0..100 {
         assert_eq!(server.get("/", &[]).status, 200);
         assert_eq!(server.get("/page.css", &[]).status, 200);
     }
     let limited = (0..200).any(|_| server.get("/api/v1/games", &[]).status == 429);
-    assert!(limited, "what is no file is counted as ever");
+    assert!(limited, "requests to the API are still limited");
 }
 
 #[test]

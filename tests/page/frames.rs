@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::page::{between, text};
 use crate::served::{Answer, Match, Server, brink_bid, first_hand, open, read_head};
 
-/// The frame of a match, or its data, or its stylesheet.
+/// Fetches the frame of a match, or a file with `rest` in its address.
 fn frame(game: &Match<'_>, rest: &str) -> Answer {
     game.server
         .get(&format!("/embed/matches/{}{rest}", game.id), &[])
@@ -41,7 +41,7 @@ fn a_match_is_shown_only_while_its_director_publishes_it() {
     hidden(&unknown);
 
     let shown = game.by_director("PUT", "/publication", &Value::Null);
-    assert_eq!(shown.json()["publication"], "standings", "as by default");
+    assert_eq!(shown.json()["publication"], "standings", "the default");
     game.record(&first_hand(1));
     let page = frame(&game, "");
     assert_eq!(page.status, 200);
@@ -54,12 +54,16 @@ fn a_match_is_shown_only_while_its_director_publishes_it() {
     assert_eq!(
         game.state()["publication"],
         "standings",
-        "to undo a hand hides nothing"
+        "undoing a hand does not hide the match"
     );
     let kept = game.keep();
     let server = server.restarted();
     let game = kept.on(&server);
-    assert_eq!(frame(&game, "").status, 200, "a restart hides nothing");
+    assert_eq!(
+        frame(&game, "").status,
+        200,
+        "a restart does not hide the match"
+    );
     assert_eq!(game.hide()["publication"], Value::Null);
     hidden(&game);
 }
@@ -149,7 +153,7 @@ fn a_frame_has_the_colors_of_the_website() {
 }
 
 #[test]
-fn published_standings_are_read_as_json_and_as_csv() {
+fn published_standings_are_available_as_json_and_csv() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     game.publish("standings");

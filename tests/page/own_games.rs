@@ -1,5 +1,4 @@
-//! The page describes custom games itself, so that a match needs no request for it; the description equals that of the
-//! service.
+//! The page describes custom games without a request. Its descriptions equal those of the service.
 
 use std::fs;
 use std::path::Path;
@@ -69,7 +68,7 @@ fn the_page_describes_custom_games_like_the_rules() {
     }
 }
 
-/// A text in which the names of house rules in braces are replaced by their default numbers.
+/// Returns a text with default numbers instead of the names of house rules in braces.
 fn with_defaults(definition: &Definition, text: &str) -> String {
     let rules = definition.option_labels();
     rules.fold(text.to_owned(), |text, (rule, _)| {

@@ -11,31 +11,32 @@ use overtrick_club::{
 };
 use overtrick_match::lang::visible_line;
 
-/// Show the figures of a member: seasons, matches, by game, against others, and by rule. Without --season, of all
-/// matches.
+/// Show the figures of a member: seasons, matches, by game, against others, and by rule. Without --season, all matches
+/// count.
 #[derive(Debug, Args)]
 pub struct Member {
-    /// The number of the member, or the name
+    /// The number or name of the member
     #[arg(value_name = "NUMBER")]
     who: String,
     #[command(flatten)]
     files: Files,
 }
 
-/// Show how two members did against each other, match by match.
+/// Compare two members, match by match.
 #[derive(Debug, Args)]
 pub struct Met {
-    /// The number of a member, or the name
+    /// The number or name of a member
     #[arg(value_name = "A")]
     one: String,
-    /// The number of another member, or the name
+    /// The number or name of another member
     #[arg(value_name = "B")]
     other: String,
     #[command(flatten)]
     files: Files,
 }
 
-/// Show how often each rule of a game was a member's, how often it gave points, and how many: the most often first.
+/// Show how often each rule of a game applied to each member, how often it gave points, and how many. In each rule,
+/// the member with the most is first.
 #[derive(Debug, Args)]
 pub struct Most {
     /// The id of the game

@@ -22,9 +22,9 @@ use overtrick_match::describe::in_lines;
 use overtrick_match::document::{FilePlace, MAX_BYTES, read_json, utf8};
 use overtrick_store::put_in_place;
 
-/// Show the season table of a club, why a figure is what it is, names that belong to nobody, and statistics.
+/// Show the season table of a club, the reason for every figure, names without a member, and statistics.
 ///
-/// A club is a document; its matches are those with the label "evening", as overtrick export writes them.
+/// A club is a document. Its matches are those with the label "evening" in the output of overtrick export.
 #[derive(Debug, Args)]
 pub struct ClubCommand {
     #[command(subcommand)]
@@ -35,25 +35,25 @@ pub struct ClubCommand {
 enum Command {
     /// Show the table of a season
     Table(table::Table),
-    /// List the names that belong to no member, with the members nearest to them
+    /// List the names that belong to no member, with the most similar members
     Names(Files),
-    /// Give a member another name, or take one away, in the club document
+    /// Add or remove another name of a member, in the club document
     Name(Name),
     /// Show the figures of a member
     Member(figures::Member),
-    /// Show how two members did against each other
+    /// Compare two members in the matches that both played
     Met(figures::Met),
     /// Show how often each rule of a game gave points, and to whom
     Most(figures::Most),
-    /// Turn a spreadsheet of totals into matches, which overtrick import stores
+    /// Convert a spreadsheet of totals to matches for overtrick import
     Totals(Totals),
-    /// Open the tables of a round at the service
+    /// Open the tables of a round
     Open(service::Open),
     /// Finish the tables of a round
     End(service::End),
     /// List the tables of an evening
     Evening(service::Service),
-    /// Write all that the club has of a member
+    /// Write all data about a member
     Data(service::Data),
     /// Erase a member from the document and from all matches
     Erase(service::Erase),
@@ -73,10 +73,10 @@ impl ClubCommand {
     }
 }
 
-/// Turn totals alone into matches, which overtrick import stores.
+/// Convert totals to matches for overtrick import.
 ///
-/// The file is CSV with the columns evening, round, table, game, player and total, a row for each player in seat order.
-/// Players are numbers of members, or names. The rows of a table become a finished match without hands.
+/// The file is CSV with the columns evening, round, table, game, player and total, and a row for each player in seat
+/// order. A player is the number of a member, or a name. The rows of a table become a finished match without hands.
 #[derive(Debug, Args)]
 pub struct Totals {
     /// The CSV file, or - for standard input
@@ -104,7 +104,7 @@ impl Totals {
     }
 }
 
-/// Give a member another name in the club document, so that all matches with that name are the member's.
+/// Add another name of a member to the club document. All matches with that name then count for the member.
 #[derive(Debug, Args)]
 struct Name {
     /// The number of the member
@@ -115,7 +115,7 @@ struct Name {
     /// The club document, which is changed
     #[arg(long, value_name = "FILE")]
     club: String,
-    /// Take the name away again
+    /// Remove the name
     #[arg(long)]
     remove: bool,
 }

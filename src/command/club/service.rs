@@ -18,7 +18,7 @@ const LIMITS: Limits = Limits {
     max_answer: 64 << 20,
 };
 
-/// The service, and the right to direct it.
+/// The service, its key, and the evening.
 #[derive(Debug, Args)]
 pub struct Service {
     /// The address of the service, over plain HTTP
@@ -42,7 +42,7 @@ pub struct Service {
     day: String,
 }
 
-/// Open the tables of a round. Sent again it changes nothing; other players take a table in which nothing is recorded.
+/// Open the tables of a round. Repeating it is safe: it changes only players of tables in which nothing is recorded.
 #[derive(Debug, Args)]
 pub struct Open {
     /// The number of the round
@@ -66,7 +66,7 @@ pub struct End {
     service: Service,
 }
 
-/// Write all that the club has of a member, as JSON.
+/// Write all data about a member, as JSON.
 #[derive(Debug, Args)]
 pub struct Data {
     /// The number of the member
@@ -75,7 +75,7 @@ pub struct Data {
     service: Service,
 }
 
-/// Rename a member in all matches and empty the entry of the club document. Figures and ranks stay.
+/// Erase a member: rename the member in all matches, and empty the entry in the club document. Figures and ranks stay.
 #[derive(Debug, Args)]
 pub struct Erase {
     /// The number of the member

@@ -20,18 +20,18 @@ use overtrick_match::lang::visible_line;
 use overtrick_paper::PrintError;
 use overtrick_server::print_season;
 
-/// Show the table of a season: ranks, figures, evenings. Without --season, that of the latest evening.
+/// Show the table of a season: ranks, figures, evenings. Without --season, shows the season of the latest evening.
 #[derive(Debug, Args)]
 pub struct Table {
     #[command(flatten)]
     files: Files,
-    /// Show why each figure is what it is
+    /// Show the reasons for each figure
     #[arg(long)]
     explain: bool,
-    /// Show what would change under other rules: a file with the object "rules" of a season
+    /// Compare with other rules: a file with the object "rules" of a season
     #[arg(long, value_name = "FILE", conflicts_with = "explain")]
     rules: Option<String>,
-    /// Show the table as it stood after this day
+    /// Show the table after this day
     #[arg(long, value_name = "DAY")]
     after: Option<String>,
     /// Write the table to this PDF

@@ -1,4 +1,4 @@
-//! `overtrick ask`: a ruling by question and answer.
+//! `overtrick ask`: asks questions, and gives a ruling.
 
 use clap::Args;
 
@@ -23,10 +23,10 @@ use overtrick_match::adjudicate::adjudicate;
 use overtrick_paper::requests::PadPlayers;
 use overtrick_server::Form;
 
-/// Ask for a ruling by question and answer: about a call, a trick, a whole play, a discard.
+/// Get a ruling by answering questions: about a call, a trick, a whole play, a discard.
 ///
-/// Asks for what the ruling needs, field by field. At every question, < goes back one, + goes to another field,
-/// ? explains, Esc leaves. The same question as a JSON document is answered by overtrick adjudicate.
+/// Asks for the facts, field by field. At every question, < goes back one, + goes to another field, ? explains,
+/// Esc leaves. For a question in a JSON document, use overtrick adjudicate.
 #[derive(Debug, Args)]
 pub struct Ask {
     /// The game, as overtrick games lists it
@@ -97,7 +97,7 @@ pub fn rulings(
     let answer =
         |record: &Json| adjudicate(&serde_json::to_vec(&whole(record)).unwrap_or_default());
     let judge = |record: &Json, place: &str| {
-        // Before the first call or card, a player also has the turn.
+        // Before the first call or card, it is also a player's turn.
         let mut begun = record.clone();
         for field in &fields {
             if matches!(field.kind, Kind::List(_)) && record.get(field.name).is_none() {

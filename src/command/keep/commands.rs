@@ -28,8 +28,8 @@ const COMMANDS: [&str; 11] = ["u", "y", "e", "?", "r", "k", "a", "f", "n", "s", 
 pub fn command(text: &str) -> Option<(&str, &str)> {
     let (letter, rest) = text.split_once(' ').unwrap_or((text, ""));
     let rest = rest.trim();
-    let takes = letter == "?" || (letter == "e" && rest.parse::<usize>().is_ok());
-    (COMMANDS.contains(&letter) && (rest.is_empty() || takes)).then_some((letter, rest))
+    let may_have = letter == "?" || (letter == "e" && rest.parse::<usize>().is_ok());
+    (COMMANDS.contains(&letter) && (rest.is_empty() || may_have)).then_some((letter, rest))
 }
 
 impl Keeping {
@@ -303,12 +303,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn single_letters_are_commands_and_anything_longer_answers() {
+    fn single_letters_are_commands_and_other_texts_are_answers() {
         assert_eq!(command("u"), Some(("u", "")));
         assert_eq!(command("e 3"), Some(("e", "3")));
         assert_eq!(command("? seven"), Some(("?", "seven")));
-        for answers in ["", "ann", "a 3", "un", "2 1 0", "e ann", "g"] {
-            assert_eq!(command(answers), None, "{answers:?}");
+        for answer in ["", "ann", "a 3", "un", "2 1 0", "e ann", "g"] {
+            assert_eq!(command(answer), None, "{answer:?}");
         }
     }
 }

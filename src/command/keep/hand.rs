@@ -61,12 +61,12 @@ impl Keeping {
             Ok(true) => {
                 if !self.keep(Change::Record { hand: hand.clone() })? {
                     // Nothing is lost: the hand is stored as the current hand of the changed match.
-                    return self.put_by(hand, &passed);
+                    return self.store_unfinished(hand, &passed);
                 }
             }
             Ok(false) | Err(Stop::Back) => {}
             Err(Stop::Left) => {
-                self.put_by(hand, &passed)?;
+                self.store_unfinished(hand, &passed)?;
                 return Err(Stop::Left);
             }
             Err(stop) => return Err(stop),
@@ -114,7 +114,7 @@ impl Keeping {
     }
 
     /// Stores an unfinished hand as the current hand, with the questions that were skipped.
-    fn put_by(&mut self, hand: Json, passed: &Passed) -> Result<(), Stop> {
+    fn store_unfinished(&mut self, hand: Json, passed: &Passed) -> Result<(), Stop> {
         if hand != Json::EMPTY && self.file.current().as_ref() != Some(&hand) {
             if !self.keep(Change::SetCurrent { hand: Some(hand) })? {
                 return Ok(());

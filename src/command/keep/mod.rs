@@ -31,21 +31,21 @@ use ui::{Question, Stop, Ui, ask, show_text};
 
 /// Keep score in a terminal: start a match in a file, or continue one.
 ///
-/// Says what is next, asks for the hand field by field, shows its points and why, and writes the file after each
-/// hand. Answers can be typed ahead, separated by spaces. The file is a match document: every other command
-/// reads it.
+/// Shows the next step, asks for the hand field by field, shows its points and the reasons, and writes the file
+/// after each hand. Several answers can be typed at once, separated by spaces. The file is a match document, which
+/// every other command can read.
 ///
 /// At the question for a hand, single letters are commands: ? lists them. At every question, < goes back one,
-/// + goes to another field, ? explains, Esc leaves; what was typed is kept.
+/// + goes to another field, ? explains, Esc leaves and keeps your answers.
 #[derive(Debug, Args)]
 pub struct Keep {
-    /// The file; a new one begins a match
+    /// The file of the match; a new file starts a match
     file: PathBuf,
     /// The game of a new match: an id of overtrick games, a game of the gallery such as wizard, or a file with a game of
     /// your own [default: asked]
     #[arg(long, value_name = "GAME|FILE", value_parser = shell_words::GameName, hide_possible_values = true)]
     game: Option<String>,
-    /// The file of a custom game, in place of --game
+    /// The file of a custom game, instead of --game
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     game_file: Option<String>,
     #[command(flatten)]

@@ -1,9 +1,9 @@
 // The entry point of the page: language, settings, the first screen.
 //
-// To add a screen: write `export function show(context)` in the folder of what it is about, returning
-// an element (or a promise of one); add a line to SCREENS in app/router.js; its texts go into [page]
-// of the language files. `context` and every other type is described in tests/js/types.d.ts. A
-// screen's element gets class "screen"; its main action goes into a last child of class "bar".
+// To add a screen: write `export function show(context)` in the folder of its subject, returning an element (or a
+// promise of one); add a line to SCREENS in app/router.js; add its texts to [page] of the language files. All types are
+// in tests/js/types.d.ts. The element of a screen has the class "screen"; its last child, with the class "bar", has the
+// main action.
 
 import { keepForLater, savesData, whenIdle } from "./app/keep.js";
 import { fetchAhead, route, updateOnNextRoute } from "./app/router.js";

@@ -22,7 +22,7 @@ export async function after(stamp) {
     /** @type {JournalEntry[]} */
     const entries = await within("readonly", (saved) => saved.getAll());
     const settled = stamp - SETTLED;
-    // The page does not wait until they are gone.
+    // The page does not wait until they are deleted.
     if (entries.some((entry) => entry.stamp <= settled)) clear(settled).catch(() => undefined);
     return entries.filter((entry) => entry.stamp > stamp).sort((a, b) => a.stamp - b.stamp);
   } catch {
@@ -46,21 +46,21 @@ function clear(stamp) {
  * Returns a function that works on the stored objects, and resolves once the change is on the disk. The database is
  * opened at the first use, and again after another tab has changed it.
  * @param {string} name
- * @param {string} things
+ * @param {string} kind
  * @param {string} key the field that identifies an object
  * @returns {<T>(mode: IDBTransactionMode, work: (all: IDBObjectStore) => IDBRequest<T>) => Promise<T>}
  */
-export function keeper(name, things, key) {
+export function keeper(name, kind, key) {
   /** @type {Promise<IDBDatabase> | undefined} */
   let opening;
   const forget = () => { opening = undefined; };
   return async (mode, work) => {
     if (!opening) {
-      opening = open(name, things, key, forget);
+      opening = open(name, kind, key, forget);
       opening.catch(forget);
     }
-    const transaction = (await opening).transaction(things, mode, { durability: "strict" });
-    const request = work(transaction.objectStore(things));
+    const transaction = (await opening).transaction(kind, mode, { durability: "strict" });
+    const request = work(transaction.objectStore(kind));
     return new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error);
@@ -68,11 +68,11 @@ export function keeper(name, things, key) {
   };
 }
 
-/** @param {string} name @param {string} things @param {string} key @param {() => void} forget @returns {Promise<IDBDatabase>} */
-function open(name, things, key, forget) {
+/** @param {string} name @param {string} kind @param {string} key @param {() => void} forget @returns {Promise<IDBDatabase>} */
+function open(name, kind, key, forget) {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(things, { keyPath: key });
+    request.onupgradeneeded = () => request.result.createObjectStore(kind, { keyPath: key });
     request.onsuccess = () => {
       // Closes the database when another version of the page wants to change it.
       request.result.onversionchange = () => {

@@ -9,21 +9,21 @@ export function whenIdle(work) {
   else setTimeout(work);
 }
 
-/** What the browser reports of its network, if it does. @returns {{ saveData?: boolean, type?: string }} */
+/** The network as the browser describes it, if it does. @returns {{ saveData?: boolean, type?: string }} */
 function networkNow() {
   return /** @type {any} */ (navigator).connection ?? {};
 }
 
-/** Whether the browser is set to save data: then nothing more is stored in advance. */
+/** Whether the browser is set to save data. If so, nothing is stored in advance. */
 export function savesData() {
   return networkNow().saveData === true;
 }
 
-/** The name in storage of the note that somebody prints on this phone. */
+/** The name in storage of the flag that this phone makes PDFs. */
 const PRINTS = "prints";
 
-/** Notes that somebody makes PDFs on this phone, so that they can be made without a network too. */
-export function wantPaper() {
+/** Stores the PDF module, because this phone makes PDFs. */
+export function keepPdf() {
   storage.save(PRINTS, true);
   whenIdle(keepForLater);
 }

@@ -48,7 +48,7 @@ let styled;
 
 const page = document.getElementById("page") ?? document.body;
 let leave = () => {};
-/** A key that is being exchanged while the page's texts are read. @type {{ key: string, answer: ReturnType<typeof startSession> } | undefined} */
+/** A key that is exchanged while the page's texts load. @type {{ key: string, answer: ReturnType<typeof startSession> } | undefined} */
 let early;
 /** The number of the last screen; an older screen that is ready late is not shown. */
 let shown = 0;
@@ -131,7 +131,7 @@ async function show(screen, params, turn) {
     stop();
     leave = () => {};
   };
-  // Messages have a row of their own, and cover nothing.
+  // Messages have a separate row, and cover nothing.
   const messages = h("div", { class: "toasts" });
   /** @param {...Child} parts what is shown below the tabs */
   const lay = (...parts) => put(page, screen.bare ? parts : [
@@ -140,7 +140,7 @@ async function show(screen, params, turn) {
   const waiting = (/** @type {boolean} */ isLong) => [h("h1", { class: "unseen" }, "Overtrick"), isLong && h("p", { class: "empty", role: "status" }, t("loading"))];
   const isUnknown = store !== undefined && !store.state;
   if (store && isUnknown) {
-    // Uses another `main` than the screen: the standings that are added above would move it.
+    // The screen has another `main`: the standings that are added above would move this one.
     lay(h("main", {}, waiting(true)));
     // Asks again if the last request was refused or failed, but not while one is running.
     if (store.problem || !store.online) await store.refresh();
@@ -251,7 +251,7 @@ async function joinMatch(id, key) {
   const known = storage.match(id);
   if (answer.ok) {
     const { role } = answer.body;
-    // A link to watch takes no rights from a phone that may score.
+    // A link for watching does not remove the right to score.
     const own = known?.role && rank(known.role) > rank(role) ? known.keys?.[known.role] : undefined;
     storage.saveMatch(id, { role: own ? known?.role : role, keys: { ...known?.keys, [role]: key } });
     if (own) await startSession(id, own);

@@ -74,7 +74,7 @@ export async function recover() {
   }
 }
 
-/** Writes a value; returns whether the browser could. @param {string} name @param {unknown} value */
+/** Writes a value; returns whether that worked. @param {string} name @param {unknown} value */
 function write(name, value) {
   try {
     if (value === undefined) localStorage.removeItem(STEM + name);
@@ -85,19 +85,19 @@ function write(name, value) {
   }
 }
 
-/** Frees storage by removing states of older matches, which can be fetched again. Typed and unsent entries stay, and the outcomes too. @param {string} but */
-function makeRoom(but) {
+/** Frees storage by removing states of older matches, which can be fetched again. Typed and unsent entries and outcomes stay. @param {string} kept the entry that needs the room */
+function makeRoom(kept) {
   /** @type {Map<string, MatchOutcome | undefined>} */
   const freed = new Map();
   for (const one of matches().slice(3)) {
     const name = `state/${one.id}`;
-    if (name !== but && localStorage.getItem(STEM + name) !== null) {
+    if (name !== kept && localStorage.getItem(STEM + name) !== null) {
       freed.set(one.id, outcome(one));
       localStorage.removeItem(STEM + name);
       memory.delete(name);
     }
   }
-  if (freed.size > 0 && but !== "matches") write("matches", matches().map((one) => (freed.has(one.id) ? { ...one, outcome: freed.get(one.id) } : one)));
+  if (freed.size > 0 && kept !== "matches") write("matches", matches().map((one) => (freed.has(one.id) ? { ...one, outcome: freed.get(one.id) } : one)));
   return freed.size > 0;
 }
 
@@ -133,7 +133,7 @@ export function hasKept(id) {
   }
 }
 
-/** Whether the browser stores anything for this page: not where cookies and site data are blocked. */
+/** Whether the browser stores anything for this page. It does not if cookies and site data are blocked. */
 export function keepsAnything() {
   return write(STAMP, load(STAMP, 0));
 }
@@ -207,15 +207,15 @@ export function saveDraft(name, value) {
   save(`draft/${name}`, value);
 }
 
-// Where the browser stores nothing, the keys of a match are behind the # of the address, which is sent to no server. So
-// a reload keeps the rights of this phone.
+// If the browser stores nothing, the keys of a match are behind the # of the address, which is sent to no server. This
+// phone then keeps its rights after a reload.
 
 /** @type {Role[]} */
 const ROLES = ["direct", "score", "view"];
 const MATCH = /^#\/m\/([A-Za-z0-9_-]+)/;
 const HELD = /[?&]keys=([A-Za-z0-9_,-]*)/;
 
-/** Takes over the keys in the address, unless this phone has keys of the match already. */
+/** Stores the keys in the address, unless this phone already has keys of the match. */
 export function takeHeldKeys() {
   const [, id = ""] = MATCH.exec(location.hash) ?? [];
   const given = HELD.exec(location.hash)?.[1].split(",");

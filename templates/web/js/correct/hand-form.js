@@ -66,7 +66,7 @@ export function handForm({ store, game, signal, number, dealer, before, record, 
     if (!found.offline) findFits(turn);
   }
 
-  /** Asks what the open amounts must be, and which other amounts would have to change too. @param {number} turn */
+  /** Finds the only possible values of the open amounts, and the other amounts that would have to change. @param {number} turn */
   async function findFits(turn) {
     const question = finishQuestion(store.loaded.document, { hand, number, dealer: hand.dealer ?? dealer });
     const found = question && await ask(question);
@@ -124,7 +124,7 @@ export async function changeRefused(store) {
 /** The usual reasons for a correction, by the keys of their texts. */
 export const REASONS = ["correct.entered", "correct.counted", "correct.agreed"];
 
-/** The hands after all `edits`; each edit numbers the hands as the edit before left them. @param {Hand[]} records @param {Edit[]} edits @returns {EditedHand[]} */
+/** The hands after all `edits`; the numbers in an edit count the hands after the edit before it. @param {Hand[]} records @param {Edit[]} edits @returns {EditedHand[]} */
 export function edited(records, edits) {
   /** @type {EditedHand[]} */
   const hands = records.map((record, at) => ({ origin: at + 1, record }));
@@ -170,7 +170,7 @@ export function faultsByHand(errors) {
 // filled in. Pure.
 
 /**
- * For each unchanged amount beside a changed one: its only possible value if all other amounts are right, where that
+ * For each unchanged amount beside a changed one: its only possible value if all other amounts are right, if that value
  * differs from the entered one.
  * @param {FormParts["adjudicate"]} ask
  * @param {Record<string, unknown>} question the question about the current hand

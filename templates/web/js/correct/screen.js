@@ -14,7 +14,7 @@ import { button, empty, faultLines, goWithToast, sheet, textField } from "../ui/
 import { points, t } from "../ui/text.js";
 import { edited, faultsByHand, handForm, REASONS, withEdit } from "./hand-form.js";
 
-/** Stands for the missing reason when a correction is only checked. */
+/** The reason in a correction that is only checked. */
 const NO_REASON = "…";
 
 /** Shows the hands to correct, or directly the form of one of them. @param {MatchContext} context */
@@ -60,12 +60,12 @@ class Correction {
     signal.addEventListener("abort", store.subscribe(() => this.matchChanged()));
   }
 
-  /** The match was changed elsewhere: the edits number the hands differently, so they are dropped. */
+  /** Drops the edits if the match was changed elsewhere, because their numbers of hands may be wrong. */
   matchChanged() {
     const { version } = this.store.loaded;
-    const isOvertaken = !this.isDone && version !== this.version && this.edits.length > 0;
+    const isStale = !this.isDone && version !== this.version && this.edits.length > 0;
     this.version = version;
-    if (!isOvertaken) return;
+    if (!isStale) return;
     this.edits = [];
     this.isStale = true;
     this.showList();
@@ -99,7 +99,7 @@ class Correction {
     if (reason) this.send();
   }
 
-  /** The change to send. To remove one hand is to void it. @param {string} reason @returns {Change} */
+  /** The change to send. Removing a single hand voids it. @param {string} reason @returns {Change} */
   change(reason) {
     const [first, ...rest] = this.edits;
     if (first?.edit === "remove" && rest.length === 0) return { action: "void", hand: first.hand, reason };

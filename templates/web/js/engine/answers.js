@@ -1,10 +1,10 @@
-// Answers that the page gives in place of the service, in the same shapes: rulings and scores, and everything about a
-// match that is stored on this phone.
+// Answers of the page instead of the service, in the same form: rulings and scores, and everything about a match that is
+// stored on this phone.
 
 import * as storage from "../app/storage.js";
 import * as outbox from "../match/outbox.js";
 import { waiting } from "../match/outbox.js";
-import { answered, answerKept, bring, keeping, open, rematch, remove, ruled } from "./kept.js";
+import { answered, answerKept, keeping, open, rematch, remove, ruled, take } from "./kept.js";
 import { engine as loadEngine, moment, salts } from "./module.js";
 import { pad, sheetOf } from "./printer.js";
 
@@ -16,7 +16,7 @@ const ANSWERS = {
   "POST definitions/file": (engine, text) => ruled(engine, "file", text),
   "POST definitions/check": (engine, body) => ruled(engine, "definition", body),
   "POST matches": open,
-  "POST logs/kept": bring,
+  "POST logs/kept": take,
   "POST pads.pdf": (_, { game, ...order }) => pad(game, order),
   "POST qr": (engine, { text }) => ruled(engine, "qr", text),
   "GET keeping": keeping,

@@ -1,5 +1,5 @@
-// Judges what a person brings: a link, codes, a file. A few bytes can take long to judge, so a worker does it and is
-// ended after some time, without blocking the page. The page that checks results uses it too.
+// Judges a link, codes or a file. A few bytes can take long to judge, so a worker judges them without blocking the page,
+// and is ended after some time. The page that checks results uses it too.
 
 /** @typedef {{ ok: boolean, body: any }} Judged */
 

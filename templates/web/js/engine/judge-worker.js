@@ -1,4 +1,4 @@
-// Judges one thing by the rules, in a worker that the page can end.
+// Judges one input by the rules, in a worker that the page can end.
 
 import { callerOf, jsonOf } from "./caller.js";
 

@@ -11,7 +11,7 @@ import { moment, salts } from "./module.js";
 
 /** The number of requests that are remembered, so that each counts once. */
 const MAX_ONCE = 20;
-/** The random bytes of an id. */
+/** The number of random bytes of an id. */
 const ID_BYTES = 16;
 /** The most milliseconds to judge a match from elsewhere: a hundred times the time of a long match. */
 const MAX_JUDGING = 3000;
@@ -45,14 +45,14 @@ export async function open(engine, document) {
 }
 
 /**
- * Takes over a match that arrives as a file or a link, and checks its log. If the match is stored here already, its new
- * events are added, provided that nothing else was done here.
+ * Checks and stores the log of a match from a file or a link. If the match is stored here already, its new events are
+ * added, provided that it was not changed here.
  * @param {Engine} _
- * @param {{ log?: MatchLog } | Blob} brought
+ * @param {{ log?: MatchLog } | Blob} given
  * @returns {Promise<Answer<any>>}
  */
-export async function bring(_, brought) {
-  const opened = await judgeBeside("whole", brought, MAX_JUDGING);
+export async function take(_, given) {
+  const opened = await judgeBeside("whole", given, MAX_JUDGING);
   if (!opened) return refused(503, { title: t("take.no-rules") });
   if (opened === "late") return refused(422, { title: t("take.too-long") });
   if (!opened.ok) return refused(422, { ...opened.body, title: t("kept.no-match") });
@@ -105,7 +105,7 @@ export function answerKept(engine, method, id, path, parts) {
   return alone(id, () => answerOne(engine, method, id, path, parts));
 }
 
-/** Works on a match while no other tab does. @param {string} id @param {() => Promise<Answer<any>>} work @returns {Promise<Answer<any>>} */
+/** Works on a match while other tabs wait. @param {string} id @param {() => Promise<Answer<any>>} work @returns {Promise<Answer<any>>} */
 function alone(id, work) {
   return navigator.locks ? navigator.locks.request(`overtrick-kept/${id}`, work) : work();
 }
@@ -146,7 +146,7 @@ async function change(engine, kept, { change: wanted, version, once }) {
   if (!after.ok) return refused(422, after.body);
   const { state } = after.body;
   const next = { id, log: after.body.log, version: state.version, once: [once, ...kept.once].slice(0, MAX_ONCE) };
-  // The change waits in the queue, and is written once there is room.
+  // Without room, the change stays in the queue and is written later.
   return (await saveLog(next)) ? answered(state) : refused(507, { title: t("kept.full") });
 }
 

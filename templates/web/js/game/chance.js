@@ -1,4 +1,4 @@
-// What a table leaves to chance: who deals, who sits where, the dice. It uses the browser's randomness.
+// Draws the dealer, the seats and the dice with the browser's randomness.
 
 import { formOf } from "./forms.js";
 
@@ -12,7 +12,7 @@ export function shuffled(names, draw) {
   return all;
 }
 
-/** A random number below another; draws again where the remainder would make some numbers likelier. @param {number} below */
+/** A random number below another; draws again if the remainder would make some numbers likelier. @param {number} below */
 export function random(below) {
   const drawn = new Uint32Array(1);
   const most = 2 ** 32 - (2 ** 32 % below);

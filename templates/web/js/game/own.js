@@ -1,5 +1,5 @@
-// A custom game that its matches bring along: its definition in the shape in which the service describes its own games.
-// All texts were written by strangers, and are shown as plain text. Pure.
+// Describes a custom game from the definition in its matches, in the form in which the service describes other games.
+// Strangers wrote all texts, so they are shown as plain text. Pure.
 
 import { capital } from "../ui/text.js";
 import { formOf } from "./forms.js";
@@ -31,7 +31,7 @@ function textOf(clause) {
   return typeof clause === "string" ? clause : clause.text;
 }
 
-/** A text in which the names of house rules in braces are replaced by their values. @param {string} text @param {Record<string, DefinedOption>} options @param {Options} chosen */
+/** A text with the values of house rules instead of their names in braces. @param {string} text @param {Record<string, DefinedOption>} options @param {Options} chosen */
 function withRules(text, options, chosen) {
   return text.replace(/\{(\w+)\}/g, (whole, rule) => {
     const value = Object.hasOwn(options, rule) ? chosen[rule] ?? usual(options[rule]) : undefined;

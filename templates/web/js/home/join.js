@@ -8,7 +8,7 @@ import { t } from "../ui/text.js";
 /** A code without separators. */
 const CODE = /^[a-z\d]{8}$/i;
 const LINK = /#?\/join\/([A-Za-z0-9_-]+)\/([A-Za-z0-9_-]+)/;
-/** A link in which another phone passes on a match. */
+/** A link from another phone that contains a match. */
 const TAKEN = /#\/take\/[\w.-]+/;
 
 /** Asks for a code or a link. The last parts of a link are the match and its key. @param {(hash: string) => void} go */
@@ -37,7 +37,7 @@ function linked(text) {
   return id ? `#/join/${id}/${key}` : TAKEN.exec(text)?.[0];
 }
 
-/** The address for a code or a link, or why there is none. @param {string} text @returns {Promise<{ hash?: string, wrong?: string }>} */
+/** The address for a code or a link, or the reason why there is none. @param {string} text @returns {Promise<{ hash?: string, wrong?: string }>} */
 async function findMatch(text) {
   const hash = linked(text);
   if (hash) return { hash };

@@ -89,9 +89,9 @@ function progress(match) {
   return match.kept ? [hands, " · ", t("kept.here")] : hands;
 }
 
-// What can be learned from all matches of this phone. Pure.
+// Data computed from all matches of this phone. Pure.
 
-/** Folds the spelling of a name: names that differ only in that belong to one person. @param {string} name */
+/** A name for comparison, without the differences in case and outer spaces. @param {string} name */
 function fold(name) {
   return name.trim().toLocaleLowerCase();
 }

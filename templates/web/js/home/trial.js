@@ -121,7 +121,7 @@ class TrialHand {
     this.draw();
   }
 
-  /** Has the trick ruled on, and scores the hand. */
+  /** Asks for a ruling on the trick, and scores the hand. */
   async settle() {
     const { game, trial: { dealer, calls, players, setting, trick } } = this;
     const { bids = "", cards_dealt: tricks = "" } = formOf(game);

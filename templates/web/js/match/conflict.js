@@ -1,5 +1,5 @@
-// Two phones entered different things, or a hand was refused that had been entered without a
-// network: both claims are shown, and a person decides.
+// Shows both claims if two phones entered different values, or a hand that was entered without a network and then
+// refused. A person decides.
 
 import { keyText, plainText } from "../game/labels.js";
 import { h } from "../ui/dom.js";
@@ -16,7 +16,7 @@ export function conflictPanel(store, { entry, place, theirs, errors, isStale }) 
   if (errors || isStale) return refusedPanel(store, entry, errors ?? [{ detail: t("refused.stale") }]);
   const other = theirs?.document.hands[place] ?? theirs?.document.current ?? {};
   const both = change.action === "record" && (theirs?.document.hands.length ?? 0) > place;
-  // To replace a recorded hand is a correction, which takes the director's key.
+  // Replacing a recorded hand is a correction, which needs the director's key.
   const may = !both || store.role === "direct";
   const choose = (/** @type {"theirs" | "mine" | "both"} */ choice) => () => store.sender.decide(choice, t("claims.reason"));
   const [yours, ours] = [other, mine].map((hand) => inSeatOrder(hand, players));

@@ -40,7 +40,7 @@ function undoAndRedo(store) {
   return h("div", { class: "row" }, step("undo", canUndo), step("redo", canRedo));
 }
 
-/** The list of events, without the shared drafts of hands, which a table does not care about. @param {MatchEvent[]} events @param {MatchState} state */
+/** The list of events, without the shared drafts of hands. @param {MatchEvent[]} events @param {MatchState} state */
 function eventList(events, state) {
   return h("ol", { class: "history", "aria-label": t("history.title") }, events.filter(({ change }) => change.action !== "set_current").reverse().map((event) => {
     const { what, why } = eventText(event, state);
@@ -98,13 +98,13 @@ export function editText(edit) {
   return t(`edit.${edit.edit}`, { hand, to: edit.edit === "move" ? edit.to : undefined });
 }
 
-/** The player in a seat (`s2`); any other text is a name already. @param {string} seat @param {MatchState} state */
+/** The player in a seat (`s2`); any other text is already a name. @param {string} seat @param {MatchState} state */
 function sitterOf(seat, { seats, document: { players } }) {
   const at = seats.findIndex(({ id }) => id === seat);
   return at < 0 ? String(seat) : players[at];
 }
 
-/** @param {unknown} name erased names are none @param {number} seat @param {(seat: string) => string} sitter */
+/** @param {unknown} name not a text if it was erased @param {number} seat @param {(seat: string) => string} sitter */
 function nameOf(name, seat, sitter) {
   return typeof name === "string" ? name : sitter(`s${seat}`);
 }

@@ -67,7 +67,7 @@ function isHand(entry) {
   return entry.change.action === "record";
 }
 
-/** Whether a hand has reached the service, though its answer has not come. @param {OutboxEntry} entry @param {MatchState | undefined} state */
+/** Whether a hand has reached the service, although no answer has come. @param {OutboxEntry} entry @param {MatchState | undefined} state */
 function hasArrived({ tried, hands, change }, state) {
   return tried === true && "hand" in change && same(state?.document.hands[hands], change.hand);
 }
@@ -77,7 +77,7 @@ export function isUndone(queue, { once }) {
   return queue.some((other) => other.undoes && other.behind === once && !other.refused);
 }
 
-/** The last change in the queue that an undo takes back; shared drafts of hands do not count. @param {OutboxEntry[]} queue */
+/** The last change in the queue that can be undone; shared drafts of hands do not count. @param {OutboxEntry[]} queue */
 export function lastStep(queue) {
   return queue.findLast((entry) => entry.change.action !== "set_current");
 }
@@ -97,7 +97,7 @@ export function nextToSend(queue) {
   return undefined;
 }
 
-/** Changes an entry of the queue. @param {string} id @param {string} once @param {Partial<OutboxEntry>} more @returns {boolean} whether the queue has it still: another tab may have removed it */
+/** Changes an entry of the queue. @param {string} id @param {string} once @param {Partial<OutboxEntry>} more @returns {boolean} whether it is still in the queue: another tab may have removed it */
 export function amend(id, once, more) {
   const queue = waiting(id);
   write(id, queue.map((entry) => (entry.once === once ? { ...entry, ...more } : entry)));
@@ -139,7 +139,7 @@ export function drop(id, once) {
   return gone;
 }
 
-/** Removes the last change from the queue, and what was shared of the hand after it. @param {string} id @param {OutboxEntry} step */
+/** Removes the last change from the queue, and the shared draft of the hand after it. @param {string} id @param {OutboxEntry} step */
 export function takeBack(id, step) {
   const queue = waiting(id);
   const at = queue.findIndex((entry) => entry.once === step.once);
@@ -229,6 +229,6 @@ export function reconcile(entry, theirs, { place, base } = { place: entry.hands,
   }
   if (hands.length !== place) return { conflict: true };
   if (change.action === "set_current" && same(current ?? {}, change.hand ?? {})) return { done: true };
-  // The person who entered this had not seen what another phone shared meanwhile.
+  // It is a conflict if another phone shared other values, which the person had not seen.
   return same(current ?? {}, base ?? {}) || includes(change.hand ?? {}, current ?? {}) ? { change } : { conflict: true };
 }

@@ -95,7 +95,7 @@ export class Sender {
     }
     if (store.online) store.ahead = undefined;
     store.fetchNewest();
-    // Sends entries that were queued during the last answer; all other callers need not wait any longer.
+    // Sends entries that were queued during the last answer; all other callers stop waiting.
     const left = store.pending;
     const next = outbox.nextToSend(left);
     if (next && !next.tried && store.online && store.theirs) this.flush();
@@ -109,7 +109,7 @@ export class Sender {
     for (let entry = outbox.nextToSend(store.pending); entry; entry = outbox.nextToSend(store.pending)) {
       if (!store.theirs) await store.refresh();
       if (!store.theirs) return;
-      // An entry behind another one was made in a state that no other phone has seen: it is compared before it is sent.
+      // An entry behind another one is based on a state that no other phone has seen: it is compared before it is sent.
       if (entry.version === null && !entry.tried) {
         if (!this.rebase(entry, store.theirs)) return;
         continue;
@@ -131,7 +131,7 @@ export class Sender {
   handle(entry, answer) {
     const { store } = this;
     if (answer.ok) {
-      // A hand and its undo have moved no later hands.
+      // The undo of a queued hand moves no later hands.
       const moved = isStep(entry.change) && !entry.undoes ? answer.body.document.hands.length - store.service.document.hands.length : 0;
       outbox.settle(store.id, entry.once, answer.version, moved);
       store.isFull = false;
@@ -174,7 +174,7 @@ export class Sender {
       this.resolve(entry.once, { ok: false, conflict: true });
       return false;
     }
-    // A step that was meant for another state is refused. Contradicting bids are compared in the form.
+    // A change that was made for another state is refused. Contradicting bids are compared in the form.
     if (this.callers.has(entry.once) || entry.change.action === "set_current") this.giveUp(entry, { ok: false, conflict: true });
     else outbox.amend(store.id, entry.once, { refused: { stale: true } });
     return true;
@@ -182,7 +182,7 @@ export class Sender {
 
   /** @param {OutboxEntry} entry @param {Change} change @param {MatchState} theirs */
   replace(entry, change, theirs) {
-    // Another body is another request. So is a corrected hand, because its body depends on the match.
+    // Another body needs another key. So does a corrected hand, because its body depends on the match.
     const once = same(change, entry.change) && !entry.fixed ? entry.once : idempotencyKey();
     const caller = this.callers.get(entry.once);
     if (once !== entry.once && caller) {
@@ -234,8 +234,8 @@ export class Sender {
     }
     const { change } = entry;
     const { hands, current = null } = store.service.document;
-    const isInTheWay = change.action === "record" && hands.length > place;
-    if (isInTheWay && choice === "mine") {
+    const isOccupied = change.action === "record" && hands.length > place;
+    if (isOccupied && choice === "mine") {
       this.again(entry, { change: { action: "correct", reason, edits: [{ edit: "replace", hand: place + 1, with: change.hand }] } });
       return;
     }
@@ -243,7 +243,7 @@ export class Sender {
     this.again(entry, { base: current, hands: entry.hands + moved }, moved);
   }
 
-  /** Makes the form continue with the hand that is right. @param {number} number @param {"theirs" | "mine"} decided */
+  /** Makes the form continue with the chosen hand. @param {number} number @param {"theirs" | "mine"} decided */
   decideDraft(number, decided) {
     const { store: { id } } = this;
     const draft = storage.draft(id);
@@ -315,7 +315,7 @@ async function exclusively(name, work) {
     await (navigator.locks ? navigator.locks.request(name, begin) : begin());
   } catch (error) {
     if (isBegun) throw error;
-    // A browser that stores nothing gives no locks either, and its tabs share no queue.
+    // A browser that stores nothing has no locks either, and its tabs share no queue.
     await work();
   }
 }

@@ -58,7 +58,7 @@ export class Store {
     this.listeners = new Set();
     /** @type {{ close(): void } | undefined} */
     this.events = undefined;
-    /** The next match of the same players; the service sends it to those who watch. @type {NextMatch | undefined} */
+    /** The next match of the same players; the service sends it to spectators. @type {NextMatch | undefined} */
     this.next = undefined;
     this.retryAfter = FIRST_RETRY;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -228,7 +228,7 @@ export class Store {
     return request(method, address, { ...parts, key });
   }
 
-  /** Takes over the state in an answer, and whether the service could be reached. @param {Answer<MatchState>} answer */
+  /** Stores the state in an answer, and whether the service could be reached. @param {Answer<MatchState>} answer */
   accept(answer) {
     if (answer.aborted) return;
     this.online = !answer.offline && !answer.here;
@@ -272,7 +272,7 @@ export class Store {
     if (!this.connected || this.events || this.problem || this.isKept || document.visibilityState === "hidden" || typeof EventSource === "undefined") return;
     const events = new EventSource(`api/v1/matches/${this.id}/events`);
     /** @type {Record<string, (data: any) => void>} */
-    const listeners = { open: () => this.opened(), change: (data) => this.named(data), rematch: (data) => this.led(data), error: () => this.lost() };
+    const listeners = { open: () => this.opened(), change: (data) => this.changed(data), rematch: (data) => this.follow(data), error: () => this.lost() };
     for (const [type, act] of Object.entries(listeners)) {
       events.addEventListener(type, (event) => this.events === events && act("data" in event ? JSON.parse(String(event.data)) : undefined));
     }
@@ -286,14 +286,14 @@ export class Store {
     this.sender.flush();
   }
 
-  /** Another match of the same players was opened. @param {NextMatch} next */
-  led(next) {
+  /** Takes over the next match of the same players. @param {NextMatch} next */
+  follow(next) {
     this.next = next;
     this.notify();
   }
 
-  /** @param {{ version: number, change?: { action: string } }} event */
-  named({ version, change }) {
+  /** Handles the event of a change. @param {{ version: number, change?: { action: string } }} event */
+  changed({ version, change }) {
     if (change?.action === "set_current") this.sharedAt = version;
     this.newest = Math.max(this.newest, version);
     // The state may have arrived before its event.
@@ -319,7 +319,7 @@ export class Store {
     this.retryAfter = Math.min(this.retryAfter * 2, LAST_RETRY);
   }
 
-  /** Tries at once to reach the service again. */
+  /** Tries immediately to reach the service again. */
   async retry() {
     if (!this.connected) return;
     await this.refresh();

@@ -22,12 +22,12 @@ export function show({ id, store, signal, go }) {
   const code = h("div", { class: "tv-code" });
   /** @type {MatchState | undefined} */
   let before;
-  let isLed = false;
+  let isGone = false;
   const draw = () => {
     const state = store.loaded;
-    // Nobody operates a television, so it opens the next match itself.
-    if (store.next && !isLed && state.result.status === "complete") {
-      isLed = true;
+    // A television opens the next match itself.
+    if (store.next && !isGone && state.result.status === "complete") {
+      isGone = true;
       const { next } = store;
       watchNext(next).then(() => go(`#/m/${next.id}/tv`));
     }

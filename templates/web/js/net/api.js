@@ -1,6 +1,6 @@
-// Requests to the service. Nothing here throws: an answer is { ok, status, body, problem, version } or, without a
-// network, { ok: false, offline: true }. Addresses are relative to the page. Only this module decides whether the
-// service or the rules in the page answer.
+// Requests to the service. They do not throw: an answer is { ok, status, body, problem, version } or, without a network,
+// { ok: false, offline: true }. Addresses are relative to the page. Only this module decides whether the service or the
+// rules in the page answer.
 
 import { clientSecret, match, randomText } from "../app/storage.js";
 import { isFolder, lang, languageTags, t, today, withoutRemedy } from "../ui/text.js";
@@ -8,7 +8,7 @@ import { isFolder, lang, languageTags, t, today, withoutRemedy } from "../ui/tex
 const ROOT = "api/v1/";
 /** The most milliseconds to wait for an answer. */
 const TIMEOUT = 12000;
-/** After a missing answer, milliseconds in which the page answers itself where it can. */
+/** Milliseconds after a missing answer in which the page itself answers, if it can. */
 const AWAY = 30000;
 
 /** Requests that are sent at every key, and change nothing. */
@@ -44,7 +44,7 @@ export function idempotencyKey() {
  * @param {string} path
  * @param {RequestParts} [parts] `body` is sent as JSON; `version` becomes If-Match, `once` the
  *   Idempotency-Key, `key` is sent if the browser stores no cookie; with `here`, only the page answers
- * @returns {Promise<Answer<any>>} its body has the shape that the service's OpenAPI document says
+ * @returns {Promise<Answer<any>>} its body is described in the OpenAPI document of the service
  */
 export async function request(method, path, parts = {}) {
   const instead = async () => {
@@ -122,7 +122,7 @@ async function read(response) {
 /** The texts for statuses of the service. @type {Record<number, string>} */
 const SENTENCES = { 401: "line.locked", 403: "line.forbidden", 404: "line.gone", 409: "record.changed", 412: "record.changed", 429: "line.busy" };
 
-/** Makes the faults of an answer fit for people: on the page, a button records an illegal step anyway. @param {Answer<any>} answer @returns {Answer<any>} */
+/** Removes hints for programs from the faults of an answer: on the page, a button records an illegal step. @param {Answer<any>} answer @returns {Answer<any>} */
 function forPeople(answer) {
   for (const fault of answer.problem?.errors ?? []) {
     if (fault.code !== "irregularity") continue;
@@ -172,7 +172,7 @@ export function adjudicate(question, parts) {
   return post("adjudications", question, parts);
 }
 
-/** Why a change was refused: the first fault, or else the whole problem. @param {Problem | undefined} problem @returns {string | undefined} */
+/** The reason why a change was refused: the first fault, or else the title of the problem. @param {Problem | undefined} problem @returns {string | undefined} */
 export function reasonOf(problem) {
   return problem?.errors?.[0]?.detail ?? problem?.title;
 }

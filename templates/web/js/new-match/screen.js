@@ -1,5 +1,5 @@
-// A new match: seats, first dealer, house rules, start. All entries are saved as a draft. The same form opens a match
-// without hands again, when somebody was forgotten.
+// A new match: seats, first dealer, house rules, start. All entries are saved as a draft. The same form changes the
+// players of a match without hands.
 
 import * as storage from "../app/storage.js";
 import { random, shuffled } from "../game/chance.js";
@@ -16,7 +16,7 @@ import { makePad } from "../share/paper.js";
 import { gameList, hasText, listed, namesOf, partnersOf, rulesAddress, t, word } from "../ui/text.js";
 import { houseRules } from "./house-rules.js";
 
-/** The most players offered because they sat here before. */
+/** The most earlier players that are offered. */
 const MAX_KNOWN = 12;
 
 /** @param {ScreenContext} context */
@@ -56,7 +56,7 @@ class NewMatch {
     this.seats = h("ol", { class: "seats" });
     this.more = h("div", { class: "row" });
     this.known = h("div", { class: "known" });
-    /** Who plays with whom. */
+    /** The partners. */
     this.partners = h("p", { class: "small", "aria-live": "polite" });
     this.dealer = h("div", { class: "field" });
     this.problem = h("div", { role: "alert" });
@@ -235,7 +235,7 @@ class NewMatch {
     this.edit({ players });
   }
 
-  /** Players who sat here before, offered for the next empty seat. */
+  /** Shows earlier players, offered for the next empty seat. */
   drawKnown() {
     const { players } = this.draft;
     const seated = new Set(players.map((player) => player.trim().toLocaleLowerCase()));
@@ -258,7 +258,7 @@ class NewMatch {
       h("div", {}, button(t("new.draw"), () => this.drawLots(players), { key: "draw" }))]);
   }
 
-  /** Draws who deals. @param {string[]} players */
+  /** Draws the dealer. @param {string[]} players */
   drawLots(players) {
     const dealer = players[random(players.length)];
     this.edit({ dealer });
@@ -278,13 +278,13 @@ class NewMatch {
       ...(title && { title }),
       ...(Object.keys(draft.options).length > 0 && { options: draft.options }),
     }, this.once);
-    const isFree = !answer.ok || await this.giveUpBefore(answer.body);
+    const isReplaced = !answer.ok || await this.deleteBefore(answer.body);
     this.busy = false;
     if (!answer.ok) {
       this.refuse(answer);
       return;
     }
-    if (!isFree) return;
+    if (!isReplaced) return;
     const { id, keys, document: match } = answer.body;
     // If the same request is repeated much later, the answer has no keys: this phone has them, or has lost them.
     if (storage.match(id)?.kept) storage.amendMatch(id, { options: draft.options });
@@ -294,7 +294,7 @@ class NewMatch {
     if (keys) await startSession(id, keys.direct);
     // The back button must not lead to a form that would open the match again.
     history.replaceState(null, "", "#/");
-    // Says where the match is stored, unless the form said it.
+    // Shows where the match is stored, unless the form showed it.
     if (this.place.childElementCount > 0 || !storage.match(id)?.kept) this.go(`#/m/${id}`);
     else goWithToast(this.go, `#/m/${id}`, t("kept.new"));
   }
@@ -305,7 +305,7 @@ class NewMatch {
    * @param {CreatedMatch} other
    * @returns {Promise<boolean>} whether the new match replaced the old one
    */
-  async giveUpBefore({ id, version, keys }) {
+  async deleteBefore({ id, version, keys }) {
     const { before } = this;
     if (!before) return true;
     await before.refresh();

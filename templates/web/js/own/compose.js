@@ -1,5 +1,5 @@
-// Makes a custom game's definition from parts: bids, tricks or points taken, scores, the end. Nobody writes
-// expressions. Its sentences are in the language in use, and contain the numbers. Pure.
+// Makes a custom game's definition from parts: bids, tricks or points taken, scores, the end. Its sentences are in the
+// language in use, and contain the numbers. Pure.
 
 import { listed, t } from "../ui/text.js";
 
@@ -15,7 +15,7 @@ export function firstParts() {
   };
 }
 
-/** Parts that fit together: a part that another one rules out gets a possible value. @param {GameParts} parts @returns {GameParts} */
+/** Parts that fit together: a part that contradicts another one gets a possible value. @param {GameParts} parts @returns {GameParts} */
 export function fitting(parts) {
   const took = parts.took === "made" && parts.bids !== "declarer" ? "tricks" : parts.took;
   const isDealt = took === "tricks" && parts.deal !== "fixed";

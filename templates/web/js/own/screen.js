@@ -1,5 +1,5 @@
-// Custom games: those on this phone, one from a file, or one built from parts. The link of a game shows it, and asks
-// before it is stored.
+// Custom games: those on this phone, one from a file, or one built from parts. The link of a game shows the game, which
+// is stored only on request.
 
 import * as storage from "../app/storage.js";
 import { describeOwn } from "../game/own.js";

@@ -1,4 +1,4 @@
-// Passes on a custom game: as a link that contains the definition, or as a file.
+// Shares a custom game: as a link that contains the definition, or as a file.
 
 import { copyField, home, saveFile } from "../share/links.js";
 import { packed, unpacked } from "../share/packed.js";
@@ -22,11 +22,11 @@ function saveDefinition(definition) {
   saveFile(file, `${definition.id || "game"}.json`);
 }
 
-// A definition in a link stands behind the #, which is not sent to any server.
+// A definition in a link is behind the #, which is not sent to any server.
 
 /** The most bytes of a definition that the service reads. */
 const MAX_BYTES = 32768;
-/** The most letters of a link that messengers pass on unbroken. */
+/** The most letters of a link that messengers do not break. */
 const MAX_LINK = 8000;
 
 /** The definition in a link. @param {string} text @returns {Promise<Definition | undefined>} `undefined`, if it is invalid or too long */

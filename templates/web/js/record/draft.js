@@ -55,8 +55,8 @@ export function withEntered({ accepted, ...draft }, hand) {
 
 /**
  * The draft after the shared hand at the service may have changed. Hands of two phones are never merged: the other
- * phone started from our hand, or our hand contains all of theirs, or a person decides. If the other phone had seen our
- * hand and then shared another one, its person has decided already. An undo decides nothing.
+ * phone started from our hand, or our hand contains all of theirs, or a person decides. If the other phone had our hand
+ * and then shared another one, a person has already decided there. An undo decides nothing.
  * @param {HandDraft} draft
  * @param {MatchState} state
  * @param {string[]} names the names of the fields that phones share

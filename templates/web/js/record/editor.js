@@ -33,7 +33,7 @@ export class HandEditor {
 
   /**
    * Continues with a draft. Only the form with the last entry saves it, because another tab's entry may not have
-   * arrived here yet. Each tab derives everything except a dispute itself.
+   * arrived here yet. Only a dispute is saved by every tab.
    * @param {HandDraft} draft
    */
   keep(draft) {
@@ -56,7 +56,7 @@ export class HandEditor {
     this.schedule();
   }
 
-  /** Takes over a change of the match, of another tab, or a decision about a dispute. @returns {{ isMoved: boolean, isChanged: boolean }} whether another hand is entered, and whether the hand has changed */
+  /** Takes over a change of the match, an entry of another tab, or a decision about a dispute. @returns {{ isMoved: boolean, isChanged: boolean }} whether another hand is entered, and whether the hand has changed */
   update() {
     const { store, draft: before } = this;
     if (this.busy) return { isMoved: false, isChanged: false };
@@ -120,7 +120,7 @@ export class HandEditor {
       return;
     }
     this.notify({ kind: "replaced", number: before.number, hand: before.hand });
-    // Shares the hand, so that the other phone knows of the agreement.
+    // Shares the hand, so that the other phone shows the agreement.
     store.change({ action: "set_current", hand: this.draft.hand }, this.draft.hand);
   }
 
@@ -128,8 +128,8 @@ export class HandEditor {
   compare() {
     const { store, draft: before } = this;
     // A running request already contains what this phone shares.
-    const isUnderWay = store.pending.some(({ change: { action } }) => action === "set_current" || action === "record");
-    if (isUnderWay || store.ahead) return;
+    const isSending = store.pending.some(({ change: { action } }) => action === "set_current" || action === "record");
+    if (isSending || store.ahead) return;
     const { draft, isTaken, isReplaced } = withOthers(before, store.loaded, this.names, store.isShared);
     if (same(draft, before)) return;
     this.keep(draft);
@@ -187,7 +187,7 @@ export class HandEditor {
     if (this.timer) this.share();
   }
 
-  /** Shares the first step with all who watch. The result of the play is shared only when the hand is recorded. */
+  /** Shares the first step with other phones. The result of the play is shared only when the hand is recorded. */
   async share() {
     this.cancel();
     const { store, draft: { hand, number, base, disputed } } = this;
@@ -197,7 +197,7 @@ export class HandEditor {
     const queued = store.pending.map((entry) => entry.change).findLast((change) => change.action === "set_current");
     const last = queued?.hand ?? store.loaded.document.current ?? {};
     if (same(shared, pick(last, this.names)) || !this.mayShare(shared)) return;
-    // Other phones continue from what this phone shares, so it is no contradiction when it comes back.
+    // Other phones continue from what this phone shares, so its return is not a contradiction.
     this.keep({ ...this.draft, base: shared });
     const outcome = await store.change({ action: "set_current", hand: shared }, base);
     if (this.draft.number !== number || !same(this.draft.base, shared)) return;

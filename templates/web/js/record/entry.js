@@ -1,5 +1,5 @@
-// The entry of a hand in two steps: the fields before the play, shared with all who watch, then the result, with a
-// preview of the points.
+// The entry of a hand in two steps: the fields before the play, which other phones see, then the result, with a preview
+// of the points.
 //
 // The entered values are the editor's draft; `state` holds what the checks found. Every change of either ends in
 // `render`, which shows everything and may be called at any time.
@@ -42,7 +42,7 @@ export class HandEntry {
     signal.addEventListener("abort", () => this.abort.abort());
     this.state = begun();
     /** Whether a message offers to restore values that another phone has replaced. */
-    this.offersBack = false;
+    this.canRestore = false;
     const ask = (/** @type {Record<string, unknown>} */ question) => adjudicate(question, { signal: ended });
     const form = (/** @type {Step} */ step) => new RecordForm(game, { steps: [step], onchange: (hand) => this.enter(hand), roll: () => this.roll(), adjudicate: ask });
     this.forms = { bidding: form("bidding"), result: form("result") };
@@ -84,7 +84,7 @@ export class HandEntry {
     return this.editor.draft;
   }
 
-  /** The text of a step, as the game calls it. @param {Step} step */
+  /** The game's text for a step. @param {Step} step */
   stepText(step) {
     const own = `step.${this.game.id}.${step}`;
     return t(hasText(own) ? own : `step.${step}`);
@@ -108,7 +108,7 @@ export class HandEntry {
     return this.step === "result" || this.forms.result.isEmpty || (this.state.check.preview !== undefined && isWithoutResult());
   }
 
-  /** Why a waiting hand must be decided first: otherwise the number of the next hand is not known. @returns {"faulty" | "disputed" | undefined} */
+  /** Why a person must first decide about a waiting hand: the number of the next hand depends on it. @returns {"faulty" | "disputed" | undefined} */
   get undecided() {
     const { conflict } = this.store;
     const action = conflict?.entry.change.action;
@@ -121,7 +121,7 @@ export class HandEntry {
     return !this.state.check.offline;
   }
 
-  /** The faults and the missing fields: from the check or, without one, as far as this phone knows. @returns {{ errors: Fault[], missing: string[] }} */
+  /** The faults and the missing fields: from the check, or else those that this phone finds itself. @returns {{ errors: Fault[], missing: string[] }} */
   get found() {
     const { game, store, draft: { hand }, state: { check } } = this;
     // A hand without entries has no faults yet.
@@ -196,7 +196,7 @@ export class HandEntry {
   /** Checks the hand again. @param {number} [pause] milliseconds @param {"save" | "go-on"} [wanted] the action after the check */
   recheck(pause, wanted) {
     Object.assign(this.state, { isChecked: false, wanted });
-    // The check finds out which fields the hand needs.
+    // The check returns the fields that the hand needs.
     this.formPlace.setAttribute("aria-busy", "true");
     this.checkHand(this.draft.hand, pause);
   }
@@ -346,12 +346,12 @@ export class HandEntry {
     focusOn(this.firstNumber ?? find(this.stepper, '[aria-pressed="true"]'));
   }
 
-  /** Does what the main button shows. */
+  /** Does the action of the main button. */
   async goOn() {
     const { act, path = [], hand } = this.next;
     if (act === "decide") reveal(/** @type {HTMLElement} */ (find(document, ".notice") ?? this.table.title));
     else if (act === "go-on") this.goTo("result");
-    else if (act === "ask" || act === "fix") this.leadTo(path);
+    else if (act === "ask" || act === "fix") this.show(path);
     else if (act === "save" && (this.state.isChecked || !this.isJudged)) await this.save();
     else if (act === "save" || act === "save-with") {
       if (hand) this.enter(hand);
@@ -359,8 +359,8 @@ export class HandEntry {
     }
   }
 
-  /** Goes to a missing or wrong field, in either step. @param {string[]} path */
-  leadTo(path) {
+  /** Shows a missing or wrong field, in either step. @param {string[]} path */
+  show(path) {
     const step = this.forms.bidding.names.includes(path[0]) ? "bidding" : "result";
     if (this.step !== step) this.goTo(step);
     this.forms[step].show(path);
@@ -421,11 +421,11 @@ export class HandEntry {
   /** Takes over a change of the match. */
   update() {
     const { store } = this;
-    const offeredBack = this.offersBack;
+    const couldRestore = this.canRestore;
     const { isMoved, isChanged } = this.editor.update();
     if (isMoved) {
       // The replaced values belonged to the hand before.
-      if (offeredBack && this.offersBack) clearToast();
+      if (couldRestore && this.canRestore) clearToast();
       put(this.savedPlace);
       this.begin();
       return;
@@ -435,9 +435,9 @@ export class HandEntry {
     this.render();
   }
 
-  /** Shows what happened to the hand without an entry on this phone. @param {EntryNotice} notice */
+  /** Shows a change of the hand that was not entered on this phone. @param {EntryNotice} notice */
   showNotice({ kind, number, hand }) {
-    this.offersBack = kind === "replaced";
+    this.canRestore = kind === "replaced";
     if (kind === "taken") announce(this.othersText);
     else if (kind === "agreed") toast(t("record.agreed"));
     else toast(t(`record.${kind}`, { hand: number }), kind === "replaced" ? { label: t("record.restore"), action: () => number === this.draft.number && this.enter(hand) } : {});

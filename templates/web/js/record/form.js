@@ -1,5 +1,5 @@
 // The form of a hand, drawn from the description of the game (`form` of GET games/GAME) and its layout on a phone
-// (game/forms.js). It shows values, missing fields and faults. It does not know what is legal: the service checks that.
+// (game/forms.js). It shows values, missing fields and faults. The service checks what is legal.
 
 import * as storage from "../app/storage.js";
 import { ASIDE, formWithSteps } from "../game/forms.js";
@@ -25,16 +25,16 @@ export class RecordForm {
     this.hand = {};
     /** @type {Map<string, Field>} */
     this.fields = new Map(game.form.map((field) => [field.name, { ...field, ...this.form.extras?.get(field.name) }]));
-    const there = (/** @type {string} */ name) => this.fields.has(name);
+    const has = (/** @type {string} */ name) => this.fields.has(name);
     /** The names of the fields of these steps. */
-    this.names = steps.flatMap((step) => this.form[step]).filter(there);
-    this.asideNames = [...this.form.aside, ...ASIDE].filter(there);
+    this.names = steps.flatMap((step) => this.form[step]).filter(has);
+    this.asideNames = [...this.form.aside, ...ASIDE].filter(has);
     this.prefersCalls = storage.load(this.preference, false);
-    /** The values of the way to enter an auction that is not shown. @type {Hand} */
+    /** The values of the hidden way to enter an auction. @type {Hand} */
     this.left = {};
     /** Whether calls are shown before the first one is made. */
     this.isSwitched = false;
-    const shown = [...this.names, ...(steps.includes("result") ? this.asideNames : []), "dealer"].filter(there);
+    const shown = [...this.names, ...(steps.includes("result") ? this.asideNames : []), "dealer"].filter(has);
     /** @type {Map<string, Control>} */
     this.controls = new Map(shown.map((name) => [name, this.makeControl(name)]));
 
@@ -50,7 +50,7 @@ export class RecordForm {
     this.dealer = h("div", { class: "dealer-line" });
   }
 
-  /** Whether these steps have only rare fields: then the other step is used. */
+  /** Whether these steps have only rare fields. If so, the other step is used. */
   get isEmpty() {
     return this.names.length === 0;
   }
@@ -207,7 +207,7 @@ export class RecordForm {
     this.onchange(structuredClone({ ...left, ...Object.fromEntries(rest) }));
   }
 
-  /** Shows who deals. @param {Hand} hand @param {Situation} around */
+  /** Shows the dealer. @param {Hand} hand @param {Situation} around */
   showDealer(hand, around) {
     this.hand = hand;
     const dealer = this.controls.get("dealer");

@@ -60,8 +60,7 @@ function askText(game, fields, [name, part]) {
   return t(CHOSEN.includes(field?.kind ?? "") ? "ask.choose" : "ask.enter", { field: label });
 }
 
-// The next action of the main button, and its text: it asks for a missing field, points at a fault, goes on, or saves.
-// Pure.
+// The next action of the main button, and its text: ask for a missing field, show a fault, go on, or save. Pure.
 
 /** @param {StepSituation} around @returns {NextStep} */
 export function nextStep(around) {
@@ -125,7 +124,7 @@ export function knownMissing({ fields, form, hand, players }) {
   });
 }
 
-/** Whether this hand needs a field that only some hands need, according to the form. @param {string} name @param {GameForm} form @param {Hand} hand */
+/** Whether this hand needs a field that not all hands need, according to the form. @param {string} name @param {GameForm} form @param {Hand} hand */
 function isNeededHere(name, form, hand) {
   if (name === form.bids) return !form.calls || hand[form.calls.field] === undefined;
   return name === form.cards_dealt && hand.play === undefined;

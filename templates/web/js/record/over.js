@@ -44,7 +44,7 @@ export function over({ id, store, root, signal }) {
   return { update };
 }
 
-/** Since which hand the winners led. @param {Report} result @param {boolean} isLowest @returns {Child} */
+/** The hand since which the winners led. @param {Report} result @param {boolean} isLowest @returns {Child} */
 function decided(result, isLowest) {
   const hand = decidingHand(result, isLowest);
   if (!hand) return null;

@@ -47,7 +47,7 @@ export async function show({ id, store, signal }) {
   return root;
 }
 
-// The first tab without the right to score: the hand as far as it is shared, and the last hand.
+// The first tab without the right to score: the shared part of the hand, and the last hand.
 
 /** @param {RecordContext} context @returns {RecordView} */
 export function watch({ store, root }) {

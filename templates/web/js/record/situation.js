@@ -12,7 +12,7 @@ export function pathOf(pointer) {
   return pointer.replace(STEM, "").split("/").slice(1).map((part) => part.replace(/~1/g, "/").replace(/~0/g, "~"));
 }
 
-/** Whether a fault is only a missing field. @param {Fault} error */
+/** Whether a fault is a missing field. @param {Fault} error */
 export function isMissing({ code }) {
   return code === "missing-field";
 }
@@ -57,7 +57,7 @@ function equals(a, b) {
   return a.length === b.length && startsWith(a, b);
 }
 
-/** A property of an object itself: strangers choose the names of fields and players, and every object inherits a `constructor`. @param {any} object @param {string} name */
+/** A property of an object, but not an inherited one: strangers choose names, such as `constructor`. @param {any} object @param {string} name */
 export function ownOf(object, name) {
   return object && Object.hasOwn(object, name) ? object[name] : undefined;
 }
@@ -93,7 +93,7 @@ export function isExcluded(form, name, hand) {
   return only !== undefined && Boolean(hand[only]) && name !== only;
 }
 
-/** Whether the auction is entered call by call, not by its result. @param {GameForm} form @param {Hand} hand @param {boolean} preferred whether the table entered calls the last time */
+/** Whether the auction is entered call by call, not by its result. @param {GameForm} form @param {Hand} hand @param {boolean} preferred whether the last auction was entered call by call */
 export function entersCalls({ calls }, hand, preferred) {
   if (!calls) return false;
   return hand[calls.field] !== undefined || (preferred && !calls.instead_of.some((name) => hand[name] !== undefined));
@@ -122,8 +122,8 @@ export function isVisible({ name, need, isConditional }, form, byCalls, { hand, 
   return hand[name] !== undefined || missing.has(name) || faults([name], true).length > 0 || (!online && unchecked);
 }
 
-// The numbers of players without an entry, if each of them made the bid. They are only offered, once a person has
-// entered who missed the bid, or that nobody did. Pure.
+// The numbers of players without an entry, if each of them made the bid. They are only offered, after a person has
+// entered which players missed their bids, or that all made them. Pure.
 
 /**
  * The players without a number, and by how much all numbers would miss their sum if these players made their bids;
@@ -142,8 +142,8 @@ export function leftAsBid(taken, bids, sum, players) {
 }
 
 /**
- * The open amounts by their pointers, if at least one is entered, and the others add up when each of these players made
- * the bid.
+ * The open amounts by their pointers, if each of these players made the bid. Empty unless at least one amount is entered
+ * and all add up.
  * @param {Hand} hand
  * @param {GameForm} form
  * @param {Sum[]} sums

@@ -1,4 +1,4 @@
-// A line above the form with the facts that the table wants to know, and help below the form.
+// A line with the facts of the hand above the form, and help below the form.
 
 import { contractText } from "../game/calls.js";
 import { declarerField, formOf } from "../game/forms.js";
@@ -21,7 +21,7 @@ export class TableView {
   }
 
   /**
-   * Shows the facts of a hand; below the form, who can still win and which contracts are left.
+   * Shows the facts of a hand; below the form, the players who can still win and the contracts left.
    * @param {HandDraft} draft
    * @param {Sum[]} sums the required sums of its amounts
    * @param {number | undefined} worth the value of the contract, if it was asked
@@ -42,8 +42,8 @@ export class TableView {
   }
 }
 
-// The facts that a table wants to know during a hand: the number of hands and cards, who bids first and who leads, the
-// pot, the value of the contract, and the contracts left; in each step, only those that it needs. Pure.
+// The facts of a hand: the number of hands and cards, the first bidder and the leader, the pot, the value of the
+// contract, and the contracts left; in each step, only those that it needs. Pure.
 
 /** The number of hands, "of 10"; empty if it is open. @param {ComingHand | undefined} next */
 export function handsText(next) {

@@ -101,7 +101,7 @@ function nextCalls({ context, draft, change }, turn) {
       }, callFace(call, context.state.document)))));
 }
 
-/** The legal calls of a turn; of a range of numbers, as many as fit on buttons. @param {NextTurn} turn @returns {Omit<Call, "player">[]} */
+/** The legal calls of a turn, including the numbers of a range. @param {NextTurn} turn @returns {Omit<Call, "player">[]} */
 function callsOf({ calls = [], bids }) {
   if (!bids) return calls;
   if (bids.cheapest) return [...calls, ...bids.cheapest.map((call) => ({ call }))];
@@ -109,7 +109,7 @@ function callsOf({ calls = [], bids }) {
   return [...calls, ...numbersToBid(bids).map((call) => ({ call }))];
 }
 
-/** Any other call, legal or not: people ask about such calls. @param {AuctionTable} table */
+/** Any other call, legal or not, because people ask about illegal calls too. @param {AuctionTable} table */
 function anyCall({ context, draft, rulings, change }) {
   const fields = (fieldOf(context, "calls")?.of?.fields ?? []).filter(({ name }) => name !== "player");
   const other = { player: rulings?.next[0]?.player, ...draft.other };

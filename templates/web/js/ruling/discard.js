@@ -63,7 +63,7 @@ function cardsPanel(context) {
     stepCards(context, draft, change),
     rulings && draft.aside.length > 0 && h("ol", { class: "list rulings" }, draft.aside.map((card, at) => h("li", {},
       h("p", {}, h("strong", {}, cardFace(context.game.id, card))), verdict(rulings.rulings.find((ruling) => ruling.index === at), context)))),
-    // A ruling about all cards held belongs to no single card.
+    // Some rulings are about all cards held, not about a single card.
     rulings?.rulings.filter(({ index }) => index === undefined || index >= draft.aside.length).map((ruling) => verdict(ruling, context)),
     rulings?.next[0]?.cards && h("p", {}, t("rule.may-aside"), " ", rulings.next[0].cards.map((card) => [cardFace(context.game.id, card), " "])),
     rulings?.outcome.complete && outcomePanel(h("p", {}, h("strong", {}, t("rule.aside-done")))),

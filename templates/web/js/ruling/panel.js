@@ -54,7 +54,7 @@ function notice(answer, context) {
   if (!answer || answer.ok) return null;
   if (answer.offline) return h("p", { class: "banner" }, t("rule.offline"));
   const { errors = [], title } = answer.problem ?? { title: "" };
-  // A missing field is no fault yet.
+  // A missing field is not a fault yet.
   const isBad = errors.some(({ code }) => code !== "missing-field") || errors.length === 0;
   return h("div", { class: isBad ? "banner bad" : "banner", role: isBad ? "alert" : "status" }, errors.length > 0
     ? h("ul", {}, errors.map((error) => h("li", {}, h("p", {}, faultText(error, context.game.id)), error.rule && ruleNote(error.rule, context.clauses))))
@@ -97,7 +97,7 @@ export function outcomePanel(...children) {
   return h("div", { class: "panel outcome-panel" }, children);
 }
 
-// Suits in sentences of the service, which does not know the pack of the table.
+// Suits in sentences of the service, which do not depend on the pack of the table.
 
 /** A sentence of the service, with the names of suits in the chosen pack. @param {string | undefined} text */
 export function inPack(text = "") {

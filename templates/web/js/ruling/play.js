@@ -23,7 +23,7 @@ export function play(context) {
     return [
       settingControls(context, draft, change, missing),
       draft.tricks.map((_, trick) => trickList(table, trick)),
-      // A ruling about the players' hands belongs to no card of a trick.
+      // Some rulings are about the players' hands, not about a card of a trick.
       rulings?.rulings.filter(({ index, trick }) => index === undefined || (isWhole && trick === undefined)).map((ruling) => verdict(ruling, context)),
       notice,
       winnerPanel(table),
@@ -57,7 +57,7 @@ function faultsOf({ game }, { tricks: [cards], hands }, ask) {
 function questionOf(context, { dealer, tricks, hands, setting }, isWhole) {
   if (!isSet(context, setting)) return undefined;
   const withSetting = needsSetting(context) || Object.keys(setting).length > 0;
-  // A player held all cards that the player has played.
+  // Each player also held the cards that were played.
   const played = (/** @type {string} */ player) => tricks.flat().filter((one) => one.player === player).map(({ card }) => card);
   const known = Object.fromEntries(Object.entries(hands).filter(([, cards]) => cards.length > 0).map(([player, cards]) => [player, [...new Set([...cards, ...played(player)])]]));
   const common = { dealer, hands: known, ...(withSetting && { setting }) };
@@ -90,7 +90,7 @@ function suitOfJoker(context, { tricks }, change, trick) {
   });
 }
 
-/** The winner of the trick, or how many tricks each player won. @param {TrickTable} table */
+/** The winner of the trick, or the number of tricks of each player. @param {TrickTable} table */
 function winnerPanel({ context, draft, rulings, isWhole }) {
   if (!rulings || draft.tricks[0].length === 0) return null;
   const { outcome } = rulings;

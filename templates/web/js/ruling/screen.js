@@ -35,7 +35,7 @@ export async function show(context) {
   return questions.body;
 }
 
-/** The questions about the hand in play, while that hand does not change. */
+/** The questions about the hand in play. */
 class Questions {
   /** @param {MatchContext} context @param {Game} game */
   constructor({ id, store, signal }, game) {
@@ -50,7 +50,7 @@ class Questions {
     this.question = storage.draft(this.draftName)?.question ?? this.names[0];
     /** The hand of the questions, as JSON. */
     this.about = "";
-    /** The hand that replaces it once its auction is read. */
+    /** The hand that replaces it after its auction is read. */
     this.coming = "";
     this.isTouched = false;
     /** @type {CurrentHand} */
@@ -63,7 +63,7 @@ class Questions {
     return JSON.stringify([players, current ?? null, result.hands.length]);
   }
 
-  /** Takes over the hand in play, unless a person starts to fill in the old question meanwhile. */
+  /** Takes over the hand in play, unless a person fills in the old question meanwhile. */
   async begin() {
     const coming = this.aboutNow;
     this.coming = coming;

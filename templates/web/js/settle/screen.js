@@ -161,7 +161,7 @@ function exact(halves, way) {
   return [halves.map((each) => each * count - sum), 1];
 }
 
-/** Rounds numerators over `cent` to whole cents without changing their sum: the cents left over go to those who lost most by rounding. @param {number[]} numerators @param {number} cent */
+/** Rounds numerators over `cent` to whole cents without changing their sum: the remaining cents go to the players who lost most by rounding. @param {number[]} numerators @param {number} cent */
 function rounded(numerators, cent) {
   // "+ 0" makes a plain zero of minus zero.
   const owed = numerators.map((numerator) => Math.floor(numerator / cent) + 0);

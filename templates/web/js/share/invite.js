@@ -76,7 +76,7 @@ function renewing(store, role, key, redraw) {
       key && role !== "direct" && button(t("share.revoke"), () => change("DELETE", "revoke"), { danger: true })));
 }
 
-// A code of eight characters, for phones that cannot scan: it is read out and typed.
+// A code of eight characters to read out and type, for phones that cannot scan.
 
 /** The codes that this phone has made, by match and role, while the page is open. @type {Map<string, JoinCode>} */
 const made = new Map();

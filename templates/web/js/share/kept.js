@@ -9,7 +9,7 @@ import { copyField, home, saveFile } from "./links.js";
 import { packed, unpacked } from "./packed.js";
 import { padMaker, paperNote, sheetRow } from "./paper.js";
 
-/** The most bytes of a log that is read: nobody has played a longer match. */
+/** The most bytes of a log that is read, more than any real match has. */
 const MAX_BYTES = 8_000_000;
 
 /** Shows where a match on this phone is stored, and what can be done with it. @param {MatchContext} context */

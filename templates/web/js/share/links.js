@@ -26,7 +26,7 @@ export async function qrCode(text, label, signal) {
   return h("img", { class: "qr", alt: label, src: `data:image/svg+xml,${encodeURIComponent(answer.body)}` });
 }
 
-// The address at which other phones find the page: one that works only on this machine is useless for them.
+// The address at which other phones find the page. One that works only on this machine is useless for them.
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
@@ -60,9 +60,9 @@ export function placeOf(service, own) {
   return { lack: service?.reach === "unknown" ? "unknown" : "machine" };
 }
 
-// A text to pass on: a button copies or sends it if the browser allows that.
+// A text to share: buttons copy or send it if the browser allows that.
 
-/** Whether the browser allows the page to copy: no browser does over plain HTTP. */
+/** Whether the browser allows the page to copy text. No browser does over plain HTTP. */
 export function mayCopy() {
   return typeof navigator.clipboard?.writeText === "function";
 }

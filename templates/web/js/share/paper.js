@@ -1,6 +1,6 @@
 // PDFs that the page makes without a service: saves them, or shows why they cannot be made.
 
-import { wantPaper } from "../app/keep.js";
+import { keepPdf } from "../app/keep.js";
 import * as storage from "../app/storage.js";
 import { isPrinterHere } from "../engine/printer.js";
 import { isAlone, post, refusalText } from "../net/api.js";
@@ -9,7 +9,7 @@ import { button, check, listRow, toast } from "../ui/parts.js";
 import { lang, paperSize, t } from "../ui/text.js";
 import { address, joinLink, saveFile } from "./links.js";
 
-/** Milliseconds after which a person sees that the PDF is being made. */
+/** Milliseconds before a message about the PDF in progress. */
 const PATIENCE = 300;
 /** The megabytes that are fetched before the first PDF. */
 export const WEIGHT = 1.9;
@@ -27,7 +27,7 @@ export async function makePaper(make, name) {
   if (answer.aborted) return;
   if (answer.ok && answer.body) {
     saveFile(answer.body, name);
-    wantPaper();
+    keepPdf();
   }
   toast(answer.ok ? t("paper.made", { file: name }) : refusalText(answer));
 }
@@ -51,7 +51,7 @@ export function sheetRow({ id, store }, isExplained = false) {
   return listRow({ href: address(`api/v1/matches/${id}${path}`), target: "_blank", rel: "noopener", onclick }, text);
 }
 
-/** What a person should know before making a PDF in the page; nothing, if everything is loaded. */
+/** A note about the download before the first PDF; hidden if everything is loaded. */
 export function paperNote() {
   const note = h("p", { class: "muted small", hidden: true });
   isPrinterHere().then((isHere) => {
@@ -64,7 +64,7 @@ export function paperNote() {
 
 // Tonight's pad: the players' names, the house rules, and codes that lead from the paper to the match.
 
-/** Makes the pad. Anybody with the paper could enter hands by its code, so the code is printed only on request. @param {MatchContext} context @param {Place | undefined} place */
+/** Makes the pad. The code for entering hands is printed only on request, because anyone with the paper can use it. @param {MatchContext} context @param {Place | undefined} place */
 export function padMaker({ id, store, signal }, place) {
   const { view, score } = storage.match(id)?.keys ?? {};
   const at = place?.home;

@@ -1,5 +1,5 @@
-// The totals as a line chart: every seat has a dash and a marker of its own, and its name at the end of its line.
-// Screen readers get the figures from the sheet.
+// The totals as a line chart: every seat has a separate dash and marker, and its name at the end of the line. Screen
+// readers get the figures from the sheet.
 
 import { put, s } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";

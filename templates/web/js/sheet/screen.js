@@ -29,7 +29,7 @@ export function show({ store, signal }) {
   return body;
 }
 
-/** The data of the sheet: a store also changes in other ways while it is shown. @param {Store} store */
+/** The data of the sheet, which is redrawn only if they change. @param {Store} store */
 function shownOf({ loaded, theirs, role }) {
   return [loaded, theirs?.document.hands.length, role];
 }
@@ -99,7 +99,7 @@ async function fetchReasons(store) {
   reasons(store).catch(() => undefined);
 }
 
-/** Loads the code of the explanations before somebody touches a figure. @param {Store} store */
+/** Loads the code of the explanations before it is needed. @param {Store} store */
 function reasons(store) {
   return Promise.all([import("./derivation.js"), import("../game/clauses.js"), describeGameOf(store.loaded.document)]);
 }

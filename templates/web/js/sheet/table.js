@@ -148,7 +148,7 @@ export function valueAt(record, path) {
 
 // The board: every contract with its value, and each player's result in it.
 
-/** The board as a table, or nothing in a game without one. @param {MatchState} state @param {(hand: number, player: string) => void} open is called for a contractFigure */
+/** The board as a table, or nothing in a game without one. @param {MatchState} state @param {(hand: number, player: string) => void} open called for a figure */
 export function boardTable({ document: match, result }, open) {
   const rows = result.detail?.contracts;
   if (!rows) return null;

@@ -20,7 +20,7 @@ export function s(tag, props, ...children) {
   return fill(document.createElementNS(SVG, tag), props, children);
 }
 
-/** Reads a style sheet; without it, a screen is shown all the same. @param {string} href */
+/** Loads a style sheet. If that fails, the screen is shown without it. @param {string} href */
 export function loadStyle(href) {
   return new Promise((resolve) => { document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve })); });
 }
@@ -98,7 +98,7 @@ export function newId(stem = "i") {
 /** @type {ReturnType<typeof setTimeout>} */
 let silence;
 
-/** Makes a screen reader read a text. The text is removed afterwards, so that nobody finds it later. @param {string} text */
+/** Makes a screen reader read a text. The text is removed afterwards, because it is only news. @param {string} text */
 export function announce(text) {
   const host = document.getElementById("announcement");
   if (!host) return;
@@ -107,7 +107,7 @@ export function announce(text) {
   silence = setTimeout(() => host.replaceChildren(), 2000);
 }
 
-/** Moves the focus to where a screen reader should continue; a heading can get it too. @param {HTMLElement | null | undefined} node */
+/** Moves the focus to the node where a screen reader should continue, which may be a heading. @param {HTMLElement | null | undefined} node */
 export function focusOn(node) {
   if (!node) return;
   if (!node.matches("a, button, input, select, textarea, [tabindex]")) node.tabIndex = -1;

@@ -1,6 +1,6 @@
-// One pad at the bottom for all numbers of a screen: on a phone the only way to enter numbers; CONTRIBUTING.md has its
-// rules. A small range has a key for each number, otherwise keys are digits. The pad closes when its number is no
-// longer visible, when a text gets the focus, and when something else is tapped.
+// One pad at the bottom for all numbers of a screen: on a phone the only way to enter numbers. Its rules are in
+// CONTRIBUTING.md. A small range has a key for each number, otherwise keys are digits. The pad closes when its number is
+// no longer visible, when a text gets the focus, and when something else is tapped.
 
 import { announce, find, h, put } from "./dom.js";
 import { clearReadToast } from "./parts.js";
@@ -148,7 +148,7 @@ function goBack() {
   target?.type("");
 }
 
-/** Goes to the next number of the form, after the last one to the first empty one; without one, closes the pad. @param {HTMLInputElement} input */
+/** Goes to the next number of the form, or from the last one to the first empty one. If there is none, closes the pad. @param {HTMLInputElement} input */
 export function toNextNumber(input) {
   const all = numbersOf(rootOf(input));
   const after = all[all.indexOf(input) + 1] ?? all.find((one) => one !== input && !one.value);
@@ -157,7 +157,7 @@ export function toNextNumber(input) {
 }
 
 /**
- * Goes to the next empty number, after the last one to the first; without one, closes the pad.
+ * Goes to the next empty number, or from the last one to the first. If there is none, closes the pad.
  * @param {HTMLInputElement} input a number of the form
  * @param {boolean} [isAnswer] whether the number was empty: then the last one reports that all are filled in
  */
@@ -171,7 +171,7 @@ export function toNextOpenNumber(input, isAnswer = true) {
   if (isAnswer) input.dispatchEvent(new CustomEvent("numbers-done", { bubbles: true }));
 }
 
-/** The next empty number, first in the same field, after the last one from the start; none behind an unanswered question. @param {HTMLInputElement} input */
+/** The next empty number: first in the same field, then from the start. None behind an unanswered question. @param {HTMLInputElement} input */
 function nextOpenNumber(input) {
   const all = numbersOf(rootOf(input));
   const at = all.indexOf(input);
@@ -222,25 +222,25 @@ const OWN = ".pad, .stepper, .fit, label";
 let touched = null;
 /** Where the last tap was. */
 let finger = { x: 0, y: 0 };
-/** The place of a tap that put something else under the finger: the second tap of a double tap is not meant for it. @type {{ x: number, y: number, at: number } | undefined} */
-let led;
+/** The place of a tap that put something else under the finger, which must not get the second tap of a double tap. @type {{ x: number, y: number, at: number } | undefined} */
+let moved;
 /** Milliseconds and pixels between the taps of a double tap. */
 const DOUBLE = { time: 350, way: 24 };
 document.addEventListener("pointerdown", (event) => {
   touched = event.target;
   finger = { x: event.clientX, y: event.clientY };
-  if (led && (Date.now() - led.at > DOUBLE.time || Math.hypot(finger.x - led.x, finger.y - led.y) > DOUBLE.way)) led = undefined;
+  if (moved && (Date.now() - moved.at > DOUBLE.time || Math.hypot(finger.x - moved.x, finger.y - moved.y) > DOUBLE.way)) moved = undefined;
 }, true);
-document.addEventListener("keydown", () => { led = undefined; }, true);
+document.addEventListener("keydown", () => { moved = undefined; }, true);
 document.addEventListener("click", (event) => {
-  if (!led || event.detail === 0) return;
+  if (!moved || event.detail === 0) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);
 
 /** Ignores a second tap at the same place, because the last tap put something else there. */
 export function ignoreSecondTap() {
-  led = { ...finger, at: Date.now() };
+  moved = { ...finger, at: Date.now() };
 }
 
 // Runs before the tapped element reacts: it may move the focus to another number.
@@ -314,7 +314,7 @@ export function typed(text, key, range, isFresh) {
 // Scrolls so that a node is fully visible: between the standings at the top and the bar at the bottom, which cover the
 // page.
 
-/** The pixels between the node and whatever covers the page. */
+/** The pixels between the node and the parts that cover the page. */
 const GAP = 8;
 
 /** Scrolls as little as possible to show a node; if it is too high, shows its top. @param {HTMLElement} node */

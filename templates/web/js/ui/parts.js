@@ -73,7 +73,7 @@ export function toast(text, { action, label, seconds = action ? 20 : 6 } = {}) {
   shown = { node, at: Date.now(), timer: setTimeout(clearToast, seconds * 1000) };
 }
 
-/** Removes the message if somebody has touched the page since; changes by the page itself leave it to be read. */
+/** Removes the message if the page was touched since. */
 export function clearReadToast() {
   if (shown && touchedAt > shown.at) clearToast();
 }
@@ -83,7 +83,7 @@ const QUIET = 1000;
 let touchedAt = 0;
 globalThis.addEventListener?.("pointerdown", () => { touchedAt = Date.now(); }, { capture: true, passive: true });
 
-/** Removes the message. Its empty row closes once nobody touches the page, so that nothing moves under a finger. */
+/** Removes the message. Its empty row closes when the page is no longer touched, so that nothing moves under a finger. */
 export function clearToast() {
   if (!shown) return;
   const { node, timer } = shown;
@@ -148,7 +148,7 @@ export function check(label, checked, onchange, props = {}) {
 }
 
 /**
- * A choice of one option: buttons of which one is pressed.
+ * A choice of one option, as buttons: that of the value is pressed.
  * @template T
  * @param {string} label
  * @param {Choice<T>[]} options

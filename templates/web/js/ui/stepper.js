@@ -5,7 +5,7 @@ import { aimPad, keepFocus, numberOf, replaceValue, toNextNumber, updatePad, use
 import { button } from "./parts.js";
 import { points, t } from "./text.js";
 
-/** A number. `onchange` gets the number, `undefined` for an empty field, or a text that is not a number; `set` shows any of these without a report. @param {StepperLook} look */
+/** A number. `onchange` gets the number, `undefined` for an empty field, or a text that is not a number; `set` shows any of these without calling it. @param {StepperLook} look */
 export function stepper({ least = 0, most = 999, cap = () => undefined, forbidden = () => undefined, start = () => undefined, by = 1, halves = false, label, value, onchange, key }) {
   const input = h("input", {
     type: "text", class: "input count", role: "spinbutton", inputmode: usesPad() ? "none" : halves ? "decimal" : "numeric", autocomplete: "off", enterkeyhint: "next",

@@ -43,7 +43,7 @@ export function languages() {
   });
 }
 
-/** Loads a language. If it is not available, the one before stays. @param {string} tag @returns {Promise<boolean>} whether it was read */
+/** Loads a language. If it is not available, the current one stays. @param {string} tag @returns {Promise<boolean>} whether it was read */
 export async function loadLanguage(tag) {
   try {
     const answer = await fetch(`words/${tag}.json`);
@@ -133,7 +133,7 @@ export function finding(code, args = {}) {
   return text === undefined ? code : filled(text, args);
 }
 
-/** The sentence of an illegal step, without the hint for programs how to score it anyway. @param {string} detail */
+/** The sentence of an illegal step, without the hint for programs about scoring it anyway. @param {string} detail */
 export function withoutRemedy(detail) {
   const remedy = catalog.finding?.["irregularity-stands"]?.split("{reason}")[1]?.split("{")[0];
   const at = remedy ? detail.lastIndexOf(remedy) : -1;
@@ -145,7 +145,7 @@ export function hasText(key) {
   return catalog.page[key] !== undefined;
 }
 
-/** Uses the words of a game where it has its own. @param {string | undefined} id */
+/** Uses the words of a game, if it has its own. @param {string | undefined} id */
 export function useWordsOf(id) {
   game = id ?? "";
 }
@@ -166,7 +166,7 @@ export function packInUse() {
 }
 
 /**
- * The name of a match's game: from its definition in this language, if it brings one, or else from the catalog.
+ * The name of a match's game: from its definition in this language, if it has one, or else from the catalog.
  * @param {{ game?: string, definition?: Definition, called?: string, names?: Record<string, string> }} match
  */
 export function gameName({ game: id = "match", definition, ...known }) {
@@ -185,7 +185,7 @@ export function word(id) {
   return catalog.word[`${game}/${pack}/${id}`] ?? plainWord(id);
 }
 
-/** The same word without regard to the chosen pack. @param {string} id */
+/** The same word for any pack. @param {string} id */
 export function plainWord(id) {
   return catalog.word[`${game}/${id}`] ?? catalog.word[id] ?? String(id);
 }

@@ -13,7 +13,7 @@ import { fieldFrame, fitLine, showFaults, showSum } from "./field.js";
 
 /**
  * An amount for each player, with marks for the dealer and the first bidder. The difference to the sum is shown below
- * the amounts, or above them if bids stand beside.
+ * the amounts, or above them if bids are shown beside them.
  * @param {Field} field
  * @param {string[]} path
  * @param {ControlContext} context
@@ -23,7 +23,7 @@ export function amountsControl(field, path, { game, change, beside }) {
   const name = labelOf(game, field.name);
   const { node, body, faults } = fieldFrame(name);
   const sum = h("div", { class: "sum-line", "aria-live": "polite" });
-  /** The sum of the bids; then whether all players made their bids, or a question who did not. */
+  /** The sum of the bids; after the play, a button if all players made their bids, or the question who did not. */
   const about = h("div", { class: "about" });
   /** @type {Map<string, ReturnType<typeof amountRow>>} */
   const rows = new Map();

@@ -11,7 +11,7 @@ import { stepper } from "../../ui/stepper.js";
 import { listed, points, t } from "../../ui/text.js";
 import { showFaults } from "./field.js";
 
-/** The most cheapest bids that are shown as buttons. */
+/** The most bids that are shown as buttons: the cheapest ones. */
 const MAX_CHEAPEST = 6;
 
 /** The control of a list of calls. @implements {Control} */
@@ -29,7 +29,7 @@ export class AuctionControl {
     this.node = h("div", { class: "field auction", role: "group", "aria-label": labelOf(context.game, field.name) }, this.list, this.turn, this.faults);
     /** @type {Call[]} */
     this.calls = [];
-    /** The last question, as JSON: its answer is on the screen. */
+    /** The question whose answer is on the screen, as JSON. */
     this.sent = "";
   }
 
@@ -147,7 +147,7 @@ export class AuctionControl {
   }
 }
 
-/** Without rules, a hint to enter how the auction ended. */
+/** A hint, when no rules are available, to enter how the auction ended. */
 function unknownCalls() {
   return h("p", { class: "muted small" }, t("auction.offline"));
 }

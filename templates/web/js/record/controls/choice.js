@@ -14,7 +14,7 @@ import { framed, showFaults } from "./field.js";
 const LONG = 9;
 
 /**
- * Draws buttons of which one is pressed, unless nothing has changed.
+ * Draws the buttons of a choice, unless nothing has changed.
  * @template T
  * @param {HTMLElement} host
  * @param {string} key
@@ -30,7 +30,7 @@ export function chooseOne(host, key, options, value, onpick) {
   }, one.label, one.mark && h("small", {}, one.mark)))));
 }
 
-/** The most choices in the special layout for suits; with more, the others stand below the suits in rows of three. */
+/** The most choices in one row with the suits. If there are more, the others are below the suits in rows of three. */
 const MAX_IN_ROW = 8;
 
 /** The number of columns: few choices make even rows, numbers make one row. @param {ButtonChoice<unknown>[]} options */

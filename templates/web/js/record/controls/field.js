@@ -39,14 +39,14 @@ export function framed(label, path, draw, deep = false) {
   };
 }
 
-// The line below the name of an amount: the only possible number as a button, the least and the most as a hint, or a
-// fault. Its room is reserved from the start, so that nothing moves.
+// The line below the name of an amount: the only possible number as a button, the least and the most number as a hint,
+// or a fault. Its room is reserved from the start, so that nothing moves.
 
 /** @param {string} label the name of the amount @param {HTMLInputElement} input @param {string} key @param {(only: number) => void} fill */
 export function fitLine(label, input, key, fill) {
   const id = newId("fit");
   const note = h("span", { class: "note" });
-  // A screen reader reads the range with the field, but offers and faults as soon as they appear.
+  // A screen reader reads the range with the field, and offers and faults as soon as they appear.
   const range = h("span", { class: "fit-range" });
   const hint = h("span", { class: "fit-hint", "aria-live": "polite" });
   input.setAttribute("aria-describedby", id);
