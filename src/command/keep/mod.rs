@@ -41,8 +41,8 @@ use ui::{Question, Stop, Ui, ask, show_text};
 pub struct Keep {
     /// The file of the match; a new file starts a match
     file: PathBuf,
-    /// The game of a new match: an id of overtrick games, a game of the gallery such as wizard, or a file with a game of
-    /// your own [default: asked]
+    /// The game of a new match: an id of overtrick games, a game of the gallery such as wizard, or the file of a custom
+    /// game [default: asked]
     #[arg(long, value_name = "GAME|FILE", value_parser = shell_words::GameName, hide_possible_values = true)]
     game: Option<String>,
     /// The file of a custom game, instead of --game
