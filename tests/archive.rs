@@ -46,7 +46,7 @@ fn result(folder: &Path, document: &Value) -> Value {
 }
 
 #[test]
-fn matches_of_all_games_are_stored_exported_and_stored_again() {
+fn matches_of_all_games_can_be_exported_and_imported() {
     let folder = tempfile::tempdir().unwrap();
     for entry in games::all() {
         let game = entry.facts.id;
@@ -96,7 +96,7 @@ fn matches_of_all_games_are_stored_exported_and_stored_again() {
 }
 
 #[test]
-fn a_backup_is_restored_and_the_links_to_its_matches_still_open_them() {
+fn links_to_matches_still_work_after_a_restore() {
     let folder = tempfile::tempdir().unwrap();
     let stored = lines(&out(&overtrick(
         folder.path(),
@@ -176,7 +176,7 @@ fn an_export_of_an_unknown_match_leaves_no_file() {
 }
 
 #[test]
-fn damage_is_listed_and_what_can_be_read_is_exported() {
+fn damage_is_listed_and_readable_matches_are_exported() {
     let folder = tempfile::tempdir().unwrap();
     for game in ["brink-bid", "mariash"] {
         out(&overtrick(folder.path(), &["import", &sample(game)]));
@@ -213,7 +213,7 @@ fn damage_is_listed_and_what_can_be_read_is_exported() {
 }
 
 #[test]
-fn whole_logs_go_out_and_come_in_as_they_were() {
+fn logs_are_exported_and_imported_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     out(&overtrick(folder.path(), &["import", &sample("brink-bid")]));
     let labeled = json!({ "external_id": "x", "document":

@@ -95,7 +95,7 @@ fn input(case: &Value, key: &str) -> Vec<u8> {
 }
 
 #[test]
-fn no_title_is_given_twice_in_a_file() {
+fn titles_are_unique_in_each_file() {
     let mut places: Vec<String> = cases().into_iter().map(|(place, _)| place).collect();
     places.sort();
     for pair in places.windows(2) {
@@ -152,7 +152,7 @@ fn difference(place: &str, expected: &Value, found: &Value) -> Option<String> {
 }
 
 #[test]
-fn every_case_comes_out_as_expected() {
+fn every_case_has_the_expected_outcome() {
     let mut wrong = Vec::new();
     let cases = cases();
     assert!(!cases.is_empty());
@@ -184,7 +184,7 @@ fn every_case_comes_out_as_expected() {
 }
 
 #[test]
-fn every_case_names_a_clause_that_there_is() {
+fn every_case_names_an_existing_clause() {
     for (place, case) in cases() {
         if let Some(rule) = case.get("rule").and_then(Value::as_str) {
             let known = games::all()
@@ -289,7 +289,7 @@ fn every_clause_has_a_legal_and_an_illegal_case() {
 }
 
 #[test]
-fn every_contrary_case_differs_from_the_legal_one_beside_it() {
+fn every_contrary_case_differs_from_its_legal_case() {
     let cases = cases();
     for (place, case) in &cases {
         let contrary = case.get("beside").is_none() || is_contrary(&cases, place, case);
@@ -326,7 +326,7 @@ fn citations(value: &Value, cited: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn every_reading_is_cited_where_it_applies_or_only_describes() {
+fn every_reading_is_cited_or_only_describes() {
     let cases = cases();
     let mut cited = BTreeSet::new();
     for (_, case) in &cases {
@@ -352,7 +352,7 @@ fn every_reading_is_cited_where_it_applies_or_only_describes() {
 
 /// A case of a reading that cites only clauses of the source names the one that decides it as `decided_by`.
 #[test]
-fn where_the_source_is_silent_no_clause_of_its_own_is_cited() {
+fn cases_of_a_reading_cite_a_reading_or_name_the_deciding_clause() {
     let ours = |id: &str| {
         let mut clauses = games::all()
             .iter()

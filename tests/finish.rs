@@ -128,7 +128,7 @@ fn hands(document: &Value) -> Vec<(usize, Value, Value)> {
 }
 
 #[test]
-fn one_missing_amount_is_what_recording_takes() {
+fn one_missing_amount_has_the_range_that_recording_accepts() {
     let mut asked_for = 0;
     for entry in games::all() {
         let document = sample(entry);
@@ -159,7 +159,7 @@ fn one_missing_amount_is_what_recording_takes() {
 }
 
 #[test]
-fn two_missing_amounts_are_between_what_recording_takes() {
+fn two_missing_amounts_have_the_ranges_that_recording_accepts() {
     let mut asked_for = 0;
     for entry in games::all() {
         let document = sample(entry);
@@ -200,7 +200,7 @@ fn two_missing_amounts_are_between_what_recording_takes() {
 }
 
 #[test]
-fn a_conflict_is_named_exactly_where_recording_refuses() {
+fn a_conflict_is_named_only_if_recording_is_refused() {
     let (mut legal, mut refused) = (0, 0);
     for entry in games::all() {
         let document = sample(entry);

@@ -103,7 +103,7 @@ fn kept() -> Vec<(PathBuf, String)> {
 }
 
 #[test]
-fn everything_is_printed_as_it_was() {
+fn the_output_equals_the_golden_files() {
     let rewrite = env::var("OVERTRICK_REWRITE").is_ok();
     let mut changed = Vec::new();
     for (path, printed) in kept() {

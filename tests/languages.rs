@@ -80,7 +80,7 @@ fn arguments(text: &str) -> BTreeSet<&str> {
 }
 
 #[test]
-fn every_file_has_every_key_of_its_english_one() {
+fn every_file_has_every_key_of_the_english_file() {
     for tag in others() {
         for (english, file) in files("en").iter().zip(files(tag)) {
             let own = read(&file);
@@ -273,7 +273,7 @@ fn in_czech(arguments: &[&str], input: &Value) -> (String, String) {
 }
 
 #[test]
-fn a_ruling_is_given_in_czech_and_names_stay_as_they_are() {
+fn rulings_are_translated_but_names_are_not() {
     // One player's name equals a call.
     let on = json!({ "by": "good", "contract": "game" });
     let question = json!({ "game": "mariash", "players": ["good", "Bo", "Cy"], "question": "auction",

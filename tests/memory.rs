@@ -90,7 +90,7 @@ fn redefined() -> Match {
 }
 
 #[test]
-fn the_estimate_is_no_less_than_what_a_match_takes_and_no_more_than_four_times() {
+fn the_estimate_is_between_the_real_use_and_four_times_as_much() {
     if resident().is_none() {
         println!("the memory of a process is not known here");
         return;

@@ -69,7 +69,7 @@ fn every_reason_and_warning_has_a_clause_and_a_text() {
 }
 
 #[test]
-fn clauses_are_unique_and_house_rules_and_irregularities_name_one() {
+fn clauses_are_unique_and_house_rules_and_irregularities_have_one() {
     let english = Language::english();
     for facts in games::all().iter().map(|entry| entry.facts) {
         let mut ids: Vec<&str> = facts.all_clauses().map(|clause| clause.id).collect();

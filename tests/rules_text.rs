@@ -133,7 +133,7 @@ fn name(piece: &Inline) -> Option<&str> {
 }
 
 #[test]
-fn every_question_of_a_stranger_finds_an_answer() {
+fn every_question_of_a_stranger_is_answered() {
     each_text(|entry, tag, text| {
         let (_, questions) = QUESTIONS.iter().find(|(known, _)| *known == tag).unwrap();
         for question in questions {
@@ -169,7 +169,7 @@ fn worked_rows(text: &RulesText, columns: usize) -> Vec<Vec<Vec<Inline>>> {
 }
 
 #[test]
-fn the_figures_of_the_worked_hand_are_those_of_the_program() {
+fn the_figures_of_the_worked_hand_equal_the_program() {
     each_text(|entry, tag, text| {
         let place = format!("{} in {tag}", entry.folder);
         let scored = score(entry.example.as_bytes()).unwrap();
@@ -211,7 +211,7 @@ fn the_figures_of_the_worked_hand_are_those_of_the_program() {
 }
 
 #[test]
-fn nobody_at_the_table_is_taken_for_a_man_or_a_woman() {
+fn rules_are_gender_neutral() {
     let said = [
         "he", "him", "his", "himself", "she", "her", "hers", "herself",
     ];

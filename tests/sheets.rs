@@ -69,7 +69,7 @@ fn read_in_order(printable: &Printable) -> String {
 }
 
 #[test]
-fn the_result_of_an_auction_is_in_words() {
+fn the_result_of_an_auction_is_described_in_words() {
     let printable = sheet_of(sample_text("contractor"), false, setup(Paper::A4, 1, false));
     let read = read_in_order(&printable);
     // O'Neill's hearts with an extra trick, challenged by Sam: only the auction is recorded.
@@ -261,7 +261,7 @@ fn open_contracts_are_marked() {
 }
 
 #[test]
-fn a_derivation_has_a_row_an_event_with_a_column_a_player() {
+fn a_derivation_has_a_row_for_each_event_and_a_column_for_each_player() {
     let page = setup(Paper::A4, 1, false);
     let printable = sheet_of(sample_text("contract-sabacc"), true, page);
     let texts = all_texts(&printable);
@@ -288,7 +288,7 @@ fn a_derivation_has_a_row_an_event_with_a_column_a_player() {
 }
 
 #[test]
-fn the_last_hand_of_a_derivation_does_not_stand_alone_on_its_page() {
+fn the_last_hand_of_a_derivation_is_not_alone_on_its_page() {
     let mut turned = 0;
     for entry in games::all() {
         for paper in [Paper::A4, Paper::Letter, Paper::A5] {
@@ -360,7 +360,7 @@ fn the_winner_is_on_the_first_page_of_a_long_match() {
 
 /// The number and the figures of a hand are on one line, even if its words take two.
 #[test]
-fn figures_stand_on_the_line_of_their_hand() {
+fn figures_are_on_the_line_of_their_hand() {
     for (game, phrase) in [("mariash", "Petr: ♥ hearts"), ("brink-bid", "no-trump")] {
         for paper in [Paper::A4, Paper::A5] {
             let printable = sheet_of(sample_text(game), false, setup(paper, 1, false));
@@ -408,14 +408,14 @@ fn corrections_are_listed_with_their_reason() {
 }
 
 #[test]
-fn a_sheet_is_drawn_as_it_was() {
+fn sheets_equal_the_golden_files() {
     let page = setup(Paper::A4, 1, false);
     let sheet = sheet_of(sample_text("contract-sabacc"), true, page);
     compare("contract-sabacc.sheet", &sheet).unwrap();
 }
 
 #[test]
-fn a_match_of_as_many_hands_as_it_may_have_fits_a_sheet() {
+fn the_longest_match_fits_a_sheet() {
     let document = long_match(MAX_HANDS);
     let scored = score(document.as_bytes()).unwrap();
     let json = read_json(&document).unwrap();
@@ -429,7 +429,7 @@ fn a_match_of_as_many_hands_as_it_may_have_fits_a_sheet() {
 }
 
 #[test]
-fn adjustments_stand_in_the_derivations() {
+fn adjustments_are_in_the_derivations() {
     let page = setup(Paper::A4, 1, false);
     let printable = sheet_of(sample_text("brink-bid"), true, page);
     let all = all_texts(&printable).join(" ");
@@ -503,7 +503,7 @@ fn bookmarks_lead_to_the_sheet_and_to_the_derivation_of_each_hand() {
 }
 
 #[test]
-fn what_is_printed_names_hands_roles_and_times_as_people_do() {
+fn printed_histories_contain_no_pointers_ids_or_timestamps() {
     let document = sample_text("berzerka")
         .trim_end()
         .strip_suffix('}')

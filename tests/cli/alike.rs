@@ -34,7 +34,7 @@ fn json_of(folder: &Path, arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn every_command_that_answers_does_so_as_json() {
+fn every_command_with_output_can_print_json() {
     // Commands without the option: a server, dialogs, PDFs, commands that always print JSON, and output for programs.
     let others = [
         "serve",
@@ -88,7 +88,7 @@ fn stored_matches_are_listed_as_json() {
 }
 
 #[test]
-fn a_pipe_is_written_to_and_not_replaced() {
+fn pipes_are_written_to_and_not_replaced() {
     use std::os::unix::fs::FileTypeExt;
 
     let folder = stored();
@@ -108,7 +108,7 @@ fn a_pipe_is_written_to_and_not_replaced() {
 }
 
 #[test]
-fn no_file_is_overwritten_unless_it_is_forced() {
+fn files_are_overwritten_only_if_forced() {
     let folder = stored();
     let folder = folder.path();
     for command in WRITERS {
@@ -133,7 +133,7 @@ fn no_file_is_overwritten_unless_it_is_forced() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
         .args(["rules", "brink-bid"])
         .stdout(Stdio::piped())
@@ -160,7 +160,7 @@ fn players_are_names_or_a_number() {
 }
 
 #[test]
-fn a_database_that_cannot_be_opened_is_named_with_the_flag() {
+fn errors_name_the_unusable_database_and_its_flag() {
     let folder = tempfile::tempdir().unwrap();
     let text = "This is a text, and no database at all.".repeat(200);
     fs::write(folder.path().join("text.db"), text).unwrap();

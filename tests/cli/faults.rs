@@ -11,7 +11,7 @@ fn score(document: &Value, format: Option<&str>) -> std::process::Output {
 }
 
 #[test]
-fn the_fault_of_a_missing_field_names_its_values() {
+fn missing_fields_are_reported_with_their_values() {
     let document = json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"],
         "hands": [{ "game_type": "trump", "points": { "declarer": 70 } }] });
     let said = err(&score(&document, None));
@@ -34,7 +34,7 @@ fn the_fault_of_a_missing_field_names_its_values() {
 }
 
 #[test]
-fn a_suggestion_is_what_was_meant() {
+fn misspelled_words_get_the_right_suggestion() {
     let document = json!({ "game": "berzerka", "players": ["Ann", "Bo", "Cy"],
         "hands": [{ "declarer": "Ann", "bid": "berzerka", "trumps": "spades", "discarded": 3, "trick": 7 }] });
     let said = err(&score(&document, None));
@@ -48,7 +48,7 @@ fn a_suggestion_is_what_was_meant() {
 }
 
 #[test]
-fn a_fault_of_many_hands_is_listed_once() {
+fn a_fault_in_many_hands_is_listed_once() {
     let document = json!({ "game": "brink-bid", "players": ["Ann", "Bo"],
         "hands": vec![json!({ "bidz": 1 }); 9] });
     let said = err(&score(&document, None));
@@ -69,7 +69,7 @@ fn a_fault_of_many_hands_is_listed_once() {
 }
 
 #[test]
-fn faults_are_json_if_json_is_the_format_and_text_otherwise() {
+fn faults_are_json_only_if_the_format_is_json() {
     let document = json!({ "game": "mariash", "players": ["Ann"], "hands": [] });
     let text = score(&document, None);
     assert_eq!((status(&text), &*out(&text)), (1, ""));
@@ -89,7 +89,7 @@ fn faults_are_json_if_json_is_the_format_and_text_otherwise() {
 }
 
 #[test]
-fn the_name_of_a_game_is_forgiven_in_a_command_and_suggested_in_a_document() {
+fn game_names_are_corrected_in_commands_and_suggested_in_documents() {
     for name in ["brink-bid", "Brink Bid", "BRINK_BID", "brinkbid"] {
         assert_eq!(status(&overtrick(&["rules", name])), 0, "{name}");
     }
@@ -117,7 +117,7 @@ fn the_fault_of_text_that_is_not_utf8_names_its_encoding() {
 }
 
 #[test]
-fn wrong_players_of_a_question_hold_back_no_other_fault() {
+fn wrong_players_in_a_question_do_not_hide_other_faults() {
     let question = |players: Value| {
         json!({ "game": "contractor", "question": "trick", "players": players,
             "setting": { "contractor": "Ann", "contract": { "strain": "club" } },

@@ -16,7 +16,7 @@ fn json_of(arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn every_example_of_a_hand_scores_as_it_stands() {
+fn every_example_hand_scores_unchanged() {
     for entry in games::all() {
         let game = entry.facts.id;
         let form = json_of(&["form", game, "--json"]);
@@ -56,7 +56,7 @@ fn every_kind_of_question_has_an_example_that_is_answered() {
 }
 
 #[test]
-fn a_question_has_sentences_of_its_own_for_when_a_field_is_needed() {
+fn questions_and_records_describe_needed_fields_differently() {
     for entry in games::all() {
         let game = entry.facts.id;
         let record = json_of(&["form", game, "--json"]);

@@ -67,7 +67,7 @@ fn a_dry_run_lists_what_would_be_stored_and_leaves_nothing_behind() {
 }
 
 #[test]
-fn a_fault_anywhere_is_listed_with_all_others_and_nothing_is_stored() {
+fn all_faults_are_listed_and_nothing_is_stored() {
     let folder = prepared();
     let good = fs::read_to_string(folder.path().join("good.ndjson")).unwrap();
     let high =
@@ -100,7 +100,7 @@ fn a_fault_anywhere_is_listed_with_all_others_and_nothing_is_stored() {
 }
 
 #[test]
-fn what_was_imported_is_not_stored_again() {
+fn imported_matches_are_not_stored_twice() {
     let folder = prepared();
     fs::write(
         folder.path().join("one.json"),
@@ -118,7 +118,7 @@ fn what_was_imported_is_not_stored_again() {
 }
 
 #[test]
-fn results_are_read_as_csv_and_faults_have_their_rows() {
+fn results_are_read_as_csv_and_faults_name_their_rows() {
     let entry = &games::all()[0];
     let folder = tempfile::tempdir().unwrap();
     let sample: Json = serde_json::from_str(entry.sample).unwrap();
@@ -192,7 +192,7 @@ fn results_of_a_custom_game_are_read_as_csv() {
 }
 
 #[test]
-fn every_refused_line_is_named_however_many_there_are() {
+fn every_refused_line_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let strange = json!({ "game": "chess", "players": ["Ann", "Bo"], "hands": [] });
     let lines = format!("{strange}\n").repeat(150);
@@ -215,7 +215,7 @@ fn every_refused_line_is_named_however_many_there_are() {
 }
 
 #[test]
-fn a_corrected_file_is_reported_and_corrects_what_is_stored() {
+fn a_corrected_file_is_reported_and_corrects_the_stored_match() {
     let folder = prepared();
     lines(folder.path(), &["import", "good.ndjson"]);
     let hand = json!([{ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 1, "Bo": 3 } }]);

@@ -105,7 +105,7 @@ fn ids(lines: &str) -> Vec<String> {
 }
 
 #[test]
-fn nothing_stays_of_an_import_that_was_killed() {
+fn a_killed_import_stores_nothing() {
     let folder = prepared();
     let file = folder.path().join("overtrick.db");
     let hold = "CREATE TRIGGER hold AFTER INSERT ON names WHEN NEW.match_number = 600 \

@@ -28,7 +28,7 @@ fn two_hands() -> Value {
 }
 
 #[test]
-fn a_game_is_begun_and_is_sound() {
+fn a_new_game_is_valid() {
     for (preset, _) in overtrick_own::PRESETS {
         let begun = overtrick(&["game", "new", preset]);
         assert_eq!(status(&begun), 0, "{}", err(&begun));
@@ -45,7 +45,7 @@ fn a_game_is_begun_and_is_sound() {
 }
 
 #[test]
-fn every_fault_of_a_definition_has_its_line_and_its_place() {
+fn every_fault_of_a_definition_has_its_line_and_place() {
     let text = fs::read_to_string(WIZARD).unwrap();
     let line = |wanted: &str| 1 + text.lines().position(|line| line == wanted).unwrap();
     let (when, points) = (
@@ -87,7 +87,7 @@ fn every_fault_of_a_definition_has_its_line_and_its_place() {
 }
 
 #[test]
-fn the_schema_of_an_own_match_has_the_fields_and_texts_of_its_definition() {
+fn the_schema_of_a_custom_match_has_the_fields_and_texts_of_its_definition() {
     let in_language = |tag: &str| -> Value {
         let schema = overtrick(&["--lang", tag, "schema", WIZARD]);
         serde_json::from_str(&out(&schema)).unwrap()
@@ -121,7 +121,7 @@ fn the_schema_of_an_own_match_has_the_fields_and_texts_of_its_definition() {
 }
 
 #[test]
-fn a_match_that_brings_its_definition_is_scored_and_verified() {
+fn a_match_with_its_definition_is_scored_and_verified() {
     let document = wizard(&two_hands());
     assert_eq!(document["game"], "own");
     assert_eq!(
@@ -314,7 +314,7 @@ fn a_definition_in_a_match_file_is_replaced_with_a_reason_and_an_empty_hand_is_r
 }
 
 #[test]
-fn a_faulty_match_of_an_own_game_is_refused_at_its_places() {
+fn faults_in_a_match_of_a_custom_game_have_their_places() {
     let mut document = wizard(&json!([
         {"bids": {"Ann": 2, "Bo": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cy": 0}, "trumps": "red"}
     ]));
@@ -345,7 +345,7 @@ fn a_faulty_match_of_an_own_game_is_refused_at_its_places() {
 }
 
 #[test]
-fn the_house_rules_of_an_own_game_are_compared() {
+fn the_house_rules_of_a_custom_game_are_compared() {
     let text = wizard(&two_hands()).to_string();
     let compared = with_input(
         &[
@@ -380,7 +380,7 @@ fn the_house_rules_of_an_own_game_are_compared() {
 }
 
 #[test]
-fn faults_of_own_games_explain_the_correction() {
+fn faults_of_custom_games_explain_the_correction() {
     for command in ["form", "rules"] {
         let said = err(&overtrick(&[command, "own"]));
         assert!(said.contains("overtrick game show FILE"), "{said}");
@@ -453,7 +453,7 @@ fn the_form_shows_leader_and_cards_if_the_definition_has_them() {
 }
 
 #[test]
-fn the_definitions_of_the_guide_are_sound() {
+fn the_definitions_in_the_guide_are_valid() {
     let guide = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/templates/docs/guide/custom-games.md"
@@ -520,7 +520,7 @@ fn the_definitions_of_the_guide_are_sound() {
 }
 
 #[test]
-fn lines_call_their_values_as_the_table_does() {
+fn lines_use_the_labels_of_the_definition() {
     let mut document = wizard(&two_hands());
     document["definition"]["field"][1]["label"] = json!("predicted");
     let line = |arguments: &[&str], document: &Value| {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::cli::{SAMPLE, err, out, overtrick, status, with_input};
 
 #[test]
-fn a_sample_is_scored_as_json_where_no_terminal_reads_it() {
+fn output_is_json_without_a_terminal() {
     let output = overtrick(&["score", SAMPLE]);
     assert_eq!(status(&output), 0, "{}", err(&output));
     let report: Value = serde_json::from_str(&out(&output)).unwrap();
@@ -16,7 +16,7 @@ fn a_sample_is_scored_as_json_where_no_terminal_reads_it() {
 }
 
 #[test]
-fn the_same_document_comes_from_standard_input() {
+fn a_document_is_read_from_standard_input() {
     let file = overtrick(&["score", SAMPLE, "--format", "table"]);
     let input = with_input(
         &["score", "-", "--format", "table"],
@@ -26,7 +26,7 @@ fn the_same_document_comes_from_standard_input() {
 }
 
 #[test]
-fn results_are_written_for_a_website() {
+fn results_are_written_as_markdown() {
     let markdown = out(&overtrick(&[
         "score",
         "templates/games/mariash/sample.json",
@@ -58,7 +58,7 @@ fn results_are_written_for_a_website() {
 }
 
 #[test]
-fn columns_stand_whatever_the_script_of_the_names() {
+fn columns_are_aligned_with_names_in_any_script() {
     let table = out(&overtrick(&["score", SAMPLE, "--format", "table"]));
     let width = |line: &str| {
         line.chars()
@@ -102,7 +102,7 @@ fn every_fault_is_on_standard_error() {
 }
 
 #[test]
-fn text_that_a_spreadsheet_would_run_is_guarded() {
+fn text_that_a_spreadsheet_would_run_is_escaped() {
     let document = json!({ "game": "brink-bid", "players": ["=cmd()", "Bo, \"the\" Bow"],
         "hands": [{ "bids": { "=cmd()": 1, "Bo, \"the\" Bow": 1 }, "tricks": { "=cmd()": 1, "Bo, \"the\" Bow": 3 }, "note": "+1" }] });
     let csv = out(&with_input(
@@ -160,7 +160,7 @@ fn printed(document: &Value, format: &str) -> String {
 }
 
 #[test]
-fn balances_and_the_pot_beside_them_add_up_to_what_lay_there_at_the_start() {
+fn balances_and_the_pot_add_up_to_the_pot_at_the_start() {
     let mut document = sample_after("contract_sabacc", 4);
     document["options"]["pot_at_start"] = json!(5);
     let figure = |text: &str| text.replace('−', "-").parse::<i64>();
@@ -179,7 +179,7 @@ fn balances_and_the_pot_beside_them_add_up_to_what_lay_there_at_the_start() {
 }
 
 #[test]
-fn a_table_shows_what_stands_on_a_sheet_of_contracts() {
+fn a_table_shows_records_and_open_contracts() {
     let document = sample_after("berzerka", 11);
     let table = printed(&document, "table");
     let table: Vec<&str> = table.lines().collect();
@@ -196,7 +196,7 @@ fn a_table_shows_what_stands_on_a_sheet_of_contracts() {
 }
 
 #[test]
-fn a_name_of_a_column_stands_once_in_an_export() {
+fn column_names_in_an_export_are_unique() {
     for entry in overtrick_games::all() {
         let csv = printed(&sample_after(entry.folder, 1), "csv");
         let mut names: Vec<&str> = csv.lines().next().unwrap().split(',').collect();

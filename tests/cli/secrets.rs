@@ -31,7 +31,7 @@ fn said(folder: &Path, arguments: &[&str]) -> (i32, String) {
 }
 
 #[test]
-fn no_secret_stands_in_a_help_a_configuration_an_error_or_a_log() {
+fn help_configuration_errors_and_logs_contain_no_secret() {
     let folder = tempfile::tempdir().unwrap();
     let logs = ["serve", "--bind", "127.0.0.1:0", "--log", "trace"];
     for (arguments, expected) in [
@@ -79,7 +79,7 @@ fn the_faults_of_a_settings_file_show_no_secret() {
 }
 
 #[test]
-fn no_part_of_a_password_is_shown_however_it_is_written() {
+fn no_part_of_a_password_is_shown() {
     for url in [
         format!("postgres://ann:{SECRET}@db.example/overtrick"),
         format!("postgres://ann:half/{SECRET}@db.example/overtrick"),

@@ -113,7 +113,7 @@ fn the_same_fault_has_the_same_status_in_every_command() {
 }
 
 #[test]
-fn what_is_wrong_in_the_command_itself_is_wrong_usage_in_every_command() {
+fn wrong_usage_has_the_same_status_in_every_command() {
     for setup in [
         &["--players", "Ann"][..],
         &["--players", "Ann,ann"],
@@ -154,7 +154,7 @@ fn what_is_wrong_in_the_command_itself_is_wrong_usage_in_every_command() {
 }
 
 #[test]
-fn a_file_that_is_not_there_is_file_trouble_in_every_command() {
+fn missing_files_have_the_same_status_in_every_command() {
     let nowhere = "/no/such/file";
     for command in [
         &["sheet", SAMPLE, "--font", nowhere][..],
@@ -185,7 +185,7 @@ fn guide_and_help_list_the_same_exit_statuses() {
 }
 
 #[test]
-fn every_command_is_known_here() {
+fn every_command_is_tested_here() {
     let names = commands();
     assert!(names.len() > 20, "{names:?}");
     for name in &names {

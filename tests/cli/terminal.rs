@@ -24,7 +24,7 @@ fn attacking() -> Value {
 }
 
 #[test]
-fn names_titles_and_reasons_that_would_command_a_terminal_are_refused() {
+fn names_titles_and_reasons_with_control_characters_are_refused() {
     let document = attacking().to_string();
     for arguments in [
         vec!["score", "-"],
@@ -51,7 +51,7 @@ fn names_titles_and_reasons_that_would_command_a_terminal_are_refused() {
 }
 
 #[test]
-fn errors_show_keys_values_and_arguments_without_obeying_them() {
+fn errors_escape_control_characters() {
     let keys = json!({ "game": "brink-bid", "players": [ATTACK, "Bo"], ATTACK: 1,
         "options": { ATTACK: ATTACK }, "hands": [{ ATTACK: ATTACK }] });
     let question = json!({ "game": ATTACK, "question": ATTACK });
@@ -90,7 +90,7 @@ fn errors_show_keys_values_and_arguments_without_obeying_them() {
 }
 
 #[test]
-fn a_question_with_such_a_name_is_refused() {
+fn questions_with_control_characters_in_names_are_refused() {
     let question = json!({ "game": "brink-bid", "players": ["Ann\u{202e}", "Bo"],
         "question": "auction", "dealer": "Bo", "cards_dealt": 4,
         "calls": [{ "player": "Ann\u{202e}", "call": 9 }] });

@@ -100,7 +100,7 @@ fn the_first_difference_is_reported_with_its_place() {
 }
 
 #[test]
-fn house_rules_that_were_changed_after_the_match_are_noticed() {
+fn house_rules_changed_after_the_match_are_detected() {
     let mut result = results().swap_remove(2);
     result["document"]["options"]["made_points"] = 6.into();
     let (code, text) = verify("en", &result.to_string());
@@ -111,7 +111,7 @@ fn house_rules_that_were_changed_after_the_match_are_noticed() {
 }
 
 #[test]
-fn what_has_no_result_is_scored_and_what_cannot_be_scored_is_refused() {
+fn documents_without_a_result_are_scored_and_invalid_ones_refused() {
     let (code, text) = verify("en", games::all()[0].sample);
     assert!(
         code == Some(0) && text.contains("no result to compare"),
@@ -139,7 +139,7 @@ fn what_has_no_result_is_scored_and_what_cannot_be_scored_is_refused() {
 }
 
 #[test]
-fn programs_read_the_report_as_json() {
+fn the_report_is_available_as_json() {
     let mut result = results().swap_remove(0);
     result["result"]["winners"] = json!(["Nobody"]);
     let ran = with_input(&["verify", "--json", "-"], result.to_string().as_bytes());
@@ -153,7 +153,7 @@ fn programs_read_the_report_as_json() {
 }
 
 #[test]
-fn a_log_whose_chain_was_computed_anew_is_judged_as_where_it_is_brought() {
+fn verify_and_import_reject_forged_logs() {
     type Forgery = fn(&mut StoredLog);
     let forgeries: [(Forgery, &str); 4] = [
         (|log| log.events[0].by = "view".into(), "/log/events/0/by"),

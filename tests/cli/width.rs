@@ -40,7 +40,7 @@ fn stands(text: &str, id: &str) -> bool {
 }
 
 #[test]
-fn rules_keep_to_the_terminal_with_every_id_whole() {
+fn rules_fit_the_terminal_and_ids_are_not_broken() {
     for columns in [30, 40, 60, 80, 100] {
         for entry in overtrick_games::all() {
             let game = entry.facts.id;
@@ -60,7 +60,7 @@ fn rules_keep_to_the_terminal_with_every_id_whole() {
 }
 
 #[test]
-fn every_table_keeps_to_the_terminal() {
+fn every_table_fits_the_terminal() {
     let contractor = SAMPLE.replace("brink_bid", "contractor");
     for arguments in [
         &["games"][..],
@@ -84,7 +84,7 @@ fn every_table_keeps_to_the_terminal() {
 }
 
 #[test]
-fn one_place_of_the_rules_is_shown() {
+fn one_section_or_clause_of_the_rules_is_shown() {
     let shown = |arguments: &[&str]| out(&overtrick(&[&["rules", "mariash"], arguments].concat()));
     let by_last = shown(&["seven"]);
     assert_eq!(by_last, shown(&["mariash/seven"]));

@@ -127,7 +127,7 @@ fn the_best_units_count() {
 }
 
 #[test]
-fn of_equal_units_the_earlier_is_dropped() {
+fn the_earlier_of_equal_units_is_dropped() {
     let rules = json!({ "count": "points", "best": 1 });
     let rows = rows(&rules, &evenings(&[Some(5.0), Some(5.0)]));
     let units = rows[0]["units"].as_array().unwrap();
@@ -267,7 +267,7 @@ fn partners_get_the_place_of_their_side() {
 }
 
 #[test]
-fn the_lowest_total_wins_where_it_does() {
+fn the_lowest_total_wins_if_the_game_says_so() {
     let game = json!({ "game": "own", "definition": crate::definition("hearts") });
     let line = crate::totals_of(
         "m",
@@ -325,7 +325,7 @@ fn a_seat_belongs_to_the_player_with_more_hands() {
 }
 
 #[test]
-fn matches_that_are_not_of_the_club_or_not_over_do_not_count() {
+fn foreign_and_unfinished_matches_do_not_count() {
     let day = DAYS[0];
     let mut private = totals("p", day, &[("Ann", 1.0), ("Bo", 0.0)]);
     private["metadata"] = json!({ "round": 1 });

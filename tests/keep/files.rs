@@ -84,7 +84,7 @@ fn a_match_is_recorded_corrected_and_undone_by_separate_commands() {
 }
 
 #[test]
-fn a_refused_hand_leaves_the_file_as_it_is_and_names_every_fault() {
+fn a_refused_hand_leaves_the_file_unchanged_and_every_fault_is_named() {
     let folder = with_match();
     let before = fs::read(folder.path().join("a.json")).unwrap();
     let hand =
@@ -102,7 +102,7 @@ fn a_refused_hand_leaves_the_file_as_it_is_and_names_every_fault() {
 }
 
 #[test]
-fn a_document_that_was_edited_counts_and_keeps_its_own_id() {
+fn edits_of_the_document_are_kept_with_its_id() {
     let folder = with_match();
     let at = folder.path();
     let file = at.join("a.json");
@@ -130,7 +130,7 @@ fn a_document_that_was_edited_counts_and_keeps_its_own_id() {
 }
 
 #[test]
-fn permissions_and_links_stay() {
+fn permissions_and_links_are_kept() {
     let folder = with_match();
     let at = folder.path();
     fs::create_dir(at.join("there")).unwrap();
@@ -153,7 +153,7 @@ fn permissions_and_links_stay() {
 }
 
 #[test]
-fn of_many_programs_that_record_at_once_every_hand_stays() {
+fn hands_recorded_by_many_programs_at_once_are_all_kept() {
     let folder = with_match();
     let each = if is_thorough() { 50 } else { 4 };
     thread::scope(|scope| {
@@ -169,7 +169,7 @@ fn of_many_programs_that_record_at_once_every_hand_stays() {
 }
 
 #[test]
-fn a_program_killed_while_it_writes_leaves_the_old_file_or_the_new_one() {
+fn a_program_killed_while_writing_leaves_the_old_file_or_the_new_one() {
     let folder = with_match();
     let at = folder.path();
     let rounds = if is_thorough() { 3_000 } else { 40 };

@@ -246,7 +246,7 @@ fn compare(folder: &Path, sample: &Value) {
 }
 
 #[test]
-fn every_hand_of_every_game_is_kept_in_few_keys() {
+fn every_hand_of_every_game_takes_few_keys() {
     let guide = include_str!("../../templates/docs/guide/command-line.md");
     for (sample, options, hands) in all() {
         let game = sample["game"].as_str().unwrap();

@@ -41,7 +41,7 @@ fn verified(folder: &Path, file: &str) -> String {
 }
 
 #[test]
-fn an_own_game_is_kept_in_a_terminal_field_by_field() {
+fn a_custom_game_is_recorded_in_a_terminal_field_by_field() {
     let folder = folder();
     let at = folder.path();
     let mut terminal = start(at, (40, 100), &[], &KEEP);

@@ -28,7 +28,7 @@ fn begun(folder: &Path, size: (u16, u16), variables: &[(&str, &str)]) -> Termina
 }
 
 #[test]
-fn a_slip_is_named_at_once_and_corrected_by_going_back() {
+fn a_mistake_is_reported_immediately_and_corrected_by_going_back() {
     let folder = TempDir::new().unwrap();
     let mut terminal = begun(folder.path(), (24, 80), &[]);
     terminal.answer("Hand 1", "");
@@ -59,7 +59,7 @@ fn a_slip_is_named_at_once_and_corrected_by_going_back() {
 }
 
 #[test]
-fn whatever_ends_the_program_no_answer_is_lost() {
+fn no_answer_is_lost_when_the_program_ends() {
     for is_killed in [false, true] {
         let folder = TempDir::new().unwrap();
         let mut terminal = begun(folder.path(), (24, 80), &[]);
@@ -145,7 +145,7 @@ fn letters_are_commands_at_the_prompt_for_a_hand() {
 }
 
 #[test]
-fn a_call_is_ruled_on_within_a_match() {
+fn calls_are_ruled_on_during_a_match() {
     let folder = with_match();
     let mut terminal = start(folder.path(), (50, 100), &[], &["keep", "a.json"]);
     terminal.answer("Hand 1", "r");
@@ -160,7 +160,7 @@ fn a_call_is_ruled_on_within_a_match() {
 }
 
 #[test]
-fn a_hand_of_another_program_is_never_overwritten() {
+fn hands_of_other_programs_are_never_overwritten() {
     let folder = TempDir::new().unwrap();
     let mut terminal = begun(folder.path(), (24, 80), &[]);
     terminal.answer("Hand 1", "1 1 0 2 1 1");
@@ -201,7 +201,7 @@ fn a_game_is_chosen_by_arrow_keys_and_a_wrong_answer_explained_in_czech() {
 }
 
 #[test]
-fn a_window_that_is_resized_goes_on() {
+fn the_program_continues_in_a_resized_window() {
     let folder = TempDir::new().unwrap();
     let mut terminal = begun(folder.path(), (24, 120), &[]);
     terminal.answer("Hand 1", "");
@@ -361,7 +361,7 @@ fn messages_break_between_words_in_a_narrow_window() {
 }
 
 #[test]
-fn an_answered_question_shows_what_the_answer_stands_for() {
+fn an_answered_question_shows_the_meaning_of_the_answer() {
     let folder = TempDir::new().unwrap();
     let new = ["new", "mariash", "--players", "Zuzana,Karel,Petr"];
     std::fs::write(folder.path().join("a.json"), said(folder.path(), &new)).unwrap();
@@ -439,7 +439,7 @@ fn the_sheet_shows_the_next_hand_once() {
 }
 
 #[test]
-fn no_hand_is_recorded_in_a_match_that_changed_before_that_is_shown() {
+fn changes_to_the_match_are_shown_before_a_hand_is_recorded() {
     let folder = with_match();
     let at = folder.path();
     let mut terminal = start(at, (40, 80), &[], &["keep", "a.json"]);

@@ -214,7 +214,7 @@ fn with_own_games(folder: &Path) {
 }
 
 #[test]
-fn a_hand_of_every_game_is_kept_with_wrong_answers_at_every_question() {
+fn a_hand_of_every_game_is_recorded_despite_wrong_answers() {
     for course in HANDS {
         let folder = TempDir::new().unwrap();
         with_own_games(folder.path());
@@ -240,7 +240,7 @@ fn a_hand_of_every_game_is_kept_with_wrong_answers_at_every_question() {
 }
 
 #[test]
-fn questions_about_every_game_are_answered_with_wrong_answers_at_every_question() {
+fn questions_about_every_game_are_answered_despite_wrong_answers() {
     for course in QUESTIONS {
         let folder = TempDir::new().unwrap();
         let arguments = ["ask"].into_iter().chain(course.arguments.split(' '));

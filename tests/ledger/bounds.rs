@@ -45,7 +45,7 @@ fn logged(mut played: Match, changes: impl Iterator<Item = Value>) -> (Match, St
 }
 
 #[test]
-fn a_match_has_so_many_events_and_the_last_are_kept_for_its_end() {
+fn the_number_of_events_is_limited_and_the_last_are_reserved() {
     let rename = |number: usize| json!({ "action": "describe", "title": format!("{number}") });
     let changes = (2..=MAX_EVENTS - RESERVED_EVENTS).map(rename);
     let (mut played, mut log) = logged(two_hands(), changes);
@@ -75,7 +75,7 @@ fn a_match_has_so_many_events_and_the_last_are_kept_for_its_end() {
 }
 
 #[test]
-fn a_log_has_so_many_bytes() {
+fn the_size_of_a_log_is_limited() {
     let document = |bytes: usize| {
         let mut document = own(0, &json!([{ "points": 1, "clause": "c" }]));
         let entry = |length: usize| json!({ "action": "x", "reason": "n".repeat(length) });
@@ -122,7 +122,7 @@ fn number(finding: &Finding, name: &str) -> Option<i64> {
 }
 
 #[test]
-fn replaying_a_log_judges_so_many_hands() {
+fn the_hands_judged_in_a_replay_are_limited() {
     let mut document = json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"] });
     let hand = json!({ "declarer": "Ann", "game_type": "trump", "trump": "hearts",
         "commitments": [{ "by": "Ann", "contract": "game" }],
@@ -151,7 +151,7 @@ fn replaying_a_log_judges_so_many_hands() {
 }
 
 #[test]
-fn replaying_a_log_takes_so_many_steps() {
+fn the_steps_of_a_replay_are_limited() {
     let reading = usize::try_from(MAX_REPLAYED_STEPS / STEPS_OF_A_DEFINITION).unwrap();
     let mut played = simple(1);
     let redefine = |number: usize| {
@@ -171,7 +171,7 @@ fn replaying_a_log_takes_so_many_steps() {
 
 /// A log that was changed outside the program to exceed the bound: it is refused before it is judged.
 #[test]
-fn a_log_from_outside_is_refused_before_it_is_judged() {
+fn an_oversized_log_is_refused_before_it_is_judged() {
     let (_, mut log) = logged(simple(400), std::iter::empty());
     let last = log.events[0].clone();
     for sequence in 2..200 {
@@ -203,7 +203,7 @@ fn a_log_from_outside_is_refused_before_it_is_judged() {
 }
 
 #[test]
-fn a_match_takes_so_many_steps() {
+fn the_steps_of_a_match_are_limited() {
     let points = format!("sum({}hand)", "total + ".repeat(18));
     let score = vec![json!({ "points": points, "clause": "c" }); 12];
     let begin = |hands: usize| {

@@ -11,7 +11,7 @@ use crate::ledger::table::{
 };
 
 #[test]
-fn no_name_stands_in_a_log() {
+fn logs_contain_no_names() {
     for game in game_ids() {
         let (mut document, hands) = empty(game);
         let names: Vec<String> = serde_json::from_value(document["players"].clone()).unwrap();
@@ -51,7 +51,7 @@ fn no_name_stands_in_a_log() {
 }
 
 #[test]
-fn the_history_of_a_document_names_nobody_who_could_not_be_a_player() {
+fn names_in_a_history_must_be_valid_and_have_a_limit() {
     let of = |names: &[String]| {
         let (mut document, _) = empty("brink-bid");
         let bids = names.iter().map(|name| (name.clone(), json!(1)));
@@ -89,7 +89,7 @@ fn the_history_of_a_document_names_nobody_who_could_not_be_a_player() {
 }
 
 #[test]
-fn a_match_has_room_for_a_hundred_names() {
+fn a_match_may_have_a_hundred_names() {
     let mut played = two_hands();
     let rename =
         |number: usize| json!({ "action": "rename", "seat": 2, "name": format!("Bo {number}") });
@@ -200,7 +200,7 @@ fn erasing_a_person_hides_the_name_everywhere_and_keeps_every_record() {
 }
 
 #[test]
-fn people_of_an_imported_history_can_be_erased() {
+fn people_in_an_imported_history_can_be_erased() {
     let mut document = to_value(&two_hands().document());
     document["history"] = json!([
         { "action": "replace", "hand": 1, "before": { "bids": { "Zoe": 2, "Bo": 1 } }, "after": null },
@@ -229,7 +229,7 @@ fn people_of_an_imported_history_can_be_erased() {
 }
 
 #[test]
-fn a_renamed_player_and_a_substitute_touch_no_record() {
+fn renaming_and_substitution_change_no_record() {
     let mut played = two_hands();
     let before = report(&played);
     let records = |played: &Match| {

@@ -28,7 +28,7 @@ fn two_hundred_changes_can_be_undone_and_no_more() {
 }
 
 #[test]
-fn a_new_change_leaves_nothing_to_do_again() {
+fn a_new_change_leaves_nothing_to_redo() {
     let mut played = two_hands();
     let redo = |played: &mut Match| make(played, json!({ "action": "redo" }));
     let third = brink([4, 4], [1, 2]);
@@ -44,7 +44,7 @@ fn a_new_change_leaves_nothing_to_do_again() {
 }
 
 #[test]
-fn what_a_role_may_undo_is_what_it_may_do() {
+fn undoing_a_change_needs_the_role_of_the_change() {
     let mut played = two_hands();
     let needs =
         |played: &Match, change| played.required_role(&serde_json::from_value(change).unwrap());
@@ -64,7 +64,7 @@ fn what_a_role_may_undo_is_what_it_may_do() {
 }
 
 #[test]
-fn a_key_is_renewed_or_taken_away_one_by_one() {
+fn keys_are_renewed_or_revoked_one_by_one() {
     let mut played = two_hands();
     let renewed = |role| EventKind::KeyRenewed { role };
     let revoked = EventKind::KeyRevoked { role: Role::View };

@@ -55,7 +55,7 @@ fn figure(finding: &Finding, name: &str) -> Option<i64> {
 }
 
 #[test]
-fn a_player_has_so_many_reasons_in_a_hand() {
+fn the_reasons_of_a_player_in_a_hand_are_limited() {
     let most = MAX_REASONS_PER_PLAYER;
     let of = |count| match_of(&definition(2, &lines(count), &values(count)), 2, 3);
     assert!(of(most).is_ok());
@@ -71,7 +71,7 @@ fn a_player_has_so_many_reasons_in_a_hand() {
 }
 
 #[test]
-fn a_hand_has_so_many_different_reasons() {
+fn the_different_reasons_in_a_hand_are_limited() {
     // The reasons of the players differ in the carried points: seat i has i, and so on.
     let of = |each: usize, players: usize| {
         let line = r#"{"points": 1, "clause": "c", "with": ["who", "which"]}"#.to_owned();
@@ -104,7 +104,7 @@ fn faults(read: &Result<Definition, Vec<Finding>>) -> Vec<(String, String)> {
 }
 
 #[test]
-fn texts_have_so_many_characters() {
+fn the_length_of_texts_is_limited() {
     let long = |length: usize| "ř".repeat(length);
     let texts = |text: usize, label: usize| {
         let (text, label) = (long(text), long(label));
@@ -151,7 +151,7 @@ fn texts_have_so_many_characters() {
 }
 
 #[test]
-fn a_clause_may_be_called_as_a_kind_of_text() {
+fn a_clause_may_have_the_name_of_a_kind_of_text() {
     let text = "x".repeat(MAX_TEXT_CHARACTERS);
     let definition = definition(
         2,
@@ -162,7 +162,7 @@ fn a_clause_may_be_called_as_a_kind_of_text() {
 }
 
 #[test]
-fn a_reason_shows_so_many_values() {
+fn the_values_of_a_reason_are_limited() {
     let of = |count: usize| {
         let names: Vec<String> = (0..count).map(|number| format!(r#""v{number}""#)).collect();
         let score = format!(
@@ -211,7 +211,7 @@ fn stepping(steps: u64) -> Json {
 }
 
 #[test]
-fn a_hand_takes_so_many_steps_and_a_match_so_many_hands_of_them() {
+fn the_steps_of_a_hand_and_of_a_match_are_limited() {
     let most = read(&stepping(MAX_STEPS)).unwrap();
     assert_eq!(most.steps(), MAX_STEPS);
     let refused = read(&stepping(MAX_STEPS + 2)).unwrap_err();

@@ -172,7 +172,7 @@ fn check(name: &str, case: &Json, cited: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn every_definition_gives_what_was_worked_out_by_hand() {
+fn every_definition_gives_the_results_worked_out_by_hand() {
     for (name, _) in files() {
         let mut cited = BTreeSet::new();
         let cases = cases(name);
@@ -200,7 +200,7 @@ fn every_definition_gives_what_was_worked_out_by_hand() {
 }
 
 #[test]
-fn every_file_can_be_begun_with_unless_it_ships() {
+fn every_file_is_a_preset_or_a_shipped_game() {
     let mut known: Vec<String> = [PRESETS, SHIPPED]
         .concat()
         .iter()

@@ -19,7 +19,7 @@ fn shell(server: &Server) -> Value {
 }
 
 #[test]
-fn the_page_is_at_the_root_and_everything_it_names_is_there() {
+fn the_page_is_at_the_root_and_all_its_files_exist() {
     let server = Server::start();
     let page = text(&server, "/");
     assert!(page.contains("<title>Overtrick</title>"), "{page}");
@@ -48,7 +48,7 @@ fn the_page_is_at_the_root_and_everything_it_names_is_there() {
 }
 
 #[test]
-fn every_file_is_strict_and_need_not_be_sent_twice() {
+fn every_file_has_a_strict_policy_and_can_be_cached() {
     let server = Server::start();
     let files = shell(&server)["files"].clone();
     let files: Vec<&str> = files
@@ -202,7 +202,7 @@ fn the_rules_are_in_the_requested_language() {
 }
 
 #[test]
-fn the_words_of_every_language_are_there_and_of_no_other() {
+fn every_language_has_its_texts_and_unknown_files_are_not_found() {
     let server = Server::start();
     let words: Value = server.get("/words/en.json", &[]).json();
     assert_eq!(
@@ -237,7 +237,7 @@ fn the_unit_tests_of_the_page() {
 }
 
 #[test]
-fn the_page_lives_under_a_base_path_too() {
+fn the_page_works_under_a_base_path() {
     let server = Server::with(|settings| settings.base_path = "/cards".into());
     let moved = server.get("/cards", &[]);
     assert_eq!(
@@ -250,7 +250,7 @@ fn the_page_lives_under_a_base_path_too() {
 }
 
 #[test]
-fn a_table_of_phones_may_load_the_page_at_once() {
+fn many_phones_may_load_the_page_at_once() {
     let server = Server::limited();
     for _ in 0..100 {
         assert_eq!(server.get("/", &[]).status, 200);
@@ -278,7 +278,7 @@ fn a_qr_code_has_its_text_and_is_not_stored() {
 }
 
 #[test]
-fn the_page_that_checks_results_has_what_it_needs_and_loosens_nothing() {
+fn the_page_that_checks_results_has_its_files_and_a_strict_policy() {
     let server = Server::start();
     let answer = server.get("/verify", &[("accept-language", "cs")]);
     let policy = answer.header("content-security-policy").unwrap();

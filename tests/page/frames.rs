@@ -14,7 +14,7 @@ fn frame(game: &Match<'_>, rest: &str) -> Answer {
 }
 
 #[test]
-fn a_match_is_shown_only_while_its_director_publishes_it() {
+fn a_match_is_shown_only_while_it_is_published() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     assert_eq!(game.state()["publication"], Value::Null);
@@ -111,7 +111,7 @@ fn the_frame_shows_the_standings_and_only_it_may_be_framed() {
 }
 
 #[test]
-fn a_frame_looks_as_the_website_asks() {
+fn a_website_chooses_the_colors_of_a_frame() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     game.publish("standings");

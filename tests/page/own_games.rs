@@ -38,7 +38,7 @@ fn definitions() -> Vec<Arc<Definition>> {
 }
 
 #[test]
-fn the_page_describes_own_games_as_the_rules_do() {
+fn the_page_and_the_service_describe_custom_games_equally() {
     let definitions = definitions();
     assert_eq!(definitions.len(), 26);
     let languages = ["en", "cs"];

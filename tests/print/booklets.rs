@@ -92,7 +92,7 @@ fn is_foot(run: &Run, page: &Area) -> bool {
 }
 
 #[test]
-fn every_booklet_stands_within_its_columns_and_cuts_nothing() {
+fn every_booklet_fits_its_columns_and_cuts_nothing() {
     for (name, order, printable) in all_drawn() {
         check_places(printable, name);
         assert!(printable.drawing.missing.is_empty(), "{name}");
@@ -114,7 +114,7 @@ fn every_booklet_stands_within_its_columns_and_cuts_nothing() {
 }
 
 #[test]
-fn no_head_is_the_last_thing_on_a_page() {
+fn no_heading_is_the_last_line_of_a_page() {
     for (name, order, printable) in all_drawn() {
         for page in &printable.drawing.pages {
             for (area, runs) in halves(order, page) {
@@ -207,7 +207,7 @@ fn every_word_of_the_rules_is_in_the_booklet() {
 }
 
 #[test]
-fn folded_sheets_have_their_pages_in_order_and_are_three_at_most() {
+fn at_most_three_sheets_are_folded_with_their_pages_in_order() {
     for (name, order, printable) in all_drawn().iter().filter(|(_, order, _)| order.fold) {
         let sides = &printable.drawing.pages;
         assert!(
@@ -245,7 +245,7 @@ fn folded_sheets_have_their_pages_in_order_and_are_three_at_most() {
 }
 
 #[test]
-fn every_section_has_a_bookmark_where_its_head_is() {
+fn every_section_has_a_bookmark_at_its_heading() {
     for (name, order, printable) in all_drawn() {
         let rules = rules_text(order.game, order.language).unwrap();
         let bookmarks = &printable.drawing.bookmarks;
@@ -299,7 +299,7 @@ fn in_order<'a>(
 }
 
 #[test]
-fn a_booklet_has_an_even_number_of_pages_and_none_of_a_few_lines() {
+fn the_number_of_pages_is_even_and_no_page_is_nearly_empty() {
     for (name, order, printable) in all_drawn() {
         let pages = in_order(order, printable);
         let together = if order.fold { 4 } else { 2 };
@@ -351,7 +351,7 @@ fn the_back_cover_is_a_players_aid_with_the_fingerprints_at_its_edge() {
 }
 
 #[test]
-fn a_reading_of_ours_is_marked_once_at_the_head_of_its_section() {
+fn a_reading_of_ours_is_marked_once_at_the_heading_of_its_section() {
     for (name, order, printable) in all_drawn() {
         let rules = rules_text(order.game, order.language).unwrap();
         let is_ours = |piece: &&Inline| match piece {
@@ -417,7 +417,7 @@ fn has_rows(page: &str, rows: &[Vec<Vec<Inline>>]) -> bool {
 }
 
 #[test]
-fn a_table_with_room_on_one_page_is_not_parted() {
+fn tables_that_fit_one_page_are_not_split() {
     for (name, order, printable) in all_drawn() {
         let (tables, pages) = tables_and_pages(order, printable);
         for table in tables.iter().filter(|table| table.rows.len() <= 8) {
@@ -428,7 +428,7 @@ fn a_table_with_room_on_one_page_is_not_parted() {
 }
 
 #[test]
-fn the_last_row_of_a_table_stands_with_the_one_before() {
+fn the_last_row_of_a_table_is_not_alone_on_a_page() {
     for (name, order, printable) in all_drawn() {
         let (tables, pages) = tables_and_pages(order, printable);
         for table in &tables {
@@ -520,7 +520,7 @@ fn the_winner_in_a_picture_of_a_trick_wins_it_by_the_rules_of_the_game() {
 }
 
 #[test]
-fn what_a_table_plays_otherwise_is_marked_and_nothing_else() {
+fn only_changed_house_rules_are_marked() {
     let game = games::find("brink-bid").unwrap();
     let usual = BookletRequest::new(game, Language::english());
     // The expected text may be broken across lines.
@@ -557,7 +557,7 @@ fn what_a_table_plays_otherwise_is_marked_and_nothing_else() {
 }
 
 #[test]
-fn what_no_table_can_play_is_refused() {
+fn impossible_house_rules_are_refused() {
     let game = games::find("brink-bid").unwrap();
     let usual = BookletRequest::new(game, Language::english());
     let order = BookletRequest {
@@ -584,7 +584,7 @@ fn what_no_table_can_play_is_refused() {
 }
 
 #[test]
-fn a_link_is_printed_with_a_code_and_without_one_there_is_none() {
+fn a_code_is_printed_only_for_a_link() {
     let game = &games::all()[0];
     let usual = BookletRequest {
         paper: Paper::A5,
@@ -614,7 +614,7 @@ fn a_link_is_printed_with_a_code_and_without_one_there_is_none() {
 }
 
 #[test]
-fn equal_orders_give_equal_bytes_that_other_readers_find_sound() {
+fn equal_requests_give_equal_bytes_that_other_readers_accept() {
     let tools = tools();
     for game in games::all() {
         for (fold, tag) in [(false, "en"), (true, "cs")] {
@@ -640,7 +640,7 @@ fn equal_orders_give_equal_bytes_that_other_readers_find_sound() {
 }
 
 #[test]
-fn a_booklet_is_drawn_as_it_was() {
+fn booklets_equal_the_golden_files() {
     let game = games::find("brink-bid").unwrap();
     let plain = BookletRequest::new(game, Language::english());
     let folded = BookletRequest {

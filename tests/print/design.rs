@@ -38,7 +38,7 @@ fn named(game: &str, names: &[&str], page: PageSetup) -> Printable {
 const MIN_SIZE: f32 = 7.0;
 
 #[test]
-fn nothing_is_set_smaller_than_can_be_read() {
+fn no_text_is_too_small_to_read() {
     for &(game, count, page) in matrix() {
         let what = format!("{game} for {count} on {}", page_name(page));
         let least = MIN_SIZE - 0.03;
@@ -71,7 +71,7 @@ fn text_of(printable: &Printable) -> String {
 }
 
 #[test]
-fn ordinary_names_are_whole_wherever_a_pad_fits() {
+fn ordinary_names_are_never_shortened() {
     for &(game, count, page) in matrix() {
         let what = format!("{game} for {count} on {}", page_name(page));
         let printable = named(game, &NAMES[..count], page);
@@ -90,7 +90,7 @@ fn ordinary_names_are_whole_wherever_a_pad_fits() {
 }
 
 #[test]
-fn a_name_of_forty_letters_can_be_read_somewhere() {
+fn names_of_forty_letters_are_printed_at_least_once() {
     for &(game, count, page) in matrix() {
         let what = format!("{game} for {count} on {}", page_name(page));
         let printable = named(game, &LONG_NAMES[..count], page);
@@ -167,7 +167,7 @@ fn check_arrangements(template: &Template, pad: &Pad) {
 }
 
 #[test]
-fn an_a4_has_as_many_hands_as_writing_leaves_room_for() {
+fn an_a4_page_has_the_expected_number_of_hands() {
     // Contractor: nine deals for each player below the worked hand; Contract Sabacc: six matches.
     for (game, hands) in [("mariash", 40), ("contractor", 27), ("contract-sabacc", 24)] {
         let pad = pads(&order(game, PadPlayers::Anyone, setup(Paper::A4, 1, false))).unwrap();
@@ -180,7 +180,7 @@ fn an_a4_has_as_many_hands_as_writing_leaves_room_for() {
 }
 
 #[test]
-fn a_sheet_has_no_line_for_what_nobody_stated() {
+fn a_sheet_has_no_line_for_a_missing_date_or_place() {
     let sheet = |more: &str| {
         let document = format!(
             r#"{{ "game": "oh-hell", "players": ["Ann", "Bo", "Cy"], "hands": []{more} }}"#
@@ -203,7 +203,7 @@ fn places_on_a_sheet_of_berzerka_are_ordinals() {
 }
 
 #[test]
-fn a_worked_hand_stands_on_top_with_its_label_unless_it_is_left_out() {
+fn the_worked_hand_is_on_top_with_its_label_unless_it_is_omitted() {
     for game in games::all() {
         let usual = Template::from_game(game).unwrap().players;
         for count in [game.facts.players.0, usual] {
@@ -235,7 +235,7 @@ fn a_worked_hand_stands_on_top_with_its_label_unless_it_is_left_out() {
 }
 
 #[test]
-fn the_legend_stands_on_the_back_alone_and_once_for_a_match() {
+fn the_legend_is_only_on_the_back_and_once_for_a_match() {
     for &(game, count, page) in matrix() {
         let what = format!("{game} for {count} on {}", page_name(page));
         let printed = |legend: bool| {
@@ -270,7 +270,7 @@ fn the_legend_stands_on_the_back_alone_and_once_for_a_match() {
 }
 
 #[test]
-fn house_rules_that_are_not_the_usual_ones_stand_on_the_face() {
+fn unusual_house_rules_are_on_the_face() {
     let page = setup(Paper::A5, 1, false);
     let face = |options: &str| {
         let request = PadRequest {
@@ -354,7 +354,7 @@ fn a_second_match_has_its_number_and_room_for_places() {
 }
 
 #[test]
-fn a_gutter_stays_white() {
+fn the_gutter_stays_empty() {
     let page = PageSetup {
         gutter: 20,
         ..setup(Paper::A4, 1, false)

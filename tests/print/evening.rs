@@ -14,7 +14,7 @@ use overtrick_server::system_fonts::with_characters;
 use crate::paper::{err, order, overtrick, runs, said, setup, tool, tools};
 
 #[test]
-fn the_number_of_a_table_stands_large_at_the_top_right() {
+fn the_table_number_is_large_at_the_top_right() {
     for paper in [Paper::A4, Paper::A5] {
         let printable = pads(&PadRequest {
             labels: Labels {
@@ -34,7 +34,7 @@ fn the_number_of_a_table_stands_large_at_the_top_right() {
 }
 
 #[test]
-fn every_pad_has_its_back_where_that_is_wanted() {
+fn every_pad_has_a_back_if_requested() {
     let backs = |backs: Backs| {
         let printable = pads(&PadRequest {
             pages: 3,
@@ -114,7 +114,7 @@ fn every_fault_of_an_evening_is_reported_with_its_line() {
 }
 
 #[test]
-fn fonts_of_the_system_set_what_ours_lack() {
+fn letters_missing_in_our_fonts_are_set_in_system_fonts() {
     // No font has a letter for a reserved code.
     assert!(with_characters(&['\u{e123f}']).is_empty());
     // The first letter that our fonts lack and for which this system has fonts.

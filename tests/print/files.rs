@@ -81,7 +81,7 @@ fn number(object: &Object) -> usize {
 }
 
 #[test]
-fn the_metadata_of_a_file_agree_and_have_no_date() {
+fn the_metadata_of_a_file_are_consistent_and_have_no_date() {
     let escaped = |text: &str| {
         text.replace('&', "&amp;")
             .replace('<', "&lt;")
@@ -125,7 +125,7 @@ fn the_metadata_of_a_file_agree_and_have_no_date() {
 }
 
 #[test]
-fn an_author_is_stated_where_there_is_one() {
+fn an_author_is_stated_if_there_is_one() {
     let season = Listing {
         title: "Autumn".to_owned(),
         about: String::new(),
@@ -143,7 +143,7 @@ fn an_author_is_stated_where_there_is_one() {
 }
 
 #[test]
-fn an_address_is_opened_by_one_action_wherever_it_stands() {
+fn all_links_to_an_address_share_one_action() {
     let pads_of = |pages: usize| {
         let labels = Labels {
             link: Some("https://crown.example/t/7".to_owned()),
@@ -168,7 +168,7 @@ fn an_address_is_opened_by_one_action_wherever_it_stands() {
 }
 
 #[test]
-fn black_is_black_alone() {
+fn black_is_printed_with_black_ink_only() {
     for (what, _, bytes) in all() {
         let document = read(bytes);
         let mut colors = BTreeSet::new();
@@ -225,7 +225,7 @@ fn marks(document: &Document, page: lopdf::ObjectId, what: &str) -> Vec<usize> {
 }
 
 #[test]
-fn all_that_is_drawn_stands_in_the_structure() {
+fn everything_drawn_is_in_the_structure() {
     for (what, printable, bytes) in all() {
         let document = read(bytes);
         let catalog = document.catalog().unwrap();
@@ -375,7 +375,7 @@ fn structure(document: &Document) -> Element {
 }
 
 #[test]
-fn headings_begin_with_the_first_and_tables_are_regular() {
+fn heading_levels_are_not_skipped_and_tables_are_regular() {
     let mut spans = 0;
     for (what, _, bytes) in all() {
         let whole = structure(&read(bytes));
@@ -426,7 +426,7 @@ fn a_folded_booklet_is_read_in_the_order_of_its_pages() {
 }
 
 #[test]
-fn what_is_measured_is_printed_in_its_size_and_what_is_folded_on_both_sides() {
+fn files_request_printing_without_scaling_and_folded_ones_on_both_sides() {
     for (what, _, bytes) in all() {
         let document = read(bytes);
         let catalog = document.catalog().unwrap();
@@ -462,7 +462,7 @@ fn a_file_has_its_title_and_claims_conformance() {
 }
 
 #[test]
-fn a_page_that_another_equals_takes_a_few_hundred_bytes_more() {
+fn a_repeated_page_adds_only_a_few_hundred_bytes() {
     let page = setup(Paper::A4, 1, false);
     for entry in games::all() {
         let size = |pages| {

@@ -67,7 +67,7 @@ fn times(bytes: &[u8], words: &str) -> usize {
 }
 
 #[test]
-fn a_logo_stands_once_in_a_file_of_many_pads() {
+fn a_logo_is_stored_once_in_a_file_of_many_pads() {
     let logo = red_and_green((60, 40));
     let page = setup(Paper::A4, 2, false);
     let printable = pad(&logo, Labels::default(), page).unwrap();
@@ -104,7 +104,7 @@ fn two_logos_give_two_files() {
 }
 
 #[test]
-fn black_of_a_logo_is_black_alone_however_it_is_written() {
+fn black_logos_are_gray_in_every_color_type() {
     let black: [(ColorType, &[u8], &[u8]); 4] = [
         (ColorType::Grayscale, &[0], &[255]),
         (ColorType::GrayscaleAlpha, &[0, 255], &[255, 255]),
@@ -125,7 +125,7 @@ fn black_of_a_logo_is_black_alone_however_it_is_written() {
 }
 
 #[test]
-fn a_logo_that_is_transparent_has_a_mask() {
+fn a_transparent_logo_has_a_mask() {
     let colors = (&[200, 0, 0, 255][..], &[200, 0, 0, 40][..]);
     let logo = png_of((30, 20), ColorType::Rgba, colors);
     let picture = Picture::read(&logo).unwrap();
@@ -211,7 +211,7 @@ fn all_labels(links: usize) -> Labels {
 }
 
 #[test]
-fn nothing_lies_on_a_logo() {
+fn nothing_overlaps_a_logo() {
     let logo = red_and_green((300, 100));
     let mut seen = 0;
     for paper in Paper::ALL {
@@ -308,7 +308,7 @@ fn the_command_prints_a_logo() {
 }
 
 #[test]
-fn what_is_no_logo_is_refused_before_anything_is_written() {
+fn invalid_logos_are_refused_before_anything_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     let good = red_and_green((60, 40));
@@ -391,7 +391,7 @@ fn what_is_no_logo_is_refused_before_anything_is_written() {
 }
 
 #[test]
-fn any_bytes_are_a_picture_or_an_error() {
+fn any_bytes_give_a_picture_or_an_error() {
     let good = red_and_green((12, 8));
     for index in 0..good.len() {
         for bit in [0, 3, 7] {

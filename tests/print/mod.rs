@@ -87,7 +87,7 @@ fn page_name(page: PageSetup) -> String {
 }
 
 #[test]
-fn every_pad_is_whole_on_every_page_it_fits() {
+fn every_pad_is_complete_on_every_page_it_fits() {
     let look = tools();
     let mut tight = Vec::new();
     let all = matrix();
@@ -189,7 +189,7 @@ fn names_of_every_european_script_are_set() {
 }
 
 #[test]
-fn a_font_of_any_kind_of_outlines_is_subset() {
+fn fonts_with_any_kind_of_outlines_are_subset() {
     let page = setup(Paper::A4, 1, false);
     for kind in ["ttf", "cff.otf", "cff2.otf"] {
         let font = root().join(format!("tests/fonts/two-characters.{kind}"));
@@ -211,7 +211,7 @@ fn a_font_of_any_kind_of_outlines_is_subset() {
 
 /// Drawings stored as text: one pad per game.
 #[test]
-fn pads_are_drawn_as_they_were() {
+fn pads_equal_the_golden_files() {
     let page = setup(Paper::A5, 1, false);
     let differences: Vec<String> = games::all()
         .iter()

@@ -97,7 +97,7 @@ fn page(printable: &Printable, page: usize) -> String {
 }
 
 #[test]
-fn every_game_to_begin_with_has_a_pad_for_each_number_of_players() {
+fn every_preset_has_a_pad_for_each_number_of_players() {
     let look = tools();
     let written = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/own/games")).unwrap();
     let written = written.map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
@@ -183,7 +183,7 @@ fn a_pad_has_its_cards_and_house_rules() {
 }
 
 #[test]
-fn what_has_no_room_is_refused_with_the_size_that_it_needs() {
+fn pads_without_room_are_refused_with_the_size_they_need() {
     let mut text =
         String::from("language = 1\nid = \"wide\"\nplayers = [2, 10]\n[clauses]\na = \"A.\"\n");
     for field in 0..64 {
@@ -227,7 +227,7 @@ fn what_has_no_room_is_refused_with_the_size_that_it_needs() {
 }
 
 #[test]
-fn many_fields_stand_on_as_many_lines_as_they_need() {
+fn fields_take_as_many_lines_as_they_need() {
     for (fields, own) in [(2, 0), (4, 3), (6, 6), (0, 9), (9, 1)] {
         let mut text =
             String::from("language = 1\nid = \"many\"\nplayers = [2, 7]\n[clauses]\na = \"A.\"\n");
@@ -258,7 +258,7 @@ fn many_fields_stand_on_as_many_lines_as_they_need() {
 }
 
 #[test]
-fn a_pad_has_no_cells_that_nobody_can_fill() {
+fn a_pad_has_no_unusable_cells() {
     let text = "language = 1\nid = \"x\"\nplayers = [3, 5]\n[options]\njack = { flag = false }\n\
         [[field]]\nname = \"contract\"\nwords = [\"passed\", \"played\"]\n\
         [[field]]\nname = \"knave\"\nplayer = true\nwhen = \"jack\"\n\
@@ -293,7 +293,7 @@ fn a_pad_has_no_cells_that_nobody_can_fill() {
 }
 
 #[test]
-fn the_words_of_a_table_are_never_broken_at_a_wrong_place() {
+fn words_are_hyphenated_only_at_the_right_places() {
     let mut text = String::from("language = 1\nid = \"x\"\nplayers = [5, 5]\n");
     for (field, label) in [
         "slam announced",
@@ -328,7 +328,7 @@ fn the_words_of_a_table_are_never_broken_at_a_wrong_place() {
 }
 
 #[test]
-fn partners_have_a_cell_for_what_they_score_together() {
+fn partners_have_a_cell_for_their_common_score() {
     let game = definition(
         "language = 1\nid = \"x\"\nplayers = [6, 6]\nsides = 3\nhands = 3\n[[field]]\nname = \"got\"\neach = true\n\
          number = [0, 9]\n[[score]]\npoints = \"got\"\nclause = \"a\"\n[clauses]\na = \"A.\"\n",
@@ -359,7 +359,7 @@ fn wide_match(range: &str, fields: &[(String, i64)]) -> String {
 }
 
 #[test]
-fn the_sheet_of_a_wide_game_prints_on_more_lines_and_in_smaller_type() {
+fn the_sheet_of_a_wide_game_has_more_lines_and_smaller_type() {
     for count in [1, 4, 12] {
         let fields: Vec<(String, i64)> = (0..count)
             .map(|field| (format!("figure_{field}"), 100 + field))
@@ -380,7 +380,7 @@ fn the_sheet_of_a_wide_game_prints_on_more_lines_and_in_smaller_type() {
 }
 
 #[test]
-fn a_sheet_too_wide_for_its_page_is_printed_on_the_long_side() {
+fn a_sheet_too_wide_for_its_page_is_printed_in_landscape() {
     let name = |field: i64| (format!("the_longest_name_{field}"), -100_000);
     let fields: Vec<(String, i64)> = (0..12).map(name).collect();
     let document = wide_match("[-1000000, 1000000]", &fields);
@@ -491,7 +491,7 @@ fn spades() -> Value {
 }
 
 #[test]
-fn a_sheet_has_what_was_recorded_and_how_it_came_about() {
+fn a_sheet_has_the_records_and_their_derivations() {
     let mut wizard = document(
         "wizard",
         &["Ann", "Bo", "Cy"],
@@ -615,7 +615,7 @@ fn partners_share_a_column() {
 }
 
 #[test]
-fn commands_print_own_games() {
+fn commands_print_custom_games() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).display().to_string();
     let (own, pdf) = (file("ours.toml"), file("pad.pdf"));
@@ -668,7 +668,7 @@ fn commands_print_own_games() {
 }
 
 #[test]
-fn a_layout_of_the_table_is_used() {
+fn a_custom_layout_is_used() {
     let game = preset("points");
     let layout = "game = \"own\"\nplayers = 4\nleast-line = 7.0\nmost-line = 14.0\nfewest-rows = 1\nmost-rows = 40\n[[arrangement]]\ncolumns = [{ lines = [[\"number\"]] }]\nplayer = { grow = 1, lines = [[\"total\"]] }\n";
     let print = |template: &'static str| PrintSettings {

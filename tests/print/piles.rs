@@ -21,7 +21,7 @@ fn numbers(page: &draw::Page) -> Vec<String> {
 }
 
 #[test]
-fn piles_that_are_cut_come_out_in_sequence() {
+fn piles_are_in_order_after_cutting() {
     let page = setup(Paper::A4, 2, false);
     let printable = pads(&PadRequest {
         pages: 3,
@@ -64,7 +64,7 @@ fn piles_that_are_cut_come_out_in_sequence() {
 }
 
 #[test]
-fn a_match_that_goes_over_several_pads_comes_out_whole() {
+fn a_match_on_several_pads_is_complete() {
     let page = setup(Paper::A5, 1, false);
     let one = PadRequest {
         backs: Backs::None,
@@ -112,7 +112,7 @@ fn a_match_that_goes_over_several_pads_comes_out_whole() {
 }
 
 #[test]
-fn everybody_deals_equally_often_on_a_pad_that_chooses_its_length() {
+fn all_players_deal_equally_often_on_a_pad_of_automatic_length() {
     for (paper, per_page, landscape) in Paper::ALL.into_iter().flat_map(|paper| {
         [(1, false), (1, true), (2, false), (2, true)].map(|(n, l)| (paper, n, l))
     }) {
@@ -134,7 +134,7 @@ fn everybody_deals_equally_often_on_a_pad_that_chooses_its_length() {
 }
 
 #[test]
-fn what_pads_of_a_pile_have_in_common_is_drawn_and_written_once() {
+fn common_parts_of_a_pile_are_drawn_and_written_once() {
     let page = setup(Paper::A4, 2, true);
     let pile = |pages: usize| {
         let labels = Labels {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::paper::{err, overtrick, root};
 
 #[test]
-fn what_cannot_be_printed_is_refused() {
+fn unprintable_requests_are_refused() {
     for (arguments, status, words) in [
         (
             vec!["pad", "brink-bid", "--paper", "b5"],
@@ -99,7 +99,7 @@ fn a_font_of_pictures_is_refused() {
 }
 
 #[test]
-fn nothing_half_written_is_left_behind() {
+fn no_incomplete_file_is_left_behind() {
     let folder = tempfile::tempdir().unwrap();
     let blocked = folder.path().join("pad.pdf");
     fs::create_dir(&blocked).unwrap();

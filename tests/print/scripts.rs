@@ -81,7 +81,7 @@ fn read(printable: &Printable) -> String {
 }
 
 #[test]
-fn names_of_every_script_are_read_as_they_are_written() {
+fn names_in_every_script_are_read_as_written() {
     let fonts = fonts();
     for (name, _) in NAMES {
         let labels = Labels {
@@ -107,7 +107,7 @@ fn names_of_every_script_are_read_as_they_are_written() {
 }
 
 #[test]
-fn letters_join_and_stand_where_their_script_has_them() {
+fn letters_are_joined_and_placed_by_the_rules_of_their_script() {
     let fonts = fonts();
     let set = |name| pad(&[name, "Ann"], Labels::default(), &fonts).unwrap();
     let ids = |run: &Run| glyphs(run).iter().map(|it| it.id).collect::<Vec<u16>>();
@@ -145,7 +145,7 @@ fn letters_join_and_stand_where_their_script_has_them() {
 }
 
 #[test]
-fn names_from_the_right_keep_to_their_places_in_sentences() {
+fn right_to_left_names_keep_their_places_in_sentences() {
     let document = r#"{
         "game": "brink-bid", "players": ["משה", "דן", "Ann"], "title": "ליגה 2026",
         "hands": [{
@@ -197,7 +197,7 @@ fn names_from_the_right_keep_to_their_places_in_sentences() {
 }
 
 #[test]
-fn text_from_the_right_stands_in_the_file_in_the_order_in_which_it_is_read() {
+fn right_to_left_text_is_in_reading_order_in_the_file() {
     if !tools() {
         return;
     }
@@ -217,7 +217,7 @@ fn text_from_the_right_stands_in_the_file_in_the_order_in_which_it_is_read() {
 }
 
 #[test]
-fn a_name_that_no_font_has_stays_blank_for_a_pencil() {
+fn a_name_that_no_font_has_is_left_blank() {
     for name in ["محمد علي", "משה", "रवि", "ณัฐ", "ᠮᠣᠩᠭᠣᠯ", "李"]
     {
         let labels = Labels {
@@ -341,7 +341,7 @@ fn strange(one: &[Vec<bool>], other: &[Vec<bool>]) -> f64 {
 }
 
 #[test]
-fn a_name_looks_as_a_browser_shows_it() {
+fn a_name_looks_as_in_a_browser() {
     if Command::new("chromium").arg("--version").output().is_err() || !tools() {
         eprintln!("chromium not found, so names are not compared: apt-get install chromium");
         return;

@@ -186,7 +186,7 @@ fn every_game_gets_the_same_answers_in_the_module() {
 }
 
 #[test]
-fn a_code_for_cameras_is_drawn_the_same_in_the_module() {
+fn a_qr_code_is_the_same_in_the_module() {
     let texts = [
         "https://example.org/",
         &"0123456789".repeat(190),
@@ -206,7 +206,7 @@ fn a_code_for_cameras_is_drawn_the_same_in_the_module() {
 }
 
 #[test]
-fn malformed_inputs_of_the_module_are_refused_with_their_fault() {
+fn malformed_inputs_are_refused_with_their_fault() {
     let cut = json!({ "log": { "head": null, "events": [], "names": [] } }).to_string();
     let calls = [
         ("state", cut.as_str()),

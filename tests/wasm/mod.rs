@@ -193,7 +193,7 @@ fn asked_of(module: &str, calls: &[Call]) -> Option<Vec<(u64, Vec<u8>)>> {
 }
 
 #[test]
-fn the_module_answers_as_the_rules_do_natively() {
+fn the_module_gives_the_native_answers() {
     let mut calls = Vec::new();
     for (number, (function, input)) in inputs().into_iter().enumerate() {
         for language in 0..Language::tags().count() {

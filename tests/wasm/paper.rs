@@ -115,7 +115,7 @@ fn every_pad_and_sheet_is_the_same_file_in_the_module() {
 }
 
 #[test]
-fn what_cannot_be_printed_is_refused_alike() {
+fn unprintable_requests_are_refused_equally() {
     let mut asked = Vec::new();
     let entry = &games::all()[0];
     for (number, language) in Language::tags().filter_map(Language::find).enumerate() {

@@ -82,7 +82,7 @@ fn all_hands(player: &str, contract: &str) -> Vec<Value> {
 }
 
 #[test]
-fn one_hand_from_the_end_the_outlook_is_what_all_hands_come_to() {
+fn with_one_hand_left_the_outlook_equals_all_continuations() {
     let mut chance = Chance(15);
     let names = players(3);
     for _ in 0..12 {
@@ -145,7 +145,7 @@ fn row(contract: &str, cells: &[Vec<Key>; 3]) -> BTreeSet<[i64; 3]> {
 }
 
 #[test]
-fn two_hands_from_the_end_the_outlook_is_what_all_hands_come_to() {
+fn with_two_hands_left_the_outlook_equals_all_continuations() {
     let mut chance = Chance(16);
     let names = players(3);
     for round in 0..16 {
@@ -245,7 +245,7 @@ fn two_hands_from_the_end_the_outlook_is_what_all_hands_come_to() {
 }
 
 #[test]
-fn with_a_whole_row_open_the_outlook_is_what_its_orders_come_to() {
+fn with_a_whole_row_open_the_outlook_equals_all_orders() {
     let mut chance = Chance(17);
     let names = players(3);
     for _ in 0..40 {

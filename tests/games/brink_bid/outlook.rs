@@ -40,7 +40,7 @@ fn almost_over(chance: &mut Chance) -> (Value, i64) {
 }
 
 #[test]
-fn the_outlook_is_what_all_continuations_come_to() {
+fn the_outlook_equals_all_continuations() {
     let mut chance = Chance(46);
     for _ in 0..150 {
         let (document, first) = almost_over(&mut chance);
@@ -63,7 +63,7 @@ fn nine_hands(lead: i64) -> Value {
 }
 
 #[test]
-fn six_points_are_out_of_reach_of_one_hand_and_five_are_a_tie() {
+fn with_one_hand_left_a_lead_of_six_decides_and_five_does_not() {
     let outlook = scored(&nine_hands(6))["outlook"].clone();
     assert_eq!(outlook["can_win"], json!(["Ann"]));
     assert_eq!(outlook["decided"], true);
@@ -82,7 +82,7 @@ fn six_points_are_out_of_reach_of_one_hand_and_five_are_a_tie() {
 }
 
 #[test]
-fn recorded_cards_of_the_hand_being_played_leave_the_outlook_out() {
+fn there_is_no_outlook_while_cards_are_recorded() {
     let mut document = nine_hands(5);
     document["current"] = json!({ "dice": { "trump": "spades" }, "play": { "tricks": [] } });
     assert!(scored(&document).get("outlook").is_none());

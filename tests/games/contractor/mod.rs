@@ -43,7 +43,7 @@ proptest! {
     #![proptest_config(random_cases(256))]
 
     #[test]
-    fn lines_add_up_to_what_a_second_scorer_finds(seed: u64) {
+    fn lines_add_up_and_the_slow_scorer_agrees(seed: u64) {
         let document = random_match(seed);
         let result = scored(&document);
         check_sums(&result);
@@ -127,7 +127,7 @@ proptest! {
     }
 
     #[test]
-    fn a_card_that_was_not_legal_is_found(seed: u64) {
+    fn illegal_cards_are_found(seed: u64) {
         let mut chance = Chance(seed);
         let dealt = Deal::random(&mut chance);
         let from = chance.below(20);
@@ -199,7 +199,7 @@ proptest! {
     }
 
     #[test]
-    fn the_cheapest_bids_are_those_of_all_contracts(seed: u64) {
+    fn the_cheapest_bids_are_found_among_all_contracts(seed: u64) {
         let mut chance = Chance(seed);
         let (players, dealer, by) = (players(3), chance.below(3), chance.below(3));
         let options = random_options(&mut chance);

@@ -30,7 +30,7 @@ proptest! {
     #![proptest_config(random_cases(256))]
 
     #[test]
-    fn lines_add_up_and_every_hand_sums_to_nothing(seed: u64) {
+    fn lines_add_up_and_every_hand_sums_to_zero(seed: u64) {
         let result = scored(&random_match(seed));
         check_sums(&result);
         for hand in scores(&result) {
@@ -212,7 +212,7 @@ proptest! {
     /// The factors of a reason, multiplied, are the points of each player; the counted or added values make up the
     /// points that they explain.
     #[test]
-    fn the_factors_of_a_reason_make_its_points(seed: u64) {
+    fn the_factors_of_a_reason_give_its_points(seed: u64) {
         let document = random_match(seed);
         let result = scored(&document);
         for (hand, record) in result["hands"].as_array().unwrap().iter().zip(document["hands"].as_array().unwrap()) {
@@ -264,7 +264,7 @@ proptest! {
     }
 
     #[test]
-    fn a_card_that_was_not_legal_is_always_found(seed: u64) {
+    fn illegal_cards_are_always_found(seed: u64) {
         let mut chance = Chance(seed);
         let dealt = Deal::random(&mut chance);
         let mut swapped = false;
@@ -292,7 +292,7 @@ proptest! {
     }
 
     #[test]
-    fn a_hand_being_played_is_judged_as_far_as_it_goes(seed: u64) {
+    fn an_incomplete_current_hand_is_accepted(seed: u64) {
         let mut chance = Chance(seed);
         let mut document = random_match(seed);
         let hands = document["hands"].as_array().unwrap().len();

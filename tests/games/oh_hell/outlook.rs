@@ -59,7 +59,7 @@ fn almost_over(chance: &mut Chance) -> (Value, i64) {
 }
 
 #[test]
-fn the_outlook_is_what_all_continuations_come_to() {
+fn the_outlook_equals_all_continuations() {
     let mut chance = Chance(13);
     let mut asked = 0;
     while asked < 120 {
@@ -82,7 +82,7 @@ fn the_outlook_is_what_all_continuations_come_to() {
 }
 
 #[test]
-fn the_cards_of_every_hand_ahead_are_known() {
+fn the_cards_of_the_remaining_hands_are_listed() {
     let next = |deal: &str| {
         let document = json!({ "game": "oh-hell", "players": ["Ann", "Bo", "Cy"], "hands": [],
             "options": { "deal": deal, "least_cards": 2, "most_cards": 4 } });
