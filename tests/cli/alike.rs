@@ -164,7 +164,7 @@ fn errors_name_the_unusable_database_and_its_flag() {
     let folder = tempfile::tempdir().unwrap();
     let text = "This is a text, and no database at all.".repeat(200);
     fs::write(folder.path().join("text.db"), text).unwrap();
-    for (arguments, said) in [
+    for (arguments, message) in [
         (
             &["export", "--all"][..],
             "there is no database overtrick.db; --database",
@@ -191,7 +191,7 @@ fn errors_name_the_unusable_database_and_its_flag() {
         let output = overtrick_in(folder.path(), arguments);
         assert_eq!(status(&output), 3, "{arguments:?}: {}", err(&output));
         assert!(
-            err(&output).contains(said),
+            err(&output).contains(message),
             "{arguments:?}: {}",
             err(&output)
         );
@@ -204,7 +204,7 @@ fn errors_name_the_unusable_database_and_its_flag() {
         }
     }
     let left = fs::read_dir(folder.path()).unwrap();
-    assert_eq!(left.count(), 1, "nothing is made by asking");
+    assert_eq!(left.count(), 1, "nothing is created");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use crate::cli::{out, overtrick};
 
 /// The output of a shell for a script; `None` if the shell is not installed.
-fn said(shell: &str, script: &str) -> Option<String> {
+fn run_script(shell: &str, script: &str) -> Option<String> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("completions");
     fs::write(&file, out(&overtrick(&["completions", shell]))).unwrap();
@@ -42,16 +42,16 @@ const TYPED: [(&[&str], &[&str]); 4] = [
 /// Checks that a shell completes every typed line; `script` makes its script of the typed words and the completions.
 fn check(shell: &str, script: impl Fn(&[&str], &[&str]) -> String) {
     for (typed, words) in TYPED {
-        let Some(said) = said(shell, &script(typed, words)) else {
+        let Some(output) = run_script(shell, &script(typed, words)) else {
             return;
         };
         for word in words {
             // What zsh shows on a terminal has several completions in a line.
             let is_there = match shell {
-                "zsh" => said.contains(word),
-                _ => said.lines().any(|line| line.starts_with(word)),
+                "zsh" => output.contains(word),
+                _ => output.lines().any(|line| line.starts_with(word)),
             };
-            assert!(is_there, "{shell}: {typed:?}: {said}");
+            assert!(is_there, "{shell}: {typed:?}: {output}");
         }
     }
 }
@@ -84,11 +84,11 @@ fn zsh_completes_games_and_papers() {
     check("zsh", |typed, words| {
         format!(
             "zmodload zsh/zpty; zpty z zsh -f -i; \
-             said() {{ all=; for i in {{1..80}}; do sleep 0.25; \
+             wait_for() {{ all=; for i in {{1..80}}; do sleep 0.25; \
              while zpty -r -t z part; do all+=$part; done; [[ $all == *$1* ]] && break; done }}; \
              zpty -w z 'PS1=; autoload -U compinit; compinit -u -D; source {{file}}; \
              compdef _overtrick overtrick; setopt autolist noautomenu; LISTMAX=999; stty rows 99 cols 200; print $((6*7))x'; \
-             said 42x; zpty -n -w z $'overtrick {}\\t\\t'; said '{}'; print -rn -- $all; zpty -d z",
+             wait_for 42x; zpty -n -w z $'overtrick {}\\t\\t'; wait_for '{}'; print -rn -- $all; zpty -d z",
             typed.join(" "),
             words.last().unwrap_or(&""),
         )

@@ -43,11 +43,11 @@ fn every_dispute_gets_an_answer() {
             }
             _ => panic!("{title}: a question or a command"),
         };
-        let said = out(&output)
+        let answer = out(&output)
             .split_whitespace()
             .collect::<Vec<_>>()
             .join(" ");
-        if status(&output) != exit || ends.iter().any(|end| !said.contains(end.as_str())) {
+        if status(&output) != exit || ends.iter().any(|end| !answer.contains(end.as_str())) {
             open.push(format!(
                 "{title}: {} {}{}",
                 status(&output),

@@ -45,13 +45,13 @@ fn a_quoted_name_may_contain_a_comma() {
 fn a_comparison_shows_both_readings_and_the_clause() {
     let output = overtrick(&["compare", SAMPLE, "--option", "brink_points=4"]);
     assert_eq!(status(&output), 0, "{}", err(&output));
-    for said in [
+    for part in [
         "as written",
         "brink_points=4",
         "The first hand that differs: Hand 1",
         "brink-bid/brink: One trick more",
     ] {
-        assert!(out(&output).contains(said), "{said} in {}", out(&output));
+        assert!(out(&output).contains(part), "{part} in {}", out(&output));
     }
     let output = overtrick(&["compare", SAMPLE, "--option", "brink_points=2"]);
     assert!(out(&output).contains("No hand has a different result."));
@@ -63,7 +63,7 @@ fn a_comparison_shows_both_readings_and_the_clause() {
 #[test]
 fn similar_names_are_accepted_with_a_warning() {
     let document = json!({ "game": "brink-bid", "players": ["Ann", "\u{410}nn"], "hands": [] });
-    for (lang, said) in [("en", "looks like Ann"), ("cs", "vypadá jako Ann")] {
+    for (lang, message) in [("en", "looks like Ann"), ("cs", "vypadá jako Ann")] {
         let input = document.to_string();
         let output = with_input(&["score", "-", "--lang", lang], input.as_bytes());
         assert_eq!(status(&output), 0, "{}", err(&output));
@@ -74,7 +74,7 @@ fn similar_names_are_accepted_with_a_warning() {
             (&json!("name-alike"), &json!("/players/1"))
         );
         assert!(
-            warning["text"].as_str().unwrap().contains(said),
+            warning["text"].as_str().unwrap().contains(message),
             "{warning}"
         );
         let arguments = ["score", "-", "--format", "table", "--lang", lang];

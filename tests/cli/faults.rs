@@ -14,22 +14,22 @@ fn score(document: &Value, format: Option<&str>) -> std::process::Output {
 fn missing_fields_are_reported_with_their_values() {
     let document = json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"],
         "hands": [{ "game_type": "trump", "points": { "declarer": 70 } }] });
-    let said = err(&score(&document, None));
+    let message = err(&score(&document, None));
     for part in [
         "/hands/0/declarer: missing; use the name of a player",
         "/hands/0/points/defense: missing; use a number from 0 to 120",
     ] {
-        assert!(said.contains(part), "{said}");
+        assert!(message.contains(part), "{message}");
     }
     let document = json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"],
         "hands": [{ "declarer": "Ann", "game_type": "trump" }, { "points": 3 }] });
-    let said = err(&score(&document, None));
+    let message = err(&score(&document, None));
     for part in [
         "/hands/0/trump: missing; use one of spades, hearts, clubs, diamonds",
         "/hands/0/points: missing; use an object with declarer, defense",
         "/hands/1/points: expected an object with declarer, defense, found",
     ] {
-        assert!(said.contains(part), "{said}");
+        assert!(message.contains(part), "{message}");
     }
 }
 
@@ -37,13 +37,13 @@ fn missing_fields_are_reported_with_their_values() {
 fn misspelled_words_get_the_right_suggestion() {
     let document = json!({ "game": "berzerka", "players": ["Ann", "Bo", "Cy"],
         "hands": [{ "declarer": "Ann", "bid": "berzerka", "trumps": "spades", "discarded": 3, "trick": 7 }] });
-    let said = err(&score(&document, None));
+    let message = err(&score(&document, None));
     for part in [
         "did you mean contract?",
         "did you mean trump?",
         "did you mean tricks?",
     ] {
-        assert!(said.contains(part), "{said}");
+        assert!(message.contains(part), "{message}");
     }
 }
 
@@ -51,13 +51,13 @@ fn misspelled_words_get_the_right_suggestion() {
 fn a_fault_in_many_hands_is_listed_once() {
     let document = json!({ "game": "brink-bid", "players": ["Ann", "Bo"],
         "hands": vec![json!({ "bidz": 1 }); 9] });
-    let said = err(&score(&document, None));
-    assert!(said.contains("  /hands/*/bidz: "), "{said}");
+    let message = err(&score(&document, None));
+    assert!(message.contains("  /hands/*/bidz: "), "{message}");
     assert!(
-        said.contains("in 9 hands: 1, 2, 3, 4, 5, 6, 7, 8, 9"),
-        "{said}"
+        message.contains("in 9 hands: 1, 2, 3, 4, 5, 6, 7, 8, 9"),
+        "{message}"
     );
-    assert_eq!(said.matches("bidz").count(), 2, "{said}");
+    assert_eq!(message.matches("bidz").count(), 2, "{message}");
     let all: Value = serde_json::from_str(&out(&score(&document, Some("json")))).unwrap();
     let all = all["errors"].as_array().unwrap();
     assert_eq!(
@@ -93,27 +93,27 @@ fn game_names_are_corrected_in_commands_and_suggested_in_documents() {
     for name in ["brink-bid", "Brink Bid", "BRINK_BID", "brinkbid"] {
         assert_eq!(status(&overtrick(&["rules", name])), 0, "{name}");
     }
-    for (name, meant) in [("Brink Bid", "brink-bid"), ("contracor", "contractor")] {
+    for (name, expected) in [("Brink Bid", "brink-bid"), ("contracor", "contractor")] {
         let document = json!({ "game": name, "players": ["Ann", "Bo"], "hands": [] });
-        let said = err(&score(&document, None));
-        let suggestion = format!("did you mean {meant}?");
-        assert!(said.contains(&suggestion), "{name}: {said}");
+        let message = err(&score(&document, None));
+        let suggestion = format!("did you mean {expected}?");
+        assert!(message.contains(&suggestion), "{name}: {message}");
     }
 }
 
 #[test]
 fn the_fault_of_text_that_is_not_utf8_names_its_encoding() {
-    let said = |text: &[u8]| err(&with_input(&["score", "-"], text));
+    let message = |text: &[u8]| err(&with_input(&["score", "-"], text));
     // Řehoř in Windows-1250.
-    let old = said(b"{\"players\": [\n\"Ann\", \"\xd8eho\xf8\"]}");
+    let old = message(b"{\"players\": [\n\"Ann\", \"\xd8eho\xf8\"]}");
     assert!(
         old.contains("line 2, column 9") && old.contains("Windows-1250"),
         "{old}"
     );
-    let damaged = said(b"{\"players\": [\"Ji\xc5\x99\xc3\xad\", \"Bo\xc5\"]}");
+    let damaged = message(b"{\"players\": [\"Ji\xc5\x99\xc3\xad\", \"Bo\xc5\"]}");
     assert!(damaged.contains("write line 1 again"), "{damaged}");
     let wide: Vec<u8> = "{}".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    assert!(said(&wide).contains("UTF-16"));
+    assert!(message(&wide).contains("UTF-16"));
 }
 
 #[test]
@@ -131,10 +131,10 @@ fn wrong_players_in_a_question_do_not_hide_other_faults() {
         Value::Null,
     ] {
         let question = question(players.clone()).to_string();
-        let said = err(&with_input(&["adjudicate", "-"], question.as_bytes()));
+        let message = err(&with_input(&["adjudicate", "-"], question.as_bytes()));
         for pointer in ["/players", "/setting/contract/strain", "/cards/1/card"] {
-            assert!(said.contains(pointer), "{players}: {pointer}: {said}");
+            assert!(message.contains(pointer), "{players}: {pointer}: {message}");
         }
-        assert!(!said.contains("?1"), "{players}: {said}");
+        assert!(!message.contains("?1"), "{players}: {message}");
     }
 }

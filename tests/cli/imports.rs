@@ -221,11 +221,11 @@ fn a_corrected_file_is_reported_and_corrects_the_stored_match() {
     let hand = json!([{ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 1, "Bo": 3 } }]);
     let corrected = json!({ "external_id": "friday/1", "document": document(&hand) });
     fs::write(folder.path().join("corrected.json"), corrected.to_string()).unwrap();
-    let told = overtrick_in(folder.path(), &["import", "corrected.json"]);
-    assert!(err(&told).contains("--replace"), "{}", err(&told));
-    let told: Value = serde_json::from_str(&out(&told)).unwrap();
-    assert_eq!(told["outcome"], "differs");
-    let difference = told["differences"][0].as_str().unwrap();
+    let output = overtrick_in(folder.path(), &["import", "corrected.json"]);
+    assert!(err(&output).contains("--replace"), "{}", err(&output));
+    let report: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!(report["outcome"], "differs");
+    let difference = report["differences"][0].as_str().unwrap();
     assert!(
         difference.starts_with("/hands/0: nothing here, {"),
         "{difference}"

@@ -60,18 +60,21 @@ fn every_fault_of_a_definition_has_its_line_and_place() {
         .replace("to = \"cards\"", "to = 5\nsumm = 3");
     let checked = with_input(&["game", "check", "-"], wrong.as_bytes());
     assert_eq!(status(&checked), 1);
-    let said = err(&checked);
+    let message = err(&checked);
     for part in [
         "standard input cannot be read or scored: 4 faults",
         "/field/1/summ: unknown field summ; did you mean sum? [unknown-field]",
         "/score/0/when: at character 11: unknown name bidz; did you mean bids? [own-unknown-name]",
         "/score/0/points: at character 78: the divisor could be −1; it must be at least 1 [own-divisor]",
     ] {
-        assert!(said.contains(part), "{part}: {said}");
+        assert!(message.contains(part), "{part}: {message}");
     }
     // Two lines were added above.
     for line in [when + 2, points + 2] {
-        assert!(said.contains(&format!("standard input:{line}: ")), "{said}");
+        assert!(
+            message.contains(&format!("standard input:{line}: ")),
+            "{message}"
+        );
     }
     let as_json = with_input(&["game", "check", "-", "--json"], wrong.as_bytes());
     assert_eq!(status(&as_json), 1);
@@ -320,28 +323,31 @@ fn faults_in_a_match_of_a_custom_game_have_their_places() {
     ]));
     let refused = with_input(&["score", "-"], document.to_string().as_bytes());
     assert_eq!(status(&refused), 1);
-    let said = err(&refused);
+    let message = err(&refused);
     for part in [
         "/hands/0/trumps: unknown field trumps; did you mean trump? [unknown-field]",
         "/hands/0/bids/Ann: 2 is out of range: 0 to 1, as each player has 1 card [out-of-range]",
         "/hands/0/bids/Cy: missing; use a whole number from 0 to 20 [missing-field]",
     ] {
-        assert!(said.contains(part), "{part}: {said}");
+        assert!(message.contains(part), "{part}: {message}");
     }
     // This is as many as the cards in the first hand, but for another reason.
     let most = document.pointer_mut("/definition/field/1/to").unwrap();
     assert_eq!(*most, "cards");
     *most = json!("hand");
     let refused = with_input(&["score", "-"], document.to_string().as_bytes());
-    let said = err(&refused);
+    let message = err(&refused);
     assert!(
-        said.contains("/hands/0/bids/Ann: 2 is out of range: 0 to 1 ["),
-        "{said}"
+        message.contains("/hands/0/bids/Ann: 2 is out of range: 0 to 1 ["),
+        "{message}"
     );
     document["definition"]["score"][0]["points"] = json!("tricks +");
     let refused = with_input(&["score", "-"], document.to_string().as_bytes());
-    let said = err(&refused);
-    assert!(said.contains("/definition/score/0/points: "), "{said}");
+    let message = err(&refused);
+    assert!(
+        message.contains("/definition/score/0/points: "),
+        "{message}"
+    );
 }
 
 #[test]
@@ -382,26 +388,26 @@ fn the_house_rules_of_a_custom_game_are_compared() {
 #[test]
 fn faults_of_custom_games_explain_the_correction() {
     for command in ["form", "rules"] {
-        let said = err(&overtrick(&[command, "own"]));
-        assert!(said.contains("overtrick game show FILE"), "{said}");
+        let message = err(&overtrick(&[command, "own"]));
+        assert!(message.contains("overtrick game show FILE"), "{message}");
     }
     let text = fs::read_to_string(WIZARD).unwrap();
     let wrong = text.replace("tricks == bids\"", "avg(tricks) == bids\"");
-    let said = err(&with_input(&["game", "check", "-"], wrong.as_bytes()));
+    let message = err(&with_input(&["game", "check", "-"], wrong.as_bytes()));
     let part = "at character 1: unknown function avg; the functions are min, max, abs, next, sum";
-    assert!(said.contains(part), "{said}");
+    assert!(message.contains(part), "{message}");
     let mut uneven = wizard(&json!([
         {"trump": "purple", "bids": {"Ann": 1, "Bo": 0, "Cy": 0}, "tricks": {"Ann": 1, "Bo": 0, "Cy": 0}}
     ]));
     uneven["options"]["even"] = json!(true);
-    let said = err(&with_input(&["score", "-"], uneven.to_string().as_bytes()));
+    let message = err(&with_input(&["score", "-"], uneven.to_string().as_bytes()));
     for part in [
         "purple is not one of: red, yellow, green, blue, none",
         "must not add up to the number of tricks. To score",
     ] {
         assert!(
-            said.contains(part) && !said.contains(".."),
-            "{part}: {said}"
+            message.contains(part) && !message.contains(".."),
+            "{part}: {message}"
         );
     }
     let shown = out(&overtrick(&["game", "show", WIZARD]));
@@ -434,7 +440,7 @@ fn the_form_shows_leader_and_cards_if_the_definition_has_them() {
         assert_eq!(status(&begun), 0, "{}", err(&begun));
         begun
     };
-    for (more, said) in [
+    for (more, expected) in [
         ("", "Hand 1. Ann deals."),
         ("leads = \"next(dealer)\"", "Hand 1. Ann deals. Bo leads."),
         (
@@ -444,12 +450,16 @@ fn the_form_shows_leader_and_cards_if_the_definition_has_them() {
     ] {
         let text = out(&begun(more));
         let scored = with_input(&["score", "-", "--format", "table"], text.as_bytes());
-        assert!(out(&scored).contains(said), "{said}: {}", out(&scored));
+        assert!(
+            out(&scored).contains(expected),
+            "{expected}: {}",
+            out(&scored)
+        );
     }
     // A field that a hand does not have.
     let text = out(&begun("")).replace("\"hands\": []", "\"hands\": [{\"got\": {\"Ann\": 1}}]");
-    let said = err(&with_input(&["score", "-"], text.as_bytes()));
-    assert!(said.contains("it exists when hand > 1"), "{said}");
+    let message = err(&with_input(&["score", "-"], text.as_bytes()));
+    assert!(message.contains("it exists when hand > 1"), "{message}");
 }
 
 #[test]
@@ -507,7 +517,7 @@ fn the_definitions_in_the_guide_are_valid() {
         "{report}"
     );
     document["hands"] = json!([hand("last", 1), hand("last", 2)]);
-    let said = err(&with_input(
+    let message = err(&with_input(
         &["score", "-"],
         document.to_string().as_bytes(),
     ));
@@ -515,7 +525,7 @@ fn the_definitions_in_the_guide_are_valid() {
         "Ann already chose last in hand 1. Each calls every contract once. [own-once]",
         "There is one last trick: together the players took 1. To score",
     ] {
-        assert!(said.contains(part), "{part}: {said}");
+        assert!(message.contains(part), "{part}: {message}");
     }
 }
 

@@ -25,13 +25,13 @@ fn every_game_has_readable_rules() {
 #[test]
 fn the_rules_are_printed_as_text_and_as_json() {
     let text = out(&overtrick(&["rules", "mariash"]));
-    for said in [
+    for part in [
         "Announcing and doubling",
         "[mariash/seven]",
         "(max_doubles)",
         "  \"hands\": [",
     ] {
-        assert!(text.contains(said), "{said}");
+        assert!(text.contains(part), "{part}");
     }
     let json: Value =
         serde_json::from_str(&out(&overtrick(&["rules", "mariash", "--json"]))).unwrap();

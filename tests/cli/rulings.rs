@@ -13,14 +13,14 @@ fn a_ruling_names_the_rule_and_the_cards() {
         question.to_string().as_bytes(),
     );
     assert_eq!(status(&output), 1, "{}", err(&output));
-    let said = out(&output);
+    let text = out(&output);
     assert!(
-        said.contains("ILLEGAL: could have followed spades (brink-bid/follow)"),
-        "{said}"
+        text.contains("ILLEGAL: could have followed spades (brink-bid/follow)"),
+        "{text}"
     );
     assert!(
-        said.lines().all(|line| line.chars().count() <= 80),
-        "{said}"
+        text.lines().all(|line| line.chars().count() <= 80),
+        "{text}"
     );
     let output = with_input(&["adjudicate", "-"], question.to_string().as_bytes());
     let ruling: Value = serde_json::from_str(&out(&output)).unwrap();
@@ -38,13 +38,13 @@ fn each_pass_is_set_apart() {
         );
         out(&output)
     };
-    let said = passes(2);
+    let text = passes(2);
     assert!(
-        said.contains("Ann to Bo cards 2, Bo to Ann cards 2"),
-        "{said}"
+        text.contains("Ann to Bo cards 2, Bo to Ann cards 2"),
+        "{text}"
     );
-    let said = passes(0);
-    assert!(said.contains("passes      nobody"), "{said}");
+    let text = passes(0);
+    assert!(text.contains("passes      nobody"), "{text}");
 }
 
 #[test]
@@ -55,14 +55,14 @@ fn the_ruling_on_a_value_names_the_contract() {
         let arguments = ["adjudicate", "-", "--text"];
         out(&with_input(&arguments, question.to_string().as_bytes()))
     };
-    let said = value(json!({ "strain": "clubs", "foregone": 3, "sour_trumps": true }));
+    let text = value(json!({ "strain": "clubs", "foregone": 3, "sour_trumps": true }));
     assert!(
-        said.contains("Ann foregone 3 sour trumps strain clubs  legal"),
-        "{said}"
+        text.contains("Ann foregone 3 sour trumps strain clubs  legal"),
+        "{text}"
     );
-    let said = value(json!({ "strain": "clubs", "foregone": 4 }));
+    let text = value(json!({ "strain": "clubs", "foregone": 4 }));
     assert!(
-        said.contains("Ann foregone 4 strain clubs  ILLEGAL"),
-        "{said}"
+        text.contains("Ann foregone 4 strain clubs  ILLEGAL"),
+        "{text}"
     );
 }

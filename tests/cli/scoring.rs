@@ -89,7 +89,7 @@ fn every_fault_is_on_standard_error() {
         { "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 2, "Bo": 1 } }, { "bids": { "Ann": 9, "Bo": 1 }, "trics": {} } ] });
     let output = with_input(&["score", "-"], document.to_string().as_bytes());
     assert_eq!((status(&output), out(&output)), (1, String::new()));
-    let said = err(&output);
+    let message = err(&output);
     for place in [
         "standard input cannot be read or scored: 4 faults",
         "/hands/0/tricks: tricks add up to 3; a hand has 4 [tricks-sum]",
@@ -97,7 +97,7 @@ fn every_fault_is_on_standard_error() {
         "/hands/1/bids/Ann: 9 is out of range: 0 to 5, as each player has 5 cards [out-of-range]",
         "/hands/1/tricks: missing",
     ] {
-        assert!(said.contains(place), "{place} in {said}");
+        assert!(message.contains(place), "{place} in {message}");
     }
 }
 

@@ -14,7 +14,7 @@ fn database() -> String {
 }
 
 /// The exit status and all output of a command with secrets in its environment.
-fn said(folder: &Path, arguments: &[&str]) -> (i32, String) {
+fn run(folder: &Path, arguments: &[&str]) -> (i32, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_overtrick"))
         .args(arguments)
         .current_dir(folder)
@@ -44,7 +44,7 @@ fn help_configuration_errors_and_logs_contain_no_secret() {
         (&["keys", "list"], 3),
         (&logs, 3),
     ] {
-        let (status, text) = said(folder.path(), arguments);
+        let (status, text) = run(folder.path(), arguments);
         assert_eq!(status, expected, "{arguments:?}: {text}");
         assert!(!text.contains(SECRET), "{arguments:?}: {text}");
         assert!(!text.is_empty(), "{arguments:?}");
@@ -68,7 +68,7 @@ fn the_faults_of_a_settings_file_show_no_secret() {
         format!("{SECRET} {SECRET}"),
     ] {
         fs::write(&file, format!("timeout = 5\n{line}\n")).unwrap();
-        let (status, text) = said(folder.path(), &["config", "--config", "club.toml"]);
+        let (status, text) = run(folder.path(), &["config", "--config", "club.toml"]);
         assert_eq!(status, 2, "{line}: {text}");
         assert!(!text.contains(SECRET), "{line}: {text}");
         assert!(

@@ -48,14 +48,14 @@ fn every_wrong_setting_is_named_with_its_flag_its_variable_or_its_line() {
         .current_dir(folder.path())
         .output()
         .unwrap();
-    let said = err(&refused);
-    assert_eq!(status(&refused), 2, "{said}");
+    let message = err(&refused);
+    assert_eq!(status(&refused), 2, "{message}");
     for place in [
         "admin_token (overtrick.toml:1) is wrong: it has at least 16",
         "timeout (OVERTRICK_TIMEOUT) is wrong: it is a whole number from 1 to 3600",
         "workers (--workers) is wrong: it is a whole number from 0 to 1024",
     ] {
-        assert!(said.contains(place), "{place}: {said}");
+        assert!(message.contains(place), "{place}: {message}");
     }
 }
 
@@ -84,13 +84,13 @@ fn a_settings_file_with_secrets_that_others_can_read_causes_a_warning() {
             .current_dir(folder.path())
             .output()
             .unwrap();
-        let said = err(&started);
-        assert_eq!(status(&started), 3, "{said}");
+        let message = err(&started);
+        assert_eq!(status(&started), 3, "{message}");
         let warning = "others may read the secrets in club.toml; run: chmod 600 club.toml";
-        assert_eq!(said.contains(warning), is_warned, "{mode:o}: {said}");
+        assert_eq!(message.contains(warning), is_warned, "{mode:o}: {message}");
         assert!(
-            !said.contains("geheim") && !said.contains("a-token"),
-            "{said}"
+            !message.contains("geheim") && !message.contains("a-token"),
+            "{message}"
         );
     }
 }
@@ -104,11 +104,11 @@ fn public_addresses_require_a_public_url() {
             .current_dir(folder.path())
             .output()
             .unwrap();
-        let said = err(&started);
-        assert_eq!(status(&started), 2, "{said}");
+        let message = err(&started);
+        assert_eq!(status(&started), 2, "{message}");
         assert!(
-            said.contains("public_url") && said.contains("--public-url"),
-            "{said}"
+            message.contains("public_url") && message.contains("--public-url"),
+            "{message}"
         );
         assert!(
             fs::read_dir(folder.path()).unwrap().next().is_none(),

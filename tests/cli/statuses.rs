@@ -95,19 +95,19 @@ fn the_same_fault_has_the_same_status_in_every_command() {
         } else {
             &refused
         };
-        let (status, said) = run(folder, command, refused);
-        assert_eq!(status, of_refused, "{said}");
+        let (status, text) = run(folder, command, refused);
+        assert_eq!(status, of_refused, "{text}");
         for file in &unreadable {
-            let (status, said) = run(folder, command, file);
-            assert_eq!(status, of_unreadable, "{said}");
+            let (status, text) = run(folder, command, file);
+            assert_eq!(status, of_unreadable, "{text}");
         }
         for file in [&nowhere, &within] {
-            let (status, said) = run(folder, command, file);
-            assert_eq!(status, missing, "{said}");
+            let (status, text) = run(folder, command, file);
+            assert_eq!(status, missing, "{text}");
         }
         for wrong in [vec![command[0]], [command, &["--nonsense"]].concat()] {
-            let (status, said) = run(folder, &wrong, SAMPLE);
-            assert_eq!(status, 2, "{said}");
+            let (status, text) = run(folder, &wrong, SAMPLE);
+            assert_eq!(status, 2, "{text}");
         }
     }
 }
@@ -179,8 +179,8 @@ fn guide_and_help_list_the_same_exit_statuses() {
     let guide = guide.collect::<Vec<_>>().join(" ");
     assert_eq!(statuses.trim().lines().count(), 4, "{statuses}");
     for line in statuses.trim().lines() {
-        let said = line.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(guide.contains(&said), "{said}");
+        let text = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(guide.contains(&text), "{text}");
     }
 }
 

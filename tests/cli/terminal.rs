@@ -34,13 +34,16 @@ fn names_titles_and_reasons_with_control_characters_are_refused() {
     ] {
         let output = with_input(&arguments, document.as_bytes());
         assert_eq!(status(&output), 1, "{}", err(&output));
-        let (text, said) = (out(&output), err(&output));
+        let (text, message) = (out(&output), err(&output));
         assert!(
-            is_clean(&text) && is_clean(&said),
-            "{arguments:?}: {text:?} {said:?}"
+            is_clean(&text) && is_clean(&message),
+            "{arguments:?}: {text:?} {message:?}"
         );
-        assert!(said.contains("U+202E RIGHT-TO-LEFT OVERRIDE"), "{said:?}");
-        assert!(said.contains("U+001B ESCAPE"), "{said:?}");
+        assert!(
+            message.contains("U+202E RIGHT-TO-LEFT OVERRIDE"),
+            "{message:?}"
+        );
+        assert!(message.contains("U+001B ESCAPE"), "{message:?}");
     }
     let plain = json!({ "game": "brink-bid", "players": ["Ann", "B\u{1b}o"], "hands": [] });
     let output = with_input(

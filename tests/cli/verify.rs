@@ -56,7 +56,7 @@ fn the_first_difference_is_reported_with_its_place() {
     let reason = &second["hands"][0]["explanation"][0];
     let (player, points) = reason["points"].as_object().unwrap().iter().next().unwrap();
     let place_of_points = format!("/hands/0/explanation/0/points/{player}");
-    for (place, told, computed) in [
+    for (place, stated, computed) in [
         ("/fingerprint", json!("00000000"), &second["fingerprint"]),
         (place_of_points.as_str(), json!(99), points),
         ("/hands/0/explanation/0/rule", json!("x/y"), &reason["rule"]),
@@ -68,15 +68,16 @@ fn the_first_difference_is_reported_with_its_place() {
         ("/status", json!("abandoned"), &second["status"]),
     ] {
         results[1]["result"] = second.clone();
-        *results[1]["result"].pointer_mut(place).unwrap() = told.clone();
+        *results[1]["result"].pointer_mut(place).unwrap() = stated.clone();
         let lines: Vec<String> = results.iter().map(|result| format!("{result}\n")).collect();
         let lines = lines.concat();
-        let said =
-            format!("overtrick: -: {place}: the file says {told}, but the result is {computed}\n");
-        assert_eq!(verify("en", &lines), (Some(1), said));
+        let message = format!(
+            "overtrick: -: {place}: the file says {stated}, but the result is {computed}\n"
+        );
+        assert_eq!(verify("en", &lines), (Some(1), message));
         let (code, text) = verify("cs", &lines);
         assert!(
-            code == Some(1) && text.contains(&format!("v souboru je {told}")),
+            code == Some(1) && text.contains(&format!("v souboru je {stated}")),
             "{text}"
         );
     }
@@ -118,7 +119,7 @@ fn documents_without_a_result_are_scored_and_invalid_ones_refused() {
         "{text}"
     );
     let alone = results().swap_remove(0)["result"].to_string();
-    for (file, said) in [
+    for (file, expected) in [
         (alone.as_str(), "result-alone"),
         (
             "{\"document\": {\"game\": \"whist\"}, \"result\": {}}",
@@ -129,8 +130,11 @@ fn documents_without_a_result_are_scored_and_invalid_ones_refused() {
         ("{\"log\": {}}", "unreadable-log"),
     ] {
         let (code, text) = verify("en", file);
-        let said = format!("[{said}]");
-        assert!(code == Some(1) && text.contains(&said), "{file}: {text}");
+        let expected = format!("[{expected}]");
+        assert!(
+            code == Some(1) && text.contains(&expected),
+            "{file}: {text}"
+        );
     }
     let missing = overtrick(&["verify", "/dev/null/none"]);
     assert_eq!(missing.status.code(), Some(3));
@@ -188,15 +192,15 @@ fn verify_and_import_reject_forged_logs() {
         let folder = tempfile::tempdir().unwrap();
         let database = format!("sqlite://{}", folder.path().join("x.db").display());
         let imported = with_input(&["import", "-", "--database", &database], file.as_bytes());
-        let said = err(&imported);
+        let message = err(&imported);
         // An administrator may bring the log of a clock that ran ahead.
         if place.ends_with("/at") {
-            assert_eq!(imported.status.code(), Some(0), "{said}");
+            assert_eq!(imported.status.code(), Some(0), "{message}");
             continue;
         }
         assert!(
-            imported.status.code() == Some(1) && said.contains(place),
-            "{place}: {said}"
+            imported.status.code() == Some(1) && message.contains(place),
+            "{place}: {message}"
         );
     }
 }
