@@ -63,11 +63,11 @@ fn matches_of_all_games_can_be_exported_and_imported() {
             "{game}"
         );
     }
-    let said = out(&overtrick(
+    let output = out(&overtrick(
         folder.path(),
         &["export", "--all", "-o", "all.ndjson"],
     ));
-    assert_eq!(said, "");
+    assert_eq!(output, "");
     let exported = lines(&fs::read_to_string(folder.path().join("all.ndjson")).unwrap());
     assert_eq!(exported.len(), games::all().len());
     let elsewhere = ["--database", "sqlite://elsewhere.db"];
@@ -103,8 +103,8 @@ fn links_to_matches_still_work_after_a_restore() {
         &["import", &sample("brink-bid")],
     )));
     let id = stored[0]["id"].as_str().unwrap();
-    let said = out(&overtrick(folder.path(), &["backup", "backup.db"]));
-    assert!(said.contains("backup.db"), "{said}");
+    let output = out(&overtrick(folder.path(), &["backup", "backup.db"]));
+    assert!(output.contains("backup.db"), "{output}");
     out(&overtrick(folder.path(), &["import", &sample("mariash")]));
 
     let again = overtrick(folder.path(), &["backup", "backup.db"]);
@@ -147,8 +147,8 @@ fn a_lost_secret_is_reported_and_not_replaced() {
     ];
     for refused in refused {
         assert_eq!(refused.status.code(), Some(3));
-        for said in ["overtrick.secret does not exist", "--new-secret"] {
-            assert!(err(&refused).contains(said), "{}", err(&refused));
+        for part in ["overtrick.secret does not exist", "--new-secret"] {
+            assert!(err(&refused).contains(part), "{}", err(&refused));
         }
     }
     assert!(!secret.exists());

@@ -14,7 +14,7 @@ use overtrick_match::document::score_value;
 type Winners = Vec<String>;
 
 /// The winners of every continuation of this document; `hands` returns the possible hands for a number. The first hand
-/// has all values of `current`.
+/// agrees all values of `current`.
 pub fn all_winners(document: &Value, hands: &dyn Fn(usize) -> Vec<Value>) -> BTreeSet<Winners> {
     let current = document.get("current").cloned().unwrap_or(json!({}));
     let mut document = document.clone();
@@ -45,7 +45,7 @@ fn play_on(
         return;
     }
     for mut hand in hands(scored.hands.len() + 1) {
-        if current.is_none_or(|current| has(&mut hand, current))
+        if current.is_none_or(|current| agrees(&mut hand, current))
             && let Some(next) = scored.with_hand(&as_json(&hand))
         {
             play_on(&next, None, hands, found);
@@ -54,13 +54,13 @@ fn play_on(
 }
 
 /// Whether a hand agrees with these values; values that it lacks are added.
-fn has(hand: &mut Value, said: &Value) -> bool {
-    match (hand, said) {
-        (Value::Object(hand), Value::Object(said)) => said.iter().all(|(key, said)| {
-            let own = hand.entry(key).or_insert_with(|| said.clone());
-            has(own, said)
+fn agrees(hand: &mut Value, expected: &Value) -> bool {
+    match (hand, expected) {
+        (Value::Object(hand), Value::Object(expected)) => expected.iter().all(|(key, expected)| {
+            let own = hand.entry(key).or_insert_with(|| expected.clone());
+            agrees(own, expected)
         }),
-        (hand, said) => hand == said,
+        (hand, expected) => hand == expected,
     }
 }
 

@@ -246,7 +246,7 @@ proptest! {
         if outcome["hotseat"] == true {
             hand["contract"] = contract.clone().into();
         }
-        say(&mut chance, &contract, &mut hand);
+        announce(&mut chance, &contract, &mut hand);
         let result = scored(&json!({ "game": "berzerka", "players": players, "hands": [hand] }));
         let rows = result["detail"]["contracts"].as_array().unwrap();
         let row = rows.iter().find(|row| row["contract"] == *contract).unwrap();

@@ -23,7 +23,7 @@ impl Deal {
             setting["contract"] = "shapeshift".into();
             setting["shapeshift_copies"] = contract.into();
         }
-        say(chance, contract, &mut setting);
+        announce(chance, contract, &mut setting);
         Deal {
             players,
             hands,
@@ -107,12 +107,12 @@ impl Deal {
 
     /// Whether the 1 is best in this trick.
     pub(super) fn inverted(&self, number: usize) -> bool {
-        let said = self.setting["ranking"] == "inverted";
+        let is_inverted = self.setting["ranking"] == "inverted";
         match self.contract {
             "hidden-strength" => true,
-            "changing-pace" => said == (number <= 7),
-            "raging-tides" => said == (number % 2 == 1),
-            _ => said,
+            "changing-pace" => is_inverted == (number <= 7),
+            "raging-tides" => is_inverted == (number % 2 == 1),
+            _ => is_inverted,
         }
     }
 

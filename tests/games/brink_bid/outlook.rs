@@ -74,11 +74,11 @@ fn with_one_hand_left_a_lead_of_six_decides_and_five_does_not() {
     let outlook = scored(&nine_hands(5))["outlook"].clone();
     assert_eq!(outlook["can_win"], json!(["Ann", "Bo"]));
     assert_eq!(outlook["decided"], false);
-    let said = json!([
+    let expected = json!([
         "Ann leads by 5 with 1 hand left.",
         "Everyone can still win."
     ]);
-    assert_eq!(outlook["text"], said);
+    assert_eq!(outlook["text"], expected);
 }
 
 #[test]

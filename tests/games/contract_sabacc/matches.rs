@@ -16,7 +16,7 @@ pub(super) fn rank_of_bid(bid: &str) -> usize {
 }
 
 /// The players who may call next, and their legal calls; empty after the auction.
-pub(super) fn may_speak(
+pub(super) fn next_calls(
     count: usize,
     first: usize,
     calls: &[(usize, &'static str)],
@@ -55,7 +55,7 @@ pub(super) fn random_auction(
     first: usize,
 ) -> Vec<(usize, &'static str)> {
     let mut calls = Vec::new();
-    while let Some((turn, may)) = may_speak(count, first, &calls) {
+    while let Some((turn, may)) = next_calls(count, first, &calls) {
         let call = if chance.once_in(2) {
             "pass"
         } else {
@@ -153,12 +153,12 @@ pub(super) fn random_hand(
     };
     let mut wagers: Vec<i64> = (0..count)
         .map(|seat| {
-            let heard = calls.iter().filter(|(caller, call)| {
+            let bids = calls.iter().filter(|(caller, call)| {
                 *caller == seat
                     && *call != "pass"
                     && (with_auction || (seat == *declarer && call == bid))
             });
-            let stakes: Vec<i64> = heard.map(|(_, call)| stake(call)).collect();
+            let stakes: Vec<i64> = bids.map(|(_, call)| stake(call)).collect();
             match options["wagers"].as_str().unwrap() {
                 "all-match" => stake(bid),
                 "raise-to" => stakes.last().copied().unwrap_or(0),

@@ -71,7 +71,7 @@ proptest! {
         loop {
             let ruling = ruled(&question(&calls));
             prop_assert!(legal(&ruling).iter().all(|legal| *legal));
-            let may = may_speak(count, first, &calls);
+            let may = next_calls(count, first, &calls);
             let admitted: Vec<(usize, &'static str)> = may
                 .iter()
                 .flat_map(|(seat, may)| may.iter().map(|call| (*seat, *call)))
@@ -142,13 +142,13 @@ proptest! {
         });
         let mut counted = numbers.clone();
         counted["pile"] = json!(pile);
-        let mut told = counted.clone();
-        told["play"] = json!({ "tricks": tricks, "hands": by_player(&dealt.players, dealt.hands.iter().cloned()), "talon": dealt.talon });
+        let mut with_play = counted.clone();
+        with_play["play"] = json!({ "tricks": tricks, "hands": by_player(&dealt.players, dealt.hands.iter().cloned()), "talon": dealt.talon });
         if !dealt.aside.is_empty() {
-            told["play"]["aside"] = json!(dealt.aside);
+            with_play["play"]["aside"] = json!(dealt.aside);
         }
         let alone = json!({ "declarer": dealt.players[dealt.declarer], "contract": dealt.contract, "play": { "tricks": tricks } });
-        let results: Vec<Value> = [numbers, counted, told, alone].into_iter().map(|hand| {
+        let results: Vec<Value> = [numbers, counted, with_play, alone].into_iter().map(|hand| {
             let result = scored(&json!({ "game": "contract-sabacc", "players": dealt.players,
                 "first_dealer": dealt.players[dealt.dealer], "hands": [hand], "options": { "pot_at_start": 17 } }));
             result["hands"][0].clone()

@@ -151,19 +151,19 @@ impl Deal {
             played.won[leader] += 1;
             played.tricks.push(
                 lies.iter()
-                    .map(|(seat, choice)| self.said(*seat, choice))
+                    .map(|(seat, choice)| self.played_card(*seat, choice))
                     .collect(),
             );
         }
         played
     }
 
-    pub(super) fn said(&self, seat: usize, choice: &Choice) -> Value {
-        let mut said = card(&self.players[seat], &choice.0);
+    pub(super) fn played_card(&self, seat: usize, choice: &Choice) -> Value {
+        let mut value = card(&self.players[seat], &choice.0);
         if let Some(suit) = choice.1 {
-            said["suit"] = WORDS[suit].into();
+            value["suit"] = WORDS[suit].into();
         }
-        said
+        value
     }
 
     /// "The contractor leads no trump until another player has played one, unless holding nothing

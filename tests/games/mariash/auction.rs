@@ -8,7 +8,7 @@ pub(super) struct SlowSelection {
     pub(super) order: Vec<String>,
     pub(super) max_doubles: usize,
     pub(super) per_defender: usize,
-    pub(super) said: Vec<(String, Value)>,
+    pub(super) calls: Vec<(String, Value)>,
 }
 
 impl SlowSelection {
@@ -30,23 +30,26 @@ impl SlowSelection {
     }
 
     /// "Until nobody raises any more: both other players have said good since the last raise." An answer to an
-    /// open hand says as much, and a good directly after one's own answer says nothing more.
+    /// open hand counts as good; a good directly after one's own answer adds nothing.
     pub(super) fn is_over(&self) -> bool {
-        let last_raise = self.said.iter().rposition(|(_, call)| Self::is_raise(call));
+        let last_raise = self
+            .calls
+            .iter()
+            .rposition(|(_, call)| Self::is_raise(call));
         let since = last_raise.map_or(0, |index| index + 1);
         let agrees = |index: &usize| {
-            let (name, call) = &self.said[*index];
-            let before = index.checked_sub(1).map(|before| &self.said[before]);
+            let (name, call) = &self.calls[*index];
+            let before = index.checked_sub(1).map(|before| &self.calls[before]);
             let repeats =
                 before.is_some_and(|(other, call)| other == name && Self::is_answer(call));
             Self::is_answer(call) || call["call"] == "good" && !repeats
         };
-        (since..self.said.len()).filter(agrees).count() == 2
+        (since..self.calls.len()).filter(agrees).count() == 2
     }
 
     /// Whether the last call was this player's answer, which ends the turn unless a raise follows.
     pub(super) fn has_just_answered(&self, player: &str) -> bool {
-        let last = self.said.last();
+        let last = self.calls.last();
         last.is_some_and(|(name, call)| name == player && Self::is_answer(call))
     }
 
@@ -58,32 +61,32 @@ impl SlowSelection {
 
     /// The last calls in a row by one player.
     pub(super) fn turn(&self) -> &[(String, Value)] {
-        let Some((last, _)) = self.said.last() else {
+        let Some((last, _)) = self.calls.last() else {
             return &[];
         };
         let count = self
-            .said
+            .calls
             .iter()
             .rev()
             .take_while(|(name, _)| name == last)
             .count();
-        &self.said[self.said.len() - count..]
+        &self.calls[self.calls.len() - count..]
     }
 
     /// "Good ends the turn; a turn with a raise ends when the next player makes a legal call."
-    pub(super) fn may_speak(&self, player: &str) -> bool {
+    pub(super) fn may_call(&self, player: &str) -> bool {
         let turn = self.turn();
-        let Some((speaker, _)) = turn.first() else {
+        let Some((caller, _)) = turn.first() else {
             return player == self.order[0];
         };
         if turn.iter().any(|(_, call)| call["call"] == "good") {
-            return player == self.after(speaker);
+            return player == self.after(caller);
         }
-        player == speaker || player == self.after(speaker)
+        player == caller || player == self.after(caller)
     }
 
     pub(super) fn by(&self, player: &str) -> impl Iterator<Item = &Value> {
-        self.said
+        self.calls
             .iter()
             .filter(move |(name, _)| name == player)
             .map(|(_, call)| call)
@@ -91,7 +94,7 @@ impl SlowSelection {
 
     pub(super) fn doubles(&self, on: &Value) -> Vec<&String> {
         let doubles = self
-            .said
+            .calls
             .iter()
             .filter(|(_, call)| call["call"] == "double" && call["on"] == *on);
         doubles.map(|(name, _)| name).collect()
@@ -99,10 +102,10 @@ impl SlowSelection {
 
     pub(super) fn allows(&self, player: &str, call: &Value) -> bool {
         let declarer = self.order[0].clone();
-        if self.is_over() && !self.has_just_answered(player) || !self.may_speak(player) {
+        if self.is_over() && !self.has_just_answered(player) || !self.may_call(player) {
             return false;
         }
-        if self.said.is_empty() {
+        if self.calls.is_empty() {
             return Self::is_contract(call);
         }
         let opened = self.by(&declarer).any(|call| call["call"] == "open-hand");
@@ -122,7 +125,7 @@ impl SlowSelection {
             return self.allows_double(player, &call["on"]);
         }
         let defense = self
-            .said
+            .calls
             .iter()
             .filter(|(name, call)| *name != declarer && Self::is_contract(call));
         let own = self
@@ -148,7 +151,10 @@ impl SlowSelection {
     }
 
     pub(super) fn commitments(&self) -> Value {
-        let contracts = self.said.iter().filter(|(_, call)| Self::is_contract(call));
+        let contracts = self
+            .calls
+            .iter()
+            .filter(|(_, call)| Self::is_contract(call));
         let commitment = |(name, call): &(String, Value)| {
             let on = json!({ "by": name, "contract": call["call"] });
             let doubles = self.doubles(&on).len();
@@ -178,7 +184,7 @@ pub(super) struct SlowDoubling {
     pub(super) order: Vec<String>,
     pub(super) max_doubles: usize,
     /// The calls: who doubled or said good.
-    pub(super) said: Vec<(String, &'static str)>,
+    pub(super) calls: Vec<(String, &'static str)>,
 }
 
 impl SlowDoubling {
@@ -188,34 +194,34 @@ impl SlowDoubling {
     }
 
     pub(super) fn doubles(&self) -> usize {
-        let doubles = self.said.iter().filter(|(_, call)| *call == "double");
+        let doubles = self.calls.iter().filter(|(_, call)| *call == "double");
         doubles.count()
     }
 
     /// "When both other players have said good, the play begins."
     pub(super) fn is_over(&self) -> bool {
-        let goods = self.said.iter().rev();
+        let goods = self.calls.iter().rev();
         goods.take_while(|(_, call)| *call == "good").count() == 2
     }
 
     /// "The player after the declarer speaks first. A defender doubles first, then the sides in turns."
     pub(super) fn allows(&self, player: &str, call: &str) -> bool {
-        let speaks = match self.said.last() {
+        let is_turn = match self.calls.last() {
             None => *player == self.order[1],
             Some((last, "double")) => player == last || player == self.after(last),
             Some((last, _)) => player == self.after(last),
         };
-        let doubled = self.said.iter().rev().find(|(_, call)| *call == "double");
+        let doubled = self.calls.iter().rev().find(|(_, call)| *call == "double");
         let by_declarer = |name: &str| name == self.order[0];
         let double = match doubled {
             None => !by_declarer(player),
             Some((last, _)) => by_declarer(last) != by_declarer(player),
         };
         let own_raise = self
-            .said
+            .calls
             .last()
             .is_some_and(|(last, call)| last == player && *call == "double");
-        speaks
+        is_turn
             && !self.is_over()
             && if call == "double" {
                 double && self.doubles() < self.max_doubles

@@ -67,7 +67,7 @@ proptest! {
             order: (0..3).map(|place| playing[(declarer + place) % 3].clone()).collect(),
             max_doubles: chance.below(7),
             per_defender: 1 + chance.below(3),
-            said: Vec::new(),
+            calls: Vec::new(),
         };
         let every_call = SlowSelection::every_call(&players);
         let goods = 1 + chance.below(4);
@@ -75,8 +75,8 @@ proptest! {
             "declarer": slow.order[0], "calls": [],
             "options": { "max_doubles": slow.max_doubles, "commitments_per_defender": slow.per_defender } });
         loop {
-            prop_assert!(slow.said.len() < 150);
-            let made = slow.said.len();
+            prop_assert!(slow.calls.len() < 150);
+            let made = slow.calls.len();
             let mut admitted = Vec::new();
             for player in &players {
                 for call in &every_call {
@@ -106,33 +106,33 @@ proptest! {
             prop_assert_eq!(&ruling["outcome"]["complete"], slow.is_over());
             if slow.is_over() {
                 let outcome = &ruling["outcome"];
-                let mut spoken = json!({ "declarer": slow.order[0], "game_type": "trump", "trump": "clubs",
+                let mut with_calls = json!({ "declarer": slow.order[0], "game_type": "trump", "trump": "clubs",
                     "points": { "declarer": 70, "defense": 50 }, "last_trick": { "winner": slow.order[1], "trump_seven": true } });
-                let mut listed = spoken.clone();
-                spoken["calls"] = question["calls"].clone();
-                if slow.has_just_answered(&slow.said[made - 1].0) && chance.once_in(2) {
-                    // As tables record it that say good after every answer.
-                    let good = json!({ "player": slow.said[made - 1].0, "call": "good" });
-                    spoken["calls"].as_array_mut().unwrap().push(good);
+                let mut with_commitments = with_calls.clone();
+                with_calls["calls"] = question["calls"].clone();
+                if slow.has_just_answered(&slow.calls[made - 1].0) && chance.once_in(2) {
+                    // Some tables record a good after every answer.
+                    let good = json!({ "player": slow.calls[made - 1].0, "call": "good" });
+                    with_calls["calls"].as_array_mut().unwrap().push(good);
                 }
-                listed["commitments"] = outcome["commitments"].clone();
-                for commitment in listed["commitments"].as_array_mut().unwrap() {
+                with_commitments["commitments"] = outcome["commitments"].clone();
+                for commitment in with_commitments["commitments"].as_array_mut().unwrap() {
                     commitment.as_object_mut().unwrap().remove("multiplier");
                 }
                 if !outcome["open_hand"].is_null() {
-                    listed["open_hand"] = outcome["open_hand"].clone();
+                    with_commitments["open_hand"] = outcome["open_hand"].clone();
                 }
                 if outcome["open_hand"] == "accept" {
-                    for hand in [&mut spoken, &mut listed] {
+                    for hand in [&mut with_calls, &mut with_commitments] {
                         hand.as_object_mut().unwrap().remove("points");
                         hand.as_object_mut().unwrap().remove("last_trick");
                     }
                 }
                 let document = |hand: &Value| json!({ "game": "mariash", "players": players, "options": question["options"],
                     "first_dealer": players[dealer], "hands": [hand] });
-                prop_assert_eq!(scores(&scored(&document(&spoken))), scores(&scored(&document(&listed))));
-                spoken["commitments"] = listed["commitments"].clone();
-                prop_assert_eq!(scores(&scored(&document(&spoken))), scores(&scored(&document(&listed))));
+                prop_assert_eq!(scores(&scored(&document(&with_calls))), scores(&scored(&document(&with_commitments))));
+                with_calls["commitments"] = with_commitments["commitments"].clone();
+                prop_assert_eq!(scores(&scored(&document(&with_calls))), scores(&scored(&document(&with_commitments))));
                 break;
             }
             let good = next.iter().filter(|(_, call)| call["call"] == "good").count();
@@ -144,7 +144,7 @@ proptest! {
             let mut call = chosen.1.clone();
             call["player"] = json!(chosen.0);
             question["calls"].as_array_mut().unwrap().push(call);
-            slow.said.push(chosen.clone());
+            slow.calls.push(chosen.clone());
             prop_assert!(legal(&ruled(&question)).iter().all(|legal| *legal));
         }
     }
@@ -157,14 +157,14 @@ proptest! {
         let mut slow = SlowDoubling {
             order: (0..3).map(|place| players[(declarer + place) % 3].clone()).collect(),
             max_doubles: chance.below(7),
-            said: Vec::new(),
+            calls: Vec::new(),
         };
         let game_type = *chance.pick(&["misere", "slam"]);
         let options = json!({ "max_doubles": slow.max_doubles });
         let mut question = json!({ "game": "mariash", "question": "auction", "players": players, "dealer": players[dealer],
             "declarer": slow.order[0], "game_type": game_type, "options": options, "calls": [] });
         loop {
-            let made = slow.said.len();
+            let made = slow.calls.len();
             let mut admitted = Vec::new();
             for player in &players {
                 for word in ["good", "double", "game", "open-hand", "accept"] {
@@ -203,7 +203,7 @@ proptest! {
             }
             let call = chance.pick(&next).clone();
             let word = if call["call"] == "good" { "good" } else { "double" };
-            slow.said.push((call["player"].as_str().unwrap().to_owned(), word));
+            slow.calls.push((call["player"].as_str().unwrap().to_owned(), word));
             question["calls"].as_array_mut().unwrap().push(call);
             prop_assert!(legal(&ruled(&question)).iter().all(|legal| *legal));
         }

@@ -20,13 +20,13 @@ fuzz_target!(
         };
         let file = match read_file(text) {
             Ok(file) => file,
-            Err(fault) => return told(&[fault]),
+            Err(fault) => return check_sentences(&[fault]),
         };
         let definition = match read(&file.json) {
             Ok(definition) => definition,
             Err(faults) => {
                 assert!(!faults.is_empty(), "refused without a fault");
-                return told(&faults);
+                return check_sentences(&faults);
             }
         };
         assert!(definition.steps() <= MAX_STEPS);
@@ -53,14 +53,14 @@ fuzz_target!(
                         seeds::written(&Report::new(scored.clone(), language));
                     }
                 }
-                Err(faults) => told(&faults),
+                Err(faults) => check_sentences(&faults),
             }
         }
     }
 );
 
 /// Faults have a sentence in every language.
-fn told(faults: &[overtrick_core::Finding]) {
+fn check_sentences(faults: &[overtrick_core::Finding]) {
     for language in languages() {
         for fault in faults {
             assert!(!language.fault(fault).is_empty());

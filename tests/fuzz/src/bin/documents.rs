@@ -18,23 +18,23 @@ fuzz_target!(
         documents.iter().map(|document| seeds::text(document).into_bytes()).collect()
     }),
     |bytes: &[u8]| {
-        let told = told(score(bytes));
+        let reports = reports(score(bytes));
         let Ok(json) = utf8(bytes).and_then(read_json) else {
             return;
         };
         let rewritten = seeds::text(&json);
-        assert_eq!(told, self::told(score(rewritten.as_bytes())), "written again: {rewritten}");
-        assert_eq!(told, self::told(score_value(json)), "held as a value");
+        assert_eq!(reports, self::reports(score(rewritten.as_bytes())), "written again: {rewritten}");
+        assert_eq!(reports, self::reports(score_value(json)), "held as a value");
     }
 );
 
 /// The reports of a document in each language.
-fn told(scored: Result<Scored, Vec<Finding>>) -> Vec<String> {
+fn reports(scored: Result<Scored, Vec<Finding>>) -> Vec<String> {
     let scored =
         scored.inspect_err(|faults| assert!(!faults.is_empty(), "refused without a fault"));
-    let told = |language| match &scored {
+    let reports = |language| match &scored {
         Ok(scored) => serde_json::to_string(&Report::new(scored.clone(), language)).unwrap(),
         Err(faults) => serde_json::to_string(&ErrorReport::new(faults, None, language)).unwrap(),
     };
-    languages().map(told).to_vec()
+    languages().map(reports).to_vec()
 }

@@ -18,22 +18,22 @@ fuzz_target!(
         questions.iter().map(|question| seeds::text(question).into_bytes()).collect()
     }),
     |bytes: &[u8]| {
-        let told = told(bytes);
+        let reports = reports(bytes);
         if let Ok(json) = utf8(bytes).and_then(read_json) {
             let rewritten = seeds::text(&json);
-            assert_eq!(told, self::told(rewritten.as_bytes()), "written again: {rewritten}");
+            assert_eq!(reports, self::reports(rewritten.as_bytes()), "written again: {rewritten}");
         }
     }
 );
 
 /// The reports of a question in each language.
-fn told(question: &[u8]) -> Vec<String> {
-    let told = |language| match adjudicate(question) {
+fn reports(question: &[u8]) -> Vec<String> {
+    let reports = |language| match adjudicate(question) {
         Ok(answered) => serde_json::to_string(&RulingsReport::new(answered, language)).unwrap(),
         Err(faults) => {
             assert!(!faults.is_empty(), "refused without a fault");
             serde_json::to_string(&ErrorReport::new(&faults, None, language)).unwrap()
         }
     };
-    languages().map(told).to_vec()
+    languages().map(reports).to_vec()
 }
