@@ -112,32 +112,32 @@ fn every_game_has_the_texts_that_its_facts_name() {
         let language = Language::find(tag).unwrap();
         for entry in games::all() {
             let facts = entry.facts;
-            let mut wanted = vec![
+            let mut expected = vec![
                 ("game", facts.id.to_owned()),
                 ("word", facts.id.to_owned()),
                 ("page", format!("length.{}", facts.id)),
                 ("page", format!("order.{}", facts.id)),
             ];
             let clauses = facts.all_clauses();
-            wanted.extend(clauses.map(|clause| ("clause", clause.id.to_owned())));
+            expected.extend(clauses.map(|clause| ("clause", clause.id.to_owned())));
             if tag == "en" {
                 let own = facts.clauses.iter();
-                wanted.extend(own.map(|clause| ("source", clause.id.to_owned())));
+                expected.extend(own.map(|clause| ("source", clause.id.to_owned())));
             }
             let columns = facts.columns.iter();
-            wanted.extend(columns.map(|it| ("column", format!("{}/{}", facts.id, it.key))));
+            expected.extend(columns.map(|it| ("column", format!("{}/{}", facts.id, it.key))));
             for rule in facts.options {
                 let name = rule.field.name;
-                wanted.push(("option", format!("{}/{name}", facts.id)));
-                wanted.push(("option-name", format!("{}/{name}", facts.id)));
+                expected.push(("option", format!("{}/{name}", facts.id)));
+                expected.push(("option-name", format!("{}/{name}", facts.id)));
             }
             for irregularity in facts.all_irregularities() {
-                wanted.push(("irregularity", irregularity.id.to_owned()));
+                expected.push(("irregularity", irregularity.id.to_owned()));
                 if matches!(irregularity.remedy, Remedy::Stated(_)) {
-                    wanted.push(("remedy", irregularity.id.to_owned()));
+                    expected.push(("remedy", irregularity.id.to_owned()));
                 }
             }
-            for (section, key) in wanted {
+            for (section, key) in expected {
                 let file = file_of(entry, tag);
                 assert!(
                     language.has(section, &key),
@@ -165,9 +165,9 @@ fn every_message_has_the_same_arguments_and_all_forms() {
                 for chosen in places(text).filter(|place| place.contains('|')) {
                     assert_eq!(chosen.split('|').count() - 1, forms, "{place}: {chosen}");
                 }
-                if let Some(meant) = english.get(section).and_then(|texts| texts.get(key)) {
-                    assert_eq!(arguments(text), arguments(meant), "{place}");
-                    assert_eq!(text.is_empty(), meant.is_empty(), "{place}");
+                if let Some(source) = english.get(section).and_then(|texts| texts.get(key)) {
+                    assert_eq!(arguments(text), arguments(source), "{place}");
+                    assert_eq!(text.is_empty(), source.is_empty(), "{place}");
                 }
             }
         }
@@ -259,8 +259,8 @@ fn every_field_of_a_ruling_has_a_name() {
         for field in &found {
             assert!(language.has("field", field), "{tag}: field {field}");
         }
-        for ask in QuestionKind::WORDS {
-            assert!(language.has("question", ask), "{tag}: question {ask}");
+        for kind in QuestionKind::WORDS {
+            assert!(language.has("question", kind), "{tag}: question {kind}");
         }
     }
 }
@@ -279,9 +279,9 @@ fn rulings_are_translated_but_names_are_not() {
     let question = json!({ "game": "mariash", "players": ["good", "Bo", "Cy"], "question": "auction",
         "dealer": "Cy", "declarer": "good", "calls": [{ "player": "good", "call": "game" },
         { "player": "Bo", "call": "double", "on": on }, { "player": "Bo", "call": "double", "on": on }] });
-    let (said, _) = in_czech(&["adjudicate", "-", "--text"], &question);
+    let (output, _) = in_czech(&["adjudicate", "-", "--text"], &question);
     assert_eq!(
-        said,
+        output,
         "\
 Mariáš, licitace: proti pravidlům 1
 
@@ -319,9 +319,9 @@ fn faults_are_shown_in_czech() {
         { "declarer": "Ann", "game_type": "trump", "trump": "clubs", "points": { "declarer": 60, "defense": 50 },
           "commitments": [{ "by": "Ann", "contract": "game" }, { "by": "Bo", "contract": "hundred" },
                           { "by": "Cy", "contract": "hundred" }] }] });
-    let (_, said) = in_czech(&["score", "-"], &slip);
+    let (_, output) = in_czech(&["score", "-"], &slip);
     assert_eq!(
-        said,
+        output,
         "\
 overtrick: standardní vstup nejde přečíst nebo spočítat: 2 chyby
   /hands/0/commitments/2: obrana už závazek Sto má: Bo [contract-taken]

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{document, overtrick_in, said, with_match};
+use super::{document, overtrick_in, run, with_match};
 use crate::support::{Chance, is_thorough};
 
 /// A hand for a match of any length.
@@ -26,11 +26,11 @@ fn hands(folder: &Path) -> usize {
 fn a_match_is_recorded_corrected_and_undone_by_separate_commands() {
     let folder = with_match();
     let at = folder.path();
-    let text = said(at, &["record", "a.json", HAND]);
+    let text = run(at, &["record", "a.json", HAND]);
     assert!(text.contains("Hand 1, dealt by Ann"), "{text}");
     assert!(text.contains("Totals: Bo 30, Ann −15, Cy −15."), "{text}");
-    said(at, &["record", "a.json", HAND]);
-    said(
+    run(at, &["record", "a.json", HAND]);
+    run(
         at,
         &[
             "adjust",
@@ -41,9 +41,9 @@ fn a_match_is_recorded_corrected_and_undone_by_separate_commands() {
             "spoke in turn of another",
         ],
     );
-    said(at, &["rename", "a.json", "bo", "Beau"]);
+    run(at, &["rename", "a.json", "bo", "Beau"]);
     let hand = HAND.replace("Bo", "Beau").replace('0', "4");
-    said(
+    run(
         at,
         &["correct", "a.json", "2", &hand, "--reason", "counted again"],
     );
@@ -53,12 +53,12 @@ fn a_match_is_recorded_corrected_and_undone_by_separate_commands() {
     assert_eq!(whole["adjustments"][0]["after_hand"], 2);
     assert_eq!(whole["history"][1]["reason"], "counted again");
     // Each command undoes one change, in a separate process.
-    said(at, &["undo", "a.json"]);
+    run(at, &["undo", "a.json"]);
     assert_eq!(document(at, "a.json")["hands"][1]["declarer_tricks"], 0);
-    said(at, &["undo", "a.json", "--redo"]);
+    run(at, &["undo", "a.json", "--redo"]);
     assert_eq!(document(at, "a.json")["hands"][1]["declarer_tricks"], 4);
     for _ in 0..5 {
-        said(at, &["undo", "a.json"]);
+        run(at, &["undo", "a.json"]);
     }
     let emptied = document(at, "a.json");
     assert_eq!(emptied["players"], json!(["Ann", "Bo", "Cy"]));
@@ -68,19 +68,19 @@ fn a_match_is_recorded_corrected_and_undone_by_separate_commands() {
     );
     let none = overtrick_in(at, &["undo", "a.json"]);
     assert_eq!(none.status.code(), Some(1));
-    said(at, &["finish", "a.json"]);
+    run(at, &["finish", "a.json"]);
     assert_eq!(document(at, "a.json")["finished"], true);
     assert_eq!(
         overtrick_in(at, &["record", "a.json", HAND]).status.code(),
         Some(1)
     );
-    said(at, &["finish", "a.json", "--reopen"]);
+    run(at, &["finish", "a.json", "--reopen"]);
     let state: Value =
-        serde_json::from_str(&said(at, &["record", "a.json", HAND, "--json"])).unwrap();
+        serde_json::from_str(&run(at, &["record", "a.json", HAND, "--json"])).unwrap();
     assert_eq!(state["result"]["standings"][0]["player"], "Bo");
     // Every other command reads the file.
-    said(at, &["score", "a.json", "--format", "table"]);
-    said(at, &["sheet", "a.json", "-o", "a.pdf"]);
+    run(at, &["score", "a.json", "--format", "table"]);
+    run(at, &["sheet", "a.json", "-o", "a.pdf"]);
 }
 
 #[test]
@@ -108,18 +108,18 @@ fn edits_of_the_document_are_kept_with_its_id() {
     let file = at.join("a.json");
     let text = fs::read_to_string(&file).unwrap();
     fs::write(&file, text.replacen('{', "{\n  \"id\": \"club-7\",", 1)).unwrap();
-    said(at, &["record", "a.json", HAND]);
-    said(at, &["record", "a.json", HAND]);
+    run(at, &["record", "a.json", HAND]);
+    run(at, &["record", "a.json", HAND]);
     let text = fs::read_to_string(&file).unwrap();
     assert_eq!(document(at, "a.json")["id"], "club-7");
     let edited = text.replacen("\"declarer_tricks\": 0", "\"declarer_tricks\": 5", 1);
     assert_ne!(edited, text);
     fs::write(&file, edited).unwrap();
-    said(at, &["record", "a.json", HAND]);
+    run(at, &["record", "a.json", HAND]);
     let whole = document(at, "a.json");
     assert_eq!(whole["hands"][0]["declarer_tricks"], 5);
     assert_eq!((hands(at), &whole["id"]), (3, &json!("club-7")));
-    said(at, &["undo", "a.json"]);
+    run(at, &["undo", "a.json"]);
     assert_eq!(hands(at), 2);
     let none = overtrick_in(at, &["undo", "a.json"]);
     assert_eq!(
@@ -137,7 +137,7 @@ fn permissions_and_links_are_kept() {
     fs::rename(at.join("a.json"), at.join("there/b.json")).unwrap();
     fs::set_permissions(at.join("there/b.json"), fs::Permissions::from_mode(0o640)).unwrap();
     symlink("there/b.json", at.join("a.json")).unwrap();
-    said(at, &["record", "a.json", HAND]);
+    run(at, &["record", "a.json", HAND]);
     let mode = fs::metadata(at.join("there/b.json"))
         .unwrap()
         .permissions()
@@ -160,7 +160,7 @@ fn hands_recorded_by_many_programs_at_once_are_all_kept() {
         for _ in 0..6 {
             scope.spawn(|| {
                 for _ in 0..each {
-                    said(folder.path(), &["record", "a.json", HAND]);
+                    run(folder.path(), &["record", "a.json", HAND]);
                 }
             });
         }
@@ -178,7 +178,7 @@ fn a_program_killed_while_writing_leaves_the_old_file_or_the_new_one() {
     for round in 0..rounds {
         // A match of hundreds of hands takes longer to read than to write.
         if round % 100 == 99 {
-            let text = said(at, &["new", "mariash", "--players", "Ann,Bo,Cy"]);
+            let text = run(at, &["new", "mariash", "--players", "Ann,Bo,Cy"]);
             fs::write(at.join("a.json"), text).unwrap();
             before = 0;
         }
@@ -210,7 +210,7 @@ fn a_program_killed_while_writing_leaves_the_old_file_or_the_new_one() {
         killed > 0 && written > 0,
         "{killed} killed, {written} written"
     );
-    said(at, &["record", "a.json", HAND]);
+    run(at, &["record", "a.json", HAND]);
     let names: Vec<_> = fs::read_dir(at)
         .unwrap()
         .map(|entry| entry.unwrap().file_name())

@@ -9,7 +9,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use super::pty::{Terminal, start};
-use super::{document, said};
+use super::{document, run};
 use crate::support::sample;
 
 /// A sample, and the keys for its hands: at the question for a hand, and at further questions.
@@ -232,7 +232,7 @@ fn begun(
 fn standings(folder: &Path, document: &Value) -> Value {
     let file = folder.join("scored.json");
     fs::write(&file, document.to_string()).unwrap();
-    let report = said(folder, &["score", "scored.json", "--json"]);
+    let report = run(folder, &["score", "scored.json", "--json"]);
     serde_json::from_str::<Value>(&report).unwrap()["standings"].clone()
 }
 
@@ -264,7 +264,7 @@ fn every_hand_of_every_game_takes_few_keys() {
             }
         }
         terminal.answer("The match is over", "");
-        assert_eq!(terminal.ended(), Some(0));
+        assert_eq!(terminal.wait_for_end(), Some(0));
         compare(folder.path(), &sample);
         print!("{game}: keys a hand {each:?}");
         each.sort_unstable();
@@ -312,28 +312,28 @@ fn typed_with_mishap(
         // A wrong answer is reported at once, typed ahead and at its question; the way back from the first question
         // leads to the question for the hand.
         terminal.answer(&next, "zzz");
-        terminal.shows("! zzz");
+        terminal.wait_for_text("! zzz");
         terminal.answer("?", "zzz");
         terminal.answer("?", "<");
-        terminal.asked(&next);
+        terminal.wait_for_question(&next);
     }
     for (label, text) in answers.iter().filter(|(label, _)| label != KEEP.0) {
         // In Czech both spades and hearts begin with this letter.
         let text = text.replace(" s ", " spades ");
         terminal.answer(&czech(label), &text);
     }
-    terminal.asked(keep);
+    terminal.wait_for_question(keep);
     match at {
         // The last answer is suggested again.
         1 => {
             terminal.press("<\r");
-            terminal.until_gone(keep);
+            terminal.wait_until_gone(keep);
             terminal.press("\r");
         }
         // Nothing is lost, and skipped questions are not asked again.
         2 => {
             terminal.press("\u{3}");
-            assert_eq!(terminal.ended(), Some(0));
+            assert_eq!(terminal.wait_for_end(), Some(0));
             assert!(terminal.is_restored());
             terminal = again();
             terminal.answer(&next, "");
@@ -344,13 +344,13 @@ fn typed_with_mishap(
                 terminal.resize(rows, columns);
                 // A key that comes with the signal is read with the next one.
                 thread::sleep(Duration::from_millis(50));
-                terminal.asked(keep);
+                terminal.wait_for_question(keep);
             }
         }
         _ => {}
     }
     terminal.answer(keep, "");
-    terminal.until_gone(keep);
+    terminal.wait_until_gone(keep);
     terminal
 }
 
@@ -371,7 +371,7 @@ fn hands_of_every_game_survive_mishaps_in_czech_at_60_columns_without_color() {
             terminal = typed_with_mishap(terminal, (at, hand), &again);
         }
         terminal.answer(&next, "q");
-        assert_eq!(terminal.ended(), Some(0), "{game}");
+        assert_eq!(terminal.wait_for_end(), Some(0), "{game}");
         assert!(terminal.is_restored(), "{game}");
         let sample_hands = sample["hands"].as_array_mut().unwrap();
         sample_hands.truncate(MISHAPS);

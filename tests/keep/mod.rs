@@ -24,8 +24,8 @@ fn with_input(folder: &Path, arguments: &[&str], input: &str) -> Output {
     command.output().unwrap()
 }
 
-/// The text on standard output; the command must succeed.
-fn said(folder: &Path, arguments: &[&str]) -> String {
+/// Runs a command that must succeed; returns its standard output.
+fn run(folder: &Path, arguments: &[&str]) -> String {
     let output = overtrick_in(folder, arguments);
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{arguments:?}: {error}");
@@ -35,7 +35,7 @@ fn said(folder: &Path, arguments: &[&str]) -> String {
 /// A folder with a new match of Mariash in `a.json`, whose first player deals.
 fn with_match() -> TempDir {
     let folder = TempDir::new().unwrap();
-    let text = said(folder.path(), &["new", "mariash", "--players", "Ann,Bo,Cy"]);
+    let text = run(folder.path(), &["new", "mariash", "--players", "Ann,Bo,Cy"]);
     fs::write(folder.path().join("a.json"), text).unwrap();
     folder
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::pty::start;
-use super::{document, said};
+use super::{document, run};
 
 /// A folder with the definition of Wizard, in which the bids have a label.
 fn folder() -> TempDir {
@@ -37,7 +37,7 @@ fn verified(folder: &Path, file: &str) -> String {
     // Only the file is there: nothing else contains the game.
     let elsewhere = TempDir::new().unwrap();
     fs::copy(folder.join(file), elsewhere.path().join(file)).unwrap();
-    said(elsewhere.path(), &["verify", file])
+    run(elsewhere.path(), &["verify", file])
 }
 
 #[test]
@@ -45,28 +45,28 @@ fn a_custom_game_is_recorded_in_a_terminal_field_by_field() {
     let folder = folder();
     let at = folder.path();
     let mut terminal = start(at, (40, 100), &[], &KEEP);
-    terminal.shows("Wizard, 3 players");
+    terminal.wait_for_text("Wizard, 3 players");
     terminal.answer("Hand 1", "");
     terminal.answer("Trump", "yel");
-    terminal.asked("Wishes, Bo");
+    terminal.wait_for_question("Wishes, Bo");
     terminal.press("?\r");
-    terminal.shows("bids: each player: 0 to 20; Wishes");
+    terminal.wait_for_text("bids: each player: 0 to 20; Wishes");
     terminal.answer("Wishes, Bo", "2");
-    terminal.shows("out of range");
+    terminal.wait_for_text("out of range");
     terminal.answer("Wishes, Bo", "0 1 0");
     terminal.answer("Tricks, Bo", "0 1 1");
     // The refused number ends the input typed ahead; the question is asked again, empty.
     terminal.answer("Tricks, Ann", "0");
-    terminal.shows("30");
+    terminal.wait_for_text("30");
     terminal.answer("Keep it?", "");
     terminal.answer("Hand 2", "? made");
-    terminal.shows("A bid that was met scores 20");
+    terminal.wait_for_text("A bid that was met scores 20");
     terminal.answer("Hand 2", "r");
-    terminal.shows("There are no rulings for custom games");
+    terminal.wait_for_text("There are no rulings for custom games");
     terminal.answer("Hand 2", ". 0 0 0 0 1 1");
     terminal.answer("Keep it?", "");
     terminal.answer("Hand 3", "u");
-    terminal.shows("The last change is undone.");
+    terminal.wait_for_text("The last change is undone.");
     terminal.answer("Hand 2", "a");
     terminal.answer("Whose points?", "bo");
     terminal.answer("How many points does Bo get?", "-5");
@@ -81,7 +81,7 @@ fn a_custom_game_is_recorded_in_a_terminal_field_by_field() {
     terminal.answer("Hand 2", "f");
     terminal.answer("Finish the match?", "y");
     terminal.answer("The match is over", "q");
-    assert_eq!(terminal.ended(), Some(0));
+    assert_eq!(terminal.wait_for_end(), Some(0));
     assert!(terminal.is_restored());
     let kept = document(at, "a.json");
     assert_eq!(kept["game"], "own");
@@ -91,9 +91,9 @@ fn a_custom_game_is_recorded_in_a_terminal_field_by_field() {
         json!([{ "trump": "yellow", "bids": { "Bo": 0, "Cy": 1, "Ann": 0 },
             "tricks": { "Ann": 1, "Bo": 0, "Cy": 0 } }])
     );
-    let scored: Value = serde_json::from_str(&said(at, &["score", "a.json"])).unwrap();
+    let scored: Value = serde_json::from_str(&run(at, &["score", "a.json"])).unwrap();
     assert_eq!(scored["standings"][0]["player"], "Bo");
     assert_eq!(scored["standings"][0]["total"], 15);
-    let said = verified(at, "a.json");
-    assert!(said.contains("1 hand"), "{said}");
+    let output = verified(at, "a.json");
+    assert!(output.contains("1 hand"), "{output}");
 }

@@ -27,9 +27,14 @@ fn a_void_hand_stays_in_the_history_without_counting() {
         "it follows the hand before"
     );
     assert_eq!(document["adjustments"][0]["player"], "Bo");
-    let told = &document["history"][0];
+    let entry = &document["history"][0];
     assert_eq!(
-        (&told["action"], &told["hand"], &told["reason"], &told["by"]),
+        (
+            &entry["action"],
+            &entry["hand"],
+            &entry["reason"],
+            &entry["by"]
+        ),
         (
             &json!("void"),
             &json!(2),
@@ -37,7 +42,7 @@ fn a_void_hand_stays_in_the_history_without_counting() {
             &json!("direct")
         )
     );
-    assert_eq!(told["before"]["bids"], json!({ "Ann": 3, "Bo": 1 }));
+    assert_eq!(entry["before"]["bids"], json!({ "Ann": 3, "Bo": 1 }));
     make(&mut played, json!({ "action": "undo" })).unwrap();
     let document = to_value(&played.document());
     assert_eq!(document["adjustments"][0]["after_hand"], 2);
@@ -64,8 +69,8 @@ fn swapped_hands_are_corrected_together_but_not_one_by_one() {
     let correct =
         |edits: Vec<Value>| json!({ "action": "correct", "edits": edits, "reason": "swapped" });
     for alone in [one, other] {
-        let said = codes(make(&mut played, correct(vec![replace(alone)])));
-        assert_eq!(said[0].0, "contract-played");
+        let faults = codes(make(&mut played, correct(vec![replace(alone)])));
+        assert_eq!(faults[0].0, "contract-played");
         assert_eq!(seen(&played), before);
     }
     make(&mut played, correct(vec![replace(one), replace(other)])).unwrap();
@@ -101,13 +106,13 @@ fn an_inserted_hand_moves_the_following_hands() {
         { "edit": "insert", "before": 3, "with": brink([4, 4], [1, 2]) },
     ]);
     // The second hand has one card more than the first, which is now second.
-    let said = codes(make(
+    let faults = codes(make(
         &mut played,
         json!({ "action": "correct", "edits": edits, "reason": "forgot one" }),
     ));
     assert!(
-        said.iter().any(|(code, _)| *code == "tricks-sum"),
-        "{said:?}"
+        faults.iter().any(|(code, _)| *code == "tricks-sum"),
+        "{faults:?}"
     );
     assert_eq!(played.version(), 2);
     let edits = json!([{ "edit": "insert", "before": 3, "with": brink([4, 4], [1, 2]) }]);
@@ -125,20 +130,20 @@ fn an_inserted_hand_moves_the_following_hands() {
         ),
         (json!({ "edit": "move", "hand": 1, "to": 0 }), "/edits/0/to"),
     ] {
-        let said = codes(make(
+        let faults = codes(make(
             &mut played,
             json!({ "action": "correct", "edits": [edit], "reason": "x" }),
         ));
-        assert_eq!(said, [("no-such-hand", pointer.to_owned())]);
+        assert_eq!(faults, [("no-such-hand", pointer.to_owned())]);
     }
-    let said = codes(make(
+    let faults = codes(make(
         &mut played,
         json!({ "action": "correct", "edits": [], "reason": "x" }),
     ));
-    assert_eq!(said[0].0, "no-edits");
-    let said = codes(make(
+    assert_eq!(faults[0].0, "no-edits");
+    let faults = codes(make(
         &mut played,
         json!({ "action": "void", "hand": 1, "reason": " " }),
     ));
-    assert_eq!(said[0].0, "reason-empty");
+    assert_eq!(faults[0].0, "reason-empty");
 }

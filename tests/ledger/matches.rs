@@ -103,11 +103,11 @@ fn title_date_and_location_can_be_changed_and_removed() {
         (&json!("Friday"), &json!("2026-11-20"))
     );
     assert!(document.get("location").is_none());
-    let said = codes(make(
+    let faults = codes(make(
         &mut played,
         json!({ "action": "describe", "played_on": "yesterday" }),
     ));
-    assert_eq!(said, [("bad-date", "/played_on".to_owned())]);
+    assert_eq!(faults, [("bad-date", "/played_on".to_owned())]);
 }
 
 #[test]

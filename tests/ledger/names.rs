@@ -30,15 +30,15 @@ fn logs_contain_no_names() {
             make(&mut played, change).unwrap();
         }
         for event in played.events() {
-            let told = serde_json::to_string(&event.kind).unwrap();
+            let stored = serde_json::to_string(&event.kind).unwrap();
             for name in names
                 .iter()
                 .map(String::as_str)
                 .chain(["Substitute", "Renamed", "Erased"])
             {
                 assert!(
-                    !told.contains(&format!("\"{name}\"")),
-                    "{game}: {name} in {told}"
+                    !stored.contains(&format!("\"{name}\"")),
+                    "{game}: {name} in {stored}"
                 );
             }
             let shown = serde_json::to_string(&played.named_event(event)).unwrap();
@@ -224,8 +224,8 @@ fn people_in_an_imported_history_can_be_erased() {
         json!({ "action": "erase", "person": 3, "name": "Player 3" }),
     )
     .unwrap();
-    let told = to_value(&played.document())["history"].to_string();
-    assert!(told.contains("Player 3") && !told.contains("Zoe"), "{told}");
+    let text = to_value(&played.document())["history"].to_string();
+    assert!(text.contains("Player 3") && !text.contains("Zoe"), "{text}");
 }
 
 #[test]
@@ -269,10 +269,10 @@ fn renaming_and_substitution_change_no_record() {
 
     // Using the old name is refused with a hint, and no name can be taken twice.
     let stale = json!({ "action": "record", "hand": brink([4, 4], [1, 2]) });
-    let said = codes(make(&mut played, stale));
+    let faults = codes(make(&mut played, stale));
     assert!(
-        said.contains(&("unknown-player", "/hands/2/bids/Ann".to_owned())),
-        "{said:?}"
+        faults.contains(&("unknown-player", "/hands/2/bids/Ann".to_owned())),
+        "{faults:?}"
     );
     let taken = json!({ "action": "rename", "seat": 2, "name": "ANNA" });
     assert_eq!(codes(make(&mut played, taken))[0].0, "name-taken");

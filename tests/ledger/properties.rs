@@ -95,10 +95,10 @@ proptest! {
         let people = played.people();
         let erased = chance.pick(&people).clone();
         make(&mut played, json!({ "action": "erase", "person": erased.number, "name": "Nobody" })).unwrap();
-        let told = serde_json::to_string(&played.document()).unwrap();
+        let text = serde_json::to_string(&played.document()).unwrap();
         let bearers = played.people().iter().filter(|known| known.name == erased.name).count();
         let written = format!("\"{}\"", erased.name);
-        prop_assert!(bearers > 0 || !told.contains(&written));
+        prop_assert!(bearers > 0 || !text.contains(&written));
         let again = reread(&played);
         prop_assert_eq!(again.document(), played.document());
         prop_assert_eq!(report(&again), report(&played));

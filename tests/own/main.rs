@@ -352,10 +352,10 @@ fn each_dealer_chooses_each_contract_once() {
     assert_eq!(codes(&refused), [("own-once", "/hands/3/contract")]);
     // The player who chose it, and the hand.
     let args = &refused[0].args;
-    let said = |name: &str| args.iter().find(|(known, _)| *known == *name).unwrap();
-    assert_eq!(said("word").1, Arg::Word("tricks".into()));
-    assert_eq!(said("player").1, Arg::from("Ann".to_owned()));
-    assert_eq!(said("hand").1, Arg::Int(1));
+    let argument = |name: &str| args.iter().find(|(known, _)| *known == *name).unwrap();
+    assert_eq!(argument("word").1, Arg::Word("tricks".into()));
+    assert_eq!(argument("player").1, Arg::from("Ann".to_owned()));
+    assert_eq!(argument("hand").1, Arg::Int(1));
     let wrong = r#"[{"contract": "tricks", "doubled": true}, {"contract": "hearts"}]"#;
     assert_eq!(
         codes(&played(wrong).unwrap_err()),
@@ -522,24 +522,27 @@ fn missing_texts_are_taken_from_the_definition() {
     let file = read_file(&format!("{}\n{texts}", plain("wizard"))).unwrap();
     let definition = read(&file.json).unwrap();
     let czech = |name: &Name| name.in_language("cs").cloned();
-    let said = |text: &str| Some(Message::plain(text));
-    assert_eq!(czech(definition.name()), said("Wizard"));
+    let message = |text: &str| Some(Message::plain(text));
+    assert_eq!(czech(definition.name()), message("Wizard"));
     assert_eq!(
         czech(definition.clause("own/made").unwrap()),
-        said("A bid that was met scores 20, and 10 for each trick.")
+        message("A bid that was met scores 20, and 10 for each trick.")
     );
     assert_eq!(
         czech(definition.clause("own/missed").unwrap()),
-        said("Nesplněno.")
+        message("Nesplněno.")
     );
     let (label, about) = definition.option_texts("trick_points").unwrap();
     assert_eq!(
         (czech(label), czech(about)),
-        (said("body za zdvih"), said(""))
+        (message("body za zdvih"), message(""))
     );
-    assert_eq!(label.in_language("en"), said("trick points").as_ref());
+    assert_eq!(label.in_language("en"), message("trick points").as_ref());
     let (label, about) = definition.field_texts("bids").unwrap();
-    assert_eq!((czech(label), czech(about)), (said("bids"), said("napřed")));
+    assert_eq!(
+        (czech(label), czech(about)),
+        (message("bids"), message("napřed"))
+    );
 }
 
 #[test]

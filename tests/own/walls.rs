@@ -399,11 +399,11 @@ fn a_clause_has_values_of_the_match_and_may_depend_on_an_option() {
     let (table, _) = Table::seat_players(&names);
     let clauses = |options: Json| -> Vec<(String, Option<Message>, Option<Message>)> {
         let own = rules_in_force(&definition, options, &table).unwrap();
-        let said = own.clauses().map(|(name, text)| {
+        let texts = own.clauses().map(|(name, text)| {
             let of = |tag: &str| text.in_language(tag).cloned();
             (name.to_owned(), of("en"), of("cs"))
         });
-        said.collect()
+        texts.collect()
     };
     let plain = |text: &str| Some(Message::plain(text));
     let first = |en: &str, cs: &str| ("c".to_owned(), plain(en), plain(cs));
@@ -467,7 +467,7 @@ fn a_game_shows_its_state_before_each_hand() {
     assert_eq!(codes(&faults(&text)), []);
     let hand = r#"{"n": {"Ann": 1, "Bo": 2, "Cy": 3, "Di": 3}, "maker": "Cy"}"#;
     let scored = play(&text, &format!("[{hand}, {hand}]")).unwrap();
-    let said = |shows: &[Show]| -> Vec<String> {
+    let lines = |shows: &[Show]| -> Vec<String> {
         let shows = shows.iter().map(|show| {
             let seats = show
                 .seats
@@ -486,10 +486,10 @@ fn a_game_shows_its_state_before_each_hand() {
         "hand Some(Int(1))",
         "games None 0=Int(0) 1=Int(0) 2=Int(0) 3=Int(0)",
     ];
-    assert_eq!(said(&scored.hands[0].before), first);
+    assert_eq!(lines(&scored.hands[0].before), first);
     // A side has the points of its first seat: 1 and 2 in each hand.
     assert_eq!(
-        said(&scored.show()),
+        lines(&scored.show()),
         [
             "hand Some(Int(3))",
             "games None 0=Int(0) 1=Int(0) 2=Int(2) 3=Int(0)",
@@ -506,8 +506,8 @@ fn a_game_shows_its_state_before_each_hand() {
     let cards = format!("cards = \"13 - hand\"\n{cards}");
     assert_eq!(codes(&faults(&cards)), []);
     let scored = play(&cards, &format!("[{hand}, {hand}]")).unwrap();
-    assert_eq!(said(&scored.hands[0].before)[0], "hand Some(Int(60))");
-    assert_eq!(said(&scored.show())[0], "hand Some(Int(50))");
+    assert_eq!(lines(&scored.hands[0].before)[0], "hand Some(Int(60))");
+    assert_eq!(lines(&scored.show())[0], "hand Some(Int(50))");
     // Neither a field nor the dealer is known between two hands.
     for late in ["maker", "dealer"] {
         let late = text.replacen("value = \"hand\"", &format!("value = \"{late}\""), 1);

@@ -212,8 +212,8 @@ fn every_language_has_its_texts_and_unknown_files_are_not_found() {
     let czech: Value = server.get("/words/cs.json", &[]).json();
     assert_eq!(czech["forms"].as_array().unwrap().len(), 4);
     for key in ["tab.sheet", "start.new", "new.start"] {
-        let said = |words: &Value| words["page"][key].as_str().unwrap().to_owned();
-        assert_ne!(said(&czech), said(&words), "{key}");
+        let label = |words: &Value| words["page"][key].as_str().unwrap().to_owned();
+        assert_ne!(label(&czech), label(&words), "{key}");
     }
     assert_eq!(words["languages"], json!(["en", "cs"]));
     assert_eq!(server.get("/words/xx.json", &[]).problem(), "not-found");

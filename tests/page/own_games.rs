@@ -127,11 +127,11 @@ fn compare(definition: &Arc<Definition>, game: &Value, language: &Language) {
         let clause = written.text("clause");
         let clause = clause.and_then(|clause| definition.clause(&format!("own/{clause}")));
         let readable = Name::from(capital(&rule.replace('_', " ")));
-        let said = [Some(about), clause, Some(&readable)].into_iter().flatten();
-        let mut said = said.filter(|text| !text.is_empty());
+        let abouts = [Some(about), clause, Some(&readable)].into_iter().flatten();
+        let mut abouts = abouts.filter(|text| !text.is_empty());
         assert_eq!(
             shown["about"],
-            with_defaults(definition, &language.named(said.next().unwrap())),
+            with_defaults(definition, &language.named(abouts.next().unwrap())),
             "{name} {rule}"
         );
         for (key, value) in of_page[rule].as_object().unwrap() {
