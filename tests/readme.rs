@@ -141,8 +141,8 @@ fn every_script_runs_in_a_folder_with_its_files() {
             None => format!("overtrick {rest}"),
         };
         let output = typed(&line, folder);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{line}: {said}");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{line}: {errors}");
         run += 1;
     }
     assert!(run > 12, "{run}");

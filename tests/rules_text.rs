@@ -57,10 +57,10 @@ fn read(entry: &'static Entry, tag: &str) -> RulesText {
     })
 }
 
-fn each_text(mut look: impl FnMut(&'static Entry, &str, &RulesText)) {
+fn each_text(mut check: impl FnMut(&'static Entry, &str, &RulesText)) {
     for entry in games::all() {
         for tag in Language::tags() {
-            look(entry, tag, &read(entry, tag));
+            check(entry, tag, &read(entry, tag));
         }
     }
 }
@@ -140,7 +140,7 @@ fn every_question_of_a_stranger_is_answered() {
             let sections = text.sections();
             let answers = sections
                 .iter()
-                .find(|(heading, _)| heading.questions.iter().any(|asked| asked == question));
+                .find(|(heading, _)| heading.questions.iter().any(|other| other == question));
             let (_, blocks) =
                 answers.unwrap_or_else(|| panic!("{} in {tag}: {question}", entry.folder));
             assert!(!blocks.is_empty(), "{} in {tag}: {question}", entry.folder);
@@ -212,7 +212,7 @@ fn the_figures_of_the_worked_hand_equal_the_program() {
 
 #[test]
 fn rules_are_gender_neutral() {
-    let said = [
+    let pronouns = [
         "he", "him", "his", "himself", "she", "her", "hers", "herself",
     ];
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -222,7 +222,7 @@ fn rules_are_gender_neutral() {
             let text = std::fs::read_to_string(root.join(&path)).unwrap();
             for (number, line) in (1..).zip(text.lines()) {
                 let mut words = line.split(|letter: char| !letter.is_alphabetic());
-                let found = words.find(|word| said.contains(&&*word.to_lowercase()));
+                let found = words.find(|word| pronouns.contains(&&*word.to_lowercase()));
                 assert_eq!(found, None, "{path}:{number}: {line}");
             }
         }

@@ -23,7 +23,7 @@ fn sample_text(game: &str) -> &'static str {
 
 #[test]
 fn every_sample_has_a_sheet() {
-    let look = tools();
+    let with_tools = tools();
     for entry in games::all() {
         let (game, document) = (entry.facts.id, entry.sample);
         let running_totals = expected(entry).running_totals;
@@ -56,7 +56,7 @@ fn every_sample_has_a_sheet() {
                     assert!(squeezed(&whole).contains(&squeezed(note)), "{what}: {note}");
                 }
             }
-            if look {
+            if with_tools {
                 examine(&printable, printable.drawing.pages.len(), &what);
             }
         }
@@ -73,14 +73,14 @@ fn the_result_of_an_auction_is_described_in_words() {
     let printable = sheet_of(sample_text("contractor"), false, setup(Paper::A4, 1, false));
     let read = read_in_order(&printable);
     // O'Neill's hearts with an extra trick, challenged by Sam: only the auction is recorded.
-    let said = "O'Neill: ♥ hearts · 1 extra trick · challenged by Sam · failed at 7";
-    let said = squeezed(said).replace('·', "");
-    assert!(read.replace('·', "").contains(&said), "{read}");
+    let expected = "O'Neill: ♥ hearts · 1 extra trick · challenged by Sam · failed at 7";
+    let expected = squeezed(expected).replace('·', "");
+    assert!(read.replace('·', "").contains(&expected), "{read}");
 }
 
 #[test]
 fn a_played_sheet_shows_choices_and_has_no_empty_fields() {
-    let said: [(&str, &[&str]); 6] = [
+    let expected: [(&str, &[&str]); 6] = [
         (
             "berzerka",
             &[
@@ -123,12 +123,12 @@ fn a_played_sheet_shows_choices_and_has_no_empty_fields() {
         ),
         ("oh-hell", &["♥ hearts", "no-trump", "4 cards", "5 bid"]),
     ];
-    for (game, said) in said {
+    for (game, expected) in expected {
         let document = sample_text(game);
         for paper in [Paper::A4, Paper::A5] {
             let printable = sheet_of(document, false, setup(paper, 1, false));
             let read = read_in_order(&printable);
-            for words in said {
+            for words in expected {
                 assert!(
                     read.contains(&squeezed(words)),
                     "{game}: no {words} in {read}"
@@ -327,14 +327,14 @@ fn long_matches_repeat_their_heads_and_number_their_pages() {
     assert!(drawing.pages.len() > 5);
     let count = drawing.pages.len();
     for (index, _) in drawing.pages.iter().enumerate() {
-        let wanted = format!("Page {} of {count}", index + 1);
+        let expected = format!("Page {} of {count}", index + 1);
         let pages = draw::Drawing {
             pages: vec![drawing.pages[index].clone()],
             bookmarks: Vec::new(),
             missing: Vec::new(),
         };
         let texts: Vec<String> = pages.runs().map(draw::Run::text).collect();
-        assert!(texts.contains(&wanted), "{texts:?}");
+        assert!(texts.contains(&expected), "{texts:?}");
         let rows = texts.iter().any(|text| text == "Declarer and commitments");
         assert!(rows || index + 1 == count, "no heads on page {}", index + 1);
     }
@@ -519,14 +519,14 @@ fn printed_histories_contain_no_pointers_ids_or_timestamps() {
     for pointer in ["/hands/", "hotseat: ", "T16:", "by direct"] {
         assert!(!whole.contains(pointer), "{pointer}: {whole}");
     }
-    for said in [
+    for line in [
         "Hand 1 was corrected by the director, 2026-11-23, 16:36 UTC: misread",
         "Hand 2 was corrected by Bo, 2026-11-23: misheard",
         "Hands 5, 6, 7, 10, 13: scored as bid; whether everyone had passed is not recorded.",
     ] {
         assert!(
-            squeezed(&whole).contains(&squeezed(said)),
-            "{said}: {whole}"
+            squeezed(&whole).contains(&squeezed(line)),
+            "{line}: {whole}"
         );
     }
 }

@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 use super::club::{line, put};
 use super::publishing::{listing, shown};
-use crate::paper::{said, tool, tools};
+use crate::paper::{stdout, tool, tools};
 use crate::served::{ADMIN, Answer, Server, bearer};
 
 /// The names that nobody without a key may see.
@@ -227,7 +227,7 @@ fn printed_season(server: &Server) -> String {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("autumn.pdf");
     std::fs::write(&file, &sheet.body).unwrap();
-    said(&tool("pdftotext", &[file.to_str().unwrap(), "-"]))
+    stdout(&tool("pdftotext", &[file.to_str().unwrap(), "-"]))
 }
 
 #[test]

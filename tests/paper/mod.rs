@@ -118,12 +118,12 @@ pub fn tools() -> bool {
     if missing.is_empty() {
         return true;
     }
-    let said = format!(
-        "{} not found, so PDFs are not looked at: apt-get install poppler-utils qpdf",
+    let message = format!(
+        "{} not found, so PDFs are not checked: apt-get install poppler-utils qpdf",
         missing.join(", ")
     );
-    assert!(env::var("CI").is_err(), "{said}");
-    eprintln!("{said}");
+    assert!(env::var("CI").is_err(), "{message}");
+    eprintln!("{message}");
     false
 }
 
@@ -138,7 +138,7 @@ pub fn tool(name: &str, arguments: &[&str]) -> Output {
     output
 }
 
-pub fn said(output: &Output) -> String {
+pub fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
@@ -177,13 +177,13 @@ pub fn examine(printable: &Printable, pages: usize, what: &str) -> usize {
     fs::write(&file, &bytes).unwrap();
     let file = file.to_str().unwrap();
     tool("qpdf", &["--check", file]);
-    let info = said(&tool("pdfinfo", &[file]));
+    let info = stdout(&tool("pdfinfo", &[file]));
     let shown = info
         .lines()
         .find_map(|line| line.strip_prefix("Pages:"))
         .map(str::trim);
     assert_eq!(shown, Some(pages.to_string().as_str()), "{what}");
-    let fonts = said(&tool("pdffonts", &[file]));
+    let fonts = stdout(&tool("pdffonts", &[file]));
     let mut count = 0;
     for line in fonts.lines().skip(2) {
         let columns: Vec<&str> = line.split_whitespace().collect();
@@ -192,9 +192,9 @@ pub fn examine(printable: &Printable, pages: usize, what: &str) -> usize {
         count += 1;
     }
     assert!(count >= 2, "{what}: {fonts}");
-    let text = squeezed(&said(&tool("pdftotext", &["-raw", file, "-"])));
+    let text = squeezed(&stdout(&tool("pdftotext", &["-raw", file, "-"])));
     // pdftotext assembles right-to-left text only if it analyzes the whole page.
-    let laid = said(&tool("pdftotext", &["-layout", file, "-"]));
+    let laid = stdout(&tool("pdftotext", &["-layout", file, "-"]));
     for run in printable.drawing.runs() {
         for piece in &run.pieces {
             if piece.clusters.is_empty() {

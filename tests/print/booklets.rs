@@ -18,7 +18,7 @@ use overtrick_paper::requests::BookletRequest;
 use overtrick_paper::{PrintError, Printable};
 
 use crate::paper::{
-    all_texts, check_places, compare, err, examine, faults_of, overtrick, runs, said, squeezed,
+    all_texts, check_places, compare, err, examine, faults_of, overtrick, runs, squeezed, stdout,
     tool, tools,
 };
 
@@ -487,22 +487,29 @@ fn the_winner_in_a_picture_of_a_trick_wins_it_by_the_rules_of_the_game() {
             let cards = trick.cards.iter();
             let cards =
                 cards.map(|(player, card)| serde_json::json!({"player": player, "card": card}));
-            let asked = trick.question;
+            let trick_question = trick.question;
             let mut question = serde_json::json!({
                 "game": game.facts.id,
                 "question": "trick",
-                "players": asked.players,
+                "players": trick_question.players,
                 "cards": cards.collect::<Vec<_>>(),
             });
             let fields = question.as_object_mut().unwrap();
             fields.extend(
-                asked
+                trick_question
                     .dealer
                     .map(|dealer| ("dealer".to_owned(), dealer.into())),
             );
-            fields.extend(asked.trick.map(|trick| ("trick".to_owned(), trick.into())));
-            if !asked.setting.is_empty() {
-                fields.insert("setting".to_owned(), serde_json::json!(asked.setting));
+            fields.extend(
+                trick_question
+                    .trick
+                    .map(|trick| ("trick".to_owned(), trick.into())),
+            );
+            if !trick_question.setting.is_empty() {
+                fields.insert(
+                    "setting".to_owned(),
+                    serde_json::json!(trick_question.setting),
+                );
             }
             let place = format!("{}: {name}", game.folder);
             let answered = adjudicate(question.to_string().as_bytes());
@@ -666,7 +673,7 @@ fn the_command_writes_the_rules_as_a_pdf() {
     ]);
     assert!(done.status.success(), "{}", err(&done));
     if tools() {
-        assert!(said(&tool("pdfinfo", &[file])).contains("Page size:       792 x 612"));
+        assert!(stdout(&tool("pdfinfo", &[file])).contains("Page size:       792 x 612"));
     }
     let printed = overtrick(&["rules", "mariash", "-o", "-"]);
     assert!(printed.stdout.starts_with(b"%PDF"));

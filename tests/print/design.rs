@@ -13,7 +13,7 @@ use overtrick_paper::requests::{Backs, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 
 use crate::paper::{
-    all_texts, err, expected, order, overtrick, pads_of_match, said, setup, sheet_of, texts,
+    all_texts, err, expected, order, overtrick, pads_of_match, setup, sheet_of, stdout, texts,
 };
 use crate::print::{LONG_NAMES, matrix, page_name};
 
@@ -379,7 +379,7 @@ fn the_gutter_stays_empty() {
     let refused = overtrick(&["pad", "mariash", "--gutter", "40", "-o", "-"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(err(&refused).contains("0..=30"), "{}", err(&refused));
-    assert!(said(&overtrick(&["pad", "--help"])).contains("--gutter"));
+    assert!(stdout(&overtrick(&["pad", "--help"])).contains("--gutter"));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use overtrick_paper::requests::{Backs, Labels, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 use overtrick_server::system_fonts::with_characters;
 
-use crate::paper::{err, order, overtrick, runs, said, setup, tool, tools};
+use crate::paper::{err, order, overtrick, runs, setup, stdout, tool, tools};
 
 #[test]
 fn the_table_number_is_large_at_the_top_right() {
@@ -81,7 +81,7 @@ fn the_tables_of_an_evening_are_one_file() {
     // A pad and its back each.
     assert_eq!(widths, [148.0, 148.0, 210.0, 210.0, 210.0, 210.0]);
     if tools() {
-        let text = said(&tool("pdftotext", &["-layout", &file, "-"]));
+        let text = stdout(&tool("pdftotext", &["-layout", &file, "-"]));
         for words in ["Friday", "Club", "Hearts", "Mariash", "Gus", "12", "13"] {
             assert!(text.contains(words), "no {words} in {text}");
         }

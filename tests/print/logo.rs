@@ -13,7 +13,7 @@ use overtrick_paper::sheets::pads;
 use overtrick_paper::{PrintError, Printable};
 use png::{BitDepth, ColorType, Encoder};
 
-use crate::paper::{all_texts, check_places, err, order, overtrick, said, setup, tool, tools};
+use crate::paper::{all_texts, check_places, err, order, overtrick, setup, stdout, tool, tools};
 
 /// A PNG with one color except for its first pixel.
 fn png_of((width, height): (u32, u32), color: ColorType, (first, rest): (&[u8], &[u8])) -> Vec<u8> {
@@ -84,7 +84,7 @@ fn a_logo_is_stored_once_in_a_file_of_many_pads() {
         fs::write(&file, &bytes).unwrap();
         let file = file.to_str().unwrap();
         tool("qpdf", &["--check", file]);
-        let text = said(&tool("pdfimages", &["-list", file]));
+        let text = stdout(&tool("pdfimages", &["-list", file]));
         let images = text.lines().skip(2);
         assert!(images.clone().count() >= 3, "{text}");
         for image in images {
@@ -379,11 +379,11 @@ fn invalid_logos_are_refused_before_anything_is_written() {
             let (file, out) = (file.to_str().unwrap(), out.to_str().unwrap());
             let arguments = ["pad", "oh-hell", "--lang", tag, "--logo", file, "-o", out];
             let output = overtrick(&arguments);
-            let said = err(&output);
-            assert_eq!(output.status.code(), Some(status), "{file}: {said}");
+            let message = err(&output);
+            assert_eq!(output.status.code(), Some(status), "{file}: {message}");
             assert!(
-                said.contains(words) && said.contains(file),
-                "{file}: {said}"
+                message.contains(words) && message.contains(file),
+                "{file}: {message}"
             );
         }
         assert!(!out.exists(), "{}", file.display());

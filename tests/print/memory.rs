@@ -68,9 +68,9 @@ fn two_hundred_pages_take_less_than_a_hundred_megabytes() {
             .env(CHILD, what)
             .output()
             .unwrap();
-        let said = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success(), "{what}: {said}{}", err(&output));
-        let peak = said
+        let report = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{what}: {report}{}", err(&output));
+        let peak = report
             .lines()
             .find_map(|line| line.split("VmHWM:").nth(1))
             .unwrap();

@@ -88,7 +88,7 @@ fn page_name(page: PageSetup) -> String {
 
 #[test]
 fn every_pad_is_complete_on_every_page_it_fits() {
-    let look = tools();
+    let with_tools = tools();
     let mut tight = Vec::new();
     let all = matrix();
     for &(game, count, page) in all {
@@ -127,7 +127,7 @@ fn every_pad_is_complete_on_every_page_it_fits() {
         let pages = pages + 1;
         assert_eq!(blank.drawing.pages.len(), pages, "{what}");
         // The tools are slow, so they check only the most players on each page.
-        if look && largest {
+        if with_tools && largest {
             let bytes = examine(&blank, pages, &what);
             assert!(bytes < 60 * 1024 * pages, "{what}: {bytes} bytes");
             examine(&prefilled, prefilled.drawing.pages.len(), &what);
@@ -159,7 +159,7 @@ fn every_field_of_a_pad_is_on_it() {
             let table = Table::seat_players(&names).0;
             let rules = (entry.resolve)(Json::EMPTY, &table).unwrap();
             let print = fingerprint(facts, facts.edition, &rules);
-            let mut wanted = vec![
+            let mut needed = vec![
                 words.word(facts.id),
                 words.text("pad", "scoring"),
                 words.text("pad", "house-rules"),
@@ -167,8 +167,8 @@ fn every_field_of_a_pad_is_on_it() {
                 words.text("pad", "date"),
                 print,
             ];
-            wanted.extend(expected(entry).texts);
-            for text in wanted {
+            needed.extend(expected(entry).texts);
+            for text in needed {
                 let there = texts.contains(&text) || all.contains(&text);
                 assert!(there, "{} on {}: no {text:?}", facts.id, paper.name());
             }

@@ -138,8 +138,8 @@ fn a_club_may_use_its_own_layout_and_texts() {
         let Err(PrintError::Template(fault)) = with(&damage) else {
             panic!("accepted: {place}");
         };
-        let said = fault.message(Language::english());
-        assert!(said.contains(place), "{said}");
+        let message = fault.message(Language::english());
+        assert!(message.contains(place), "{message}");
     }
 }
 
@@ -166,8 +166,11 @@ fn a_pdf_links_only_to_web_addresses() {
         let arguments = ["pad", "brink-bid", "--link", link, "-o", file];
         let refused = overtrick(&arguments);
         assert_eq!(refused.status.code(), Some(2), "{link:?}");
-        let said = String::from_utf8(refused.stderr).unwrap();
-        assert!(said.contains("https:// or http://"), "{link:?}: {said}");
+        let message = String::from_utf8(refused.stderr).unwrap();
+        assert!(
+            message.contains("https:// or http://"),
+            "{link:?}: {message}"
+        );
         assert!(!std::path::Path::new(file).exists(), "{link:?}");
     }
     for link in ["https://crown.example/t/7", "HTTP://crown.example/t/7"] {

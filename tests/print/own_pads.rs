@@ -19,8 +19,8 @@ use overtrick_paper::{PrintError, Printable};
 use serde_json::{Value, json};
 
 use crate::paper::{
-    self, all_texts, check_places, err, examine, overtrick, print_settings, said, setup, sheet_of,
-    squeezed, tools,
+    self, all_texts, check_places, err, examine, overtrick, print_settings, setup, sheet_of,
+    squeezed, stdout, tools,
 };
 use crate::support::command::status;
 
@@ -98,7 +98,7 @@ fn page(printable: &Printable, page: usize) -> String {
 
 #[test]
 fn every_preset_has_a_pad_for_each_number_of_players() {
-    let look = tools();
+    let with_tools = tools();
     let written = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/own/games")).unwrap();
     let written = written.map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
     let written: Vec<String> = written.collect();
@@ -134,7 +134,7 @@ fn every_preset_has_a_pad_for_each_number_of_players() {
                 }
                 let again = with_all(&game, players, paper);
                 assert_eq!(render(&printable), render(&again), "{what}");
-                if look {
+                if with_tools {
                     examine(&printable, pages, &what);
                 }
             }
@@ -472,7 +472,7 @@ fn a_game_chooses_its_emblem_and_color() {
     assert_eq!(faults("[look]\nemblem = \"dragon\"").1, "/look/emblem");
 }
 
-/// A match document of a game to begin with.
+/// A match document of a preset.
 fn document(id: &str, players: &[&str], hands: &Value) -> Value {
     json!({
         "game": "own", "definition": serde_json::to_value(preset(id).json()).unwrap(),
@@ -662,7 +662,7 @@ fn commands_print_custom_games() {
         0,
         "{}{}",
         err(&printed),
-        said(&printed).len()
+        stdout(&printed).len()
     );
     assert!(fs::read(&sheet).unwrap().starts_with(b"%PDF"));
 }

@@ -10,7 +10,7 @@ use overtrick_paper::pdf::render;
 use overtrick_paper::requests::{Backs, Labels, MAX_PAGES, PadPlayers, PadRequest};
 use overtrick_paper::sheets::pads;
 
-use crate::paper::{order, pads_of_match, said, setup, squeezed, texts, tool, tools};
+use crate::paper::{order, pads_of_match, setup, squeezed, stdout, texts, tool, tools};
 
 /// The texts about each pad's place in the pile.
 fn numbers(page: &draw::Page) -> Vec<String> {
@@ -32,13 +32,13 @@ fn piles_are_in_order_after_cutting() {
     assert_eq!(printable.drawing.pages.len(), 3);
     for (index, page) in printable.drawing.pages.iter().enumerate() {
         // The first positions of all pages form the first pile, and so on.
-        let wanted: Vec<String> = (0..2)
+        let expected: Vec<String> = (0..2)
             .map(|place| format!("{} of 6", place * 3 + index + 1))
             .collect();
         // A match may go over several pads, which say which part they are.
         let numbers = numbers(page).into_iter();
         let numbers = numbers.map(|text| text.split(" ·").next().unwrap().to_owned());
-        assert_eq!(numbers.collect::<Vec<_>>(), wanted);
+        assert_eq!(numbers.collect::<Vec<_>>(), expected);
         let (x, y) = (page.width / 2.0, page.height / 2.0);
         let marks = page.items().filter(|item| match item {
             draw::Item::Rule(from, to, ..) => {
@@ -102,11 +102,11 @@ fn a_match_on_several_pads_is_complete() {
         other => panic!("{other:?}"),
     };
     let rows = blank.rows.iter().zip(1..);
-    let wanted: Vec<u32> = rows
+    let deals: Vec<u32> = rows
         .flat_map(|(row, number)| [number, cards(row)])
         .collect();
     hands.sort_unstable();
-    let mut sorted = wanted;
+    let mut sorted = deals;
     sorted.sort_unstable();
     assert_eq!(hands, sorted);
 }
@@ -167,10 +167,10 @@ fn common_parts_of_a_pile_are_drawn_and_written_once() {
         std::fs::write(&file, &many).unwrap();
         let file = file.to_str().unwrap();
         tool("qpdf", &["--check", file]);
-        let pages = said(&tool("qpdf", &["--show-npages", file]));
+        let pages = stdout(&tool("qpdf", &["--show-npages", file]));
         assert_eq!(pages.trim(), "200");
         let last = tool("pdftotext", &["-raw", "-f", "200", "-l", "200", file, "-"]);
-        let last = squeezed(&said(&last));
+        let last = squeezed(&stdout(&last));
         for text in ["200of400", "400of400", "Mariash"] {
             assert!(last.contains(text), "{last}");
         }

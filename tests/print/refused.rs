@@ -93,8 +93,11 @@ fn a_font_of_pictures_is_refused() {
     let file = file.to_str().unwrap();
     let output = overtrick(&["pad", "brink-bid", "--font", file]);
     assert_eq!(output.status.code(), Some(2), "{}", err(&output));
-    let said = err(&output);
-    assert!(said.contains(file) && said.contains("outlines"), "{said}");
+    let message = err(&output);
+    assert!(
+        message.contains(file) && message.contains("outlines"),
+        "{message}"
+    );
     assert!(output.stdout.is_empty());
 }
 

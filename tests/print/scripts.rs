@@ -15,8 +15,8 @@ use overtrick_paper::sheets::{pads, sheet};
 use overtrick_paper::{PrintError, Printable};
 
 use crate::paper::{
-    all_texts, check_places, err, examine, order, overtrick, print_settings, root, said, setup,
-    squeezed, tool, tools,
+    all_texts, check_places, err, examine, order, overtrick, print_settings, root, setup, squeezed,
+    stdout, tool, tools,
 };
 
 /// Names in complex scripts, with their fonts.
@@ -77,7 +77,7 @@ fn read(printable: &Printable) -> String {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("it.pdf");
     fs::write(&file, render(printable)).unwrap();
-    said(&tool("pdftotext", &[file.to_str().unwrap(), "-"]))
+    stdout(&tool("pdftotext", &[file.to_str().unwrap(), "-"]))
 }
 
 #[test]
@@ -190,8 +190,8 @@ fn right_to_left_names_keep_their_places_in_sentences() {
     }
     if tools() {
         let text = squeezed(&read(&printable));
-        for wanted in ["dealtbyמשה", "איחור", "דן"] {
-            assert!(text.contains(wanted), "no {wanted} in {text}");
+        for part in ["dealtbyמשה", "איחור", "דן"] {
+            assert!(text.contains(part), "no {part} in {text}");
         }
     }
 }
@@ -210,9 +210,9 @@ fn right_to_left_text_is_in_reading_order_in_the_file() {
     let file = folder.path().join("it.pdf");
     fs::write(&file, render(&set)).unwrap();
     // This tool follows the structure of the document, and ignores positions.
-    let heard = said(&tool("pdfinfo", &["-struct-text", file.to_str().unwrap()]));
+    let text = stdout(&tool("pdfinfo", &["-struct-text", file.to_str().unwrap()]));
     for name in ["محمد علي", "משה כהן", "ליגה 2026 של דן"] {
-        assert!(heard.contains(name), "no {name} in {heard}");
+        assert!(text.contains(name), "no {name} in {text}");
     }
 }
 
@@ -259,10 +259,10 @@ fn the_command_names_the_font_to_install() {
         ("en", ["\u{10a60}", "--font FILE", "fonts-noto-core"]),
         ("cs", ["\u{10a60}", "--font SOUBOR", "fonts-noto-core"]),
     ] {
-        let (status, said) = pad(lang, &[]);
-        assert_eq!(status, Some(0), "{said}");
+        let (status, message) = pad(lang, &[]);
+        assert_eq!(status, Some(0), "{message}");
         for word in words {
-            assert!(said.contains(word), "no {word} in {said}");
+            assert!(message.contains(word), "no {word} in {message}");
         }
     }
     let font = file("devanagari.ttf");
