@@ -77,10 +77,7 @@ fn matches_of_all_games_can_be_exported_and_imported() {
     ));
     for (stored, was) in lines(&again).iter().zip(&exported) {
         assert_eq!(stored["was"], was["id"]);
-        assert_ne!(
-            stored["id"], was["id"],
-            "an id from elsewhere opens nothing here"
-        );
+        assert_ne!(stored["id"], was["id"], "imported matches get new ids");
     }
     let verified = out(&overtrick(
         folder.path(),
@@ -171,7 +168,7 @@ fn an_export_of_an_unknown_match_leaves_no_file() {
     assert!(err(&output).contains("no such match"));
     assert!(
         !folder.path().join("none.ndjson").exists(),
-        "half an export is none"
+        "an incomplete export leaves no file"
     );
 }
 

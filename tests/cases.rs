@@ -16,8 +16,8 @@
 //!   file. The input differs slightly from that case's, and so does an expected value: it shows where the
 //!   clause ceases to apply.
 //!
-//! A reading of ours that nothing can cite says why under `describes`, in one of its cases. A case of a reading
-//! that the source's own clause decides names that clause as `decided_by`.
+//! If nothing can cite a reading of ours, one of its cases has the reason under `describes`. If a clause of the
+//! source decides a case of a reading, `decided_by` names that clause.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -297,7 +297,7 @@ fn every_contrary_case_differs_from_its_legal_case() {
     }
 }
 
-/// Readings of ours that no ruling, fault, warning or line can cite: a case of theirs has the reason under
+/// Readings of ours that no ruling, fault, warning or line can cite: one of their cases has the reason under
 /// `describes`.
 fn only_described(cases: &[(String, Value)]) -> BTreeSet<&str> {
     let described = cases
@@ -347,10 +347,10 @@ fn every_reading_is_cited_or_only_describes() {
         .iter()
         .filter(|id| cited.contains(**id) || !readings.contains(**id))
         .collect();
-    assert!(stale.is_empty(), "cited, or no reading: {stale:#?}");
+    assert!(stale.is_empty(), "cited, or not a reading: {stale:#?}");
 }
 
-/// A case of a reading that cites only clauses of the source names the one that decides it as `decided_by`.
+/// If a case of a reading cites only clauses of the source, its `decided_by` names the deciding one.
 #[test]
 fn cases_of_a_reading_cite_a_reading_or_name_the_deciding_clause() {
     let ours = |id: &str| {
@@ -507,7 +507,7 @@ fn every_ruling_has_a_case() {
         .into_iter()
         .filter(|message| !seen.contains(*message))
         .collect();
-    assert!(unseen.is_empty(), "no case is ruled {unseen:?}");
+    assert!(unseen.is_empty(), "no case has the ruling {unseen:?}");
 }
 
 fn gather_codes(value: &Value, seen: &mut BTreeSet<String>) {

@@ -201,10 +201,7 @@ fn the_sources_are_described_in_every_language() {
             }
         }
         for key in language.keys("source") {
-            assert!(
-                known.contains(key),
-                "{tag}: source of {key}, which is stated"
-            );
+            assert!(known.contains(key), "{tag}: unneeded source of {key}");
         }
     }
 }

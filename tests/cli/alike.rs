@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::cli::{SAMPLE, commands, err, out, overtrick, overtrick_in, status};
 
-/// Every command that writes a file, where `friday.json` is stored.
+/// Every command that writes a file; `friday.json` is in the folder, and stored.
 const WRITERS: [&[&str]; 4] = [
     &["pad", "brink-bid"],
     &["sheet", "friday.json"],

@@ -149,7 +149,7 @@ fn permissions_and_links_are_kept() {
             .is_symlink()
     );
     let names = fs::read_dir(at.join("there")).unwrap();
-    assert_eq!(names.count(), 1, "no temporary file stays");
+    assert_eq!(names.count(), 1, "no temporary file is left");
 }
 
 #[test]
@@ -215,9 +215,5 @@ fn a_program_killed_while_writing_leaves_the_old_file_or_the_new_one() {
         .unwrap()
         .map(|entry| entry.unwrap().file_name())
         .collect();
-    assert_eq!(
-        names,
-        ["a.json"],
-        "what a killed program left is overwritten"
-    );
+    assert_eq!(names, ["a.json"], "no file of a killed program is left");
 }

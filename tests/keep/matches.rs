@@ -275,7 +275,7 @@ fn every_hand_of_every_game_takes_few_keys() {
             "{game}: {median}, {most}"
         );
         let row = format!("| `{game}` | {median} | {most} |");
-        assert!(guide.contains(&row), "the guide does not say {row}");
+        assert!(guide.contains(&row), "the guide lacks {row}");
     }
 }
 
@@ -391,7 +391,7 @@ fn hands_of_every_game_survive_mishaps_in_czech_at_60_columns_without_color() {
         assert_eq!(
             names.count(),
             2,
-            "{game}: more than the match and what was compared"
+            "{game}: only the match and the compared file"
         );
     }
 }

@@ -91,7 +91,7 @@ fn no_answer_is_lost_when_the_program_ends() {
         assert_eq!(kept.get("current"), None);
         drop(terminal);
         let names = std::fs::read_dir(folder.path()).unwrap();
-        assert_eq!(names.count(), 1, "nothing stays beside the file");
+        assert_eq!(names.count(), 1, "no other file is left");
     }
 }
 

@@ -164,7 +164,7 @@ fn the_steps_of_a_replay_are_limited() {
     assert_eq!(
         count,
         reading - 2,
-        "beside the opening, and the steps of the hand"
+        "besides the opening and the steps of the hand"
     );
     make(&mut played, json!({ "action": "finish" })).unwrap();
 }

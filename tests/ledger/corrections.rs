@@ -24,7 +24,7 @@ fn a_void_hand_stays_in_the_history_without_counting() {
     assert_eq!(document["hands"].as_array().unwrap().len(), 1);
     assert_eq!(
         document["adjustments"][0]["after_hand"], 1,
-        "it follows the hand before"
+        "it moves to the previous hand"
     );
     assert_eq!(document["adjustments"][0]["player"], "Bo");
     let entry = &document["history"][0];
@@ -49,7 +49,7 @@ fn a_void_hand_stays_in_the_history_without_counting() {
     assert_eq!(document["history"][1]["action"], "undo");
     assert!(
         score(document.to_string().as_bytes()).is_ok(),
-        "a history is no fault"
+        "a history is not a fault"
     );
 }
 

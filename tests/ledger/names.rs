@@ -140,7 +140,7 @@ fn erasing_a_person_hides_the_name_everywhere_and_keeps_every_record() {
         json!({ "action": "erase", "person": 2, "name": " Player 2 " }),
     );
     assert_eq!(played.events()[..4], records[..]);
-    assert_eq!(report(&played), before, "the score is whose it was");
+    assert_eq!(report(&played), before, "the score is unchanged");
     let names: Vec<String> = played.seats()[1]
         .people
         .iter()

@@ -43,7 +43,7 @@ fn begun(document: &Json) -> Result<LocalMatch, Faults> {
     LocalMatch::begin(&id(), document, Opening::default(), AT, &[7; SALT * 3])
 }
 
-/// A hand in which everybody bid nothing.
+/// A hand in which everybody bid zero.
 fn hand(ann: i64, bo: i64, cy: i64) -> serde_json::Value {
     json!({ "bids": { "Ann": 0, "Bo": 0, "Cy": 0 }, "tricks": { "Ann": ann, "Bo": bo, "Cy": cy } })
 }

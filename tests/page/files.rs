@@ -61,7 +61,10 @@ fn every_file_has_a_strict_policy_and_can_be_cached() {
         assert!(files.contains(&file), "{file}");
     }
     for module in ["overtrick.wasm", "overtrick-pdf.wasm"] {
-        assert!(!files.contains(&module), "the first load is light");
+        assert!(
+            !files.contains(&module),
+            "{module} must not be in the first load"
+        );
     }
     let later = shell(&server)["later"].clone();
     assert_eq!(later["engine"], "overtrick.wasm");
@@ -79,7 +82,7 @@ fn every_file_has_a_strict_policy_and_can_be_cached() {
             &"js/engine/caller.js",
             &"js/engine/judge-worker.js"
         ],
-        "all but what workers and other pages import comes in bundles"
+        "only modules for workers and other pages are not in bundles"
     );
     for file in files
         .iter()
@@ -152,13 +155,13 @@ fn the_rules_of_every_game_are_a_page_with_an_anchor_for_each_clause() {
         assert!(page.contains("<html lang=\"en\">"), "{path}");
         let ids: Vec<&str> = between(&page, " id=\"", "\"");
         let unique: BTreeSet<&str> = ids.iter().copied().collect();
-        assert_eq!(ids.len(), unique.len(), "{path}: an id twice");
+        assert_eq!(ids.len(), unique.len(), "{path}: a duplicate id");
         for clause in facts.all_clauses() {
             let anchor = clause.id.replace('/', "-");
             assert!(unique.contains(anchor.as_str()), "{path}: no {anchor}");
         }
         for link in between(&page, "href=\"#", "\"") {
-            assert!(unique.contains(link), "{path}: nothing is called {link}");
+            assert!(unique.contains(link), "{path}: no target for {link}");
         }
         let names = [
             between(&page, "href=\"", "\""),

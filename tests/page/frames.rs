@@ -41,7 +41,11 @@ fn a_match_is_shown_only_while_it_is_published() {
     hidden(&unknown);
 
     let shown = game.by_director("PUT", "/publication", &Value::Null);
-    assert_eq!(shown.json()["publication"], "standings", "as by default");
+    assert_eq!(
+        shown.json()["publication"],
+        "standings",
+        "the same as the default"
+    );
     game.record(&first_hand(1));
     let page = frame(&game, "");
     assert_eq!(page.status, 200);
@@ -54,7 +58,7 @@ fn a_match_is_shown_only_while_it_is_published() {
     assert_eq!(
         game.state()["publication"],
         "standings",
-        "to undo a hand hides nothing"
+        "undoing a hand hides nothing"
     );
     let kept = game.keep();
     let server = server.restarted();

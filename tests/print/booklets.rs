@@ -218,10 +218,7 @@ fn at_most_three_sheets_are_folded_with_their_pages_in_order() {
         let all = 2 * sides.len();
         let mut numbered = 0;
         for (side, page) in sides.iter().enumerate() {
-            assert!(
-                page.width > page.height,
-                "{name}: a side lies on its long edge"
-            );
+            assert!(page.width > page.height, "{name}: a side is in landscape");
             for (half, (area, runs)) in halves(order, page).into_iter().enumerate() {
                 let number = match (side % 2, half) {
                     (0, 0) | (1, 1) => all - side,
@@ -329,7 +326,7 @@ fn the_back_cover_is_a_players_aid_with_the_fingerprints_at_its_edge() {
         let text: String = runs.iter().map(|run| squeezed(&run.text())).collect();
         assert!(text.contains(&squeezed(&heading.text)), "{name}");
         let is_steps = |block: &Block| matches!(block, Block::List { ordered: true, .. });
-        assert!(blocks.iter().any(is_steps), "{name}: the course of a hand");
+        assert!(blocks.iter().any(is_steps), "{name}: the steps of a hand");
         assert!(blocks.iter().any(|block| matches!(block, Block::Table(_))));
         for words in blocks.iter().flat_map(Block::texts) {
             for word in words.iter().flat_map(|piece| piece.words().split(' ')) {

@@ -286,7 +286,7 @@ fn unusual_house_rules_are_on_the_face() {
     assert!(!other.contains("a trick 1"), "{other}");
 }
 
-/// A tick is two strokes: a word in it, seen by nobody, is for those who read the text.
+/// A tick is two strokes, with an invisible word for readers of the text.
 #[test]
 fn a_tick_of_a_worked_hand_is_a_word() {
     let page = setup(Paper::A4, 1, false);

@@ -102,7 +102,10 @@ fn the_metadata_of_a_file_are_consistent_and_have_no_date() {
             .unwrap()
             .as_stream()
             .unwrap();
-        assert!(!xmp.dict.has(b"Filter"), "{what}: read by who knows no PDF");
+        assert!(
+            !xmp.dict.has(b"Filter"),
+            "{what}: the metadata are not compressed"
+        );
         let xmp = String::from_utf8(xmp.content.clone()).unwrap();
         let keys: BTreeSet<&[u8]> = info.iter().map(|(key, _)| &**key).collect();
         for (key, value) in info {

@@ -76,7 +76,7 @@ fn a_logo_is_stored_once_in_a_file_of_many_pads() {
     let bytes = render(&printable);
     assert_eq!(times(&bytes, "/Subtype/Image"), 1);
     assert_eq!(times(&bytes, "/DeviceRGB"), 1);
-    assert_eq!(times(&bytes, "/SMask"), 0, "all of it is seen");
+    assert_eq!(times(&bytes, "/SMask"), 0, "all of it is visible");
     assert_eq!(bytes, render(&pad(&logo, Labels::default(), page).unwrap()));
     if tools() {
         let folder = tempfile::tempdir().unwrap();
@@ -176,7 +176,11 @@ fn a_logo_is_an_artifact_for_screen_readers() {
     let artifact = before.rfind("/Artifact BMC").unwrap();
     assert!(!before[artifact..].contains("EMC"), "{before}");
     let open = before.matches("BDC").count() + before.matches("BMC").count();
-    assert_eq!(open - before.matches("EMC").count(), 1, "in nothing else");
+    assert_eq!(
+        open - before.matches("EMC").count(),
+        1,
+        "only in the artifact"
+    );
 }
 
 #[test]
@@ -275,7 +279,7 @@ fn check_logo(printable: &Printable, what: &str) {
                 || logo.x >= area.right()
                 || area.y >= logo.bottom()
                 || logo.y >= area.bottom();
-            assert!(apart, "{what}: {item:?} lies on {logo:?}");
+            assert!(apart, "{what}: {item:?} overlaps {logo:?}");
         }
     }
 }

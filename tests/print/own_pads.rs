@@ -648,7 +648,7 @@ fn commands_print_custom_games() {
     assert_eq!(
         fs::read(&pdf).unwrap(),
         bytes,
-        "what was refused wrote nothing"
+        "a refused command writes nothing"
     );
     let document = file("friday.json");
     let hands =

@@ -35,7 +35,7 @@ fn piles_are_in_order_after_cutting() {
         let expected: Vec<String> = (0..2)
             .map(|place| format!("{} of 6", place * 3 + index + 1))
             .collect();
-        // A match may go over several pads, which say which part they are.
+        // A match may go over several pads, each with the number of its part.
         let numbers = numbers(page).into_iter();
         let numbers = numbers.map(|text| text.split(" ·").next().unwrap().to_owned());
         assert_eq!(numbers.collect::<Vec<_>>(), expected);

@@ -271,7 +271,7 @@ fn the_command_names_the_font_to_install() {
 }
 
 /// A page with a single line of a document.
-fn alone(printable: Printable, text: &str) -> (Printable, Run) {
+fn single_line(printable: Printable, text: &str) -> (Printable, Run) {
     let run = line(&printable, text).clone();
     let page = Page {
         width: 210.0,
@@ -325,19 +325,19 @@ fn picture(pdf: &Path) -> Vec<Vec<bool>> {
 }
 
 /// The share of dark pixels in a picture that are far from all dark pixels of another.
-fn strange(one: &[Vec<bool>], other: &[Vec<bool>]) -> f64 {
+fn unmatched_share(one: &[Vec<bool>], other: &[Vec<bool>]) -> f64 {
     const NEAR: usize = 3;
-    let (mut all, mut strange) = (0.0, 0.0);
+    let (mut all, mut unmatched) = (0.0, 0.0);
     for (y, row) in one.iter().enumerate() {
         for x in (0..row.len()).filter(|x| row[*x]) {
             all += 1.0;
             let rows = other.iter().take(y + NEAR + 1).skip(y.saturating_sub(NEAR));
             let mut near =
                 rows.flat_map(|row| row.iter().take(x + NEAR + 1).skip(x.saturating_sub(NEAR)));
-            strange += if near.any(|dark| *dark) { 0.0 } else { 1.0 };
+            unmatched += if near.any(|dark| *dark) { 0.0 } else { 1.0 };
         }
     }
-    strange / all
+    unmatched / all
 }
 
 #[test]
@@ -350,7 +350,7 @@ fn a_name_looks_as_in_a_browser() {
     let folder = tempfile::tempdir().unwrap();
     for (name, script) in NAMES {
         let set = pad(&[name, "Ann"], Labels::default(), &fonts).unwrap();
-        let (set, run) = alone(set, name);
+        let (set, run) = single_line(set, name);
         let own = folder.path().join("own.pdf");
         fs::write(&own, render(&set)).unwrap();
         let font = root().join(format!("tests/fonts/{script}.ttf"));
@@ -390,7 +390,10 @@ fn a_name_looks_as_in_a_browser() {
             own[0].len().abs_diff(theirs[0].len()),
         ];
         assert!(sizes.iter().all(|size| *size <= 4), "{name}: {sizes:?}");
-        let (more, less) = (strange(&own, &theirs), strange(&theirs, &own));
+        let (more, less) = (
+            unmatched_share(&own, &theirs),
+            unmatched_share(&theirs, &own),
+        );
         assert!(more < 0.002 && less < 0.002, "{name}: {more} {less}");
     }
 }

@@ -62,7 +62,7 @@ fn compare(expected: Vec<(&'static str, usize, Value, Printed)>) {
             Ok(file) => {
                 assert_eq!(found.0, 0, "{what}: {}", String::from_utf8_lossy(&found.1));
                 assert!(file.starts_with(b"%PDF"), "{what}");
-                assert!(file == found.1, "{what}: other bytes");
+                assert!(file == found.1, "{what}: different bytes");
             }
             Err(faults) => {
                 let tag = Language::tags().nth(language).unwrap();

@@ -24,7 +24,7 @@ fuzz_target!(
         };
         let rewritten = seeds::text(&json);
         assert_eq!(reports, self::reports(score(rewritten.as_bytes())), "written again: {rewritten}");
-        assert_eq!(reports, self::reports(score_value(json)), "held as a value");
+        assert_eq!(reports, self::reports(score_value(json)), "as a value");
     }
 );
 
