@@ -111,9 +111,9 @@ fn links_to_matches_still_work_after_a_restore() {
         "{}",
         err(&again)
     );
-    let careless = overtrick(folder.path(), &["restore", "backup.db"]);
-    assert_eq!(careless.status.code(), Some(3));
-    assert!(err(&careless).contains("--replace"), "{}", err(&careless));
+    let refused = overtrick(folder.path(), &["restore", "backup.db"]);
+    assert_eq!(refused.status.code(), Some(3));
+    assert!(err(&refused).contains("--replace"), "{}", err(&refused));
 
     let restored = out(&overtrick(
         folder.path(),

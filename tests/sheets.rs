@@ -34,8 +34,8 @@ fn every_sample_has_a_sheet() {
             check_places(&printable, &what);
             let texts = all_texts(&printable);
             for total in scored.hands.iter().flat_map(|hand| &hand.totals) {
-                let there = texts.contains(&total.to_string()) || !running_totals;
-                assert!(there, "{what}: no total {total}");
+                let is_found = texts.contains(&total.to_string()) || !running_totals;
+                assert!(is_found, "{what}: no total {total}");
             }
             for total in &scored.totals {
                 assert!(texts.contains(&total.to_string()), "{what}: {total}");

@@ -47,7 +47,7 @@ fn a_new_game_is_valid() {
 #[test]
 fn every_fault_of_a_definition_has_its_line_and_place() {
     let text = fs::read_to_string(WIZARD).unwrap();
-    let line = |wanted: &str| 1 + text.lines().position(|line| line == wanted).unwrap();
+    let line = |searched: &str| 1 + text.lines().position(|line| line == searched).unwrap();
     let (when, points) = (
         line("when = \"tricks == bids\""),
         line(

@@ -299,7 +299,7 @@ fn changes_are_added_on_their_day() {
 
 #[test]
 fn a_seat_belongs_to_the_player_with_more_hands() {
-    let sat = |people: &[(&str, usize)]| {
+    let members = |people: &[(&str, usize)]| {
         let mut sample: Value =
             serde_json::from_str(include_str!("../../templates/games/oh_hell/sample.json"))
                 .unwrap();
@@ -316,12 +316,12 @@ fn a_seat_belongs_to_the_player_with_more_hands() {
         by_member(&rows, "member")
     };
     // Bo sits in the second seat of the sample, so that the first belongs to Ann, Cy or nobody.
-    assert_eq!(sat(&[("Ann", 1)]), ["1", "2"]);
-    assert_eq!(sat(&[("Cy", 1), ("Ann", 5)]), ["2", "3"]);
-    assert_eq!(sat(&[("Cy", 1), ("Ann", 4)]), ["1", "2"]);
-    assert_eq!(sat(&[("Cy", 1), ("Guest", 4), ("Cy", 6)]), ["2", "3"]);
+    assert_eq!(members(&[("Ann", 1)]), ["1", "2"]);
+    assert_eq!(members(&[("Cy", 1), ("Ann", 5)]), ["2", "3"]);
+    assert_eq!(members(&[("Cy", 1), ("Ann", 4)]), ["1", "2"]);
+    assert_eq!(members(&[("Cy", 1), ("Guest", 4), ("Cy", 6)]), ["2", "3"]);
     // Three hands each, and one hand of a third player: the first player in the seat counts.
-    assert_eq!(sat(&[("Cy", 1), ("Ann", 4), ("Di", 7)]), ["2", "3"]);
+    assert_eq!(members(&[("Cy", 1), ("Ann", 4), ("Di", 7)]), ["2", "3"]);
 }
 
 #[test]

@@ -100,8 +100,8 @@ fn names_of_forty_letters_are_printed_at_least_once() {
             let words: Vec<&str> = name.split(' ').collect();
             let initial = words.last().unwrap().chars().next().unwrap();
             let short = format!("{} {initial}.", words[0]);
-            let there = text.contains(name) || text.contains(&short);
-            assert!(there, "{what}: {name} is not in {text}");
+            let is_found = text.contains(name) || text.contains(&short);
+            assert!(is_found, "{what}: {name} is not in {text}");
         }
     }
 }
@@ -155,10 +155,10 @@ fn check_arrangements(template: &Template, pad: &Pad) {
         let parts = columns.flat_map(|column| column.lines.iter().flatten());
         let keys: Vec<&str> = parts.map(|part| LinePart::read(part).key).collect();
         for field in pad.hand.iter().chain(&pad.seat) {
-            let there = field.records.is_empty() || keys.contains(&field.key);
+            let is_found = field.records.is_empty() || keys.contains(&field.key);
             let game = &template.game;
             assert!(
-                there,
+                is_found,
                 "{game}: arrangement {index} has no place for {}",
                 field.key
             );

@@ -110,8 +110,12 @@ fn the_metadata_of_a_file_are_consistent_and_have_no_date() {
         let keys: BTreeSet<&[u8]> = info.iter().map(|(key, _)| &**key).collect();
         for (key, value) in info {
             let text = lopdf::decode_text_string(value).unwrap();
-            let there = xmp.contains(&format!(">{}</", escaped(&text)));
-            assert!(there, "{what}: {} {text:?}", String::from_utf8_lossy(key));
+            let is_found = xmp.contains(&format!(">{}</", escaped(&text)));
+            assert!(
+                is_found,
+                "{what}: {} {text:?}",
+                String::from_utf8_lossy(key)
+            );
         }
         assert!(
             keys.contains(&b"Title"[..]) && keys.contains(&b"Author"[..]),

@@ -169,8 +169,8 @@ fn every_field_of_a_pad_is_on_it() {
             ];
             needed.extend(expected(entry).texts);
             for text in needed {
-                let there = texts.contains(&text) || all.contains(&text);
-                assert!(there, "{} on {}: no {text:?}", facts.id, paper.name());
+                let is_found = texts.contains(&text) || all.contains(&text);
+                assert!(is_found, "{} on {}: no {text:?}", facts.id, paper.name());
             }
         }
     }

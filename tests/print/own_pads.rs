@@ -279,16 +279,16 @@ fn a_pad_has_no_unusable_cells() {
         let texts = (0..printable.drawing.pages.len()).flat_map(|at| texts(&printable, at));
         squeezed(&texts.collect::<Vec<_>>().join(" "))
     };
-    for (players, jack, there) in [
+    for (players, jack, expected) in [
         (4, false, [false, false, false]),
         (4, true, [true, false, true]),
         (5, false, [false, true, true]),
     ] {
         let face = face(players, jack);
         let found = ["knave", "partner", "bonus"].map(|label| face.contains(label));
-        assert_eq!(found, there, "{players}, {jack}: {face}");
+        assert_eq!(found, expected, "{players}, {jack}: {face}");
         assert!(face.contains("contract") && face.contains("got"), "{face}");
-        assert_eq!(face.contains("bonus:single"), there[2], "{face}");
+        assert_eq!(face.contains("bonus:single"), expected[2], "{face}");
     }
 }
 

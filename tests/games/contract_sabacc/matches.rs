@@ -15,7 +15,7 @@ pub(super) fn rank_of_bid(bid: &str) -> usize {
     BIDS.iter().position(|(known, _)| *known == bid).unwrap()
 }
 
-/// The players who may call next, and their legal calls; empty after the auction.
+/// The player who calls next, and the legal calls; `None` after the auction.
 pub(super) fn next_calls(
     count: usize,
     first: usize,
@@ -43,9 +43,9 @@ pub(super) fn next_calls(
         turn = (turn + 1) % count;
     }
     let above = highest.map_or(0, |(_, call)| rank_of_bid(call) + 1);
-    let mut may: Vec<&'static str> = BIDS[above..].iter().map(|(bid, _)| *bid).collect();
-    may.push("pass");
-    Some((turn, may))
+    let mut legal_calls: Vec<&'static str> = BIDS[above..].iter().map(|(bid, _)| *bid).collect();
+    legal_calls.push("pass");
+    Some((turn, legal_calls))
 }
 
 /// A complete auction of legal calls, often passes.
@@ -55,11 +55,11 @@ pub(super) fn random_auction(
     first: usize,
 ) -> Vec<(usize, &'static str)> {
     let mut calls = Vec::new();
-    while let Some((turn, may)) = next_calls(count, first, &calls) {
+    while let Some((turn, legal_calls)) = next_calls(count, first, &calls) {
         let call = if chance.once_in(2) {
             "pass"
         } else {
-            *chance.pick(&may)
+            *chance.pick(&legal_calls)
         };
         calls.push((turn, call));
     }

@@ -83,12 +83,12 @@ impl Deal {
     /// it at all. A thief may have got any card of the contractor's.
     pub(super) fn has_misplaced_card(&self) -> bool {
         let holds = |seat: usize| self.hands[seat].contains(&self.kitty_card);
-        let somebody_else = (0..3).any(|seat| seat != self.contractor && holds(seat));
+        let another_holds = (0..3).any(|seat| seat != self.contractor && holds(seat));
         strain_of(&self.contract) == "crazytrump"
             && if self.contract["foregone"] == 3 {
-                somebody_else || holds(self.contractor)
+                another_holds || holds(self.contractor)
             } else {
-                somebody_else && !has(&self.contract, "thievery")
+                another_holds && !has(&self.contract, "thievery")
             }
     }
 
