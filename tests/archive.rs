@@ -46,7 +46,7 @@ fn result(folder: &Path, document: &Value) -> Value {
 }
 
 #[test]
-fn matches_of_all_games_are_stored_exported_and_stored_again() {
+fn matches_of_all_games_can_be_exported_and_imported() {
     let folder = tempfile::tempdir().unwrap();
     for entry in games::all() {
         let game = entry.facts.id;
@@ -77,10 +77,7 @@ fn matches_of_all_games_are_stored_exported_and_stored_again() {
     ));
     for (stored, was) in lines(&again).iter().zip(&exported) {
         assert_eq!(stored["was"], was["id"]);
-        assert_ne!(
-            stored["id"], was["id"],
-            "an id from elsewhere opens nothing here"
-        );
+        assert_ne!(stored["id"], was["id"], "imported matches get new ids");
     }
     let verified = out(&overtrick(
         folder.path(),
@@ -96,7 +93,7 @@ fn matches_of_all_games_are_stored_exported_and_stored_again() {
 }
 
 #[test]
-fn a_backup_is_restored_and_the_links_to_its_matches_still_open_them() {
+fn links_to_matches_still_work_after_a_restore() {
     let folder = tempfile::tempdir().unwrap();
     let stored = lines(&out(&overtrick(
         folder.path(),
@@ -114,9 +111,9 @@ fn a_backup_is_restored_and_the_links_to_its_matches_still_open_them() {
         "{}",
         err(&again)
     );
-    let careless = overtrick(folder.path(), &["restore", "backup.db"]);
-    assert_eq!(careless.status.code(), Some(3));
-    assert!(err(&careless).contains("--replace"), "{}", err(&careless));
+    let refused = overtrick(folder.path(), &["restore", "backup.db"]);
+    assert_eq!(refused.status.code(), Some(3));
+    assert!(err(&refused).contains("--replace"), "{}", err(&refused));
 
     let restored = out(&overtrick(
         folder.path(),
@@ -171,12 +168,12 @@ fn an_export_of_an_unknown_match_leaves_no_file() {
     assert!(err(&output).contains("no such match"));
     assert!(
         !folder.path().join("none.ndjson").exists(),
-        "half an export is none"
+        "an incomplete export leaves no file"
     );
 }
 
 #[test]
-fn damage_is_listed_and_what_can_be_read_is_exported() {
+fn damage_is_listed_and_readable_matches_are_exported() {
     let folder = tempfile::tempdir().unwrap();
     for game in ["brink-bid", "mariash"] {
         out(&overtrick(folder.path(), &["import", &sample(game)]));

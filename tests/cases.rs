@@ -16,8 +16,8 @@
 //!   file. The input differs slightly from that case's, and so does an expected value: it shows where the
 //!   clause ceases to apply.
 //!
-//! A reading of ours that nothing can cite says why under `describes`, in one of its cases. A case of a reading
-//! that the source's own clause decides names that clause as `decided_by`.
+//! If nothing can cite a reading of ours, one of its cases has the reason under `describes`. If a clause of the
+//! source decides a case of a reading, `decided_by` names that clause.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -95,7 +95,7 @@ fn input(case: &Value, key: &str) -> Vec<u8> {
 }
 
 #[test]
-fn no_title_is_given_twice_in_a_file() {
+fn titles_are_unique_in_each_file() {
     let mut places: Vec<String> = cases().into_iter().map(|(place, _)| place).collect();
     places.sort();
     for pair in places.windows(2) {
@@ -152,7 +152,7 @@ fn difference(place: &str, expected: &Value, found: &Value) -> Option<String> {
 }
 
 #[test]
-fn every_case_comes_out_as_expected() {
+fn every_case_has_the_expected_outcome() {
     let mut wrong = Vec::new();
     let cases = cases();
     assert!(!cases.is_empty());
@@ -289,7 +289,7 @@ fn every_clause_has_a_legal_and_an_illegal_case() {
 }
 
 #[test]
-fn every_contrary_case_differs_from_the_legal_one_beside_it() {
+fn every_contrary_case_differs_from_its_legal_case() {
     let cases = cases();
     for (place, case) in &cases {
         let contrary = case.get("beside").is_none() || is_contrary(&cases, place, case);
@@ -297,7 +297,7 @@ fn every_contrary_case_differs_from_the_legal_one_beside_it() {
     }
 }
 
-/// Readings of ours that no ruling, fault, warning or line can cite: a case of theirs has the reason under
+/// Readings of ours that no ruling, fault, warning or line can cite: one of their cases has the reason under
 /// `describes`.
 fn only_described(cases: &[(String, Value)]) -> BTreeSet<&str> {
     let described = cases
@@ -326,7 +326,7 @@ fn citations(value: &Value, cited: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn every_reading_is_cited_where_it_applies_or_only_describes() {
+fn every_reading_is_cited_or_only_describes() {
     let cases = cases();
     let mut cited = BTreeSet::new();
     for (_, case) in &cases {
@@ -347,10 +347,10 @@ fn every_reading_is_cited_where_it_applies_or_only_describes() {
         .iter()
         .filter(|id| cited.contains(**id) || !readings.contains(**id))
         .collect();
-    assert!(stale.is_empty(), "cited, or no reading: {stale:#?}");
+    assert!(stale.is_empty(), "cited, or not a reading: {stale:#?}");
 }
 
-/// A case of a reading that cites only clauses of the source names the one that decides it as `decided_by`.
+/// If a case of a reading cites only clauses of the source, its `decided_by` names the deciding one.
 #[test]
 fn our_readings_do_not_cite_the_source() {
     let ours = |id: &str| {
@@ -507,7 +507,7 @@ fn every_ruling_has_a_case() {
         .into_iter()
         .filter(|message| !seen.contains(*message))
         .collect();
-    assert!(unseen.is_empty(), "no case is ruled {unseen:?}");
+    assert!(unseen.is_empty(), "no case has the ruling {unseen:?}");
 }
 
 fn gather_codes(value: &Value, seen: &mut BTreeSet<String>) {

@@ -22,8 +22,8 @@ fn sample(entry: &Entry) -> Value {
     serde_json::from_str(entry.sample).unwrap()
 }
 
-/// The question about what is missing in a hand of a match.
-fn asked(document: &Value, hand: &Value, number: usize, dealer: &Value) -> Value {
+/// The ruling on what is missing in a hand of a match.
+fn ruling_on(document: &Value, hand: &Value, number: usize, dealer: &Value) -> Value {
     let question = json!({ "game": document["game"], "players": document["players"],
         "options": document.get("options").cloned().unwrap_or(json!({})),
         "question": "finish", "hand": hand, "hand_number": number, "dealer": dealer });
@@ -33,7 +33,7 @@ fn asked(document: &Value, hand: &Value, number: usize, dealer: &Value) -> Value
 }
 
 /// Whether a match accepts this hand in place of the one with this number, as its last hand.
-fn takes(document: &Value, hand: &Value, number: usize) -> bool {
+fn accepts(document: &Value, hand: &Value, number: usize) -> bool {
     let mut recorded = document.clone();
     let hands = recorded["hands"].as_array_mut().unwrap();
     hands.truncate(number - 1);
@@ -137,10 +137,10 @@ fn one_missing_amount_is_the_value_that_recording_accepts() {
                 let open = without(&hand, &[&pointer]);
                 let legal: Vec<f64> = every_value(&pointer)
                     .into_iter()
-                    .filter(|value| takes(&document, &with(&open, &pointer, value), number))
+                    .filter(|value| accepts(&document, &with(&open, &pointer, value), number))
                     .map(|value| value.as_f64().unwrap())
                     .collect();
-                let ruling = asked(&document, &open, number, &dealer);
+                let ruling = ruling_on(&document, &open, number, &dealer);
                 assert_eq!(ruling["legal"], true, "{open}");
                 let text = answer_of(&ruling["outcome"], &pointer);
                 let all = legal.len() == every_value(&pointer).len();
@@ -151,11 +151,11 @@ fn one_missing_amount_is_the_value_that_recording_accepts() {
                     // value.
                     assert!(all || legal.len() > 1, "{pointer} of {open}: {legal:?}");
                 }
-                asked_for += 1;
+                questions += 1;
             }
         }
     }
-    assert!(asked_for > 100, "{asked_for}");
+    assert!(questions > 100, "{questions}");
 }
 
 #[test]
@@ -180,27 +180,27 @@ fn two_missing_amounts_have_the_range_that_recording_accepts() {
                         let known = hand.pointer(one).unwrap().as_f64().unwrap()
                             + hand.pointer(two).unwrap().as_f64().unwrap();
                         let may = !one.starts_with("/points") || (sum - known).abs() < 0.1;
-                        if may && takes(&document, &with(&half, two, &other), number) {
+                        if may && accepts(&document, &with(&half, two, &other), number) {
                             first.push(value.as_f64().unwrap());
                             second.push(other.as_f64().unwrap());
                         }
                     }
                 }
-                let ruling = asked(&document, &open, number, &dealer);
+                let ruling = ruling_on(&document, &open, number, &dealer);
                 for (pointer, legal) in [(one, &first), (two, &second)] {
                     if let Some(text) = answer_of(&ruling["outcome"], pointer) {
                         assert_eq!(Some(text), bounds(legal), "{pointer} of {open}");
                     }
                 }
-                asked_for += 1;
+                questions += 1;
             }
         }
     }
-    assert!(asked_for > 20, "{asked_for}");
+    assert!(questions > 20, "{questions}");
 }
 
 #[test]
-fn a_conflict_is_named_exactly_where_recording_refuses() {
+fn conflicts_are_named_if_and_only_if_recording_refuses() {
     let (mut legal, mut refused) = (0, 0);
     for entry in games::all() {
         let document = sample(entry);
@@ -208,12 +208,12 @@ fn a_conflict_is_named_exactly_where_recording_refuses() {
             for pointer in amounts(&hand) {
                 for value in every_value(&pointer).into_iter().step_by(3) {
                     let changed = with(&hand, &pointer, &value);
-                    let ruling = asked(&document, &changed, number, &dealer);
-                    let taken = takes(&document, &changed, number);
-                    assert_eq!(ruling["legal"], taken, "{changed}\n{ruling}");
+                    let ruling = ruling_on(&document, &changed, number, &dealer);
+                    let accepted = accepts(&document, &changed, number);
+                    assert_eq!(ruling["legal"], accepted, "{changed}\n{ruling}");
                     let conflict = ruling["outcome"]["conflict"].as_array().unwrap();
-                    assert_eq!(conflict.is_empty(), taken, "{changed}");
-                    if taken {
+                    assert_eq!(conflict.is_empty(), accepted, "{changed}");
+                    if accepted {
                         legal += 1;
                     } else {
                         refused += 1;

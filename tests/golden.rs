@@ -127,7 +127,7 @@ fn printed_files_equal_their_goldens() {
     }
     assert!(
         changed.is_empty(),
-        "printed otherwise than kept: {changed:#?}"
+        "the output differs from the files: {changed:#?}"
     );
 }
 
@@ -141,11 +141,7 @@ fn every_golden_file_is_the_output_of_a_command() {
             if path.is_dir() {
                 folders.push(path);
             } else {
-                assert!(
-                    kept.contains(&path),
-                    "{} is kept for nothing",
-                    path.display()
-                );
+                assert!(kept.contains(&path), "no command prints {}", path.display());
             }
         }
     }

@@ -80,7 +80,7 @@ fn arguments(text: &str) -> BTreeSet<&str> {
 }
 
 #[test]
-fn every_file_has_every_key_of_its_english_one() {
+fn every_file_has_every_key_of_the_english_file() {
     for tag in others() {
         for (english, file) in files("en").iter().zip(files(tag)) {
             let own = read(&file);
@@ -112,32 +112,32 @@ fn every_game_has_the_texts_that_its_facts_name() {
         let language = Language::find(tag).unwrap();
         for entry in games::all() {
             let facts = entry.facts;
-            let mut wanted = vec![
+            let mut expected = vec![
                 ("game", facts.id.to_owned()),
                 ("word", facts.id.to_owned()),
                 ("page", format!("length.{}", facts.id)),
                 ("page", format!("order.{}", facts.id)),
             ];
             let clauses = facts.all_clauses();
-            wanted.extend(clauses.map(|clause| ("clause", clause.id.to_owned())));
+            expected.extend(clauses.map(|clause| ("clause", clause.id.to_owned())));
             if tag == "en" {
                 let own = facts.clauses.iter();
-                wanted.extend(own.map(|clause| ("source", clause.id.to_owned())));
+                expected.extend(own.map(|clause| ("source", clause.id.to_owned())));
             }
             let columns = facts.columns.iter();
-            wanted.extend(columns.map(|it| ("column", format!("{}/{}", facts.id, it.key))));
+            expected.extend(columns.map(|it| ("column", format!("{}/{}", facts.id, it.key))));
             for rule in facts.options {
                 let name = rule.field.name;
-                wanted.push(("option", format!("{}/{name}", facts.id)));
-                wanted.push(("option-name", format!("{}/{name}", facts.id)));
+                expected.push(("option", format!("{}/{name}", facts.id)));
+                expected.push(("option-name", format!("{}/{name}", facts.id)));
             }
             for irregularity in facts.all_irregularities() {
-                wanted.push(("irregularity", irregularity.id.to_owned()));
+                expected.push(("irregularity", irregularity.id.to_owned()));
                 if matches!(irregularity.remedy, Remedy::Stated(_)) {
-                    wanted.push(("remedy", irregularity.id.to_owned()));
+                    expected.push(("remedy", irregularity.id.to_owned()));
                 }
             }
-            for (section, key) in wanted {
+            for (section, key) in expected {
                 let file = file_of(entry, tag);
                 assert!(
                     language.has(section, &key),
@@ -165,9 +165,9 @@ fn every_message_has_the_same_arguments_and_all_forms() {
                 for chosen in places(text).filter(|place| place.contains('|')) {
                     assert_eq!(chosen.split('|').count() - 1, forms, "{place}: {chosen}");
                 }
-                if let Some(meant) = english.get(section).and_then(|texts| texts.get(key)) {
-                    assert_eq!(arguments(text), arguments(meant), "{place}");
-                    assert_eq!(text.is_empty(), meant.is_empty(), "{place}");
+                if let Some(source) = english.get(section).and_then(|texts| texts.get(key)) {
+                    assert_eq!(arguments(text), arguments(source), "{place}");
+                    assert_eq!(text.is_empty(), source.is_empty(), "{place}");
                 }
             }
         }
@@ -201,10 +201,7 @@ fn the_sources_are_described_in_every_language() {
             }
         }
         for key in language.keys("source") {
-            assert!(
-                known.contains(key),
-                "{tag}: source of {key}, which is stated"
-            );
+            assert!(known.contains(key), "{tag}: unneeded source of {key}");
         }
     }
 }
@@ -259,8 +256,8 @@ fn every_field_of_a_ruling_has_a_name() {
         for field in &found {
             assert!(language.has("field", field), "{tag}: field {field}");
         }
-        for ask in QuestionKind::WORDS {
-            assert!(language.has("question", ask), "{tag}: question {ask}");
+        for kind in QuestionKind::WORDS {
+            assert!(language.has("question", kind), "{tag}: question {kind}");
         }
     }
 }
@@ -273,7 +270,7 @@ fn in_czech(arguments: &[&str], input: &Value) -> (String, String) {
 }
 
 #[test]
-fn a_ruling_is_given_in_czech_and_names_stay_as_they_are() {
+fn rulings_are_translated_but_names_are_not() {
     // One player's name equals a call.
     let on = json!({ "by": "good", "contract": "game" });
     let question = json!({ "game": "mariash", "players": ["good", "Bo", "Cy"], "question": "auction",

@@ -94,7 +94,7 @@ fn typed(line: &str, folder: &Path) -> Output {
 }
 
 #[test]
-fn every_script_runs_where_its_files_are() {
+fn every_script_runs_in_a_folder_with_its_files() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
@@ -149,7 +149,7 @@ fn every_script_runs_where_its_files_are() {
 }
 
 #[test]
-fn every_command_that_is_named_is_there_with_its_flags() {
+fn every_named_command_exists_with_its_flags() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut seen = 0;
     for name in pages() {
@@ -232,7 +232,7 @@ fn anchors(page: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_file_and_heading_that_a_page_points_to_is_there() {
+fn every_linked_file_and_heading_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut seen = 0;
     for name in pages() {
@@ -263,7 +263,7 @@ fn every_file_and_heading_that_a_page_points_to_is_there() {
 }
 
 #[test]
-fn the_readme_is_short_and_begins_with_its_two_commands() {
+fn the_readme_is_short_and_starts_with_its_two_commands() {
     let readme = page("README.md");
     assert!(readme.lines().count() <= 150);
     let blocks: Vec<&str> = readme.split("```sh\n").collect();

@@ -69,19 +69,19 @@ fn every_reason_and_warning_has_a_clause_and_a_text() {
 }
 
 #[test]
-fn clauses_are_unique_and_house_rules_and_irregularities_name_one() {
+fn clauses_are_unique_and_house_rules_and_irregularities_have_one() {
     let english = Language::english();
     for facts in games::all().iter().map(|entry| entry.facts) {
         let mut ids: Vec<&str> = facts.all_clauses().map(|clause| clause.id).collect();
         let count = ids.len();
         ids.sort_unstable();
         ids.dedup();
-        assert_eq!(ids.len(), count, "{}: a clause twice", facts.id);
+        assert_eq!(ids.len(), count, "{}: a duplicate clause", facts.id);
         for rule in facts.options {
             let key = format!("{}/{}", facts.id, rule.field.name);
             assert!(
                 facts.clause(rule.clause).is_some(),
-                "{key} settles no clause {}",
+                "{key}: there is no clause {}",
                 rule.clause
             );
             assert!(
@@ -113,7 +113,7 @@ fn no_catalog_has_unused_messages() {
     for id in english.keys("clause") {
         assert!(
             all.iter().any(|facts| facts.clause(id).is_some()),
-            "clause {id} is no game's"
+            "clause {id} belongs to no game"
         );
     }
     for key in english
@@ -129,7 +129,7 @@ fn no_catalog_has_unused_messages() {
         });
         assert!(
             known.into_iter().any(|known| known == key),
-            "option {key} is no game's"
+            "option {key} belongs to no game"
         );
     }
 }

@@ -38,7 +38,7 @@ fn every_kind_of_block_is_read() {
 }
 
 #[test]
-fn every_fault_is_named_with_its_line() {
+fn every_fault_is_reported_with_its_line() {
     assert_eq!(
         faults("no title\n"),
         ["line 1: a text begins with # and its title, alone in its paragraph"]

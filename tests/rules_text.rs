@@ -57,10 +57,10 @@ fn read(entry: &'static Entry, tag: &str) -> RulesText {
     })
 }
 
-fn each_text(mut look: impl FnMut(&'static Entry, &str, &RulesText)) {
+fn each_text(mut check: impl FnMut(&'static Entry, &str, &RulesText)) {
     for entry in games::all() {
         for tag in Language::tags() {
-            look(entry, tag, &read(entry, tag));
+            check(entry, tag, &read(entry, tag));
         }
     }
 }
@@ -140,7 +140,7 @@ fn every_likely_question_has_an_answer() {
             let sections = text.sections();
             let answers = sections
                 .iter()
-                .find(|(heading, _)| heading.questions.iter().any(|asked| asked == question));
+                .find(|(heading, _)| heading.questions.iter().any(|other| other == question));
             let (_, blocks) =
                 answers.unwrap_or_else(|| panic!("{} in {tag}: {question}", entry.folder));
             assert!(!blocks.is_empty(), "{} in {tag}: {question}", entry.folder);
@@ -169,7 +169,7 @@ fn worked_rows(text: &RulesText, columns: usize) -> Vec<Vec<Vec<Inline>>> {
 }
 
 #[test]
-fn the_figures_of_the_worked_hand_are_those_of_the_program() {
+fn the_figures_of_the_worked_hand_equal_the_program() {
     each_text(|entry, tag, text| {
         let place = format!("{} in {tag}", entry.folder);
         let scored = score(entry.example.as_bytes()).unwrap();

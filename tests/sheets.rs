@@ -23,7 +23,7 @@ fn sample_text(game: &str) -> &'static str {
 
 #[test]
 fn every_sample_has_a_sheet() {
-    let look = tools();
+    let with_tools = tools();
     for entry in games::all() {
         let (game, document) = (entry.facts.id, entry.sample);
         let running_totals = expected(entry).running_totals;
@@ -34,8 +34,8 @@ fn every_sample_has_a_sheet() {
             check_places(&printable, &what);
             let texts = all_texts(&printable);
             for total in scored.hands.iter().flat_map(|hand| &hand.totals) {
-                let there = texts.contains(&total.to_string()) || !running_totals;
-                assert!(there, "{what}: no total {total}");
+                let is_found = texts.contains(&total.to_string()) || !running_totals;
+                assert!(is_found, "{what}: no total {total}");
             }
             for total in &scored.totals {
                 assert!(texts.contains(&total.to_string()), "{what}: {total}");
@@ -56,7 +56,7 @@ fn every_sample_has_a_sheet() {
                     assert!(squeezed(&whole).contains(&squeezed(note)), "{what}: {note}");
                 }
             }
-            if look {
+            if with_tools {
                 examine(&printable, printable.drawing.pages.len(), &what);
             }
         }
@@ -69,7 +69,7 @@ fn read_in_order(printable: &Printable) -> String {
 }
 
 #[test]
-fn the_result_of_an_auction_is_in_words() {
+fn the_result_of_an_auction_is_described_in_words() {
     let printable = sheet_of(sample_text("contractor"), false, setup(Paper::A4, 1, false));
     let read = read_in_order(&printable);
     // O'Neill's hearts with an extra trick, challenged by Sam: only the auction is recorded.
@@ -264,7 +264,7 @@ fn open_contracts_are_marked() {
 }
 
 #[test]
-fn a_derivation_has_a_row_an_event_with_a_column_a_player() {
+fn a_derivation_has_a_row_for_each_event_and_a_column_for_each_player() {
     let page = setup(Paper::A4, 1, false);
     let printable = sheet_of(sample_text("contract-sabacc"), true, page);
     let texts = all_texts(&printable);
@@ -291,7 +291,7 @@ fn a_derivation_has_a_row_an_event_with_a_column_a_player() {
 }
 
 #[test]
-fn the_last_hand_of_a_derivation_does_not_stand_alone_on_its_page() {
+fn the_last_hand_of_a_derivation_is_not_alone_on_its_page() {
     let mut turned = 0;
     for entry in games::all() {
         for paper in [Paper::A4, Paper::Letter, Paper::A5] {
@@ -330,14 +330,14 @@ fn long_matches_repeat_their_heads_and_number_their_pages() {
     assert!(drawing.pages.len() > 5);
     let count = drawing.pages.len();
     for (index, _) in drawing.pages.iter().enumerate() {
-        let wanted = format!("Page {} of {count}", index + 1);
+        let expected = format!("Page {} of {count}", index + 1);
         let pages = draw::Drawing {
             pages: vec![drawing.pages[index].clone()],
             bookmarks: Vec::new(),
             missing: Vec::new(),
         };
         let texts: Vec<String> = pages.runs().map(draw::Run::text).collect();
-        assert!(texts.contains(&wanted), "{texts:?}");
+        assert!(texts.contains(&expected), "{texts:?}");
         let rows = texts.iter().any(|text| text == "Declarer and commitments");
         assert!(rows || index + 1 == count, "no heads on page {}", index + 1);
     }
@@ -363,7 +363,7 @@ fn the_winner_is_on_the_first_page_of_a_long_match() {
 
 /// The number and the figures of a hand are on one line, even if its words take two.
 #[test]
-fn figures_stand_on_the_line_of_their_hand() {
+fn figures_are_on_the_line_of_their_hand() {
     for (game, phrase) in [("mariash", "Petr: ♥ hearts"), ("brink-bid", "no-trump")] {
         for paper in [Paper::A4, Paper::A5] {
             let printable = sheet_of(sample_text(game), false, setup(paper, 1, false));
@@ -411,14 +411,14 @@ fn corrections_are_listed_with_their_reason() {
 }
 
 #[test]
-fn a_sheet_is_drawn_as_it_was() {
+fn sheets_equal_the_golden_files() {
     let page = setup(Paper::A4, 1, false);
     let sheet = sheet_of(sample_text("contract-sabacc"), true, page);
     compare("contract-sabacc.sheet", &sheet).unwrap();
 }
 
 #[test]
-fn a_match_of_as_many_hands_as_it_may_have_fits_a_sheet() {
+fn the_longest_match_fits_a_sheet() {
     let document = long_match(MAX_HANDS);
     let scored = score(document.as_bytes()).unwrap();
     let json = read_json(&document).unwrap();
@@ -432,7 +432,7 @@ fn a_match_of_as_many_hands_as_it_may_have_fits_a_sheet() {
 }
 
 #[test]
-fn adjustments_stand_in_the_derivations() {
+fn adjustments_are_in_the_derivations() {
     let page = setup(Paper::A4, 1, false);
     let printable = sheet_of(sample_text("brink-bid"), true, page);
     let all = all_texts(&printable).join(" ");

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::cli::{SAMPLE, commands, err, out, overtrick, overtrick_in, status};
 
-/// Every command that writes a file, where `friday.json` is stored.
+/// Every command that writes a file; `friday.json` is in the folder, and stored.
 const WRITERS: [&[&str]; 4] = [
     &["pad", "brink-bid"],
     &["sheet", "friday.json"],
@@ -34,7 +34,7 @@ fn json_of(folder: &Path, arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn every_command_that_answers_does_so_as_json() {
+fn every_command_with_output_can_print_json() {
     // Commands without the option: a server, dialogs, PDFs, commands that always print JSON, and output for programs.
     let others = [
         "serve",
@@ -108,7 +108,7 @@ fn a_named_pipe_is_written_to_and_not_replaced() {
 }
 
 #[test]
-fn no_file_is_overwritten_unless_it_is_forced() {
+fn files_are_overwritten_only_if_forced() {
     let folder = stored();
     let folder = folder.path();
     for command in WRITERS {
@@ -160,7 +160,7 @@ fn players_are_names_or_a_number() {
 }
 
 #[test]
-fn a_database_that_cannot_be_opened_is_named_with_the_flag() {
+fn errors_name_the_unusable_database_and_its_flag() {
     let folder = tempfile::tempdir().unwrap();
     let text = "This is a text, and no database at all.".repeat(200);
     fs::write(folder.path().join("text.db"), text).unwrap();
@@ -204,7 +204,7 @@ fn a_database_that_cannot_be_opened_is_named_with_the_flag() {
         }
     }
     let left = fs::read_dir(folder.path()).unwrap();
-    assert_eq!(left.count(), 1, "nothing is made by asking");
+    assert_eq!(left.count(), 1, "nothing is created");
 }
 
 #[test]

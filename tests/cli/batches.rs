@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::cli::{SAMPLE, err, out, overtrick, status, with_input};
 
 #[test]
-fn a_batch_answers_line_by_line() {
+fn a_batch_prints_a_line_for_each_line() {
     let sound = fs::read_to_string(SAMPLE).unwrap().replace('\n', " ");
     let lines = format!("{sound}\nnonsense\n\n{sound}");
     let output = with_input(&["score", "--batch", "-"], lines.as_bytes());
@@ -34,7 +34,7 @@ fn a_batch_answers_line_by_line() {
 }
 
 #[test]
-fn a_batch_takes_what_is_exported_and_refuses_logs_in_a_sentence() {
+fn a_batch_accepts_exported_matches_and_refuses_logs() {
     let sample: Value = serde_json::from_str(&fs::read_to_string(SAMPLE).unwrap()).unwrap();
     let labeled =
         json!({ "document": sample, "external_id": "friday/1", "metadata": {"table": "2"} });

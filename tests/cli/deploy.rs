@@ -34,7 +34,7 @@ fn settings(text: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_variable_that_is_set_is_one_that_the_program_reads() {
+fn every_set_variable_is_read_by_the_program() {
     let known = out(&overtrick(&["config", "--explain"]));
     // Variables shared only by compose.yaml and the Caddyfile.
     let own = ["OVERTRICK_SITE", "OVERTRICK_UPSTREAM"];
@@ -95,7 +95,7 @@ fn unit(name: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn the_units_are_walled_in() {
+fn the_units_are_sandboxed() {
     for name in ["overtrick.service", "overtrick-backup.service"] {
         let set = unit(name);
         for (setting, value) in [
@@ -136,7 +136,7 @@ fn the_container_does_not_run_as_root_and_checks_its_health() {
 }
 
 #[test]
-fn the_proxy_of_the_compose_file_is_the_one_that_is_trusted() {
+fn the_proxy_of_the_compose_file_is_trusted() {
     let text = file("compose.yaml");
     let value = |name: &str| {
         let (_, rest) = text.split_once(&format!(" {name}: ")).unwrap();
@@ -146,7 +146,7 @@ fn the_proxy_of_the_compose_file_is_the_one_that_is_trusted() {
 }
 
 #[test]
-fn proxies_pass_events_on_at_once() {
+fn proxies_forward_events_immediately() {
     assert!(file("Caddyfile").contains("flush_interval -1"));
     assert!(file("nginx.conf").contains("proxy_buffering off;"));
 }

@@ -20,7 +20,7 @@ struct Dispute {
 }
 
 #[test]
-fn forty_disputes_end_with_an_answer() {
+fn every_dispute_gets_an_answer() {
     let disputes: Vec<Dispute> = serde_json::from_str(include_str!("disputes.json")).unwrap();
     assert_eq!(disputes.len(), 40);
     let mut open = Vec::new();

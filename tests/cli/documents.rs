@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::cli::{SAMPLE, err, out, overtrick, status, with_input};
 
 #[test]
-fn a_new_match_is_a_document_with_every_house_rule() {
+fn a_new_match_document_has_every_house_rule() {
     let output = overtrick(&[
         "new",
         "brink-bid",
@@ -30,7 +30,7 @@ fn a_new_match_is_a_document_with_every_house_rule() {
 }
 
 #[test]
-fn a_name_in_quotes_may_have_a_comma() {
+fn a_quoted_name_may_contain_a_comma() {
     let players = "\"Smith, Ann\",Bo, \"Cy \"\"Ace\"\" Lee\"";
     let output = overtrick(&["new", "brink-bid", "--players", players]);
     assert_eq!(status(&output), 0, "{}", err(&output));

@@ -11,7 +11,7 @@ fn score(document: &Value, format: Option<&str>) -> std::process::Output {
 }
 
 #[test]
-fn the_fault_of_a_missing_field_names_its_values() {
+fn missing_fields_are_reported_with_their_values() {
     let document = json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"],
         "hands": [{ "game_type": "trump", "points": { "declarer": 70 } }] });
     let output = err(&score(&document, None));
@@ -48,7 +48,7 @@ fn suggestions_are_the_intended_names() {
 }
 
 #[test]
-fn a_fault_of_many_hands_is_listed_once() {
+fn a_fault_in_many_hands_is_listed_once() {
     let document = json!({ "game": "brink-bid", "players": ["Ann", "Bo"],
         "hands": vec![json!({ "bidz": 1 }); 9] });
     let output = err(&score(&document, None));
@@ -69,7 +69,7 @@ fn a_fault_of_many_hands_is_listed_once() {
 }
 
 #[test]
-fn faults_are_json_if_json_is_the_format_and_text_otherwise() {
+fn faults_are_json_only_if_the_format_is_json() {
     let document = json!({ "game": "mariash", "players": ["Ann"], "hands": [] });
     let text = score(&document, None);
     assert_eq!((status(&text), &*out(&text)), (1, ""));
@@ -93,7 +93,7 @@ fn a_misspelled_game_is_corrected_in_a_command_and_suggested_for_a_document() {
     for name in ["brink-bid", "Brink Bid", "BRINK_BID", "brinkbid"] {
         assert_eq!(status(&overtrick(&["rules", name])), 0, "{name}");
     }
-    for (name, meant) in [("Brink Bid", "brink-bid"), ("contracor", "contractor")] {
+    for (name, expected) in [("Brink Bid", "brink-bid"), ("contracor", "contractor")] {
         let document = json!({ "game": name, "players": ["Ann", "Bo"], "hands": [] });
         let output = err(&score(&document, None));
         let suggestion = format!("did you mean {meant}?");

@@ -16,7 +16,7 @@ fn json_of(arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn every_example_of_a_hand_scores_as_it_stands() {
+fn every_example_hand_scores_unchanged() {
     for entry in games::all() {
         let game = entry.facts.id;
         let form = json_of(&["form", game, "--json"]);
@@ -60,17 +60,17 @@ fn a_question_explains_when_its_fields_are_needed() {
     for entry in games::all() {
         let game = entry.facts.id;
         let record = json_of(&["form", game, "--json"]);
-        let of_record: Vec<&Value> = whens(&record);
+        let of_record: Vec<&Value> = conditions(&record);
         for (kind, _) in entry.facts.questions {
             let question = json_of(&["form", game, "--question", kind.word(), "--json"]);
-            for when in whens(&question) {
+            for when in conditions(&question) {
                 assert!(!of_record.contains(&when), "{game} {}: {when}", kind.word());
             }
         }
     }
 }
 
-fn whens(form: &Value) -> Vec<&Value> {
+fn conditions(form: &Value) -> Vec<&Value> {
     let fields = form["form"].as_array().unwrap();
     fields
         .iter()

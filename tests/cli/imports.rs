@@ -48,9 +48,9 @@ fn prepared() -> TempDir {
 fn a_dry_run_lists_what_would_be_stored_and_leaves_nothing_behind() {
     let folder = prepared();
     let dry = ["import", "good.ndjson", "--dry-run"];
-    let would = lines(folder.path(), &dry);
+    let planned = lines(folder.path(), &dry);
     assert_eq!(
-        would,
+        planned,
         [
             json!({ "document": 1, "external_id": "friday/1" }),
             json!({ "document": 2 })
@@ -67,14 +67,14 @@ fn a_dry_run_lists_what_would_be_stored_and_leaves_nothing_behind() {
 }
 
 #[test]
-fn a_fault_anywhere_is_listed_with_all_others_and_nothing_is_stored() {
+fn all_faults_are_listed_and_nothing_is_stored() {
     let folder = prepared();
     let good = fs::read_to_string(folder.path().join("good.ndjson")).unwrap();
     let high =
         document(&json!([{ "bids": { "Ann": 9, "Bo": 0 }, "tricks": { "Ann": 1, "Bo": 8 } }]));
-    let strange = json!({ "game": "chess", "players": ["Ann", "Bo"], "hands": [] });
+    let unknown = json!({ "game": "chess", "players": ["Ann", "Bo"], "hands": [] });
     let log = json!({ "log": {} });
-    let bad = format!("{good}{high}\n{strange}\n{log}\n{{\"game\":\n\nno match\n{{\"game\": ");
+    let bad = format!("{good}{high}\n{unknown}\n{log}\n{{\"game\":\n\nno match\n{{\"game\": ");
     fs::write(folder.path().join("bad.ndjson"), bad).unwrap();
     for more in [&[][..], &["--dry-run"]] {
         let output = overtrick_in(folder.path(), &[&["import", "bad.ndjson"], more].concat());
@@ -118,7 +118,7 @@ fn imported_matches_are_not_stored_again() {
 }
 
 #[test]
-fn results_are_read_as_csv_and_faults_have_their_rows() {
+fn results_are_read_as_csv_and_faults_name_their_rows() {
     let entry = &games::all()[0];
     let folder = tempfile::tempdir().unwrap();
     let sample: Json = serde_json::from_str(entry.sample).unwrap();
@@ -156,8 +156,8 @@ fn results_are_read_as_csv_and_faults_have_their_rows() {
         "{}",
         err(&refused)
     );
-    let strange = overtrick_in(folder.path(), &["import", "results.csv", "--game", "chess"]);
-    assert_eq!(status(&strange), 2);
+    let unknown = overtrick_in(folder.path(), &["import", "results.csv", "--game", "chess"]);
+    assert_eq!(status(&unknown), 2);
 }
 
 #[test]
@@ -192,10 +192,10 @@ fn results_of_a_custom_game_are_read_as_csv() {
 }
 
 #[test]
-fn every_refused_line_is_named_however_many_there_are() {
+fn every_refused_line_is_named() {
     let folder = tempfile::tempdir().unwrap();
-    let strange = json!({ "game": "chess", "players": ["Ann", "Bo"], "hands": [] });
-    let lines = format!("{strange}\n").repeat(150);
+    let unknown = json!({ "game": "chess", "players": ["Ann", "Bo"], "hands": [] });
+    let lines = format!("{unknown}\n").repeat(150);
     fs::write(folder.path().join("bad.ndjson"), lines).unwrap();
     let refused = overtrick_in(folder.path(), &["import", "bad.ndjson"]);
     assert_eq!(status(&refused), 1);
@@ -215,7 +215,7 @@ fn every_refused_line_is_named_however_many_there_are() {
 }
 
 #[test]
-fn a_corrected_file_is_reported_and_corrects_what_is_stored() {
+fn a_corrected_file_is_reported_and_corrects_the_stored_match() {
     let folder = prepared();
     lines(folder.path(), &["import", "good.ndjson"]);
     let hand = json!([{ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 1, "Bo": 3 } }]);

@@ -12,7 +12,7 @@ use crate::served::{ADMIN, Server, bearer};
 const TOO_MUCH: u64 = (256 << 20) + 1;
 
 #[test]
-fn a_game_file_is_a_file_even_with_the_name_of_a_game() {
+fn a_game_file_may_have_the_name_of_a_game() {
     let folder = tempfile::tempdir().unwrap();
     for arguments in [
         &["new", "--players", "Ann,Bo,Cy", "--game-file", "wizard"][..],
@@ -45,7 +45,7 @@ fn a_game_file_is_a_file_even_with_the_name_of_a_game() {
 }
 
 #[test]
-fn a_file_that_is_too_large_is_not_read_whole() {
+fn files_that_are_too_large_are_not_read_completely() {
     let folder = tempfile::tempdir().unwrap();
     let large = folder.path().join("large.toml");
     File::create(&large).unwrap().set_len(TOO_MUCH).unwrap();
@@ -80,7 +80,7 @@ fn a_file_that_is_too_large_is_not_read_whole() {
 }
 
 #[test]
-fn a_text_that_is_not_utf_8_is_refused() {
+fn text_that_is_not_utf8_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("old.txt");
     fs::write(&file, b"1 oh-hell Ji\xf8i").unwrap();
@@ -127,7 +127,7 @@ fn zero_points_are_not_an_adjustment() {
 }
 
 #[test]
-fn a_name_like_a_formula_is_guarded_for_spreadsheets_alone() {
+fn names_like_formulas_are_escaped_only_for_spreadsheets() {
     let folder = tempfile::tempdir().unwrap();
     let members = json!([{ "number": 1, "name": "=Ann" }, { "number": 2, "name": "Bo" }]);
     let club = json!({ "club": 1, "name": "C", "members": members });
@@ -169,7 +169,7 @@ fn club_service() -> Server {
 }
 
 #[test]
-fn what_the_service_refuses_is_refused_and_a_kit_that_cannot_be_written_is_an_error() {
+fn refusals_of_the_service_are_reported_and_an_unwritable_kit_is_an_error() {
     let server = club_service();
     let url = format!("http://{}", server.address);
     let open = |tables: &str, more: &[&str]| {

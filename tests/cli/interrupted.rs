@@ -116,7 +116,11 @@ fn a_killed_import_leaves_nothing() {
     // Opening a database locks it only for a moment.
     let mut locked = 0;
     while locked < 10 {
-        assert_eq!(running.try_wait().unwrap(), None, "it ended by itself");
+        assert_eq!(
+            running.try_wait().unwrap(),
+            None,
+            "the import ended too early"
+        );
         locked = if is_locked(&file) { locked + 1 } else { 0 };
         std::thread::sleep(Duration::from_millis(20));
     }

@@ -45,9 +45,9 @@ fn a_new_game_is_valid() {
 }
 
 #[test]
-fn every_fault_of_a_definition_has_its_line_and_its_place() {
+fn every_fault_of_a_definition_has_its_line_and_place() {
     let text = fs::read_to_string(WIZARD).unwrap();
-    let line = |wanted: &str| 1 + text.lines().position(|line| line == wanted).unwrap();
+    let line = |searched: &str| 1 + text.lines().position(|line| line == searched).unwrap();
     let (when, points) = (
         line("when = \"tricks == bids\""),
         line(
@@ -124,7 +124,7 @@ fn the_schema_of_a_custom_game_has_its_fields_and_texts() {
 }
 
 #[test]
-fn a_match_that_brings_its_definition_is_scored_and_verified() {
+fn a_match_with_its_definition_is_scored_and_verified() {
     let document = wizard(&two_hands());
     assert_eq!(document["game"], "own");
     assert_eq!(

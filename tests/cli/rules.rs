@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::cli::{out, overtrick};
 
 #[test]
-fn every_game_has_rules_to_read() {
+fn every_game_has_readable_rules() {
     let games: Value = serde_json::from_str(&out(&overtrick(&["games", "--json"]))).unwrap();
     for game in games.as_array().unwrap() {
         let id = game["id"].as_str().unwrap();
@@ -23,7 +23,7 @@ fn every_game_has_rules_to_read() {
 }
 
 #[test]
-fn the_text_of_the_rules_comes_for_people_and_for_programs() {
+fn the_rules_are_printed_as_text_and_as_json() {
     let text = out(&overtrick(&["rules", "mariash"]));
     for message in [
         "Announcing and doubling",

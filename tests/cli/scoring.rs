@@ -16,7 +16,7 @@ fn a_score_is_json_if_the_output_is_not_a_terminal() {
 }
 
 #[test]
-fn the_same_document_comes_from_standard_input() {
+fn a_document_is_read_from_standard_input() {
     let file = overtrick(&["score", SAMPLE, "--format", "table"]);
     let input = with_input(
         &["score", "-", "--format", "table"],
@@ -26,7 +26,7 @@ fn the_same_document_comes_from_standard_input() {
 }
 
 #[test]
-fn results_are_written_for_a_website() {
+fn results_are_written_as_markdown() {
     let markdown = out(&overtrick(&[
         "score",
         "templates/games/mariash/sample.json",
@@ -102,7 +102,7 @@ fn every_fault_is_on_standard_error() {
 }
 
 #[test]
-fn text_that_a_spreadsheet_would_run_is_guarded() {
+fn text_that_a_spreadsheet_would_run_is_escaped() {
     let document = json!({ "game": "brink-bid", "players": ["=cmd()", "Bo, \"the\" Bow"],
         "hands": [{ "bids": { "=cmd()": 1, "Bo, \"the\" Bow": 1 }, "tricks": { "=cmd()": 1, "Bo, \"the\" Bow": 3 }, "note": "+1" }] });
     let csv = out(&with_input(
@@ -179,7 +179,7 @@ fn balances_and_the_pot_add_up_to_the_starting_chips() {
 }
 
 #[test]
-fn a_table_shows_what_stands_on_a_sheet_of_contracts() {
+fn a_table_shows_records_and_open_contracts() {
     let document = sample_after("berzerka", 11);
     let table = printed(&document, "table");
     let table: Vec<&str> = table.lines().collect();
@@ -196,7 +196,7 @@ fn a_table_shows_what_stands_on_a_sheet_of_contracts() {
 }
 
 #[test]
-fn a_name_of_a_column_stands_once_in_an_export() {
+fn column_names_in_an_export_are_unique() {
     for entry in overtrick_games::all() {
         let csv = printed(&sample_after(entry.folder, 1), "csv");
         let mut names: Vec<&str> = csv.lines().next().unwrap().split(',').collect();

@@ -79,7 +79,7 @@ fn the_faults_of_a_settings_file_show_no_secret() {
 }
 
 #[test]
-fn no_part_of_a_password_is_shown_however_it_is_written() {
+fn no_part_of_a_password_is_shown() {
     for url in [
         format!("postgres://ann:{SECRET}@db.example/overtrick"),
         format!("postgres://ann:half/{SECRET}@db.example/overtrick"),

@@ -7,7 +7,7 @@ use overtrick_server::bounds::MAX_WEBHOOKS;
 use crate::cli::{err, out, overtrick, status};
 
 #[test]
-fn the_settings_are_explained_as_a_file_that_sets_them() {
+fn the_explained_settings_are_a_valid_settings_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("club.toml");
     let set = [
@@ -61,7 +61,7 @@ fn every_wrong_setting_is_named_with_its_flag_its_variable_or_its_line() {
 
 #[cfg(unix)]
 #[test]
-fn a_settings_file_with_secrets_that_others_can_read_is_warned_of() {
+fn a_settings_file_with_secrets_that_others_can_read_causes_a_warning() {
     use std::os::unix::fs::PermissionsExt;
     let token = "admin_token = \"a-token-of-sixteen-characters\"\n";
     let password = "database = \"postgres://ann:geheim@127.0.0.1:1/overtrick\"\n";
@@ -96,7 +96,7 @@ fn a_settings_file_with_secrets_that_others_can_read_is_warned_of() {
 }
 
 #[test]
-fn an_address_of_the_internet_takes_a_public_url() {
+fn public_addresses_require_a_public_url() {
     let folder = tempfile::tempdir().unwrap();
     for bind in ["8.8.8.8:8080", "[2606:4700::7]:8080"] {
         let started = std::process::Command::new(env!("CARGO_BIN_EXE_overtrick"))

@@ -154,7 +154,7 @@ fn wrong_arguments_are_usage_errors_in_every_command() {
 }
 
 #[test]
-fn a_file_that_is_not_there_is_file_trouble_in_every_command() {
+fn missing_files_have_the_same_status_in_every_command() {
     let nowhere = "/no/such/file";
     for command in [
         &["sheet", SAMPLE, "--font", nowhere][..],

@@ -93,7 +93,7 @@ fn errors_escape_control_characters() {
 }
 
 #[test]
-fn a_question_with_such_a_name_is_refused() {
+fn questions_with_control_characters_in_names_are_refused() {
     let question = json!({ "game": "brink-bid", "players": ["Ann\u{202e}", "Bo"],
         "question": "auction", "dealer": "Bo", "cards_dealt": 4,
         "calls": [{ "player": "Ann\u{202e}", "call": 9 }] });

@@ -101,7 +101,7 @@ fn the_first_difference_is_reported_with_its_place() {
 }
 
 #[test]
-fn house_rules_that_were_changed_after_the_match_are_noticed() {
+fn house_rules_changed_after_the_match_are_detected() {
     let mut result = results().swap_remove(2);
     result["document"]["options"]["made_points"] = 6.into();
     let (code, text) = verify("en", &result.to_string());
@@ -140,7 +140,7 @@ fn a_file_without_a_result_is_scored_and_an_invalid_one_refused() {
 }
 
 #[test]
-fn programs_read_the_report_as_json() {
+fn the_report_is_available_as_json() {
     let mut result = results().swap_remove(0);
     result["result"]["winners"] = json!(["Nobody"]);
     let ran = with_input(&["verify", "--json", "-"], result.to_string().as_bytes());

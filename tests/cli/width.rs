@@ -31,7 +31,7 @@ fn wider(text: &str, columns: usize) -> Vec<&str> {
 }
 
 /// Whether an id is unbroken in a text.
-fn stands(text: &str, id: &str) -> bool {
+fn contains_whole(text: &str, id: &str) -> bool {
     let is_part = |letter: char| letter.is_alphanumeric() || "-_/".contains(letter);
     let mut found = text.match_indices(id);
     found.any(|(at, _)| {
@@ -53,7 +53,7 @@ fn rules_fit_the_terminal_without_breaking_ids() {
             // In brackets, below a first cell, with a mark before it.
             let has_room = |id: &&str| id.len() + 4 <= columns;
             for id in clauses.chain(rules).filter(has_room) {
-                assert!(stands(&text, id), "{game}, {columns}: {id}");
+                assert!(contains_whole(&text, id), "{game}, {columns}: {id}");
             }
         }
     }
@@ -80,11 +80,11 @@ fn every_table_fits_the_terminal() {
         }
     }
     let explained = in_terminal(40, &["score", &contractor, "--explain"]).unwrap_or_default();
-    assert!(explained.is_empty() || stands(&explained, "contractor/sure-doubles"));
+    assert!(explained.is_empty() || contains_whole(&explained, "contractor/sure-doubles"));
 }
 
 #[test]
-fn one_place_of_the_rules_is_shown() {
+fn one_section_or_clause_of_the_rules_is_shown() {
     let shown = |arguments: &[&str]| out(&overtrick(&[&["rules", "mariash"], arguments].concat()));
     let by_last = shown(&["seven"]);
     assert_eq!(by_last, shown(&["mariash/seven"]));

@@ -92,7 +92,7 @@ fn all_faults_are_found_at_once() {
 }
 
 #[test]
-fn one_faulty_value_leaves_the_rest_of_its_entry() {
+fn a_faulty_value_does_not_hide_other_faults_of_its_entry() {
     let season = |id: &str, best: Value| {
         json!({ "id": id, "from": "2026-09-01", "to": "2026-09-02",
         "rules": { "best": best, "games": [] }, "changes": [{ "member": 9, "points": "x", "day": "2026-09-01", "reason": "r" }] })
@@ -121,7 +121,7 @@ fn one_faulty_value_leaves_the_rest_of_its_entry() {
 }
 
 #[test]
-fn house_rules_are_those_of_their_game() {
+fn house_rules_must_belong_to_their_game() {
     let with =
         |games: Value| json!({ "club": 1, "name": "The Crown", "members": [], "games": games });
     expect(
@@ -153,7 +153,7 @@ fn house_rules_are_those_of_their_game() {
 }
 
 #[test]
-fn sizes_are_bounded() {
+fn sizes_are_limited() {
     let member = |number: usize| json!({ "number": number, "name": format!("M {number}") });
     let members = |count: usize| (1..=count).map(member).collect::<Vec<Value>>();
     let with = |count: usize| json!({ "club": 1, "name": "C", "members": members(count) });

@@ -100,7 +100,7 @@ fn the_order_of_matches_does_not_matter() {
 }
 
 #[test]
-fn another_name_added_and_removed_changes_nothing_and_renaming_changes_no_figure() {
+fn removing_an_added_name_restores_the_table_and_renaming_changes_no_figure() {
     let lines = generated::lines(7);
     let played = matches(&lines);
     let document = generated::club(&json!({}), 7);

@@ -21,12 +21,12 @@ fn plus(one: Ratio, other: Ratio) -> Ratio {
     reduced((one.0 * other.1 + other.0 * one.1, one.1 * other.1))
 }
 
-fn all(values: &[Ratio]) -> Ratio {
+fn sum_of(values: &[Ratio]) -> Ratio {
     values.iter().fold((0, 1), |sum, value| plus(sum, *value))
 }
 
 fn merged(values: &[Ratio], how: &str) -> Ratio {
-    let sum = all(values);
+    let sum = sum_of(values);
     let count = i128::try_from(values.len()).unwrap();
     if how == "mean" {
         reduced((sum.0, sum.1 * count))
@@ -395,7 +395,7 @@ fn better(
         "figure" => compare(one.figure, other.figure),
         "wins" => compare(one.wins, other.wins),
         "all" => {
-            let sum = |row: &Row| all(&row.units.iter().map(|unit| unit.1).collect::<Vec<_>>());
+            let sum = |row: &Row| sum_of(&row.units.iter().map(|unit| unit.1).collect::<Vec<_>>());
             compare(sum(one), sum(other))
         }
         "best" => {

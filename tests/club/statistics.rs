@@ -13,7 +13,7 @@ fn document(members: &Value) -> Value {
 }
 
 #[test]
-fn an_unknown_name_has_the_nearest_members() {
+fn unknown_names_are_listed_with_the_nearest_members() {
     let members = json!([
         { "number": 9, "name": "Ivan Beneš" }, { "number": 4, "name": "Jan Novák" },
         { "number": 5, "name": "Jiří Novák", "also": ["Jura"] }, { "number": 6, "erased": "2026-11-29" },
@@ -59,7 +59,7 @@ fn played() -> Vec<Value> {
 }
 
 #[test]
-fn a_member_has_figures_by_game_against_others_and_by_clause() {
+fn a_member_has_figures_by_game_by_opponent_and_by_clause() {
     let members = json!([{ "number": 1, "name": "Ann" }, { "number": 2, "name": "Bo" }]);
     let club = club(&document(&members));
     let lines = matches(&played());
@@ -102,7 +102,7 @@ fn a_member_has_figures_by_game_against_others_and_by_clause() {
 }
 
 #[test]
-fn a_correction_calls_a_custom_game_by_its_name() {
+fn a_correction_names_a_custom_game() {
     let members = json!([{ "number": 1, "name": "Ann" }, { "number": 2, "name": "Bo" }]);
     let mut game = json!({ "game": "own", "definition": definition("points") });
     game["definition"]["name"] = json!("Our Tuesday Game");

@@ -22,7 +22,7 @@ fn matches(csv: &str) -> Vec<ClubMatch> {
 }
 
 #[test]
-fn rows_of_a_table_are_a_finished_match() {
+fn rows_of_a_table_become_a_finished_match() {
     // Ann beats two of two, Bo and Cy are equal: 12, 3, 3. At the other table Cy beats Ann and a guest: 12, 6 and 0.
     let csv = "evening,round,table,game,player,total\n\
         2025-03-01,1,1,oh-hell,1,30\n\
@@ -44,7 +44,7 @@ fn rows_of_a_table_are_a_finished_match() {
 }
 
 #[test]
-fn columns_come_in_any_order_as_a_spreadsheet_writes_them() {
+fn columns_may_be_in_any_order_and_separated_by_semicolons() {
     let csv = "\u{feff}Player;Total;Evening;Round;Table;Game\r\n1;2;2025-03-01;2;3;oh-hell\r\n2;−1;2025-03-01;2;3;oh-hell\r\n3;0;2025-03-01;2;3;oh-hell\r\n";
     let played = matches(csv);
     assert_eq!(played[0].id, "2025-03-01/2/3");

@@ -267,7 +267,7 @@ fn partners_get_the_place_of_their_side() {
 }
 
 #[test]
-fn the_lowest_total_wins_where_it_does() {
+fn the_lowest_total_wins_if_the_game_says_so() {
     let game = json!({ "game": "own", "definition": crate::definition("hearts") });
     let line = crate::totals_of(
         "m",
@@ -299,7 +299,7 @@ fn changes_are_added_on_their_day() {
 
 #[test]
 fn a_seat_belongs_to_the_player_with_more_hands() {
-    let sat = |people: &[(&str, usize)]| {
+    let members = |people: &[(&str, usize)]| {
         let mut sample: Value =
             serde_json::from_str(include_str!("../../templates/games/oh_hell/sample.json"))
                 .unwrap();
@@ -316,16 +316,16 @@ fn a_seat_belongs_to_the_player_with_more_hands() {
         by_member(&rows, "member")
     };
     // Bo sits in the second seat of the sample, so that the first belongs to Ann, Cy or nobody.
-    assert_eq!(sat(&[("Ann", 1)]), ["1", "2"]);
-    assert_eq!(sat(&[("Cy", 1), ("Ann", 5)]), ["2", "3"]);
-    assert_eq!(sat(&[("Cy", 1), ("Ann", 4)]), ["1", "2"]);
-    assert_eq!(sat(&[("Cy", 1), ("Guest", 4), ("Cy", 6)]), ["2", "3"]);
+    assert_eq!(members(&[("Ann", 1)]), ["1", "2"]);
+    assert_eq!(members(&[("Cy", 1), ("Ann", 5)]), ["2", "3"]);
+    assert_eq!(members(&[("Cy", 1), ("Ann", 4)]), ["1", "2"]);
+    assert_eq!(members(&[("Cy", 1), ("Guest", 4), ("Cy", 6)]), ["2", "3"]);
     // Three hands each, and one hand of a third player: the first player in the seat counts.
-    assert_eq!(sat(&[("Cy", 1), ("Ann", 4), ("Di", 7)]), ["2", "3"]);
+    assert_eq!(members(&[("Cy", 1), ("Ann", 4), ("Di", 7)]), ["2", "3"]);
 }
 
 #[test]
-fn matches_that_are_not_of_the_club_or_not_over_do_not_count() {
+fn foreign_and_unfinished_matches_do_not_count() {
     let day = DAYS[0];
     let mut private = totals("p", day, &[("Ann", 1.0), ("Bo", 0.0)]);
     private["metadata"] = json!({ "round": 1 });

@@ -14,7 +14,7 @@ use overtrick_match::document::score_value;
 type Winners = Vec<String>;
 
 /// The winners of every continuation of this document; `hands` returns the possible hands for a number. The first hand
-/// has all values of `current`.
+/// agrees all values of `current`.
 pub fn all_winners(document: &Value, hands: &dyn Fn(usize) -> Vec<Value>) -> BTreeSet<Winners> {
     let current = document.get("current").cloned().unwrap_or(json!({}));
     let mut document = document.clone();
@@ -45,7 +45,7 @@ fn play_on(
         return;
     }
     for mut hand in hands(scored.hands.len() + 1) {
-        if current.is_none_or(|current| has(&mut hand, current))
+        if current.is_none_or(|current| agrees(&mut hand, current))
             && let Some(next) = scored.with_hand(&as_json(&hand))
         {
             play_on(&next, None, hands, found);

@@ -84,7 +84,7 @@ fn a_match_is_recorded_corrected_and_undone_by_separate_commands() {
 }
 
 #[test]
-fn a_refused_hand_leaves_the_file_as_it_is_and_names_every_fault() {
+fn a_refused_hand_leaves_the_file_unchanged_and_every_fault_is_named() {
     let folder = with_match();
     let before = fs::read(folder.path().join("a.json")).unwrap();
     let hand =
@@ -102,7 +102,7 @@ fn a_refused_hand_leaves_the_file_as_it_is_and_names_every_fault() {
 }
 
 #[test]
-fn a_document_that_was_edited_counts_and_keeps_its_own_id() {
+fn edits_of_the_document_are_kept_with_its_id() {
     let folder = with_match();
     let at = folder.path();
     let file = at.join("a.json");
@@ -149,7 +149,7 @@ fn permissions_and_links_are_kept() {
             .is_symlink()
     );
     let names = fs::read_dir(at.join("there")).unwrap();
-    assert_eq!(names.count(), 1, "no temporary file stays");
+    assert_eq!(names.count(), 1, "no temporary file is left");
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn hands_recorded_by_many_programs_at_once_are_all_kept() {
 }
 
 #[test]
-fn a_program_killed_while_it_writes_leaves_the_old_file_or_the_new_one() {
+fn a_program_killed_while_writing_leaves_the_old_file_or_the_new_one() {
     let folder = with_match();
     let at = folder.path();
     let rounds = if is_thorough() { 3_000 } else { 40 };
@@ -215,9 +215,5 @@ fn a_program_killed_while_it_writes_leaves_the_old_file_or_the_new_one() {
         .unwrap()
         .map(|entry| entry.unwrap().file_name())
         .collect();
-    assert_eq!(
-        names,
-        ["a.json"],
-        "what a killed program left is overwritten"
-    );
+    assert_eq!(names, ["a.json"], "no file of a killed program is left");
 }

@@ -246,7 +246,7 @@ fn compare(folder: &Path, sample: &Value) {
 }
 
 #[test]
-fn every_hand_of_every_game_is_kept_in_few_keys() {
+fn every_hand_of_every_game_takes_few_keys() {
     let guide = include_str!("../../templates/docs/guide/command-line.md");
     for (sample, options, hands) in all() {
         let game = sample["game"].as_str().unwrap();
@@ -264,7 +264,7 @@ fn every_hand_of_every_game_is_kept_in_few_keys() {
             }
         }
         terminal.answer("The match is over", "");
-        assert_eq!(terminal.ended(), Some(0));
+        assert_eq!(terminal.wait_for_end(), Some(0));
         compare(folder.path(), &sample);
         print!("{game}: keys a hand {each:?}");
         each.sort_unstable();
@@ -275,7 +275,7 @@ fn every_hand_of_every_game_is_kept_in_few_keys() {
             "{game}: {median}, {most}"
         );
         let row = format!("| `{game}` | {median} | {most} |");
-        assert!(guide.contains(&row), "the guide does not say {row}");
+        assert!(guide.contains(&row), "the guide lacks {row}");
     }
 }
 
@@ -312,28 +312,28 @@ fn typed_with_mishap(
         // A wrong answer is reported at once, typed ahead and at its question; the way back from the first question
         // leads to the question for the hand.
         terminal.answer(&next, "zzz");
-        terminal.shows("! zzz");
+        terminal.wait_for_text("! zzz");
         terminal.answer("?", "zzz");
         terminal.answer("?", "<");
-        terminal.asked(&next);
+        terminal.wait_for_question(&next);
     }
     for (label, text) in answers.iter().filter(|(label, _)| label != KEEP.0) {
         // In Czech both spades and hearts begin with this letter.
         let text = text.replace(" s ", " spades ");
         terminal.answer(&czech(label), &text);
     }
-    terminal.asked(keep);
+    terminal.wait_for_question(keep);
     match at {
         // The last answer is suggested again.
         1 => {
             terminal.press("<\r");
-            terminal.until_gone(keep);
+            terminal.wait_until_gone(keep);
             terminal.press("\r");
         }
         // Nothing is lost, and skipped questions are not asked again.
         2 => {
             terminal.press("\u{3}");
-            assert_eq!(terminal.ended(), Some(0));
+            assert_eq!(terminal.wait_for_end(), Some(0));
             assert!(terminal.is_restored());
             terminal = again();
             terminal.answer(&next, "");
@@ -344,13 +344,13 @@ fn typed_with_mishap(
                 terminal.resize(rows, columns);
                 // A key that comes with the signal is read with the next one.
                 thread::sleep(Duration::from_millis(50));
-                terminal.asked(keep);
+                terminal.wait_for_question(keep);
             }
         }
         _ => {}
     }
     terminal.answer(keep, "");
-    terminal.until_gone(keep);
+    terminal.wait_until_gone(keep);
     terminal
 }
 
@@ -371,7 +371,7 @@ fn hands_of_every_game_survive_mishaps_in_czech_at_60_columns_without_color() {
             terminal = typed_with_mishap(terminal, (at, hand), &again);
         }
         terminal.answer(&next, "q");
-        assert_eq!(terminal.ended(), Some(0), "{game}");
+        assert_eq!(terminal.wait_for_end(), Some(0), "{game}");
         assert!(terminal.is_restored(), "{game}");
         let sample_hands = sample["hands"].as_array_mut().unwrap();
         sample_hands.truncate(MISHAPS);
@@ -391,7 +391,7 @@ fn hands_of_every_game_survive_mishaps_in_czech_at_60_columns_without_color() {
         assert_eq!(
             names.count(),
             2,
-            "{game}: more than the match and what was compared"
+            "{game}: only the match and the compared file"
         );
     }
 }

@@ -55,7 +55,7 @@ pub fn start(
             if count == 0 {
                 break;
             }
-            // The screen first: a test that finds a text among what was written then looks at the screen.
+            // The screen first: a test that finds a text in the written bytes reads the screen next.
             shown.lock().unwrap().process(&bytes[..count]);
             all.lock().unwrap().extend_from_slice(&bytes[..count]);
         }
@@ -89,22 +89,22 @@ impl Terminal {
         rows.nth(row.into()).unwrap_or_default()
     }
 
-    /// Waits until the line with the cursor asks this: before that, the program reads no keys.
-    pub fn asked(&self, label: &str) {
-        self.until(label, || !self.is_restored() && self.line().contains(label));
+    /// Waits for this question at the cursor: before that, the program reads no keys.
+    pub fn wait_for_question(&self, label: &str) {
+        self.wait_until(label, || !self.is_restored() && self.line().contains(label));
     }
 
-    /// Waits until the line with the cursor asks something else, or nothing.
-    pub fn until_gone(&self, label: &str) {
-        self.until("another question", || !self.line().contains(label));
+    /// Waits until this question is no longer at the cursor.
+    pub fn wait_until_gone(&self, label: &str) {
+        self.wait_until("another question", || !self.line().contains(label));
     }
 
     /// Waits until the screen shows a text.
-    pub fn shows(&self, text: &str) {
-        self.until(text, || self.shown().contains(text));
+    pub fn wait_for_text(&self, text: &str) {
+        self.wait_until(text, || self.shown().contains(text));
     }
 
-    fn until(&self, what: &str, is_so: impl Fn() -> bool) {
+    fn wait_until(&self, what: &str, is_so: impl Fn() -> bool) {
         let begin = Instant::now();
         while !is_so() {
             let waited = begin.elapsed();
@@ -121,7 +121,7 @@ impl Terminal {
 
     /// Answers a question.
     pub fn answer(&mut self, label: &str, text: &str) {
-        self.asked(label);
+        self.wait_for_question(label);
         self.press(&format!("{text}\r"));
         // The next question may have the same label.
         thread::sleep(Duration::from_millis(10));
@@ -138,13 +138,17 @@ impl Terminal {
     }
 
     /// Waits for the end of the program; returns its exit status.
-    pub fn ended(&mut self) -> Option<i32> {
+    pub fn wait_for_end(&mut self) -> Option<i32> {
         let begin = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
                 return status.code();
             }
-            assert!(begin.elapsed() < PATIENCE, "it goes on:\n{}", self.shown());
+            assert!(
+                begin.elapsed() < PATIENCE,
+                "the program still runs:\n{}",
+                self.shown()
+            );
             thread::sleep(Duration::from_millis(5));
         }
     }

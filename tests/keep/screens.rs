@@ -28,17 +28,17 @@ fn begun(folder: &Path, size: (u16, u16), variables: &[(&str, &str)]) -> Termina
 }
 
 #[test]
-fn a_slip_is_named_at_once_and_corrected_by_going_back() {
+fn a_mistake_is_reported_immediately_and_corrected_by_going_back() {
     let folder = TempDir::new().unwrap();
     let mut terminal = begun(folder.path(), (24, 80), &[]);
     terminal.answer("Hand 1", "");
     terminal.answer("Bids, Bo", "two");
-    terminal.shows("two is not a number");
+    terminal.wait_for_text("two is not a number");
     terminal.answer("Bids, Bo", "9");
-    terminal.shows("out of range");
+    terminal.wait_for_text("out of range");
     terminal.answer("Bids, Bo", "1");
     terminal.answer("Bids, Cy", "2 0");
-    terminal.asked("Tricks, Bo");
+    terminal.wait_for_question("Tricks, Bo");
     // Two questions back: the earlier answer is suggested, and typing replaces it.
     terminal.press("<\r");
     terminal.answer("Bids, Ann (0)", "<");
@@ -46,15 +46,15 @@ fn a_slip_is_named_at_once_and_corrected_by_going_back() {
     terminal.answer("Bids, Ann (0)", "");
     terminal.answer("Tricks, Bo", "1");
     terminal.answer("Tricks, Cy", "1");
-    terminal.shows("(2)");
+    terminal.wait_for_text("(2)");
     terminal.answer("Tricks, Ann", "");
     terminal.answer("Keep it?", "");
-    terminal.asked("Hand 2");
+    terminal.wait_for_question("Hand 2");
     let hand = document(folder.path(), "a.json")["hands"][0].clone();
     assert_eq!(hand["bids"], json!({ "Bo": 1, "Cy": 1, "Ann": 0 }));
     assert_eq!(hand["tricks"], json!({ "Bo": 1, "Cy": 1, "Ann": 2 }));
     terminal.answer("Hand 2", "q");
-    assert_eq!(terminal.ended(), Some(0));
+    assert_eq!(terminal.wait_for_end(), Some(0));
     assert!(terminal.is_restored());
 }
 
@@ -64,14 +64,14 @@ fn answers_are_kept_however_the_program_ends() {
         let folder = TempDir::new().unwrap();
         let mut terminal = begun(folder.path(), (24, 80), &[]);
         terminal.answer("Hand 1", "1 2");
-        terminal.asked("Bids, Ann");
+        terminal.wait_for_question("Bids, Ann");
         if is_killed {
             // Like a closed window: the program cannot do anything at the end.
             drop(terminal);
             assert_eq!(document(folder.path(), "a.json").get("current"), None);
         } else {
             terminal.press(CTRL_C);
-            assert_eq!(terminal.ended(), Some(0));
+            assert_eq!(terminal.wait_for_end(), Some(0));
             assert!(terminal.is_restored());
             let current = json!({ "bids": { "Bo": 1, "Cy": 2 } });
             assert_eq!(document(folder.path(), "a.json")["current"], current);
@@ -79,19 +79,19 @@ fn answers_are_kept_however_the_program_ends() {
         let mut terminal = start(folder.path(), (24, 80), &[], &["keep", "a.json"]);
         terminal.answer("Hand 1", "");
         if is_killed {
-            terminal.shows("Your earlier entries for this hand are here again.");
+            terminal.wait_for_text("Your earlier entries for this hand are here again.");
         }
         terminal.answer("Bids, Ann", "0 1 2");
         terminal.answer("Tricks, Ann", "");
         terminal.answer("Keep it?", "");
-        terminal.asked("Hand 2");
+        terminal.wait_for_question("Hand 2");
         let kept = document(folder.path(), "a.json");
         let bids = json!({ "Bo": 1, "Cy": 2, "Ann": 0 });
         assert_eq!(kept["hands"][0]["bids"], bids);
         assert_eq!(kept.get("current"), None);
         drop(terminal);
         let names = std::fs::read_dir(folder.path()).unwrap();
-        assert_eq!(names.count(), 1, "nothing stays beside the file");
+        assert_eq!(names.count(), 1, "no other file is left");
     }
 }
 
@@ -102,16 +102,16 @@ fn letters_are_commands_at_the_prompt_for_a_hand() {
     terminal.answer("Hand 1", "1 1 0 2 1 1");
     terminal.answer("Keep it?", "");
     terminal.answer("Hand 2", "u");
-    terminal.shows("The last change is undone.");
+    terminal.wait_for_text("The last change is undone.");
     terminal.answer("Hand 1", "y");
     terminal.answer("Hand 2", "?");
-    terminal.shows("records an irregularity");
+    terminal.wait_for_text("records an irregularity");
     terminal.answer("Hand 2", "? brink");
-    terminal.shows("brink-bid/brink");
+    terminal.wait_for_text("brink-bid/brink");
     terminal.answer("Hand 2", "a");
     terminal.answer("Whose points?", "bo");
     terminal.answer("How many points does Bo get?", "0");
-    terminal.shows("0 is not a number of points other than 0");
+    terminal.wait_for_text("0 is not a number of points other than 0");
     terminal.answer("How many points does Bo get?", "-2");
     terminal.answer("The reason", "late");
     terminal.answer("Hand 2", "e 1");
@@ -127,7 +127,7 @@ fn letters_are_commands_at_the_prompt_for_a_hand() {
     terminal.answer("Hand 2", "f");
     terminal.answer("Finish the match?", "y");
     terminal.answer("The match is over", "q");
-    assert_eq!(terminal.ended(), Some(0));
+    assert_eq!(terminal.wait_for_end(), Some(0));
     let kept = document(folder.path(), "a.json");
     assert_eq!(
         kept["hands"][0]["tricks"],
@@ -145,7 +145,7 @@ fn letters_are_commands_at_the_prompt_for_a_hand() {
 }
 
 #[test]
-fn a_call_is_ruled_on_within_a_match() {
+fn calls_are_ruled_on_during_a_match() {
     let folder = with_match();
     let mut terminal = start(folder.path(), (50, 100), &[], &["keep", "a.json"]);
     terminal.answer("Hand 1", "r");
@@ -154,22 +154,22 @@ fn a_call_is_ruled_on_within_a_match() {
     terminal.answer("Call 1, player", "bo hundred");
     terminal.answer("Call 2, player", "bo double cy seven");
     terminal.answer("Call 3, player", ".");
-    terminal.shows("ILLEGAL");
+    terminal.wait_for_text("ILLEGAL");
     terminal.answer("Enter: done", "");
-    terminal.asked("Hand 1");
+    terminal.wait_for_question("Hand 1");
 }
 
 #[test]
-fn a_hand_of_another_program_is_never_overwritten() {
+fn hands_of_other_programs_are_never_overwritten() {
     let folder = TempDir::new().unwrap();
     let mut terminal = begun(folder.path(), (24, 80), &[]);
     terminal.answer("Hand 1", "1 1 0 2 1 1");
-    terminal.asked("Keep it?");
+    terminal.wait_for_question("Keep it?");
     let other = r#"{"bids": {"Ann": 0, "Bo": 0, "Cy": 0}, "tricks": {"Ann": 4, "Bo": 0, "Cy": 0}}"#;
     printed(folder.path(), &["record", "a.json", other]);
     terminal.press("\r");
-    terminal.shows("Another program has changed the file");
-    terminal.asked("Hand 2");
+    terminal.wait_for_text("Another program has changed the file");
+    terminal.wait_for_question("Hand 2");
     let kept = document(folder.path(), "a.json");
     assert_eq!(kept["hands"].as_array().unwrap().len(), 1);
     // Five cards were dealt in the second hand, which does not match the typed hand.
@@ -181,18 +181,18 @@ fn a_game_is_chosen_by_arrow_keys_and_a_wrong_answer_explained_in_czech() {
     let folder = TempDir::new().unwrap();
     let variables = [("NO_COLOR", "1"), ("OVERTRICK_LANG", "cs")];
     let mut terminal = start(folder.path(), (24, 60), &variables, &["keep", "a.json"]);
-    terminal.shows("Která hra?");
+    terminal.wait_for_text("Která hra?");
     // The second game by arrow keys.
     terminal.press(&format!("{DOWN}{DOWN}{DOWN}{DOWN}{DOWN}\r"));
     terminal.answer("Hráči", "Zuzana Karel Petr");
     terminal.answer("Rozdání 1", "ka hra");
-    terminal.shows("není nic z toho");
+    terminal.wait_for_text("není nic z toho");
     terminal.answer("? Hra", "bet");
     terminal.answer("Kolik fleků", "");
     terminal.answer("Zdvihy aktéra", "0");
     terminal.answer("Zapsat?", "");
     terminal.answer("Rozdání 2", "q");
-    assert_eq!(terminal.ended(), Some(0));
+    assert_eq!(terminal.wait_for_end(), Some(0));
     let written = terminal.written();
     assert!(
         !written.contains("help-") && !written.contains("keep/"),
@@ -201,20 +201,20 @@ fn a_game_is_chosen_by_arrow_keys_and_a_wrong_answer_explained_in_czech() {
 }
 
 #[test]
-fn a_window_that_is_resized_goes_on() {
+fn the_program_continues_in_a_resized_window() {
     let folder = TempDir::new().unwrap();
     let mut terminal = begun(folder.path(), (24, 120), &[]);
     terminal.answer("Hand 1", "");
-    terminal.asked("Bids, Bo");
+    terminal.wait_for_question("Bids, Bo");
     for (rows, columns) in [(24, 60), (50, 200), (10, 60), (24, 80)] {
         terminal.resize(rows, columns);
         thread::sleep(Duration::from_millis(20));
         terminal.press("1\u{7f}");
-        terminal.asked("Bids, Bo");
+        terminal.wait_for_question("Bids, Bo");
     }
     terminal.press("1 1 0 2 1 1\r");
     terminal.answer("Keep it?", "");
-    terminal.asked("Hand 2");
+    terminal.wait_for_question("Hand 2");
 }
 
 #[test]
@@ -260,25 +260,25 @@ fn an_irregularity_is_recorded_and_its_effect_on_the_hand_is_shown() {
     terminal.answer("What happened?", "brink-bid/bid-out-of-turn");
     terminal.answer("What should happen?", "stands");
     // The irregularity is possible in one hand only.
-    terminal.shows("When you enter hand 1");
+    terminal.wait_for_text("When you enter hand 1");
     terminal.answer("Hand 1", "1 1 0 2 1 1");
     terminal.answer("Keep it?", "");
     terminal.answer("Hand 2", "k");
     terminal.answer("What happened?", "brink-bid/revoke");
-    terminal.shows("◇");
+    terminal.wait_for_text("◇");
     terminal.answer("What should happen?", "note");
     terminal.answer("In which hand?", "1");
-    terminal.shows("Hand 1 scores as before.");
+    terminal.wait_for_text("Hand 1 scores as before.");
     terminal.answer("Hand 2", "k");
     terminal.answer("What happened?", "brink-bid/revoke");
     terminal.answer("What should happen?", "pen");
     terminal.answer("Who is penalized?", "cy");
     // A loss has no minus, and one point is suggested.
     terminal.answer("How many points does Cy lose? (1)", "-1");
-    terminal.shows("type it without a minus");
+    terminal.wait_for_text("type it without a minus");
     terminal.answer("How many points does Cy lose? (1)", "");
     terminal.answer("The reason", "");
-    terminal.asked("Hand 2");
+    terminal.wait_for_question("Hand 2");
     let kept = document(folder.path(), "a.json");
     let hand = &kept["hands"][0];
     assert_eq!(hand["irregularities"], "waived", "{kept}");
@@ -290,9 +290,9 @@ fn an_irregularity_is_recorded_and_its_effect_on_the_hand_is_shown() {
     // If the rulebook has a remedy, the answer "stands" is not offered.
     terminal.answer("Hand 2", "k");
     terminal.answer("What happened?", "brink-bid/pass-seen");
-    terminal.asked("What should happen?");
+    terminal.wait_for_question("What should happen?");
     terminal.press("stands\r");
-    terminal.shows("stands is not one of");
+    terminal.wait_for_text("stands is not one of");
 }
 
 /// The lines of a screen, each without the spaces at its end.
@@ -314,8 +314,8 @@ fn messages_break_between_words_in_a_narrow_window() {
             "cs" => ("Rozdání 1", "Co se stalo?"),
             _ => ("Hand 1", "What happened?"),
         };
-        terminal.asked(next);
-        terminal.shows("]");
+        terminal.wait_for_question(next);
+        terminal.wait_for_text("]");
         let help = lines(&terminal);
         // The help of the question has two lines, and the second is indented.
         let from = help.iter().position(|line| line.starts_with('[')).unwrap();
@@ -324,10 +324,10 @@ fn messages_break_between_words_in_a_narrow_window() {
             "{help:?}"
         );
         terminal.answer(next, "k");
-        terminal.asked(what);
+        terminal.wait_for_question(what);
         terminal.press("zzz\r");
-        terminal.shows("! zzz");
-        terminal.asked(what);
+        terminal.wait_for_text("! zzz");
+        terminal.wait_for_question(what);
         // The names of the irregularities, not their sentences.
         terminal.shows("revoke,");
         let text = lines(&terminal);
@@ -350,32 +350,32 @@ fn messages_break_between_words_in_a_narrow_window() {
         assert!(to - from <= 9, "{text:?}");
         // A name answers, and the sentence that it stands for is shown.
         terminal.press("revoke\r");
-        terminal.until_gone(what);
+        terminal.wait_until_gone(what);
         let sentence = match language {
             "cs" => "Hráč, který mohl přiznat",
             _ => "A player",
         };
         let beginning: String = sentence.chars().take(5).collect();
-        terminal.shows(&format!("> {what} {beginning}"));
+        terminal.wait_for_text(&format!("> {what} {beginning}"));
     }
 }
 
 #[test]
-fn an_answered_question_shows_what_the_answer_stands_for() {
+fn an_answered_question_shows_the_meaning_of_the_answer() {
     let folder = TempDir::new().unwrap();
     let new = ["new", "mariash", "--players", "Zuzana,Karel,Petr"];
     std::fs::write(folder.path().join("a.json"), printed(folder.path(), &new)).unwrap();
     let mut terminal = start(folder.path(), (40, 80), &[], &["keep", "a.json"]);
     terminal.answer("Hand 1", "");
     terminal.answer("Declarer", "ka");
-    terminal.shows("> Declarer Karel");
+    terminal.wait_for_text("> Declarer Karel");
     terminal.answer("Game", "mis 0");
-    terminal.shows("> Game Misère\n");
+    terminal.wait_for_text("> Game Misère\n");
     terminal.answer("Tricks of the declarer", "0");
     terminal.answer("Keep it?", "");
     terminal.answer("Hand 2", "a");
     terminal.answer("Whose points?", "z");
-    terminal.shows("> Whose points? Zuzana");
+    terminal.wait_for_text("> Whose points? Zuzana");
 }
 
 #[test]
@@ -385,25 +385,25 @@ fn a_skipped_field_is_not_repeated_unless_others_changed_the_hand() {
     let typed = "bo trump clubs bo game . .";
     let mut terminal = again();
     terminal.answer("Hand 1", typed);
-    terminal.asked("Card points, declarer");
+    terminal.wait_for_question("Card points, declarer");
     terminal.press(CTRL_C);
-    assert_eq!(terminal.ended(), Some(0));
+    assert_eq!(terminal.wait_for_end(), Some(0));
     // Interrupted once more without an answer.
     let mut terminal = again();
     terminal.answer("Hand 1", "");
-    terminal.asked("Card points, declarer");
+    terminal.wait_for_question("Card points, declarer");
     terminal.press(CTRL_C);
-    assert_eq!(terminal.ended(), Some(0));
+    assert_eq!(terminal.wait_for_end(), Some(0));
     let mut terminal = again();
     terminal.answer("Hand 1", "");
-    terminal.asked("Card points, declarer");
+    terminal.wait_for_question("Card points, declarer");
     // Killed, as by a closed window.
     drop(terminal);
     let mut terminal = again();
     terminal.answer("Hand 1", "");
-    terminal.asked("Card points, declarer");
+    terminal.wait_for_question("Card points, declarer");
     terminal.press(CTRL_C);
-    assert_eq!(terminal.ended(), Some(0));
+    assert_eq!(terminal.wait_for_end(), Some(0));
     // Another program has replaced the hand: questions skipped in the old hand are asked.
     let path = folder.path().join("a.json");
     let mut other = document(folder.path(), "a.json");
@@ -411,7 +411,7 @@ fn a_skipped_field_is_not_repeated_unless_others_changed_the_hand() {
     std::fs::write(&path, other.to_string()).unwrap();
     let mut terminal = again();
     terminal.answer("Hand 1", "");
-    terminal.asked("Commitments 1");
+    terminal.wait_for_question("Commitments 1");
     drop(terminal);
     assert_eq!(
         document(folder.path(), "a.json")["current"]["trump"],
@@ -425,10 +425,10 @@ fn the_sheet_shows_the_next_hand_once() {
     let mut terminal = begun(folder.path(), (40, 60), &[]);
     terminal.answer("Hand 1", "1 1 0 2 1 1");
     terminal.answer("Keep it?", "");
-    terminal.asked("Hand 2");
+    terminal.wait_for_question("Hand 2");
     terminal.press("s\r");
-    terminal.shows("1st");
-    terminal.asked("Hand 2");
+    terminal.wait_for_text("1st");
+    terminal.wait_for_question("Hand 2");
     let shown = terminal.shown();
     let (_, sheet) = shown.rsplit_once("> Hand 2 s").unwrap();
     assert_eq!(
@@ -447,24 +447,24 @@ fn a_change_by_others_is_shown_before_a_hand_is_recorded() {
     terminal.asked("Keep it?");
     printed(at, &["adjust", "a.json", "Cy", "-2", "--reason", "late"]);
     terminal.press("\r");
-    terminal.shows("Another program has changed the file");
-    terminal.asked("Hand 1");
+    terminal.wait_for_text("Another program has changed the file");
+    terminal.wait_for_question("Hand 1");
     let kept = document(at, "a.json");
     assert_eq!(kept["hands"], json!([]));
     assert_eq!(kept["adjustments"][0]["points"], -2);
     assert_eq!(kept["current"]["declarer"], "Bo");
     // The hand is still there, and shown with its current points.
     terminal.answer("Hand 1", "");
-    terminal.shows("Cy −17");
+    terminal.wait_for_text("Cy −17");
     terminal.answer("Keep it?", "");
-    terminal.asked("Hand 2");
+    terminal.wait_for_question("Hand 2");
     assert_eq!(document(at, "a.json")["hands"].as_array().unwrap().len(), 1);
     // An unsaved entry also survives a change by another program.
     printed(at, &["rename", "a.json", "Ann", "Anna"]);
     terminal.answer("Hand 2", "u");
-    terminal.shows("Another program has changed the file");
+    terminal.wait_for_text("Another program has changed the file");
     assert_eq!(document(at, "a.json")["hands"].as_array().unwrap().len(), 1);
-    terminal.asked("Hand 2");
+    terminal.wait_for_question("Hand 2");
     terminal.press("\u{3}");
-    assert_eq!(terminal.ended(), Some(0));
+    assert_eq!(terminal.wait_for_end(), Some(0));
 }

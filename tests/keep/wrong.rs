@@ -140,7 +140,7 @@ const WRONG: &str = "zzz";
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Waits until the program has written a text this many times.
-fn until_written(terminal: &Terminal, text: &str, times: usize) {
+fn wait_until_written(terminal: &Terminal, text: &str, times: usize) {
     let begin = Instant::now();
     while terminal.written().matches(text).count() < times {
         let waited = begin.elapsed();
@@ -149,25 +149,25 @@ fn until_written(terminal: &Terminal, text: &str, times: usize) {
     }
 }
 
-/// The question at the cursor, with its suggestion; `None` after the last question.
+/// The question at the cursor, with its suggestion.
 fn question(terminal: &Terminal) -> String {
-    terminal.asked("? ");
+    terminal.wait_for_question("? ");
     terminal.line().trim_end().to_owned()
 }
 
 /// Gives a wrong answer and asks for help at a question: it is asked again, empty, with a reason and help.
 fn answer_wrongly(terminal: &mut Terminal) {
-    let asked = question(terminal);
+    let before = question(terminal);
     let written = |terminal: &Terminal, text: &str| terminal.written().matches(text).count();
     let (fault, help) = (format!("{WRONG}\r\n! "), "?\r\n");
     let (faults, helps) = (written(terminal, &fault), written(terminal, help));
     terminal.press(&format!("{WRONG}\r"));
-    until_written(terminal, &fault, faults + 1);
-    assert_eq!(question(terminal), asked, "{}", terminal.shown());
+    wait_until_written(terminal, &fault, faults + 1);
+    assert_eq!(question(terminal), before, "{}", terminal.shown());
     // What was typed is deleted as a whole.
     terminal.press("zz\u{15}?\r");
-    until_written(terminal, help, helps + 1);
-    assert_eq!(question(terminal), asked, "{}", terminal.shown());
+    wait_until_written(terminal, help, helps + 1);
+    assert_eq!(question(terminal), before, "{}", terminal.shown());
     let shown = terminal.shown();
     let (_, message) = shown.rsplit_once("?\n").unwrap();
     let message = message.lines().next().unwrap_or_default();
@@ -186,7 +186,7 @@ fn play(terminal: &mut Terminal, answers: &str, are_free: usize) {
         question(terminal);
         let before = terminal.written().matches("> ").count();
         terminal.press(&format!("{}\r", answer.trim_start_matches('~')));
-        until_written(terminal, "> ", before + 1);
+        wait_until_written(terminal, "> ", before + 1);
     }
 }
 
@@ -214,7 +214,7 @@ fn with_own_games(folder: &Path) {
 }
 
 #[test]
-fn a_hand_of_every_game_is_kept_with_wrong_answers_at_every_question() {
+fn a_hand_of_every_game_is_recorded_despite_wrong_answers() {
     for course in HANDS {
         let folder = TempDir::new().unwrap();
         with_own_games(folder.path());
@@ -224,15 +224,15 @@ fn a_hand_of_every_game_is_kept_with_wrong_answers_at_every_question() {
         let arguments: Vec<&str> = arguments.collect();
         let mut terminal = start(folder.path(), (40, 80), &[("NO_COLOR", "1")], &arguments);
         play(&mut terminal, course.answers, 1);
-        terminal.asked("Keep it?");
+        terminal.wait_for_question("Keep it?");
         answer_wrongly(&mut terminal);
         terminal.answer("Keep it?", "");
-        terminal.asked("Hand 2");
+        terminal.wait_for_question("Hand 2");
         check_screen(&terminal);
         // Escape leaves, with a message.
         terminal.press("\u{1b}");
-        assert_eq!(terminal.ended(), Some(0), "{}", course.arguments);
-        terminal.shows("The match is in a.json.");
+        assert_eq!(terminal.wait_for_end(), Some(0), "{}", course.arguments);
+        terminal.wait_for_text("The match is in a.json.");
         assert!(terminal.is_restored());
         let hands = document(folder.path(), "a.json")["hands"].clone();
         assert_eq!(hands.as_array().unwrap().len(), 1, "{}", course.arguments);
@@ -240,20 +240,20 @@ fn a_hand_of_every_game_is_kept_with_wrong_answers_at_every_question() {
 }
 
 #[test]
-fn questions_about_every_game_are_answered_with_wrong_answers_at_every_question() {
+fn questions_about_every_game_are_answered_despite_wrong_answers() {
     for course in QUESTIONS {
         let folder = TempDir::new().unwrap();
         let arguments = ["ask"].into_iter().chain(course.arguments.split(' '));
         let arguments: Vec<&str> = arguments.collect();
         let mut terminal = start(folder.path(), (50, 80), &[("NO_COLOR", "1")], &arguments);
         play(&mut terminal, course.answers, 0);
-        terminal.asked("Enter: done");
-        terminal.shows("Outcome");
-        terminal.shows("all legal");
+        terminal.wait_for_question("Enter: done");
+        terminal.wait_for_text("Outcome");
+        terminal.wait_for_text("all legal");
         check_screen(&terminal);
         answer_wrongly(&mut terminal);
         terminal.press("\u{1b}");
-        assert_eq!(terminal.ended(), Some(0), "{}", course.arguments);
+        assert_eq!(terminal.wait_for_end(), Some(0), "{}", course.arguments);
         assert!(terminal.is_restored());
     }
 }
@@ -264,10 +264,10 @@ fn answers_typed_ahead_end_at_the_first_fault() {
     let variables = [("NO_COLOR", "1")];
     let mut terminal = start(folder.path(), (40, 80), &variables, &["keep", "a.json"]);
     terminal.answer("Hand 1", "bo zzz zzz zzz zzz");
-    terminal.shows("! zzz is not one of");
+    terminal.wait_for_text("! zzz is not one of");
     assert_eq!(question(&terminal), "? Game");
     assert_eq!(terminal.written().matches("! zzz").count(), 1);
     terminal.press("\u{1b}");
-    assert_eq!(terminal.ended(), Some(0));
-    terminal.shows("Your entries for this hand are kept for next time.");
+    assert_eq!(terminal.wait_for_end(), Some(0));
+    terminal.wait_for_text("Your entries for this hand are kept for next time.");
 }

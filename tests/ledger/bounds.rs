@@ -75,7 +75,7 @@ fn events_are_limited_and_the_last_are_reserved() {
 }
 
 #[test]
-fn a_log_has_so_many_bytes() {
+fn the_size_of_a_log_is_limited() {
     let document = |bytes: usize| {
         let mut document = own(0, &json!([{ "points": 1, "clause": "c" }]));
         let entry = |length: usize| json!({ "action": "x", "reason": "n".repeat(length) });
@@ -164,14 +164,14 @@ fn steps_per_log_are_limited() {
     assert_eq!(
         count,
         reading - 2,
-        "beside the opening, and the steps of the hand"
+        "besides the opening and the steps of the hand"
     );
     make(&mut played, json!({ "action": "finish" })).unwrap();
 }
 
 /// A log that was changed outside the program to exceed the bound: it is refused before it is judged.
 #[test]
-fn a_log_from_outside_is_refused_before_it_is_judged() {
+fn an_oversized_log_is_refused_before_it_is_judged() {
     let (_, mut log) = logged(simple(400), std::iter::empty());
     let last = log.events[0].clone();
     for sequence in 2..200 {

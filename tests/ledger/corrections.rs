@@ -7,7 +7,7 @@ use overtrick_match::document::score;
 use crate::ledger::table::{begin, brink, codes, empty, make, report, seen, to_value, two_hands};
 
 #[test]
-fn a_void_hand_leaves_the_score_and_stays_in_the_history() {
+fn a_void_hand_stays_in_the_history_without_counting() {
     let mut played = two_hands();
     make(
         &mut played,
@@ -24,7 +24,7 @@ fn a_void_hand_leaves_the_score_and_stays_in_the_history() {
     assert_eq!(document["hands"].as_array().unwrap().len(), 1);
     assert_eq!(
         document["adjustments"][0]["after_hand"], 1,
-        "it follows the hand before"
+        "it moves to the previous hand"
     );
     assert_eq!(document["adjustments"][0]["player"], "Bo");
     let text = &document["history"][0];
@@ -44,14 +44,14 @@ fn a_void_hand_leaves_the_score_and_stays_in_the_history() {
     assert_eq!(document["history"][1]["action"], "undo");
     assert!(
         score(document.to_string().as_bytes()).is_ok(),
-        "a history is no fault"
+        "a history is not a fault"
     );
 }
 
 /// Two hands of one declarer were recorded in the wrong order. Nobody may declare a contract twice, so
 /// neither can be corrected alone.
 #[test]
-fn swapped_hands_of_berzerka_are_mended_together_but_not_one_by_one() {
+fn swapped_hands_are_corrected_together_but_not_one_by_one() {
     let (mut document, hands) = empty("berzerka");
     document["hands"] = json!(hands);
     let right = begin(&document);
@@ -87,7 +87,7 @@ fn swapped_hands_of_berzerka_are_mended_together_but_not_one_by_one() {
 }
 
 #[test]
-fn a_hand_that_was_forgotten_moves_what_follows_it() {
+fn an_inserted_hand_moves_the_following_hands() {
     let mut played = two_hands();
     make(
         &mut played,

@@ -8,7 +8,7 @@ use overtrick_match::ledger::{Event, EventKind, Match, Opening, Role};
 use crate::ledger::table::{AT, Log, brink, id, make, reread, two_hands, written_down};
 
 #[test]
-fn a_document_too_deep_to_be_read_again_is_refused() {
+fn documents_too_deep_to_be_read_again_are_refused() {
     let mut refused = Vec::new();
     for depth in 100..128 {
         let deep = format!("{}{}", "[".repeat(depth), "]".repeat(depth));
@@ -31,7 +31,7 @@ fn a_document_too_deep_to_be_read_again_is_refused() {
 }
 
 #[test]
-fn a_log_that_was_tampered_with_does_not_verify() {
+fn a_manipulated_log_is_rejected() {
     let mut played = two_hands();
     make(
         &mut played,

@@ -12,7 +12,7 @@ use crate::ledger::table::{
 use crate::support::sample;
 
 #[test]
-fn a_match_recorded_hand_by_hand_is_the_match_of_its_document() {
+fn a_match_recorded_hand_by_hand_equals_the_match_of_its_document() {
     for game in game_ids() {
         let whole = sample(game);
         let (document, hands) = empty(game);
@@ -42,7 +42,7 @@ fn a_match_recorded_hand_by_hand_is_the_match_of_its_document() {
 }
 
 #[test]
-fn options_and_edition_are_frozen_as_they_are_in_force() {
+fn current_options_and_edition_are_stored_in_a_new_match() {
     let document = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "options": { "made_points": 6 }, "hands": [] });
     let frozen = to_value(&begin(&document).document());
     assert_eq!(frozen["edition"], 1);
@@ -53,7 +53,7 @@ fn options_and_edition_are_frozen_as_they_are_in_force() {
 }
 
 #[test]
-fn a_finished_match_takes_no_hand_until_it_is_reopened() {
+fn a_finished_match_accepts_no_hand_until_it_is_reopened() {
     let mut played = two_hands();
     make(
         &mut played,
@@ -160,7 +160,7 @@ fn an_adjustment_is_counted_and_can_be_retracted() {
 }
 
 #[test]
-fn a_change_is_read_strictly() {
+fn malformed_changes_are_refused() {
     for bad in [
         json!({ "action": "undo", "why": 1 }),
         json!({ "action": "void", "hand": 1 }),

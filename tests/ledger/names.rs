@@ -11,7 +11,7 @@ use crate::ledger::table::{
 };
 
 #[test]
-fn no_name_stands_in_a_log() {
+fn logs_contain_no_names() {
     for game in game_ids() {
         let (mut document, hands) = empty(game);
         let names: Vec<String> = serde_json::from_value(document["players"].clone()).unwrap();
@@ -89,7 +89,7 @@ fn the_history_of_a_document_names_only_valid_players() {
 }
 
 #[test]
-fn a_match_has_room_for_a_hundred_names() {
+fn a_match_may_have_a_hundred_names() {
     let mut played = two_hands();
     let rename =
         |number: usize| json!({ "action": "rename", "seat": 2, "name": format!("Bo {number}") });
@@ -140,7 +140,7 @@ fn erasing_a_person_hides_the_name_everywhere_and_keeps_every_record() {
         json!({ "action": "erase", "person": 2, "name": " Player 2 " }),
     );
     assert_eq!(played.events()[..4], records[..]);
-    assert_eq!(report(&played), before, "the score is whose it was");
+    assert_eq!(report(&played), before, "the score is unchanged");
     let names: Vec<String> = played.seats()[1]
         .people
         .iter()
@@ -200,7 +200,7 @@ fn erasing_a_person_hides_the_name_everywhere_and_keeps_every_record() {
 }
 
 #[test]
-fn people_of_an_imported_history_can_be_erased() {
+fn people_in_an_imported_history_can_be_erased() {
     let mut document = to_value(&two_hands().document());
     document["history"] = json!([
         { "action": "replace", "hand": 1, "before": { "bids": { "Zoe": 2, "Bo": 1 } }, "after": null },
@@ -229,7 +229,7 @@ fn people_of_an_imported_history_can_be_erased() {
 }
 
 #[test]
-fn a_renamed_player_and_a_substitute_touch_no_record() {
+fn renaming_and_substitution_change_no_record() {
     let mut played = two_hands();
     let before = report(&played);
     let records = |played: &Match| {

@@ -43,7 +43,7 @@ fn begun(document: &Json) -> Result<LocalMatch, Faults> {
     LocalMatch::begin(&id(), document, Opening::default(), AT, &[7; SALT * 3])
 }
 
-/// A hand in which everybody bid nothing.
+/// A hand in which everybody bid zero.
 fn hand(ann: i64, bo: i64, cy: i64) -> serde_json::Value {
     json!({ "bids": { "Ann": 0, "Bo": 0, "Cy": 0 }, "tricks": { "Ann": ann, "Bo": bo, "Cy": cy } })
 }
@@ -110,7 +110,7 @@ fn a_custom_game_is_stored_like_the_shipped_game_it_describes() {
 }
 
 #[test]
-fn a_log_alone_is_enough_to_score_and_has_the_definition() {
+fn a_log_contains_the_definition_and_everything_to_score() {
     let definition = oh_hell(&[]);
     let kept = played(&document(Some(definition.clone())));
     let text = serde_json::to_string(&kept.log).unwrap();
@@ -149,7 +149,7 @@ fn places(faults: &[Finding]) -> Vec<(String, String)> {
 }
 
 #[test]
-fn a_log_with_a_damaged_definition_is_refused_whole() {
+fn a_log_with_a_damaged_definition_is_refused() {
     let log = played(&document(Some(oh_hell(&[])))).log;
     let with = |before: &str, after: &str| {
         let log = forged(log.clone(), |log| {
@@ -203,7 +203,7 @@ fn redefine(definition: Json) -> Change {
 }
 
 #[test]
-fn a_definition_that_was_wrong_is_replaced_and_the_whole_match_judged_anew() {
+fn replacing_a_definition_judges_the_whole_match_again() {
     let right = oh_hell(&[
         (
             "made_points + trick_points",
@@ -265,7 +265,7 @@ fn a_definition_that_was_wrong_is_replaced_and_the_whole_match_judged_anew() {
 }
 
 #[test]
-fn a_definition_under_which_hands_would_break_is_refused_with_all_of_them() {
+fn a_definition_that_makes_hands_invalid_is_refused_with_all_of_them() {
     let kept = after(begun(&document(Some(oh_hell(&[])))).unwrap(), hands());
     let refused = |changes: &[(&str, &str)]| {
         let refused = kept
@@ -329,7 +329,7 @@ fn a_definition_under_which_hands_would_break_is_refused_with_all_of_them() {
 }
 
 #[test]
-fn a_document_by_another_definition_differs_where_it_does() {
+fn differences_between_definitions_are_found() {
     let here = begun(&document(Some(oh_hell(&[])))).unwrap().played;
     let other = oh_hell(&[("Any other number: nothing.", "Anything else: nothing.")]);
     let there = begun(&document(Some(other))).unwrap().played;

@@ -112,7 +112,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_undone_can_be_done_again(seed: u64) {
+    fn undone_changes_can_be_redone(seed: u64) {
         let mut chance = Chance(seed);
         let mut played = begin(&json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] }));
         let opened = seen(&played);

@@ -73,7 +73,7 @@ proptest! {
     #![proptest_config(random_cases(128))]
 
     #[test]
-    fn a_hand_is_scored_as_the_whole_match_is(seed: u64, game in 0..game_ids().count()) {
+    fn a_hand_is_scored_as_in_the_whole_match(seed: u64, game in 0..game_ids().count()) {
         let mut chance = Chance(seed);
         let (document, hands) = empty(game_ids().nth(game).unwrap());
         let mut played = begin(&document);

@@ -81,7 +81,7 @@ fn keys_are_renewed_and_revoked_one_by_one() {
     );
     assert!(
         !played.can_undo() && !played.can_redo(),
-        "a key is no part of the match that is undone"
+        "changes of keys cannot be undone"
     );
     assert_eq!(generations(&reread(&played)), generations(&played));
 }

@@ -151,7 +151,7 @@ fn characters_of_texts_are_limited() {
 }
 
 #[test]
-fn a_clause_may_be_called_as_a_kind_of_text() {
+fn a_clause_may_have_the_name_of_a_kind_of_text() {
     let text = "x".repeat(MAX_TEXT_CHARACTERS);
     let definition = definition(
         2,

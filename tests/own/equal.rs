@@ -409,21 +409,21 @@ fn compare(shipped: &Shipped, sound: bool, count: u64) {
 }
 
 #[test]
-fn oh_hell_as_a_definition_scores_sound_matches_alike() {
+fn the_definition_of_oh_hell_scores_valid_matches_equally() {
     compare(&OH_HELL, true, cases(1_000, 50_000));
 }
 
 #[test]
-fn oh_hell_as_a_definition_refuses_faulty_matches_alike() {
+fn the_definition_of_oh_hell_refuses_faulty_matches_equally() {
     compare(&OH_HELL, false, cases(2_000, 50_000));
 }
 
 #[test]
-fn brink_bid_as_a_definition_scores_sound_matches_alike() {
+fn the_definition_of_brink_bid_scores_valid_matches_equally() {
     compare(&BRINK_BID, true, cases(1_000, 50_000));
 }
 
 #[test]
-fn brink_bid_as_a_definition_refuses_faulty_matches_alike() {
+fn the_definition_of_brink_bid_refuses_faulty_matches_equally() {
     compare(&BRINK_BID, false, cases(2_000, 50_000));
 }

@@ -222,7 +222,7 @@ fn numbers_reach_the_ends_of_their_ranges_and_no_further() {
 }
 
 #[test]
-fn steps_are_counted_wherever_an_expression_stands() {
+fn steps_are_counted_in_every_expression() {
     let parts = |key: &str, value: &str| {
         let top = if ["cards", "hands", "ends", "deals", "leads"].contains(&key) {
             format!("{key} = \"{value}\"\n")

@@ -127,7 +127,7 @@ fn fault(code: &str, pointer: &str, at: Option<i64>) -> (String, String, Option<
 }
 
 #[test]
-fn every_definition_is_sound_and_takes_few_steps() {
+fn every_definition_is_valid_and_takes_few_steps() {
     for (name, text) in files() {
         let file = read_file(text).unwrap();
         let read: Result<Definition, _> = read(&file.json);
@@ -160,7 +160,7 @@ fn a_reason_has_its_clause_and_values_and_the_next_hand_its_dealer_and_cards() {
 }
 
 #[test]
-fn every_fault_of_a_definition_is_found_at_once() {
+fn all_faults_of_a_definition_are_found_together() {
     let text = r#"
 language = 2
 id = "Our Game"
@@ -330,7 +330,7 @@ fn a_definition_that_takes_too_many_steps_is_refused() {
 }
 
 #[test]
-fn a_barbu_contract_is_chosen_once_by_each() {
+fn each_dealer_chooses_each_contract_once() {
     let text = "language = 1\nid = \"barbu\"\nplayers = [3, 3]\nhands = 6\n\
         [clauses]\nonce = \"Each contract once for each dealer.\"\nc = \"A point a trick.\"\n\
         [[field]]\nname = \"contract\"\nwords = [\"tricks\", \"hearts\"]\n\
@@ -367,7 +367,7 @@ fn a_barbu_contract_is_chosen_once_by_each() {
 }
 
 #[test]
-fn after_a_refused_hand_nothing_is_judged_by_its_carried_values() {
+fn carried_values_of_a_refused_hand_are_not_used() {
     let text = "language = 1\nid = \"x\"\nplayers = [2, 4]\n\
         [clauses]\na = \"Turn is what was got before.\"\nlead = \"Who leads gets less.\"\n\
         [[field]]\nname = \"turn\"\nnumber = [0, 9]\n[[field]]\nname = \"got\"\nnumber = [0, 9]\n\
@@ -393,7 +393,7 @@ fn after_a_refused_hand_nothing_is_judged_by_its_carried_values() {
 
 /// The number of hands depends on the cards of every hand, and these on a house rule.
 #[test]
-fn as_many_hands_as_cards_may_be_played() {
+fn the_number_of_hands_may_depend_on_the_cards() {
     let text = plain("wizard")
         .replace("cards = \"hand\"", "cards = \"dealt\"")
         .replace("hands = \"60 / players\"", "hands = \"cards - 1\"")
@@ -450,7 +450,7 @@ fn texts_of_a_definition_do_not_change_its_fingerprint() {
 }
 
 #[test]
-fn texts_are_of_what_the_definition_has() {
+fn texts_must_belong_to_parts_of_the_definition() {
     let with = |texts: &str| {
         let found = faults(&format!("{}\n{texts}", plain("points")));
         let found = found.into_iter().map(|(code, pointer, _)| (code, pointer));

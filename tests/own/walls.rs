@@ -75,7 +75,7 @@ fn operators_of_other_languages_are_refused_with_the_right_ones() {
 }
 
 #[test]
-fn a_name_given_twice_is_refused_with_both_places() {
+fn duplicate_names_are_refused_with_both_places() {
     for (added, what) in [
         ("[options]\nn = { flag = true }", "an option"),
         ("[tables]\nn = [1]", "a field"),
@@ -90,7 +90,7 @@ fn a_name_given_twice_is_refused_with_both_places() {
 }
 
 #[test]
-fn a_value_that_is_compared_with_itself_is_a_fault() {
+fn comparing_a_value_with_itself_is_a_fault() {
     for points in [
         "count(n > (n of me))",
         "count((n of me) >= n)",
@@ -128,7 +128,7 @@ fn a_number_in_place_of_a_flag_is_refused_with_the_correction() {
 }
 
 #[test]
-fn the_default_of_a_flag_is_its_value() {
+fn the_default_of_a_flag_must_be_a_flag() {
     let option = "[options]\no = { flag = true, default = \"yes\" }\n[clauses]";
     let (code, message, _) = only(&changed(&[("[clauses]", option)]));
     assert_eq!(
@@ -362,7 +362,7 @@ fn the_hand_being_played_lists_its_missing_values() {
 }
 
 #[test]
-fn zero_hands_are_an_open_number_of_hands() {
+fn zero_hands_mean_an_open_number_of_hands() {
     let text = changed(&[
         (
             "[clauses]",

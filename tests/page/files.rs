@@ -152,7 +152,7 @@ fn the_rules_of_every_game_are_a_page_with_an_anchor_for_each_clause() {
         assert!(page.contains("<html lang=\"en\">"), "{path}");
         let ids: Vec<&str> = between(&page, " id=\"", "\"");
         let unique: BTreeSet<&str> = ids.iter().copied().collect();
-        assert_eq!(ids.len(), unique.len(), "{path}: an id twice");
+        assert_eq!(ids.len(), unique.len(), "{path}: a duplicate id");
         for clause in facts.all_clauses() {
             let anchor = clause.id.replace('/', "-");
             assert!(unique.contains(anchor.as_str()), "{path}: no {anchor}");

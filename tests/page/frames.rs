@@ -14,7 +14,7 @@ fn frame(game: &Match<'_>, rest: &str) -> Answer {
 }
 
 #[test]
-fn a_match_is_shown_only_while_its_director_publishes_it() {
+fn a_match_is_shown_only_while_it_is_published() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     assert_eq!(game.state()["publication"], Value::Null);

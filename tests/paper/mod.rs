@@ -107,13 +107,13 @@ pub fn sheet_of(document: &str, explain: bool, page: PageSetup) -> Printable {
 
 /// Whether the tools for checking PDFs are installed; in a gate they are required.
 pub fn tools() -> bool {
-    let there = |tool: &str| {
+    let is_installed = |tool: &str| {
         Command::new(tool).arg("--version").output().is_ok()
             && Command::new(tool).arg("-v").output().is_ok()
     };
     let missing: Vec<&str> = ["qpdf", "pdftotext", "pdffonts", "pdfinfo"]
         .into_iter()
-        .filter(|tool| !there(tool))
+        .filter(|tool| !is_installed(tool))
         .collect();
     if missing.is_empty() {
         return true;

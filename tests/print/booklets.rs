@@ -92,7 +92,7 @@ fn is_foot(run: &Run, page: &Area) -> bool {
 }
 
 #[test]
-fn every_booklet_stands_within_its_columns_and_cuts_nothing() {
+fn every_booklet_fits_its_columns_and_cuts_nothing() {
     for (name, order, printable) in all_drawn() {
         check_places(printable, name);
         assert!(printable.drawing.missing.is_empty(), "{name}");
@@ -207,7 +207,7 @@ fn every_word_of_the_rules_is_in_the_booklet() {
 }
 
 #[test]
-fn folded_sheets_have_their_pages_in_order_and_are_three_at_most() {
+fn at_most_three_sheets_are_folded_with_their_pages_in_order() {
     for (name, order, printable) in all_drawn().iter().filter(|(_, order, _)| order.fold) {
         let sides = &printable.drawing.pages;
         assert!(
@@ -218,10 +218,7 @@ fn folded_sheets_have_their_pages_in_order_and_are_three_at_most() {
         let all = 2 * sides.len();
         let mut numbered = 0;
         for (side, page) in sides.iter().enumerate() {
-            assert!(
-                page.width > page.height,
-                "{name}: a side lies on its long edge"
-            );
+            assert!(page.width > page.height, "{name}: a side is in landscape");
             for (half, (area, runs)) in halves(order, page).into_iter().enumerate() {
                 let number = match (side % 2, half) {
                     (0, 0) | (1, 1) => all - side,
@@ -245,7 +242,7 @@ fn folded_sheets_have_their_pages_in_order_and_are_three_at_most() {
 }
 
 #[test]
-fn every_section_has_a_bookmark_where_its_head_is() {
+fn every_section_has_a_bookmark_at_its_heading() {
     for (name, order, printable) in all_drawn() {
         let rules = rules_text(order.game, order.language).unwrap();
         let bookmarks = &printable.drawing.bookmarks;
@@ -299,7 +296,7 @@ fn in_order<'a>(
 }
 
 #[test]
-fn a_booklet_has_an_even_number_of_pages_and_none_of_a_few_lines() {
+fn the_number_of_pages_is_even_and_no_page_is_nearly_empty() {
     for (name, order, printable) in all_drawn() {
         let pages = in_order(order, printable);
         let together = if order.fold { 4 } else { 2 };
@@ -329,7 +326,7 @@ fn the_back_cover_is_a_players_aid_with_the_fingerprints_at_its_edge() {
         let text: String = runs.iter().map(|run| squeezed(&run.text())).collect();
         assert!(text.contains(&squeezed(&heading.text)), "{name}");
         let is_steps = |block: &Block| matches!(block, Block::List { ordered: true, .. });
-        assert!(blocks.iter().any(is_steps), "{name}: the course of a hand");
+        assert!(blocks.iter().any(is_steps), "{name}: the steps of a hand");
         assert!(blocks.iter().any(|block| matches!(block, Block::Table(_))));
         for words in blocks.iter().flat_map(Block::texts) {
             for word in words.iter().flat_map(|piece| piece.words().split(' ')) {
@@ -351,7 +348,7 @@ fn the_back_cover_is_a_players_aid_with_the_fingerprints_at_its_edge() {
 }
 
 #[test]
-fn a_reading_of_ours_is_marked_once_at_the_head_of_its_section() {
+fn a_reading_of_ours_is_marked_once_at_the_heading_of_its_section() {
     for (name, order, printable) in all_drawn() {
         let rules = rules_text(order.game, order.language).unwrap();
         let is_ours = |piece: &&Inline| match piece {
@@ -417,7 +414,7 @@ fn has_rows(page: &str, rows: &[Vec<Vec<Inline>>]) -> bool {
 }
 
 #[test]
-fn a_table_with_room_on_one_page_is_not_parted() {
+fn tables_that_fit_one_page_are_not_split() {
     for (name, order, printable) in all_drawn() {
         let (tables, pages) = tables_and_pages(order, printable);
         for table in tables.iter().filter(|table| table.rows.len() <= 8) {
@@ -428,7 +425,7 @@ fn a_table_with_room_on_one_page_is_not_parted() {
 }
 
 #[test]
-fn the_last_row_of_a_table_stands_with_the_one_before() {
+fn the_last_row_of_a_table_is_not_alone_on_a_page() {
     for (name, order, printable) in all_drawn() {
         let (tables, pages) = tables_and_pages(order, printable);
         for table in &tables {
@@ -487,22 +484,29 @@ fn the_winner_in_a_picture_of_a_trick_wins_it_by_the_rules_of_the_game() {
             let cards = trick.cards.iter();
             let cards =
                 cards.map(|(player, card)| serde_json::json!({"player": player, "card": card}));
-            let asked = trick.question;
+            let trick_question = trick.question;
             let mut question = serde_json::json!({
                 "game": game.facts.id,
                 "question": "trick",
-                "players": asked.players,
+                "players": trick_question.players,
                 "cards": cards.collect::<Vec<_>>(),
             });
             let fields = question.as_object_mut().unwrap();
             fields.extend(
-                asked
+                trick_question
                     .dealer
                     .map(|dealer| ("dealer".to_owned(), dealer.into())),
             );
-            fields.extend(asked.trick.map(|trick| ("trick".to_owned(), trick.into())));
-            if !asked.setting.is_empty() {
-                fields.insert("setting".to_owned(), serde_json::json!(asked.setting));
+            fields.extend(
+                trick_question
+                    .trick
+                    .map(|trick| ("trick".to_owned(), trick.into())),
+            );
+            if !trick_question.setting.is_empty() {
+                fields.insert(
+                    "setting".to_owned(),
+                    serde_json::json!(trick_question.setting),
+                );
             }
             let place = format!("{}: {name}", game.folder);
             let answered = adjudicate(question.to_string().as_bytes());
@@ -584,7 +588,7 @@ fn impossible_house_rules_are_refused() {
 }
 
 #[test]
-fn a_link_is_printed_with_a_code_and_without_one_there_is_none() {
+fn a_code_is_printed_only_for_a_link() {
     let game = &games::all()[0];
     let usual = BookletRequest {
         paper: Paper::A5,
@@ -640,7 +644,7 @@ fn equal_requests_give_equal_bytes_that_other_readers_accept() {
 }
 
 #[test]
-fn a_booklet_is_drawn_as_it_was() {
+fn booklets_equal_the_golden_files() {
     let game = games::find("brink-bid").unwrap();
     let plain = BookletRequest::new(game, Language::english());
     let folded = BookletRequest {

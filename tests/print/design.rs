@@ -71,7 +71,7 @@ fn text_of(printable: &Printable) -> String {
 }
 
 #[test]
-fn ordinary_names_are_whole_wherever_a_pad_fits() {
+fn ordinary_names_are_never_shortened() {
     for &(game, count, page) in matrix() {
         let what = format!("{game} for {count} on {}", page_name(page));
         let printable = named(game, &NAMES[..count], page);
@@ -90,7 +90,7 @@ fn ordinary_names_are_whole_wherever_a_pad_fits() {
 }
 
 #[test]
-fn a_name_of_forty_letters_can_be_read_somewhere() {
+fn names_of_forty_letters_are_printed_at_least_once() {
     for &(game, count, page) in matrix() {
         let what = format!("{game} for {count} on {}", page_name(page));
         let printable = named(game, &LONG_NAMES[..count], page);
@@ -100,8 +100,8 @@ fn a_name_of_forty_letters_can_be_read_somewhere() {
             let words: Vec<&str> = name.split(' ').collect();
             let initial = words.last().unwrap().chars().next().unwrap();
             let short = format!("{} {initial}.", words[0]);
-            let there = text.contains(name) || text.contains(&short);
-            assert!(there, "{what}: {name} is not in {text}");
+            let is_found = text.contains(name) || text.contains(&short);
+            assert!(is_found, "{what}: {name} is not in {text}");
         }
     }
 }
@@ -155,10 +155,10 @@ fn check_arrangements(template: &Template, pad: &Pad) {
         let parts = columns.flat_map(|column| column.lines.iter().flatten());
         let keys: Vec<&str> = parts.map(|part| LinePart::read(part).key).collect();
         for field in pad.hand.iter().chain(&pad.seat) {
-            let there = field.records.is_empty() || keys.contains(&field.key);
+            let is_found = field.records.is_empty() || keys.contains(&field.key);
             let game = &template.game;
             assert!(
-                there,
+                is_found,
                 "{game}: arrangement {index} has no place for {}",
                 field.key
             );
@@ -167,7 +167,7 @@ fn check_arrangements(template: &Template, pad: &Pad) {
 }
 
 #[test]
-fn an_a4_has_as_many_hands_as_writing_leaves_room_for() {
+fn an_a4_page_has_the_expected_number_of_hands() {
     // Contractor: nine deals for each player below the worked hand; Contract Sabacc: six matches.
     for (game, hands) in [("mariash", 40), ("contractor", 27), ("contract-sabacc", 24)] {
         let pad = pads(&order(game, PadPlayers::Anyone, setup(Paper::A4, 1, false))).unwrap();
@@ -203,7 +203,7 @@ fn places_on_a_sheet_of_berzerka_are_ordinals() {
 }
 
 #[test]
-fn a_worked_hand_stands_on_top_with_its_label_unless_it_is_left_out() {
+fn the_worked_hand_is_on_top_with_its_label_unless_it_is_omitted() {
     for game in games::all() {
         let usual = Template::from_game(game).unwrap().players;
         for count in [game.facts.players.0, usual] {
@@ -235,7 +235,7 @@ fn a_worked_hand_stands_on_top_with_its_label_unless_it_is_left_out() {
 }
 
 #[test]
-fn the_legend_stands_on_the_back_alone_and_once_for_a_match() {
+fn the_legend_is_only_on_the_back_and_once_for_a_match() {
     for &(game, count, page) in matrix() {
         let what = format!("{game} for {count} on {}", page_name(page));
         let printed = |legend: bool| {
@@ -270,7 +270,7 @@ fn the_legend_stands_on_the_back_alone_and_once_for_a_match() {
 }
 
 #[test]
-fn house_rules_that_are_not_the_usual_ones_stand_on_the_face() {
+fn unusual_house_rules_are_on_the_face() {
     let page = setup(Paper::A5, 1, false);
     let face = |options: &str| {
         let request = PadRequest {
@@ -286,7 +286,7 @@ fn house_rules_that_are_not_the_usual_ones_stand_on_the_face() {
     assert!(!other.contains("a trick 1"), "{other}");
 }
 
-/// A tick is two strokes: a word in it, seen by nobody, is for those who read the text.
+/// A tick is two strokes, with an invisible word for readers of the text.
 #[test]
 fn a_tick_of_a_worked_hand_is_a_word() {
     let page = setup(Paper::A4, 1, false);
@@ -354,7 +354,7 @@ fn a_second_match_has_its_number_and_room_for_places() {
 }
 
 #[test]
-fn a_gutter_stays_white() {
+fn the_gutter_stays_empty() {
     let page = PageSetup {
         gutter: 20,
         ..setup(Paper::A4, 1, false)

@@ -14,7 +14,7 @@ use overtrick_server::system_fonts::with_characters;
 use crate::paper::{err, order, overtrick, runs, setup, stdout_text, tool, tools};
 
 #[test]
-fn the_number_of_a_table_stands_large_at_the_top_right() {
+fn the_table_number_is_large_at_the_top_right() {
     for paper in [Paper::A4, Paper::A5] {
         let printable = pads(&PadRequest {
             labels: Labels {

@@ -81,7 +81,7 @@ fn number(object: &Object) -> usize {
 }
 
 #[test]
-fn the_metadata_of_a_file_agree_and_have_no_date() {
+fn the_metadata_of_a_file_are_consistent_and_have_no_date() {
     let escaped = |text: &str| {
         text.replace('&', "&amp;")
             .replace('<', "&lt;")
@@ -102,13 +102,20 @@ fn the_metadata_of_a_file_agree_and_have_no_date() {
             .unwrap()
             .as_stream()
             .unwrap();
-        assert!(!xmp.dict.has(b"Filter"), "{what}: read by who knows no PDF");
+        assert!(
+            !xmp.dict.has(b"Filter"),
+            "{what}: the metadata are not compressed"
+        );
         let xmp = String::from_utf8(xmp.content.clone()).unwrap();
         let keys: BTreeSet<&[u8]> = info.iter().map(|(key, _)| &**key).collect();
         for (key, value) in info {
             let text = lopdf::decode_text_string(value).unwrap();
-            let there = xmp.contains(&format!(">{}</", escaped(&text)));
-            assert!(there, "{what}: {} {text:?}", String::from_utf8_lossy(key));
+            let is_found = xmp.contains(&format!(">{}</", escaped(&text)));
+            assert!(
+                is_found,
+                "{what}: {} {text:?}",
+                String::from_utf8_lossy(key)
+            );
         }
         assert!(
             keys.contains(&b"Title"[..]) && keys.contains(&b"Author"[..]),
@@ -125,7 +132,7 @@ fn the_metadata_of_a_file_agree_and_have_no_date() {
 }
 
 #[test]
-fn an_author_is_stated_where_there_is_one() {
+fn an_author_is_stated_if_there_is_one() {
     let season = Listing {
         title: "Autumn".to_owned(),
         about: String::new(),
@@ -143,7 +150,7 @@ fn an_author_is_stated_where_there_is_one() {
 }
 
 #[test]
-fn an_address_is_opened_by_one_action_wherever_it_stands() {
+fn all_links_to_an_address_share_one_action() {
     let pads_of = |pages: usize| {
         let labels = Labels {
             link: Some("https://crown.example/t/7".to_owned()),
@@ -168,7 +175,7 @@ fn an_address_is_opened_by_one_action_wherever_it_stands() {
 }
 
 #[test]
-fn black_is_black_alone() {
+fn black_is_printed_with_black_ink_only() {
     for (what, _, bytes) in all() {
         let document = read(bytes);
         let mut colors = BTreeSet::new();
@@ -375,7 +382,7 @@ fn structure(document: &Document) -> Element {
 }
 
 #[test]
-fn headings_begin_with_the_first_and_tables_are_regular() {
+fn heading_levels_are_not_skipped_and_tables_are_regular() {
     let mut spans = 0;
     for (what, _, bytes) in all() {
         let whole = structure(&read(bytes));
@@ -462,7 +469,7 @@ fn a_file_has_its_title_and_claims_conformance() {
 }
 
 #[test]
-fn a_page_that_another_equals_takes_a_few_hundred_bytes_more() {
+fn a_repeated_page_adds_only_a_few_hundred_bytes() {
     let page = setup(Paper::A4, 1, false);
     for entry in games::all() {
         let size = |pages| {

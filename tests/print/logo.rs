@@ -69,7 +69,7 @@ fn times(bytes: &[u8], words: &str) -> usize {
 }
 
 #[test]
-fn a_logo_stands_once_in_a_file_of_many_pads() {
+fn a_logo_is_stored_once_in_a_file_of_many_pads() {
     let logo = red_and_green((60, 40));
     let page = setup(Paper::A4, 2, false);
     let printable = pad(&logo, Labels::default(), page).unwrap();
@@ -78,7 +78,7 @@ fn a_logo_stands_once_in_a_file_of_many_pads() {
     let bytes = render(&printable);
     assert_eq!(times(&bytes, "/Subtype/Image"), 1);
     assert_eq!(times(&bytes, "/DeviceRGB"), 1);
-    assert_eq!(times(&bytes, "/SMask"), 0, "all of it is seen");
+    assert_eq!(times(&bytes, "/SMask"), 0, "all of it is visible");
     assert_eq!(bytes, render(&pad(&logo, Labels::default(), page).unwrap()));
     if tools() {
         let folder = tempfile::tempdir().unwrap();
@@ -106,7 +106,7 @@ fn two_logos_give_two_files() {
 }
 
 #[test]
-fn black_of_a_logo_is_black_alone_however_it_is_written() {
+fn black_logos_are_gray_in_every_color_type() {
     let black: [(ColorType, &[u8], &[u8]); 4] = [
         (ColorType::Grayscale, &[0], &[255]),
         (ColorType::GrayscaleAlpha, &[0, 255], &[255, 255]),
@@ -127,7 +127,7 @@ fn black_of_a_logo_is_black_alone_however_it_is_written() {
 }
 
 #[test]
-fn a_logo_that_is_transparent_has_a_mask() {
+fn a_transparent_logo_has_a_mask() {
     let colors = (&[200, 0, 0, 255][..], &[200, 0, 0, 40][..]);
     let logo = png_of((30, 20), ColorType::Rgba, colors);
     let picture = Picture::read(&logo).unwrap();
@@ -178,7 +178,11 @@ fn a_logo_is_an_artifact_for_screen_readers() {
     let artifact = before.rfind("/Artifact BMC").unwrap();
     assert!(!before[artifact..].contains("EMC"), "{before}");
     let open = before.matches("BDC").count() + before.matches("BMC").count();
-    assert_eq!(open - before.matches("EMC").count(), 1, "in nothing else");
+    assert_eq!(
+        open - before.matches("EMC").count(),
+        1,
+        "only in the artifact"
+    );
 }
 
 #[test]
@@ -213,7 +217,7 @@ fn all_labels(links: usize) -> Labels {
 }
 
 #[test]
-fn nothing_lies_on_a_logo() {
+fn nothing_overlaps_a_logo() {
     let logo = red_and_green((300, 100));
     let mut seen = 0;
     for paper in Paper::ALL {
@@ -277,7 +281,7 @@ fn check_logo(printable: &Printable, what: &str) {
                 || logo.x >= area.right()
                 || area.y >= logo.bottom()
                 || logo.y >= area.bottom();
-            assert!(apart, "{what}: {item:?} lies on {logo:?}");
+            assert!(apart, "{what}: {item:?} overlaps {logo:?}");
         }
     }
 }
@@ -393,7 +397,7 @@ fn an_invalid_logo_is_refused_before_writing() {
 }
 
 #[test]
-fn any_bytes_are_a_picture_or_an_error() {
+fn any_bytes_give_a_picture_or_an_error() {
     let good = red_and_green((12, 8));
     for index in 0..good.len() {
         for bit in [0, 3, 7] {

@@ -14,7 +14,7 @@ use crate::paper::{err, order, setup, sheet_of};
 
 /// In kilobytes.
 const MAX: u64 = 100_000;
-/// The variable that tells the process what to draw.
+/// The variable with the kind of file that the process draws.
 const CHILD: &str = "OVERTRICK_DRAWN";
 
 /// A match of this many hands, each with a long remark: nearly as many pages as a sheet may have.

@@ -87,8 +87,8 @@ fn page_name(page: PageSetup) -> String {
 }
 
 #[test]
-fn every_pad_is_whole_on_every_page_it_fits() {
-    let look = tools();
+fn every_pad_is_complete_on_every_page_it_fits() {
+    let with_tools = tools();
     let mut tight = Vec::new();
     let all = matrix();
     for &(game, count, page) in all {
@@ -127,7 +127,7 @@ fn every_pad_is_whole_on_every_page_it_fits() {
         let pages = pages + 1;
         assert_eq!(blank.drawing.pages.len(), pages, "{what}");
         // The tools are slow, so they check only the most players on each page.
-        if look && largest {
+        if with_tools && largest {
             let bytes = examine(&blank, pages, &what);
             assert!(bytes < 60 * 1024 * pages, "{what}: {bytes} bytes");
             examine(&prefilled, prefilled.drawing.pages.len(), &what);
@@ -159,7 +159,7 @@ fn every_field_of_a_pad_is_on_it() {
             let table = Table::seat_players(&names).0;
             let rules = (entry.resolve)(Json::EMPTY, &table).unwrap();
             let print = fingerprint(facts, facts.edition, &rules);
-            let mut wanted = vec![
+            let mut needed = vec![
                 words.word(facts.id),
                 words.text("pad", "scoring"),
                 words.text("pad", "house-rules"),
@@ -167,10 +167,10 @@ fn every_field_of_a_pad_is_on_it() {
                 words.text("pad", "date"),
                 print,
             ];
-            wanted.extend(expected(entry).texts);
-            for text in wanted {
-                let there = texts.contains(&text) || all.contains(&text);
-                assert!(there, "{} on {}: no {text:?}", facts.id, paper.name());
+            needed.extend(expected(entry).texts);
+            for text in needed {
+                let is_found = texts.contains(&text) || all.contains(&text);
+                assert!(is_found, "{} on {}: no {text:?}", facts.id, paper.name());
             }
         }
     }
@@ -189,7 +189,7 @@ fn names_of_every_european_script_are_set() {
 }
 
 #[test]
-fn a_font_of_any_kind_of_outlines_is_subset() {
+fn fonts_with_any_kind_of_outlines_are_subset() {
     let page = setup(Paper::A4, 1, false);
     for kind in ["ttf", "cff.otf", "cff2.otf"] {
         let font = root().join(format!("tests/fonts/two-characters.{kind}"));
@@ -211,7 +211,7 @@ fn a_font_of_any_kind_of_outlines_is_subset() {
 
 /// Drawings stored as text: one pad per game.
 #[test]
-fn pads_are_drawn_as_they_were() {
+fn pads_equal_the_golden_files() {
     let page = setup(Paper::A5, 1, false);
     let differences: Vec<String> = games::all()
         .iter()

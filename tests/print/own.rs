@@ -13,7 +13,7 @@ use overtrick_paper::sheets::pads;
 use crate::paper::{all_texts, check_places, faults_of, order, overtrick, print_settings, setup};
 
 #[test]
-fn paper_and_match_carry_one_fingerprint() {
+fn a_pad_has_the_fingerprint_of_its_match() {
     for (option, differs) in [(None, false), (Some("made_points=6"), true)] {
         let mut pad = vec!["pad", "brink-bid", "--players", "Ann,Bo,Cy"];
         let mut new = vec!["new", "brink-bid", "--players", "Ann,Bo,Cy"];
@@ -107,7 +107,7 @@ fn a_link_is_printed_with_a_code() {
 }
 
 #[test]
-fn a_club_may_bring_its_own_layout_and_words() {
+fn a_club_may_use_its_own_layout_and_texts() {
     let layout = games::find("brink-bid").unwrap().layout;
     let own = layout.replace(
         "pencil = 2.3",
@@ -144,7 +144,7 @@ fn a_club_may_bring_its_own_layout_and_words() {
 }
 
 #[test]
-fn a_pdf_leads_to_web_addresses_and_nowhere_else() {
+fn a_pdf_links_only_to_web_addresses() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("pad.pdf");
     let file = file.to_str().unwrap();

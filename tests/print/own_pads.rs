@@ -97,8 +97,8 @@ fn page(printable: &Printable, page: usize) -> String {
 }
 
 #[test]
-fn every_game_to_begin_with_has_a_pad_for_each_number_of_players() {
-    let look = tools();
+fn every_preset_has_a_pad_for_each_number_of_players() {
+    let with_tools = tools();
     let written = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/own/games")).unwrap();
     let written = written.map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
     let written: Vec<String> = written.collect();
@@ -134,7 +134,7 @@ fn every_game_to_begin_with_has_a_pad_for_each_number_of_players() {
                 }
                 let again = with_all(&game, players, paper);
                 assert_eq!(render(&printable), render(&again), "{what}");
-                if look {
+                if with_tools {
                     examine(&printable, pages, &what);
                 }
             }
@@ -227,7 +227,7 @@ fn a_pad_without_room_is_refused_with_the_needed_size() {
 }
 
 #[test]
-fn many_fields_stand_on_as_many_lines_as_they_need() {
+fn fields_take_as_many_lines_as_they_need() {
     for (fields, own) in [(2, 0), (4, 3), (6, 6), (0, 9), (9, 1)] {
         let mut text =
             String::from("language = 1\nid = \"many\"\nplayers = [2, 7]\n[clauses]\na = \"A.\"\n");
@@ -279,21 +279,21 @@ fn every_cell_of_a_pad_can_be_filled() {
         let texts = (0..printable.drawing.pages.len()).flat_map(|at| texts(&printable, at));
         squeezed(&texts.collect::<Vec<_>>().join(" "))
     };
-    for (players, jack, there) in [
+    for (players, jack, expected) in [
         (4, false, [false, false, false]),
         (4, true, [true, false, true]),
         (5, false, [false, true, true]),
     ] {
         let face = face(players, jack);
         let found = ["knave", "partner", "bonus"].map(|label| face.contains(label));
-        assert_eq!(found, there, "{players}, {jack}: {face}");
+        assert_eq!(found, expected, "{players}, {jack}: {face}");
         assert!(face.contains("contract") && face.contains("got"), "{face}");
-        assert_eq!(face.contains("bonus:single"), there[2], "{face}");
+        assert_eq!(face.contains("bonus:single"), expected[2], "{face}");
     }
 }
 
 #[test]
-fn the_words_of_a_table_are_never_broken_at_a_wrong_place() {
+fn words_are_hyphenated_only_at_the_right_places() {
     let mut text = String::from("language = 1\nid = \"x\"\nplayers = [5, 5]\n");
     for (field, label) in [
         "slam announced",
@@ -328,7 +328,7 @@ fn the_words_of_a_table_are_never_broken_at_a_wrong_place() {
 }
 
 #[test]
-fn partners_have_a_cell_for_what_they_score_together() {
+fn partners_have_a_cell_for_their_common_score() {
     let game = definition(
         "language = 1\nid = \"x\"\nplayers = [6, 6]\nsides = 3\nhands = 3\n[[field]]\nname = \"got\"\neach = true\n\
          number = [0, 9]\n[[score]]\npoints = \"got\"\nclause = \"a\"\n[clauses]\na = \"A.\"\n",
@@ -359,7 +359,7 @@ fn wide_match(range: &str, fields: &[(String, i64)]) -> String {
 }
 
 #[test]
-fn the_sheet_of_a_wide_game_prints_on_more_lines_and_in_smaller_type() {
+fn the_sheet_of_a_wide_game_has_more_lines_and_smaller_type() {
     for count in [1, 4, 12] {
         let fields: Vec<(String, i64)> = (0..count)
             .map(|field| (format!("figure_{field}"), 100 + field))
@@ -380,7 +380,7 @@ fn the_sheet_of_a_wide_game_prints_on_more_lines_and_in_smaller_type() {
 }
 
 #[test]
-fn a_sheet_too_wide_for_its_page_is_printed_on_the_long_side() {
+fn a_sheet_too_wide_for_its_page_is_printed_in_landscape() {
     let name = |field: i64| (format!("the_longest_name_{field}"), -100_000);
     let fields: Vec<(String, i64)> = (0..12).map(name).collect();
     let document = wide_match("[-1000000, 1000000]", &fields);
@@ -472,7 +472,7 @@ fn a_game_chooses_its_emblem_and_color() {
     assert_eq!(faults("[look]\nemblem = \"dragon\"").1, "/look/emblem");
 }
 
-/// A match document of a game to begin with.
+/// A match document of a preset.
 fn document(id: &str, players: &[&str], hands: &Value) -> Value {
     json!({
         "game": "own", "definition": serde_json::to_value(preset(id).json()).unwrap(),
@@ -615,7 +615,7 @@ fn partners_share_a_column() {
 }
 
 #[test]
-fn commands_print_own_games() {
+fn commands_print_custom_games() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).display().to_string();
     let (own, pdf) = (file("ours.toml"), file("pad.pdf"));
@@ -648,7 +648,7 @@ fn commands_print_own_games() {
     assert_eq!(
         fs::read(&pdf).unwrap(),
         bytes,
-        "what was refused wrote nothing"
+        "a refused command writes nothing"
     );
     let document = file("friday.json");
     let hands =
@@ -668,7 +668,7 @@ fn commands_print_own_games() {
 }
 
 #[test]
-fn a_layout_of_the_table_is_used() {
+fn a_custom_layout_is_used() {
     let game = preset("points");
     let layout = "game = \"own\"\nplayers = 4\nleast-line = 7.0\nmost-line = 14.0\nfewest-rows = 1\nmost-rows = 40\n[[arrangement]]\ncolumns = [{ lines = [[\"number\"]] }]\nplayer = { grow = 1, lines = [[\"total\"]] }\n";
     let print = |template: &'static str| PrintSettings {

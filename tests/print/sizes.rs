@@ -20,7 +20,7 @@ fn in_czech(order: PadRequest<'_>) -> PadRequest<'_> {
 }
 
 #[test]
-fn a_czech_pad_fits_wherever_an_english_one_does() {
+fn a_czech_pad_fits_every_page_that_an_english_one_fits() {
     for &(game, count, page) in matrix() {
         let what = format!("{game} for {count} on {}, in Czech", page_name(page));
         let pad = pads(&in_czech(order(game, PadPlayers::Count(count), page)));
@@ -60,7 +60,7 @@ fn every_game_fits_the_usual_papers() {
 /// A whole page of one size, printed centered on another size without scaling, loses nothing and keeps a margin of 4 mm
 /// that most printers cannot reach. A page that is cut needs paper of its size, because its parts must stack.
 #[test]
-fn a4_and_letter_come_out_whole_on_each_other() {
+fn a4_and_letter_pages_lose_nothing_on_each_other() {
     let (a4, letter) = ((210.0, 297.0), (215.9, 279.4));
     for &(game, count, page) in matrix().iter().filter(|(.., page)| page.per_page == 1) {
         let other = match page.paper {

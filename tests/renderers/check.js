@@ -29,8 +29,8 @@ const RENDERERS = {
 /** The output of a program that must succeed, without complaints other than about its build. */
 const run = ([program, ...options]) => {
   const { status, error, stdout, stderr } = spawnSync(program, options, { maxBuffer: 1 << 28 });
-  const said = `${stderr ?? ""}`.replace(/^warning: ICC support is not available$/gm, "").trim();
-  if (error || status !== 0 || said) throw new Error(`${program} ${options.join(" ")}: ${error ?? said}`);
+  const messages = `${stderr ?? ""}`.replace(/^warning: ICC support is not available$/gm, "").trim();
+  if (error || status !== 0 || messages) throw new Error(`${program} ${options.join(" ")}: ${error ?? messages}`);
   return stdout;
 };
 
@@ -109,26 +109,26 @@ pdfcpu.wasm = await WebAssembly.compile(readFileSync(join(beside, "..", "pdfcpu.
 
 /** The output of pdfcpu for a file; it reports faults only by what it prints. */
 const validated = async (file) => {
-  const said = [];
+  const lines = [];
   const { log, error } = console;
-  console.log = console.error = (...words) => said.push(words.join(" "));
+  console.log = console.error = (...words) => lines.push(words.join(" "));
   try {
     const name = basename(file);
     await pdfcpu.run(["validate", "-mode", "strict", `/input/${name}`], [new File([readFileSync(file)], name)]);
   } finally {
     Object.assign(console, { log, error });
   }
-  return said.join("\n");
+  return lines.join("\n");
 };
 
-const [folder, told] = process.argv.slice(2);
+const [folder, verbose] = process.argv.slice(2);
 const faults = [];
 const files = readdirSync(folder).filter((name) => name.endsWith(".pdf")).sort();
 if (files.length === 0) throw new Error(`no PDF in ${folder}`);
 for (const name of files) {
   const file = join(folder, name);
-  const said = await validated(file);
-  if (!/validation ok$/m.test(said)) faults.push(`${name}: pdfcpu: ${said}`);
+  const output = await validated(file);
+  if (!/validation ok$/m.test(output)) faults.push(`${name}: pdfcpu: ${output}`);
   const shown = Object.entries(RENDERERS).map(([who, command]) => [who, pages(run(command(file)))]);
   for (const [index, [who, theirs]] of shown.entries()) {
     const [next, others] = shown[(index + 1) % shown.length];
@@ -139,7 +139,7 @@ for (const name of files) {
     for (const [page, it] of theirs.entries()) {
       const { block, place, mean } = apart(it, others[page]);
       const words = `${name} page ${page + 1}: ${who} and ${next} differ by ${block.toFixed(1)} at ${place}, ${mean.toFixed(2)} on the page`;
-      if (told) console.log(words);
+      if (verbose) console.log(words);
       if (block > MAX_IN_A_BLOCK || mean > MAX_ON_A_PAGE) faults.push(words);
     }
   }

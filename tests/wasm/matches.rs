@@ -11,7 +11,7 @@ use overtrick_match::ledger::{MatchId, Opening, Timestamp};
 use overtrick_match::play::{LocalMatch, State, next_document, read, with_name};
 use overtrick_match::qr;
 
-use crate::wasm::{Answered, Call, asked, native};
+use crate::wasm::{Answered, Call, answers_to, native};
 
 const ID: &str = "abcdefghijklmnopqrstuv";
 /// The secret of the phone, whose digest must not depend on the width of a word.
@@ -150,11 +150,11 @@ fn a_match_has_the_same_log_and_state_in_the_module_after_every_change() {
             input,
         });
     }
-    let found = asked(&expected.calls).unwrap_or_default();
+    let found = answers_to(&expected.calls).unwrap_or_default();
     for ((call, answer), found) in expected.calls.iter().zip(&expected.answers).zip(&found) {
         assert_eq!(found, answer, "{}", call.function);
     }
-    for (_, history) in asked(&histories).unwrap_or_default() {
+    for (_, history) in answers_to(&histories).unwrap_or_default() {
         let history: Value = serde_json::from_str(&history).unwrap();
         let events = history["events"].as_array().unwrap();
         assert_eq!(
@@ -180,7 +180,7 @@ fn every_game_gets_the_same_answers_in_the_module() {
             }
         }
     }
-    for (call, found) in calls.iter().zip(asked(&calls).unwrap_or_default()) {
+    for (call, found) in calls.iter().zip(answers_to(&calls).unwrap_or_default()) {
         assert_eq!(found, native(call), "{}", call.function);
     }
 }
@@ -197,7 +197,7 @@ fn a_qr_code_is_the_same_in_the_module() {
         language: 0,
         input: text.into(),
     });
-    let Some(found) = asked(&calls) else {
+    let Some(found) = answers_to(&calls) else {
         return;
     };
     for (text, found) in texts.iter().zip(found) {
@@ -206,7 +206,7 @@ fn a_qr_code_is_the_same_in_the_module() {
 }
 
 #[test]
-fn malformed_inputs_of_the_module_are_refused_with_their_fault() {
+fn malformed_inputs_are_refused_with_their_fault() {
     let cut = json!({ "log": { "head": null, "events": [], "names": [] } }).to_string();
     let calls = [
         ("state", cut.as_str()),
@@ -220,7 +220,7 @@ fn malformed_inputs_of_the_module_are_refused_with_their_fault() {
         language: 0,
         input: input.into(),
     });
-    let Some(found) = asked(&calls) else {
+    let Some(found) = answers_to(&calls) else {
         return;
     };
     let codes = [

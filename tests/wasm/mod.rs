@@ -149,8 +149,8 @@ fn native(call: &Call) -> Answered {
 }
 
 /// The answers of the rules module to these calls in order; `None` without Node.
-fn asked(calls: &[Call]) -> Option<Vec<Answered>> {
-    let found = asked_of(MODULE, calls)?.into_iter();
+fn answers_to(calls: &[Call]) -> Option<Vec<Answered>> {
+    let found = answers_of(MODULE, calls)?.into_iter();
     Some(
         found
             .map(|(status, text)| (status, String::from_utf8(text).unwrap()))
@@ -159,7 +159,7 @@ fn asked(calls: &[Call]) -> Option<Vec<Answered>> {
 }
 
 /// The answers of a module, as bytes.
-fn asked_of(module: &str, calls: &[Call]) -> Option<Vec<(u64, Vec<u8>)>> {
+fn answers_of(module: &str, calls: &[Call]) -> Option<Vec<(u64, Vec<u8>)>> {
     if Command::new("node").arg("--version").output().is_err() {
         assert!(std::env::var_os("CI").is_none(), "the gate needs Node");
         let skipped = "skipped: the WebAssembly module needs Node: apt-get install nodejs\n";
@@ -193,7 +193,7 @@ fn asked_of(module: &str, calls: &[Call]) -> Option<Vec<(u64, Vec<u8>)>> {
 }
 
 #[test]
-fn the_module_answers_as_the_rules_do_natively() {
+fn the_module_gives_the_native_answers() {
     let mut calls = Vec::new();
     for (number, (function, input)) in inputs().into_iter().enumerate() {
         for language in 0..Language::tags().count() {
@@ -210,7 +210,7 @@ fn the_module_answers_as_the_rules_do_natively() {
         }
     }
     assert!(calls.len() > 5_000, "{}", calls.len());
-    for (call, found) in calls.iter().zip(asked(&calls).unwrap_or_default()) {
+    for (call, found) in calls.iter().zip(answers_to(&calls).unwrap_or_default()) {
         let input = String::from_utf8_lossy(&call.input);
         assert_eq!(
             found,

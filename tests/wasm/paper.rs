@@ -11,7 +11,7 @@ use overtrick_paper::pdf;
 use overtrick_paper::requests::{PadRequest, SheetRequest, findings};
 use overtrick_paper::sheets;
 
-use crate::wasm::{Call, asked_of};
+use crate::wasm::{Call, answers_of};
 
 /// The committed module that makes PDFs.
 const PRINTER: &str = "templates/wasm/overtrick-pdf.wasm.br";
@@ -21,7 +21,7 @@ type Printed = Result<Vec<u8>, Vec<Finding>>;
 fn entries(order: &Value) -> Vec<(String, Json)> {
     match read_json(&order.to_string()).unwrap() {
         Json::Object(entries) => entries,
-        other => panic!("{other:?} is no order"),
+        other => panic!("{other:?} is not an object"),
     }
 }
 
@@ -32,7 +32,7 @@ fn pad(game: &str, order: &Value, language: &'static Language) -> Printed {
     Ok(pdf::render(&printable))
 }
 
-/// The definition of a game to begin with.
+/// The definition of a preset.
 fn definition(id: &str) -> Value {
     let file = overtrick_own::read_file(overtrick_own::preset(id).unwrap()).unwrap();
     serde_json::to_value(file.json).unwrap()
@@ -48,21 +48,21 @@ fn sheet(entry: &Entry, order: &Value, language: &'static Language) -> Printed {
 }
 
 /// Compares the module's output with native output.
-fn compare(asked: Vec<(&'static str, usize, Value, Printed)>) {
-    let calls = asked.iter().map(|(function, language, input, _)| Call {
+fn compare(expected: Vec<(&'static str, usize, Value, Printed)>) {
+    let calls = expected.iter().map(|(function, language, input, _)| Call {
         function,
         language: *language,
         input: input.to_string().into_bytes(),
     });
     let calls: Vec<Call> = calls.collect();
-    let found = asked_of(PRINTER, &calls).unwrap_or_default();
-    for ((function, language, input, printed), found) in asked.into_iter().zip(found) {
+    let found = answers_of(PRINTER, &calls).unwrap_or_default();
+    for ((function, language, input, printed), found) in expected.into_iter().zip(found) {
         let what = format!("{function} {language}: {}", input["order"]);
         match printed {
             Ok(file) => {
                 assert_eq!(found.0, 0, "{what}: {}", String::from_utf8_lossy(&found.1));
                 assert!(file.starts_with(b"%PDF"), "{what}");
-                assert!(file == found.1, "{what}: other bytes");
+                assert!(file == found.1, "{what}: different bytes");
             }
             Err(faults) => {
                 let tag = Language::tags().nth(language).unwrap();
@@ -77,7 +77,7 @@ fn compare(asked: Vec<(&'static str, usize, Value, Printed)>) {
 
 #[test]
 fn every_pad_and_sheet_is_the_same_file_in_the_module() {
-    let mut asked = Vec::new();
+    let mut expected = Vec::new();
     for entry in games::all() {
         let sample: Value = serde_json::from_str(entry.sample).unwrap();
         let options = sample.get("options").cloned().unwrap_or_else(|| json!({}));
@@ -89,21 +89,21 @@ fn every_pad_and_sheet_is_the_same_file_in_the_module() {
             for order in [json!({ "paper": "a4" }), named.clone()] {
                 let input = json!({ "game": entry.facts.id, "order": order });
                 let printed = pad(entry.facts.id, &order, language);
-                asked.push(("pad", number, input, printed));
+                expected.push(("pad", number, input, printed));
             }
             let order = json!({ "explain": true });
             let input = json!({ "document": sample, "order": order });
-            asked.push(("sheet", number, input, sheet(entry, &order, language)));
+            expected.push(("sheet", number, input, sheet(entry, &order, language)));
         }
     }
     for (id, _) in overtrick_own::PRESETS {
         let order = json!({ "definition": definition(id), "players": 4, "title": "Večer u Šárky" });
         for (number, language) in Language::tags().filter_map(Language::find).enumerate() {
             let input = json!({ "game": "own", "order": order });
-            asked.push(("pad", number, input, pad("own", &order, language)));
+            expected.push(("pad", number, input, pad("own", &order, language)));
         }
     }
-    for (function, _, input, printed) in &asked {
+    for (function, _, input, printed) in &expected {
         assert!(
             printed.is_ok(),
             "{function} {}: {:?}",
@@ -111,7 +111,7 @@ fn every_pad_and_sheet_is_the_same_file_in_the_module() {
             printed.as_ref().err()
         );
     }
-    compare(asked);
+    compare(expected);
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn unprintable_characters_are_refused_in_the_module_too() {
             let refused = pad(entry.facts.id, &order, language);
             assert!(refused.is_err(), "{order}");
             let input = json!({ "game": entry.facts.id, "order": order });
-            asked.push(("pad", number, input, refused));
+            expected.push(("pad", number, input, refused));
         }
         let mut wrong = definition("wizard");
         wrong["score"][0]["when"] = "tricks == bidz".into();
@@ -141,7 +141,7 @@ fn unprintable_characters_are_refused_in_the_module_too() {
             let refused = pad("own", &order, language);
             assert!(refused.is_err(), "{order}");
             let input = json!({ "game": "own", "order": order });
-            asked.push(("pad", number, input, refused));
+            expected.push(("pad", number, input, refused));
         }
     }
     let missing = |pointer| vec![Finding::shape("missing-field", pointer, Vec::new())];
@@ -156,7 +156,7 @@ fn unprintable_characters_are_refused_in_the_module_too() {
             vec![games::unknown_game("whist")],
         ),
     ] {
-        asked.push((function, 0, input, Err(faults)));
+        expected.push((function, 0, input, Err(faults)));
     }
-    compare(asked);
+    compare(expected);
 }

@@ -46,7 +46,7 @@ impl Answer {
 type Line = (UnboundedSender<Request>, mpsc::Receiver<Answer>);
 
 /// Sends a request to the service, starting it first. It must not fail; a refusal must be explained.
-pub fn ask(request: Request) -> Answer {
+pub fn send(request: Request) -> Answer {
     static LINE: OnceLock<Mutex<Line>> = OnceLock::new();
     let line = LINE
         .get_or_init(|| Mutex::new(start()))
@@ -68,7 +68,7 @@ pub fn ask(request: Request) -> Answer {
 }
 
 fn start() -> Line {
-    let (asks, mut asked) = unbounded_channel::<Request>();
+    let (requests, mut incoming) = unbounded_channel::<Request>();
     let (answers, answered) = mpsc::channel();
     thread::spawn(move || {
         actix_web::rt::System::new().block_on(async move {
@@ -83,7 +83,7 @@ fn start() -> Line {
                 .expect("memory opens");
             let service = Data::new(Service::new(settings, matches));
             let app = init_service(app(service)).await;
-            while let Some(request) = asked.recv().await {
+            while let Some(request) = incoming.recv().await {
                 let mut sent = TestRequest::with_uri(&request.path).method(request.method);
                 for (name, value) in request.headers {
                     sent = sent.insert_header((name, value));
@@ -114,7 +114,7 @@ fn start() -> Line {
             }
         });
     });
-    (asks, answered)
+    (requests, answered)
 }
 
 /// A match of the service.
@@ -129,9 +129,9 @@ impl Match<'_> {
     pub fn create() -> Match<'static> {
         let mut document = brink_bid();
         document["hands"] = vec![first_hand(1)].into();
-        let answer = ask(post("/api/v1/matches", document.to_string().into_bytes()));
+        let answer = send(post("/api/v1/matches", document.to_string().into_bytes()));
         assert_eq!(answer.status, 201, "{answer:?}");
-        Match::new(&answer.json()).expect("it tells its keys")
+        Match::new(&answer.json()).expect("the answer has keys")
     }
 
     /// The match in an answer that has its keys.
@@ -159,7 +159,7 @@ impl Match<'_> {
             headers: vec![self.authorization()],
             ..Request::default()
         };
-        ask(request).tag
+        send(request).tag
     }
 
     pub fn delete(self) {
@@ -170,7 +170,7 @@ impl Match<'_> {
             headers,
             ..Request::default()
         };
-        let answer = ask(request);
+        let answer = send(request);
         assert!(answer.status < 300, "{answer:?}");
     }
 }
@@ -178,7 +178,7 @@ impl Match<'_> {
 /// The ids of all matches.
 pub fn all_matches() -> Vec<String> {
     let headers = vec![("authorization", format!("Bearer {ADMIN}"))];
-    let answer = ask(Request {
+    let answer = send(Request {
         path: "/api/v1/matches".to_owned(),
         headers,
         ..Request::default()

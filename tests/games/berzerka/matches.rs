@@ -3,7 +3,7 @@
 use super::*;
 
 /// What the declarer of a contract must announce, from the table of contracts.
-pub(super) fn asks(contract: &str) -> &'static [&'static str] {
+pub(super) fn announcements(contract: &str) -> &'static [&'static str] {
     match contract {
         "berzerka" | "middling" => &["trump"],
         "hold-steady" | "raging-tides" => &["ranking"],
@@ -13,14 +13,14 @@ pub(super) fn asks(contract: &str) -> &'static [&'static str] {
     }
 }
 
-pub(super) fn say(chance: &mut Chance, contract: &str, into: &mut Value) {
-    for asked in asks(contract) {
-        let words: &[&str] = if *asked == "ranking" {
+pub(super) fn announce(chance: &mut Chance, contract: &str, into: &mut Value) {
+    for field in announcements(contract) {
+        let words: &[&str] = if *field == "ranking" {
             &["normal", "inverted"]
         } else {
             &WORDS
         };
-        into[*asked] = (*chance.pick(words)).into();
+        into[*field] = (*chance.pick(words)).into();
     }
 }
 
@@ -74,7 +74,7 @@ pub(super) fn random_match(seed: u64) -> Value {
             } else {
                 hand["tricks"] = chance.between(2, 6).into();
             }
-            say(&mut chance, played_as, &mut hand);
+            announce(&mut chance, played_as, &mut hand);
             hand
         })
         .collect();

@@ -246,7 +246,7 @@ proptest! {
         if outcome["hotseat"] == true {
             hand["contract"] = contract.clone().into();
         }
-        say(&mut chance, &contract, &mut hand);
+        announce(&mut chance, &contract, &mut hand);
         let result = scored(&json!({ "game": "berzerka", "players": players, "hands": [hand] }));
         let rows = result["detail"]["contracts"].as_array().unwrap();
         let row = rows.iter().find(|row| row["contract"] == *contract).unwrap();
@@ -256,7 +256,7 @@ proptest! {
     }
 
     #[test]
-    fn discards_never_take_more_than_there_are(seed: u64) {
+    fn discards_never_exceed_the_cards_left(seed: u64) {
         let mut chance = Chance(seed);
         let players = players(3);
         let declarer = chance.below(3);
@@ -309,7 +309,7 @@ proptest! {
     }
 
     #[test]
-    fn an_illegal_card_is_found_and_may_be_let_stand(seed: u64) {
+    fn illegal_cards_are_found_and_may_be_waived(seed: u64) {
         let mut chance = Chance(seed);
         let dealt = Deal::random(&mut chance);
         let played = dealt.play(|allowed, held| {

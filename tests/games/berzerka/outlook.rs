@@ -22,7 +22,7 @@ fn hand(chance: &mut Chance, player: &str, contract: &str) -> Value {
     } else {
         hand["overbid"] = (*chance.pick(&[0, 0, 1, 13])).into();
     }
-    say(chance, contract, &mut hand);
+    announce(chance, contract, &mut hand);
     hand
 }
 
@@ -66,8 +66,8 @@ fn all_hands(player: &str, contract: &str) -> Vec<Value> {
                     hand["hotseat"] = false.into();
                     hand["overbid"] = overbid.into();
                 }
-                for asked in asks(contract) {
-                    hand[*asked] = if *asked == "ranking" {
+                for field in announcements(contract) {
+                    hand[*field] = if *field == "ranking" {
                         "normal"
                     } else {
                         "spades"
@@ -91,8 +91,8 @@ fn one_hand_from_the_end_the_outlook_equals_all_possible_hands() {
         if chance.once_in(2) {
             let mut current = settled(&mut chance, &player, contract);
             // All hands of the list have the same words.
-            for asked in asks(contract) {
-                current.as_object_mut().unwrap().remove(*asked);
+            for field in announcements(contract) {
+                current.as_object_mut().unwrap().remove(*field);
             }
             if current.get("overbid").is_some_and(|overbid| *overbid == 0) {
                 current.as_object_mut().unwrap().remove("overbid");

@@ -23,7 +23,7 @@ impl Deal {
             setting["contract"] = "shapeshift".into();
             setting["shapeshift_copies"] = contract.into();
         }
-        say(chance, contract, &mut setting);
+        announce(chance, contract, &mut setting);
         Deal {
             players,
             hands,
@@ -66,31 +66,35 @@ impl Deal {
         let mut played = Played::default();
         let mut leader = self.declarer;
         for number in 1..=13 {
-            let mut lies: Vec<(usize, String)> = Vec::new();
+            let mut on_table: Vec<(usize, String)> = Vec::new();
             for place in 0..3 {
                 let seat = (leader + place) % 3;
-                let allowed = self.allowed(number, &held[seat], &lies);
+                let allowed = self.allowed(number, &held[seat], &on_table);
                 let chosen = choose(&allowed, &held[seat]);
                 played.legal.push(allowed.contains(&chosen));
                 held[seat].retain(|card| *card != chosen);
-                lies.push((seat, chosen));
+                on_table.push((seat, chosen));
             }
-            leader = self.winner(number, &lies);
+            leader = self.winner(number, &on_table);
             played.won[leader] += 1;
             played.last_six[leader] += i64::from(number > 7);
             let pain = self.setting.get("pain_suit");
-            let hurts = |card: &str| {
+            let is_pain_card = |card: &str| {
                 let suit = SUITS
                     .iter()
                     .position(|suit| *suit == suit_of(card))
                     .unwrap();
                 pain.is_some_and(|pain| pain == WORDS[suit])
             };
-            let pain_cards = lies.iter().filter(|(_, card)| hurts(card)).count();
+            let pain_cards = on_table
+                .iter()
+                .filter(|(_, card)| is_pain_card(card))
+                .count();
             played.pain[leader] += i64::try_from(pain_cards).unwrap();
-            let lies = lies.iter();
+            let on_table = on_table.iter();
             played.tricks.push(
-                lies.map(|(seat, played)| card(&self.players[*seat], played))
+                on_table
+                    .map(|(seat, played)| card(&self.players[*seat], played))
                     .collect(),
             );
         }
@@ -122,9 +126,9 @@ impl Deal {
         &self,
         number: usize,
         held: &[String],
-        lies: &[(usize, String)],
+        on_table: &[(usize, String)],
     ) -> Vec<String> {
-        let Some((_, lead)) = lies.first() else {
+        let Some((_, lead)) = on_table.first() else {
             return held.to_vec();
         };
         let of_suit = |suit: &str| -> Vec<String> {
@@ -143,7 +147,7 @@ impl Deal {
             return held.to_vec();
         };
         let beats = |card: &String| {
-            let mut with_it = lies.to_vec();
+            let mut with_it = on_table.to_vec();
             with_it.push((9, card.clone()));
             self.winner(number, &with_it) == 9
         };
@@ -159,15 +163,16 @@ impl Deal {
         }
     }
 
-    pub(super) fn winner(&self, number: usize, lies: &[(usize, String)]) -> usize {
+    pub(super) fn winner(&self, number: usize, on_table: &[(usize, String)]) -> usize {
         let of_suit = |suit: &str| -> Vec<&(usize, String)> {
-            lies.iter()
+            on_table
+                .iter()
                 .filter(|(_, card)| suit_of(card) == suit)
                 .collect()
         };
         let trumps = self.trump().map(of_suit).unwrap_or_default();
         let mut fighting = if trumps.is_empty() {
-            of_suit(suit_of(&lies[0].1))
+            of_suit(suit_of(&on_table[0].1))
         } else {
             trumps
         };

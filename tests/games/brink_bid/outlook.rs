@@ -63,7 +63,7 @@ fn nine_hands(lead: i64) -> Value {
 }
 
 #[test]
-fn six_points_are_out_of_reach_of_one_hand_and_five_are_a_tie() {
+fn with_one_hand_left_a_lead_of_six_decides_and_five_does_not() {
     let outlook = scored(&nine_hands(6))["outlook"].clone();
     assert_eq!(outlook["can_win"], json!(["Ann"]));
     assert_eq!(outlook["decided"], true);
@@ -82,7 +82,7 @@ fn six_points_are_out_of_reach_of_one_hand_and_five_are_a_tie() {
 }
 
 #[test]
-fn recorded_cards_of_the_hand_being_played_leave_the_outlook_out() {
+fn there_is_no_outlook_while_cards_are_recorded() {
     let mut document = nine_hands(5);
     document["current"] = json!({ "dice": { "trump": "spades" }, "play": { "tricks": [] } });
     assert!(scored(&document).get("outlook").is_none());

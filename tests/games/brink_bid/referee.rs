@@ -43,27 +43,28 @@ impl Deal {
         let mut held = self.hands.clone();
         let (mut tricks, mut rulings, mut won) = (Vec::new(), Vec::new(), vec![0; count]);
         let mut leader = (self.dealer + 1) % count;
-        let mut trump_has_lain = false;
+        let mut trump_was_played = false;
         for _ in 0..self.hands[0].len() {
-            let mut lies: Vec<(usize, String)> = Vec::new();
+            let mut on_table: Vec<(usize, String)> = Vec::new();
             for place in 0..count {
                 let seat = (leader + place) % count;
-                let lead = lies.first().map(|(_, card)| card.as_str());
+                let lead = on_table.first().map(|(_, card)| card.as_str());
                 let allowed: Vec<String> = held[seat]
                     .iter()
-                    .filter(|card| self.allows(&held[seat], card, lead, trump_has_lain))
+                    .filter(|card| self.allows(&held[seat], card, lead, trump_was_played))
                     .cloned()
                     .collect();
                 let played = choose(&allowed, &held[seat]);
                 rulings.push(allowed.contains(&played));
                 held[seat].retain(|card| *card != played);
-                lies.push((seat, played));
+                on_table.push((seat, played));
             }
-            trump_has_lain |= lies.iter().any(|(_, card)| self.is_trump(card));
-            leader = self.winner(&lies);
+            trump_was_played |= on_table.iter().any(|(_, card)| self.is_trump(card));
+            leader = self.winner(&on_table);
             won[leader] += 1;
             tricks.push(
-                lies.iter()
+                on_table
+                    .iter()
                     .map(|(seat, played)| card(&self.players[*seat], played))
                     .collect(),
             );
@@ -82,7 +83,7 @@ impl Deal {
         held: &[String],
         card: &str,
         lead: Option<&str>,
-        trump_has_lain: bool,
+        trump_was_played: bool,
     ) -> bool {
         match lead {
             Some(lead) => {
@@ -91,20 +92,20 @@ impl Deal {
             }
             None => {
                 let only_trumps = held.iter().all(|other| self.is_trump(other));
-                !self.is_trump(card) || trump_has_lain || only_trumps
+                !self.is_trump(card) || trump_was_played || only_trumps
             }
         }
     }
 
     /// "Highest trump wins, else the highest card of the suit led."
-    pub(super) fn winner(&self, lies: &[(usize, String)]) -> usize {
-        let trumps: Vec<&(usize, String)> = lies
+    pub(super) fn winner(&self, on_table: &[(usize, String)]) -> usize {
+        let trumps: Vec<&(usize, String)> = on_table
             .iter()
             .filter(|(_, card)| self.is_trump(card))
             .collect();
-        let followed: Vec<&(usize, String)> = lies
+        let followed: Vec<&(usize, String)> = on_table
             .iter()
-            .filter(|(_, card)| suit_of(card) == suit_of(&lies[0].1))
+            .filter(|(_, card)| suit_of(card) == suit_of(&on_table[0].1))
             .collect();
         let fighting = if trumps.is_empty() { followed } else { trumps };
         fighting

@@ -15,8 +15,8 @@ pub(super) fn rank_of_bid(bid: &str) -> usize {
     BIDS.iter().position(|(known, _)| *known == bid).unwrap()
 }
 
-/// The players who may call next, and their legal calls; empty after the auction.
-pub(super) fn may_speak(
+/// The player who calls next, and the legal calls; `None` after the auction.
+pub(super) fn next_calls(
     count: usize,
     first: usize,
     calls: &[(usize, &'static str)],
@@ -43,9 +43,9 @@ pub(super) fn may_speak(
         turn = (turn + 1) % count;
     }
     let above = highest.map_or(0, |(_, call)| rank_of_bid(call) + 1);
-    let mut may: Vec<&'static str> = BIDS[above..].iter().map(|(bid, _)| *bid).collect();
-    may.push("pass");
-    Some((turn, may))
+    let mut legal_calls: Vec<&'static str> = BIDS[above..].iter().map(|(bid, _)| *bid).collect();
+    legal_calls.push("pass");
+    Some((turn, legal_calls))
 }
 
 /// A complete auction of legal calls, often passes.
@@ -55,11 +55,11 @@ pub(super) fn random_auction(
     first: usize,
 ) -> Vec<(usize, &'static str)> {
     let mut calls = Vec::new();
-    while let Some((turn, may)) = may_speak(count, first, &calls) {
+    while let Some((turn, legal_calls)) = next_calls(count, first, &calls) {
         let call = if chance.once_in(2) {
             "pass"
         } else {
-            *chance.pick(&may)
+            *chance.pick(&legal_calls)
         };
         calls.push((turn, call));
     }
@@ -153,12 +153,12 @@ pub(super) fn random_hand(
     };
     let mut wagers: Vec<i64> = (0..count)
         .map(|seat| {
-            let heard = calls.iter().filter(|(caller, call)| {
+            let bids = calls.iter().filter(|(caller, call)| {
                 *caller == seat
                     && *call != "pass"
                     && (with_auction || (seat == *declarer && call == bid))
             });
-            let stakes: Vec<i64> = heard.map(|(_, call)| stake(call)).collect();
+            let stakes: Vec<i64> = bids.map(|(_, call)| stake(call)).collect();
             match options["wagers"].as_str().unwrap() {
                 "all-match" => stake(bid),
                 "raise-to" => stakes.last().copied().unwrap_or(0),

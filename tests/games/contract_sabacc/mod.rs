@@ -71,7 +71,7 @@ proptest! {
         loop {
             let ruling = ruled(&question(&calls));
             prop_assert!(legal(&ruling).iter().all(|legal| *legal));
-            let may = may_speak(count, first, &calls);
+            let may = next_calls(count, first, &calls);
             let admitted: Vec<(usize, &'static str)> = may
                 .iter()
                 .flat_map(|(seat, may)| may.iter().map(|call| (*seat, *call)))
@@ -160,7 +160,7 @@ proptest! {
     }
 
     #[test]
-    fn a_card_that_was_not_legal_is_found(seed: u64) {
+    fn illegal_cards_are_found(seed: u64) {
         let mut chance = Chance(seed);
         let dealt = Deal::random(&mut chance);
         let mut wrong = 0;
@@ -190,7 +190,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_put_aside_is_judged_as_a_set(seed: u64) {
+    fn cards_put_aside_are_judged_as_a_set(seed: u64) {
         let mut chance = Chance(seed);
         let count = 3 + chance.below(3);
         let (cards, size) = dealt(count);

@@ -169,19 +169,19 @@ impl Deal {
         };
         let mut leader = (self.dealer + 1) % count;
         for _ in 0..dealt(count).0 {
-            let mut lies: Vec<(usize, String)> = Vec::new();
+            let mut on_table: Vec<(usize, String)> = Vec::new();
             for place in 0..count {
                 let seat = (leader + place) % count;
-                let may = allowed(&held[seat], lies.first().map(|(_, card)| card.as_str()));
+                let may = allowed(&held[seat], on_table.first().map(|(_, card)| card.as_str()));
                 let chosen = choose(&may, &held[seat]);
                 played.rulings.push(may.contains(&chosen));
                 held[seat].retain(|card| *card != chosen);
-                lies.push((seat, chosen));
+                on_table.push((seat, chosen));
             }
-            let mut best = lies[0].clone();
-            for lie in &lies[1..] {
-                if beats(&best.1, &lie.1) {
-                    best = lie.clone();
+            let mut best = on_table[0].clone();
+            for other in &on_table[1..] {
+                if beats(&best.1, &other.1) {
+                    best = other.clone();
                 }
             }
             leader = best.0;
@@ -189,12 +189,12 @@ impl Deal {
             if leader == self.declarer {
                 played
                     .pile
-                    .extend(lies.iter().map(|(_, card)| card.clone()));
+                    .extend(on_table.iter().map(|(_, card)| card.clone()));
             }
             played.last = best;
-            let named = lies
+            let named = on_table
                 .iter()
-                .map(|(seat, lie)| card(&self.players[*seat], lie));
+                .map(|(seat, other)| card(&self.players[*seat], other));
             played.tricks.push(named.collect());
         }
         played

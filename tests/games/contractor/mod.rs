@@ -43,7 +43,7 @@ proptest! {
     #![proptest_config(random_cases(256))]
 
     #[test]
-    fn lines_add_up_to_what_a_second_scorer_finds(seed: u64) {
+    fn lines_add_up_and_the_slow_scorer_agrees(seed: u64) {
         let document = random_match(seed);
         let result = scored(&document);
         check_sums(&result);
@@ -108,10 +108,10 @@ proptest! {
         let played = dealt.play(|allowed, _| chance.pick(allowed).clone());
         let with_hands = chance.once_in(2);
         let ruling = ruled(&dealt.question(&json!(played.tricks), with_hands));
-        let lies_wrongly = with_hands && dealt.turned_up_wrongly();
-        prop_assert_eq!(&ruling["legal"], !lies_wrongly);
+        let is_misplaced = with_hands && dealt.has_misplaced_card();
+        prop_assert_eq!(&ruling["legal"], !is_misplaced);
         let own = ruling["rulings"].get(30).map(|own| (own["index"].clone(), own["rule"].clone()));
-        prop_assert_eq!(own, lies_wrongly.then(|| (json!(30), json!("contractor/revealed-card"))));
+        prop_assert_eq!(own, is_misplaced.then(|| (json!(30), json!("contractor/revealed-card"))));
         prop_assert_eq!(played.won.iter().sum::<i64>(), 10);
         prop_assert_eq!(&ruling["outcome"]["tricks"], &by_player(&dealt.players, played.won.clone()));
         let mut play = json!({ "tricks": played.tricks, "kitty_card": dealt.kitty_card });
@@ -127,7 +127,7 @@ proptest! {
     }
 
     #[test]
-    fn a_card_that_was_not_legal_is_found(seed: u64) {
+    fn illegal_cards_are_found(seed: u64) {
         let mut chance = Chance(seed);
         let dealt = Deal::random(&mut chance);
         let from = chance.below(20);
@@ -143,8 +143,8 @@ proptest! {
         });
         let ruling = ruled(&dealt.question(&json!(played.tricks), true));
         let found: Vec<usize> = legal(&ruling).iter().enumerate().filter(|(_, legal)| !**legal).map(|(place, _)| place).collect();
-        let turned_up = Some(30).filter(|_| dealt.turned_up_wrongly());
-        prop_assert_eq!(found, wrong.into_iter().chain(turned_up).collect::<Vec<usize>>());
+        let misplaced = Some(30).filter(|_| dealt.has_misplaced_card());
+        prop_assert_eq!(found, wrong.into_iter().chain(misplaced).collect::<Vec<usize>>());
     }
 }
 
@@ -199,7 +199,7 @@ proptest! {
     }
 
     #[test]
-    fn the_cheapest_bids_are_those_of_all_contracts(seed: u64) {
+    fn the_cheapest_bids_are_found_among_all_contracts(seed: u64) {
         let mut chance = Chance(seed);
         let (players, dealer, by) = (players(3), chance.below(3), chance.below(3));
         let options = random_options(&mut chance);
@@ -219,7 +219,7 @@ proptest! {
 #[test]
 fn the_slow_referee_agrees() {
     let mut chance = Chance(33);
-    let (mut positions, mut irregular, mut turned_up) = (0, 0, 0);
+    let (mut positions, mut irregular, mut misplaced) = (0, 0, 0);
     while positions < share(100_000) {
         let dealt = Deal::random(&mut chance);
         let played = dealt.play(|allowed, all| {
@@ -228,9 +228,9 @@ fn the_slow_referee_agrees() {
         });
         let ruling = ruled(&dealt.question(&json!(played.tricks), true));
         let mut expected = played.rulings.clone();
-        let wrongly = dealt.turned_up_wrongly();
-        expected.extend(wrongly.then_some(false));
-        turned_up += usize::from(wrongly);
+        let is_misplaced = dealt.has_misplaced_card();
+        expected.extend(is_misplaced.then_some(false));
+        misplaced += usize::from(is_misplaced);
         assert_eq!(legal(&ruling), expected, "{ruling:#}");
         assert_eq!(
             ruling["outcome"]["tricks"],
@@ -252,7 +252,7 @@ fn the_slow_referee_agrees() {
     }
     assert!(irregular > share(5_000), "only {irregular} irregular cards");
     assert!(
-        turned_up > share(20),
-        "only {turned_up} cards turned up that lie wrongly"
+        misplaced > share(20),
+        "only {misplaced} misplaced revealed cards"
     );
 }

@@ -81,14 +81,14 @@ impl Deal {
     /// "The revealed card is the first card contractor takes from the kitty", so it is in the contractor's
     /// hand or among the discards, which no one holds; unless the whole kitty is foregone, and no one has
     /// it at all. A thief may have got any card of the contractor's.
-    pub(super) fn turned_up_wrongly(&self) -> bool {
+    pub(super) fn has_misplaced_card(&self) -> bool {
         let holds = |seat: usize| self.hands[seat].contains(&self.kitty_card);
-        let somebody_else = (0..3).any(|seat| seat != self.contractor && holds(seat));
+        let another_holds = (0..3).any(|seat| seat != self.contractor && holds(seat));
         strain_of(&self.contract) == "crazytrump"
             && if self.contract["foregone"] == 3 {
-                somebody_else || holds(self.contractor)
+                another_holds || holds(self.contractor)
             } else {
-                somebody_else && !has(&self.contract, "thievery")
+                another_holds && !has(&self.contract, "thievery")
             }
     }
 
@@ -115,12 +115,12 @@ impl Deal {
         let mut leader = (self.contractor + first) % 3;
         let mut opened = false;
         for _ in 0..10 {
-            let mut lies: Vec<(usize, Choice)> = Vec::new();
+            let mut on_table: Vec<(usize, Choice)> = Vec::new();
             for place in 0..3 {
                 let seat = (leader + place) % 3;
                 let mut all: Vec<Choice> = Vec::new();
                 for card in &held[seat] {
-                    if card == "joker" && lies.is_empty() {
+                    if card == "joker" && on_table.is_empty() {
                         all.extend((0..4).map(|suit| (card.clone(), Some(suit))));
                     } else {
                         all.push((card.clone(), None));
@@ -128,7 +128,7 @@ impl Deal {
                 }
                 let allowed: Vec<Choice> = all
                     .iter()
-                    .filter(|choice| match lies.first() {
+                    .filter(|choice| match on_table.first() {
                         Some((_, lead)) => follows(&held[seat], choice, lead),
                         None => self.may_lead(seat, &held[seat], choice, opened),
                     })
@@ -140,14 +140,14 @@ impl Deal {
                 could.dedup();
                 played.could_play.push(could);
                 held[seat].retain(|card| *card != chosen.0);
-                lies.push((seat, chosen));
+                on_table.push((seat, chosen));
             }
-            opened |= lies.iter().any(|(seat, choice)| {
+            opened |= on_table.iter().any(|(seat, choice)| {
                 *seat != self.contractor
                     && self.trump().is_some()
                     && suit_of(choice) == self.trump()
             });
-            leader = self.winner(&lies);
+            leader = self.winner(&on_table);
             played.won[leader] += 1;
             played.tricks.push(
                 lies.iter()
@@ -188,17 +188,17 @@ impl Deal {
 
     /// "Highest trump wins, else the highest of the suit led; the joker is the lowest card of the
     /// suit it was led as. Nil without joker: the contractor's joker wins its trick."
-    pub(super) fn winner(&self, lies: &[(usize, Choice)]) -> usize {
+    pub(super) fn winner(&self, on_table: &[(usize, Choice)]) -> usize {
         let jinxed = strain_of(&self.contract) == "nil" && has(&self.contract, "nil_without_joker");
         if jinxed
-            && lies
+            && on_table
                 .iter()
                 .any(|(seat, choice)| *seat == self.contractor && choice.0 == "joker")
         {
             return self.contractor;
         }
         let of_suit = |suit: Option<usize>| -> Option<usize> {
-            let fighting = lies
+            let fighting = on_table
                 .iter()
                 .filter(|(_, choice)| suit.is_some() && suit_of(choice) == suit);
             fighting
@@ -206,7 +206,7 @@ impl Deal {
                 .map(|(seat, _)| *seat)
         };
         of_suit(self.trump())
-            .or_else(|| of_suit(suit_of(&lies[0].1)))
+            .or_else(|| of_suit(suit_of(&on_table[0].1)))
             .unwrap()
     }
 }

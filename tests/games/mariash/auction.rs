@@ -74,15 +74,15 @@ impl SlowSelection {
     }
 
     /// "Good ends the turn; a turn with a raise ends when the next player makes a legal call."
-    pub(super) fn may_speak(&self, player: &str) -> bool {
+    pub(super) fn may_call(&self, player: &str) -> bool {
         let turn = self.turn();
-        let Some((speaker, _)) = turn.first() else {
+        let Some((caller, _)) = turn.first() else {
             return player == self.order[0];
         };
         if turn.iter().any(|(_, call)| call["call"] == "good") {
-            return player == self.after(speaker);
+            return player == self.after(caller);
         }
-        player == speaker || player == self.after(speaker)
+        player == caller || player == self.after(caller)
     }
 
     pub(super) fn by(&self, player: &str) -> impl Iterator<Item = &Value> {
@@ -102,7 +102,7 @@ impl SlowSelection {
 
     pub(super) fn allows(&self, player: &str, call: &Value) -> bool {
         let declarer = self.order[0].clone();
-        if self.is_over() && !self.has_just_answered(player) || !self.may_speak(player) {
+        if self.is_over() && !self.has_just_answered(player) || !self.may_call(player) {
             return false;
         }
         if self.history.is_empty() {
@@ -225,7 +225,7 @@ impl SlowDoubling {
             .history
             .last()
             .is_some_and(|(last, call)| last == player && *call == "double");
-        speaks
+        is_turn
             && !self.is_over()
             && if call == "double" {
                 double && self.doubles() < self.max_doubles

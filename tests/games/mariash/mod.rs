@@ -30,7 +30,7 @@ proptest! {
     #![proptest_config(random_cases(256))]
 
     #[test]
-    fn lines_add_up_and_every_hand_sums_to_nothing(seed: u64) {
+    fn lines_add_up_and_every_hand_sums_to_zero(seed: u64) {
         let result = scored(&random_match(seed));
         check_sums(&result);
         for hand in scores(&result) {
@@ -106,7 +106,7 @@ proptest! {
             prop_assert_eq!(&ruling["outcome"]["complete"], slow.is_over());
             if slow.is_over() {
                 let outcome = &ruling["outcome"];
-                let mut spoken = json!({ "declarer": slow.order[0], "game_type": "trump", "trump": "clubs",
+                let mut with_calls = json!({ "declarer": slow.order[0], "game_type": "trump", "trump": "clubs",
                     "points": { "declarer": 70, "defense": 50 }, "last_trick": { "winner": slow.order[1], "trump_seven": true } });
                 let mut listed = spoken.clone();
                 spoken["calls"] = question["calls"].clone();
@@ -115,24 +115,24 @@ proptest! {
                     let good = json!({ "player": slow.history[made - 1].0, "call": "good" });
                     spoken["calls"].as_array_mut().unwrap().push(good);
                 }
-                listed["commitments"] = outcome["commitments"].clone();
-                for commitment in listed["commitments"].as_array_mut().unwrap() {
+                with_commitments["commitments"] = outcome["commitments"].clone();
+                for commitment in with_commitments["commitments"].as_array_mut().unwrap() {
                     commitment.as_object_mut().unwrap().remove("multiplier");
                 }
                 if !outcome["open_hand"].is_null() {
-                    listed["open_hand"] = outcome["open_hand"].clone();
+                    with_commitments["open_hand"] = outcome["open_hand"].clone();
                 }
                 if outcome["open_hand"] == "accept" {
-                    for hand in [&mut spoken, &mut listed] {
+                    for hand in [&mut with_calls, &mut with_commitments] {
                         hand.as_object_mut().unwrap().remove("points");
                         hand.as_object_mut().unwrap().remove("last_trick");
                     }
                 }
                 let document = |hand: &Value| json!({ "game": "mariash", "players": players, "options": question["options"],
                     "first_dealer": players[dealer], "hands": [hand] });
-                prop_assert_eq!(scores(&scored(&document(&spoken))), scores(&scored(&document(&listed))));
-                spoken["commitments"] = listed["commitments"].clone();
-                prop_assert_eq!(scores(&scored(&document(&spoken))), scores(&scored(&document(&listed))));
+                prop_assert_eq!(scores(&scored(&document(&with_calls))), scores(&scored(&document(&with_commitments))));
+                with_calls["commitments"] = with_commitments["commitments"].clone();
+                prop_assert_eq!(scores(&scored(&document(&with_calls))), scores(&scored(&document(&with_commitments))));
                 break;
             }
             let good = next.iter().filter(|(_, call)| call["call"] == "good").count();
@@ -212,7 +212,7 @@ proptest! {
     /// The factors of a reason, multiplied, are the points of each player; the counted or added values make up the
     /// points that they explain.
     #[test]
-    fn the_factors_of_a_reason_make_its_points(seed: u64) {
+    fn the_factors_of_a_reason_give_its_points(seed: u64) {
         let document = random_match(seed);
         let result = scored(&document);
         for (hand, record) in result["hands"].as_array().unwrap().iter().zip(document["hands"].as_array().unwrap()) {
@@ -264,7 +264,7 @@ proptest! {
     }
 
     #[test]
-    fn a_card_that_was_not_legal_is_always_found(seed: u64) {
+    fn illegal_cards_are_always_found(seed: u64) {
         let mut chance = Chance(seed);
         let dealt = Deal::random(&mut chance);
         let mut swapped = false;
@@ -292,7 +292,7 @@ proptest! {
     }
 
     #[test]
-    fn a_hand_being_played_is_judged_as_far_as_it_goes(seed: u64) {
+    fn an_incomplete_current_hand_is_accepted(seed: u64) {
         let mut chance = Chance(seed);
         let mut document = random_match(seed);
         let hands = document["hands"].as_array().unwrap().len();

@@ -85,32 +85,35 @@ impl Deal {
         let mut played = Played::default();
         let mut leader = 0;
         for number in 1..=10 {
-            let mut lies: Vec<(usize, String)> = Vec::new();
+            let mut on_table: Vec<(usize, String)> = Vec::new();
             for turn in 0..3 {
                 let place = (leader + turn) % 3;
                 let allowed: Vec<String> = held[place]
                     .iter()
-                    .filter(|card| self.allows(number, place, &held[place], card, &lies))
+                    .filter(|card| self.allows(number, place, &held[place], card, &on_table))
                     .cloned()
                     .collect();
                 let chosen = choose(&allowed, &held[place]);
                 played.rulings.push(allowed.contains(&chosen));
                 held[place].retain(|card| *card != chosen);
-                lies.push((place, chosen));
+                on_table.push((place, chosen));
             }
-            let best = self.winner(number, &lies);
-            leader = lies[best].0;
+            let best = self.winner(number, &on_table);
+            leader = on_table[best].0;
             played.won[leader] += 1;
             if leader == 0 {
-                played.points += lies.iter().map(|(_, card)| self.points(card)).sum::<i64>();
+                played.points += on_table
+                    .iter()
+                    .map(|(_, card)| self.points(card))
+                    .sum::<i64>();
             }
             if number == 10 {
                 let seven = self
                     .trump
-                    .is_some_and(|trump| lies[best].1 == format!("{}-7", SUITS[trump]));
+                    .is_some_and(|trump| on_table[best].1 == format!("{}-7", SUITS[trump]));
                 played.last = (leader, seven);
             }
-            let cards = lies
+            let cards = on_table
                 .iter()
                 .map(|(place, played)| card(self.name(*place), played));
             played.tricks.push(cards.collect());
@@ -170,11 +173,11 @@ impl Deal {
     }
 
     /// The place of the best card on the table.
-    pub(super) fn winner(&self, number: usize, lies: &[(usize, String)]) -> usize {
-        let led = suit_of(&lies[0].1);
+    pub(super) fn winner(&self, number: usize, on_table: &[(usize, String)]) -> usize {
+        let led = suit_of(&on_table[0].1);
         let mut best = 0;
-        for place in 1..lies.len() {
-            let (one, other) = (&lies[place], &lies[best]);
+        for place in 1..on_table.len() {
+            let (one, other) = (&on_table[place], &on_table[best]);
             if self.beats(number, led, (one.0, &one.1), (other.0, &other.1)) {
                 best = place;
             }
@@ -190,13 +193,13 @@ impl Deal {
         place: usize,
         held: &[String],
         card: &str,
-        lies: &[(usize, String)],
+        on_table: &[(usize, String)],
     ) -> bool {
-        let Some((_, first)) = lies.first() else {
+        let Some((_, first)) = on_table.first() else {
             return true;
         };
         let led = suit_of(first);
-        let best = &lies[self.winner(number, lies)];
+        let best = &on_table[self.winner(number, on_table)];
         let beating = |from: &[&String]| -> Vec<String> {
             let beats = |card: &&&String| self.beats(number, led, (place, card), (best.0, &best.1));
             from.iter().filter(beats).map(ToString::to_string).collect()
@@ -207,8 +210,10 @@ impl Deal {
             .iter()
             .filter(|card| Some(suit_of(card)) == trump)
             .collect();
-        let trumped =
-            Some(led) != trump && lies.iter().any(|(_, card)| Some(suit_of(card)) == trump);
+        let trumped = Some(led) != trump
+            && on_table
+                .iter()
+                .any(|(_, card)| Some(suit_of(card)) == trump);
         let could: Vec<String> = if !of_suit.is_empty() && trumped {
             of_suit.into_iter().cloned().collect()
         } else if !of_suit.is_empty() {

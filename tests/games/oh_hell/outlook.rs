@@ -61,15 +61,15 @@ fn almost_over(chance: &mut Chance) -> (Value, i64) {
 #[test]
 fn the_outlook_equals_all_continuations() {
     let mut chance = Chance(13);
-    let mut asked = 0;
-    while asked < 120 {
+    let mut checked = 0;
+    while checked < 120 {
         let (document, _) = almost_over(&mut chance);
         // The hook may have refused the random bids.
         let Ok(sound) = score(document.to_string().as_bytes()) else {
             continue;
         };
         let now = sound.next().unwrap().2.cards_dealt;
-        asked += 1;
+        checked += 1;
         let names: Vec<String> = serde_json::from_value(document["players"].clone()).unwrap();
         let options = &document["options"];
         let step = if options["deal"] == "up" { 1 } else { -1 };
@@ -82,7 +82,7 @@ fn the_outlook_equals_all_continuations() {
 }
 
 #[test]
-fn the_cards_of_every_hand_ahead_are_known() {
+fn the_cards_of_the_remaining_hands_are_listed() {
     let next = |deal: &str| {
         let document = json!({ "game": "oh-hell", "players": ["Ann", "Bo", "Cy"], "hands": [],
             "options": { "deal": deal, "least_cards": 2, "most_cards": 4 } });

@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use overtrick_fuzz::service::{Match, Route, all_matches, ask, post, routes};
+use overtrick_fuzz::service::{Match, Route, all_matches, post, routes, send};
 use overtrick_fuzz::{mutate, seeds};
 
 thread_local! {
@@ -42,7 +42,7 @@ fuzz_target!(
             ("if-match", before.clone()),
             ("accept-language", if pick < 0x80 { "en" } else { "cs" }.to_owned()),
         ]);
-        let answer = ask(request);
+        let answer = send(request);
         if let Some(made) = Match::new(&answer.json()).filter(|_| answer.status < 300) {
             made.delete();
         }

@@ -78,9 +78,7 @@ fn check(played: &Match) {
 }
 
 fn report(played: &Match) -> String {
-    let scored = played
-        .scored()
-        .expect("no change leaves behind what cannot be scored");
+    let scored = played.scored().expect("a changed match can be scored");
     serde_json::to_string(&Report::new(scored, Language::english())).unwrap()
 }
 
@@ -89,7 +87,7 @@ fn written_down(played: &Match) -> Match {
     let events = played.events().iter().map(|event| {
         let kind = serde_json::to_string(&event.kind).unwrap();
         let outcome = serde_json::to_string(&event.outcome).unwrap();
-        let read: EventKind = serde_json::from_str(&kind).expect("what is stored can be read");
+        let read: EventKind = serde_json::from_str(&kind).expect("a stored event can be read");
         assert_eq!(read, event.kind, "{kind}");
         Event {
             kind: read,
@@ -99,7 +97,7 @@ fn written_down(played: &Match) -> Match {
     });
     let names = played.names_since(None).into_iter();
     let names: Vec<String> = names.map(|entry| entry.name).collect();
-    Match::open(events.collect(), &names).expect("it opens")
+    Match::open(events.collect(), &names).expect("the stored match opens")
 }
 
 /// A match of each game with every kind of change.

@@ -47,7 +47,7 @@ fuzz_target!(
 fn read(log: &StoredLog) {
     let (salvaged, damage) = log.clone().salvage();
     if let Some(played) = salvaged {
-        look_at(&played);
+        show(&played);
         assert_eq!(played.damage(), damage);
     }
     match log.clone().open() {
@@ -55,7 +55,7 @@ fn read(log: &StoredLog) {
             assert_eq!(damage, None);
             let again = played
                 .at_version(played.version())
-                .expect("it was opened before");
+                .expect("its last version opens");
             assert_eq!(again.document(), played.document());
         }
         Err(error) => assert!(damage.is_none_or(|damage| damage == error)),
@@ -64,12 +64,12 @@ fn read(log: &StoredLog) {
     let judged = log.clone().judge(&Bounds::default());
     assert!(
         judged.is_err() || damage.is_none(),
-        "what is damaged is not taken"
+        "damaged logs are not accepted"
     );
 }
 
 /// Everything shown of a match, damaged or not.
-fn look_at(played: &Match) {
+fn show(played: &Match) {
     let _ = played.document();
     if let Ok(scored) = played.scored() {
         let report = Report::new(scored, Language::english());
@@ -111,13 +111,13 @@ fn damage(place: &[u8]) {
         }
     }
     if log == *whole {
-        assert!(log.open().is_ok(), "a whole log opens");
+        assert!(log.open().is_ok(), "an intact log opens");
         return;
     }
     let (salvaged, damage) = log.clone().salvage();
-    assert!(damage.is_some(), "damage that is not noticed: {log:?}");
+    assert!(damage.is_some(), "undetected damage: {log:?}");
     if let Some(played) = salvaged {
-        look_at(&played);
+        show(&played);
     }
     assert!(log.open().is_err());
 }
@@ -288,8 +288,11 @@ fn seal(log: &mut StoredLog, played: &mut Match, before: Option<&Match>) {
 fn written_seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for (number, log) in WHOLE.iter().enumerate() {
-        assert!(log.clone().verify().is_ok(), "a whole log opens");
-        assert!(log.clone().judge(&Bounds::default()).is_ok(), "it is taken");
+        assert!(log.clone().verify().is_ok(), "an intact log opens");
+        assert!(
+            log.clone().judge(&Bounds::default()).is_ok(),
+            "an intact log is accepted"
+        );
         let head = log.head.clone().unwrap();
         let mut rows = format!(
             "h\t{}\t{}\t{}\t{}\n",

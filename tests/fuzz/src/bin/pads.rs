@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use overtrick_fuzz::service::{Request, ask, post};
+use overtrick_fuzz::service::{Request, post, send};
 use overtrick_fuzz::{mutate, seeds};
 use overtrick_games as games;
 
@@ -38,7 +38,7 @@ fuzz_target!(
         } else {
             post("/api/v1/pads/own.pdf", body.to_vec())
         };
-        let answer = ask(request);
+        let answer = send(request);
         if answer.status < 400 {
             assert_eq!((answer.status, &*answer.media), (200, "application/pdf"));
             assert!(answer.body.starts_with(b"%PDF-"));
