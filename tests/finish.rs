@@ -129,7 +129,7 @@ fn hands(document: &Value) -> Vec<(usize, Value, Value)> {
 
 #[test]
 fn one_missing_amount_is_the_value_that_recording_accepts() {
-    let mut asked_for = 0;
+    let mut questions = 0;
     for entry in games::all() {
         let document = sample(entry);
         for (number, hand, dealer) in hands(&document) {
@@ -160,7 +160,7 @@ fn one_missing_amount_is_the_value_that_recording_accepts() {
 
 #[test]
 fn two_missing_amounts_have_the_range_that_recording_accepts() {
-    let mut asked_for = 0;
+    let mut questions = 0;
     for entry in games::all() {
         let document = sample(entry);
         for (number, hand, dealer) in hands(&document).into_iter().take(3) {

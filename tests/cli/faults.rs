@@ -96,7 +96,7 @@ fn a_misspelled_game_is_corrected_in_a_command_and_suggested_for_a_document() {
     for (name, expected) in [("Brink Bid", "brink-bid"), ("contracor", "contractor")] {
         let document = json!({ "game": name, "players": ["Ann", "Bo"], "hands": [] });
         let output = err(&score(&document, None));
-        let suggestion = format!("did you mean {meant}?");
+        let suggestion = format!("did you mean {expected}?");
         assert!(output.contains(&suggestion), "{name}: {output}");
     }
 }

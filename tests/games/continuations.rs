@@ -54,11 +54,11 @@ fn play_on(
 }
 
 /// Whether a hand agrees with these values; values that it lacks are added.
-fn has(hand: &mut Value, text: &Value) -> bool {
+fn agrees(hand: &mut Value, text: &Value) -> bool {
     match (hand, text) {
         (Value::Object(hand), Value::Object(text)) => text.iter().all(|(key, text)| {
             let own = hand.entry(key).or_insert_with(|| text.clone());
-            has(own, text)
+            agrees(own, text)
         }),
         (hand, text) => hand == text,
     }

@@ -329,7 +329,7 @@ fn messages_break_between_words_in_a_narrow_window() {
         terminal.wait_for_text("! zzz");
         terminal.wait_for_question(what);
         // The names of the irregularities, not their sentences.
-        terminal.shows("revoke,");
+        terminal.wait_for_text("revoke,");
         let text = lines(&terminal);
         let from = text
             .iter()
@@ -444,7 +444,7 @@ fn a_change_by_others_is_shown_before_a_hand_is_recorded() {
     let at = folder.path();
     let mut terminal = start(at, (40, 80), &[], &["keep", "a.json"]);
     terminal.answer("Hand 1", "bo mis . 0");
-    terminal.asked("Keep it?");
+    terminal.wait_for_question("Keep it?");
     printed(at, &["adjust", "a.json", "Cy", "-2", "--reason", "late"]);
     terminal.press("\r");
     terminal.wait_for_text("Another program has changed the file");

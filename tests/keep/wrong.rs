@@ -173,7 +173,7 @@ fn answer_wrongly(terminal: &mut Terminal) {
     let message = message.lines().next().unwrap_or_default();
     assert!(
         !message.starts_with('?') && message.len() > 10,
-        "{asked}: {shown}"
+        "{before}: {shown}"
     );
 }
 

@@ -210,7 +210,7 @@ fn right_to_left_text_is_in_reading_order_in_the_file() {
     let file = folder.path().join("it.pdf");
     fs::write(&file, render(&set)).unwrap();
     // This tool follows the structure of the document, and ignores positions.
-    let heard = stdout_text(&tool("pdfinfo", &["-struct-text", file.to_str().unwrap()]));
+    let text = stdout_text(&tool("pdfinfo", &["-struct-text", file.to_str().unwrap()]));
     for name in ["محمد علي", "משה כהן", "ליגה 2026 של דן"] {
         assert!(text.contains(name), "no {name} in {text}");
     }

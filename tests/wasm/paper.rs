@@ -116,7 +116,7 @@ fn every_pad_and_sheet_is_the_same_file_in_the_module() {
 
 #[test]
 fn unprintable_characters_are_refused_in_the_module_too() {
-    let mut asked = Vec::new();
+    let mut expected = Vec::new();
     let entry = &games::all()[0];
     for (number, language) in Language::tags().filter_map(Language::find).enumerate() {
         for order in [

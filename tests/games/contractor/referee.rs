@@ -150,7 +150,8 @@ impl Deal {
             leader = self.winner(&on_table);
             played.won[leader] += 1;
             played.tricks.push(
-                lies.iter()
+                on_table
+                    .iter()
                     .map(|(seat, choice)| self.to_json(*seat, choice))
                     .collect(),
             );

@@ -29,7 +29,7 @@ impl SlowSelection {
         call["call"] == "accept" || call["call"] == "play"
     }
 
-    /// "Until nobody raises any more: both other players have history good since the last raise." An answer to an
+    /// "Until nobody raises any more: both other players have said good since the last raise." An answer to an
     /// open hand says as much, and a good directly after one's own answer says nothing more.
     pub(super) fn is_over(&self) -> bool {
         let last_raise = self
@@ -183,7 +183,7 @@ pub(super) struct SlowDoubling {
     /// Clockwise, the declarer first.
     pub(super) order: Vec<String>,
     pub(super) max_doubles: usize,
-    /// The calls: who doubled or history good.
+    /// The calls: who doubled or said good.
     pub(super) history: Vec<(String, &'static str)>,
 }
 
@@ -198,7 +198,7 @@ impl SlowDoubling {
         doubles.count()
     }
 
-    /// "When both other players have history good, the play begins."
+    /// "When both other players have said good, the play begins."
     pub(super) fn is_over(&self) -> bool {
         let goods = self.history.iter().rev();
         goods.take_while(|(_, call)| *call == "good").count() == 2
@@ -206,7 +206,7 @@ impl SlowDoubling {
 
     /// "The player after the declarer speaks first. A defender doubles first, then the sides in turns."
     pub(super) fn allows(&self, player: &str, call: &str) -> bool {
-        let speaks = match self.history.last() {
+        let is_turn = match self.history.last() {
             None => *player == self.order[1],
             Some((last, "double")) => player == last || player == self.after(last),
             Some((last, _)) => player == self.after(last),

@@ -108,12 +108,12 @@ proptest! {
                 let outcome = &ruling["outcome"];
                 let mut with_calls = json!({ "declarer": slow.order[0], "game_type": "trump", "trump": "clubs",
                     "points": { "declarer": 70, "defense": 50 }, "last_trick": { "winner": slow.order[1], "trump_seven": true } });
-                let mut listed = spoken.clone();
-                spoken["calls"] = question["calls"].clone();
+                let mut with_commitments = with_calls.clone();
+                with_calls["calls"] = question["calls"].clone();
                 if slow.has_just_answered(&slow.history[made - 1].0) && chance.once_in(2) {
                     // As tables record it that say good after every answer.
                     let good = json!({ "player": slow.history[made - 1].0, "call": "good" });
-                    spoken["calls"].as_array_mut().unwrap().push(good);
+                    with_calls["calls"].as_array_mut().unwrap().push(good);
                 }
                 with_commitments["commitments"] = outcome["commitments"].clone();
                 for commitment in with_commitments["commitments"].as_array_mut().unwrap() {
