@@ -162,7 +162,7 @@ fn read(path: &str) -> Option<File> {
 }
 
 /// Whether a request's path is one of the page's, under the base path.
-pub fn is_of_the_page(path: &str, base: &str) -> bool {
+pub fn is_page_file(path: &str, base: &str) -> bool {
     match path.strip_prefix(base) {
         Some("" | "/") => true,
         Some(own) => {

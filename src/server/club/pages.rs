@@ -13,7 +13,7 @@ use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::access::caller::{self, OfSameSite, service_of};
+use crate::access::caller::{self, SameSite, service_of};
 use crate::access::match_keys::cookie;
 use crate::app::state::Service;
 use crate::assets::words::day_in_words;
@@ -520,7 +520,7 @@ async fn ask(request: HttpRequest) -> Answer {
 /// Store a key for all matches in a cookie for the pages of the club. An empty key deletes the cookie.
 #[utoipa::path(post, path = "/club/session", tag = "internal")]
 pub async fn open_session(
-    OfSameSite(()): OfSameSite,
+    SameSite(()): SameSite,
     Form(KeyForm { key }): Form<KeyForm>,
     request: HttpRequest,
     service: Data<Service>,
