@@ -102,7 +102,7 @@ pub struct Report {
         (ref("#/components/schemas/ImportResults") = "text/csv"),
     )),
     security(("key" = ["admin"])), responses(
-    (status = 200, description = "What became of every line", body = Report),
+    (status = 200, description = "The outcome of every line", body = Report),
     BodyErrors, Refused, Unauthorized, Forbidden,
 ))]
 pub async fn imports(
