@@ -536,7 +536,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_has_its_limit_and_no_more() {
+    fn each_client_has_its_limit() {
         for (client, units, expected) in [
             (address(1), 1, 60),
             (address(2), 20, 3),
@@ -550,8 +550,8 @@ mod tests {
     }
 
     #[test]
-    #[expect(clippy::disallowed_methods, reason = "any moment will do")]
-    fn units_come_back_one_after_the_other() {
+    #[expect(clippy::disallowed_methods, reason = "any time works")]
+    fn units_are_returned_one_by_one() {
         let rate = Rate::new("too-many", 1, SECOND, 3);
         let begin = Instant::now();
         let take = |units, after| rate.take(&address(1), units, begin + after * SECOND);
@@ -563,8 +563,8 @@ mod tests {
     }
 
     #[test]
-    #[expect(clippy::disallowed_methods, reason = "any moment will do")]
-    fn clients_are_forgotten_when_all_units_are_back() {
+    #[expect(clippy::disallowed_methods, reason = "any time works")]
+    fn clients_with_all_units_are_removed() {
         let rate = Rate::new("too-many", 1, SECOND, 3);
         let mut now = Instant::now();
         for number in 0..10_000 {
@@ -590,7 +590,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_has_its_slots_and_all_together_have_theirs() {
+    fn slots_are_limited_per_client_and_in_all() {
         let slots = Slots::new("too-many-streams", 2, 3, 6);
         let of_client = Err(ProblemKind::TooMany);
         let in_all = Err(ProblemKind::Overloaded);
@@ -615,7 +615,7 @@ mod tests {
             );
         }
         held.clear();
-        assert!(slots.take(&address(2), 3).is_err(), "more than it may have");
+        assert!(slots.take(&address(2), 3).is_err(), "more than the limit");
         assert!(slots.take(&address(2), 2).is_ok());
         let taken = slots.lock();
         assert!(taken.is_empty());
@@ -634,7 +634,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_address_that_is_no_proxy_is_the_client() {
+    fn the_nearest_untrusted_address_is_the_client() {
         for (header, value, client) in [
             ("x-forwarded-for", "6.6.6.6, 7.7.7.7, 10.0.0.1", "7.7.7.7"),
             ("x-forwarded-for", "7.7.7.7:5123", "7.7.7.7"),
@@ -655,7 +655,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_names_nobody() {
+    fn an_unreadable_address_gives_no_client() {
         for (header, value) in [
             ("x-forwarded-for", "6.6.6.6, unknown"),
             ("x-forwarded-for", "6.6.6.6, 7.7.7.7:port"),

@@ -19,7 +19,7 @@ pub struct PublishedMatch {
     pub part: PublishedPart,
     /// When it was published.
     pub at: Timestamp,
-    /// The day it was played, or else opened.
+    /// The day it was played or, if unknown, opened.
     pub day: String,
     /// When it last changed.
     pub changed_at: Timestamp,

@@ -22,7 +22,7 @@ use crate::http::{
     HTML, PROBLEM_JSON, Problem, ProblemKind, ProblemReport, Query, csp, cut, in_parts, request,
 };
 use crate::limits::Connection;
-use crate::publish::match_page::trouble;
+use crate::publish::match_page::problem_page;
 use crate::settings::Settings;
 use crate::system::Random;
 use overtrick_core::args;
@@ -91,9 +91,9 @@ pub async fn handle(
     let route = route.unwrap_or_else(|| "unknown".to_owned());
     let error = answer.response().error();
     let problem = error.and_then(|error| error.as_error::<Problem>());
-    if let Some(trouble) = problem.and_then(Problem::trouble) {
+    if let Some(failure) = problem.and_then(Problem::store_failure) {
         // The path may contain a match id.
-        service.log_trouble(&format!("{method} {route}"), &trouble);
+        service.log_store_failure(&format!("{method} {route}"), &failure);
     }
     let mut answer = localize(answer, language, &service, &id);
     allow_origin(answer.headers_mut(), origin, &service.settings);
@@ -233,7 +233,7 @@ fn page_of(
     let is_page = request.method() == Method::GET && media == "text/html" && !is_data;
     let details = report.errors.iter().map(|error| &error.detail);
     let text: String = details.fold(report.detail.clone(), |text, detail| text + " " + detail);
-    is_page.then(|| trouble(language, &format!("{base}/"), &report.title, &text).ok())?
+    is_page.then(|| problem_page(language, &format!("{base}/"), &report.title, &text).ok())?
 }
 
 /// Whether a request's path is below a folder.

@@ -39,7 +39,7 @@ pub async fn metrics(request: HttpRequest, service: Data<Service>) -> Answer {
     caller::metrics_reader(&request, &service)?;
     let figures = service.matches.store().figures().await;
     if let Err(error) = &figures {
-        service.log_trouble("metrics", error);
+        service.log_store_failure("metrics", error);
     }
     let stored = store_metrics(figures.ok(), service.matches.store().queued());
     let limits = &service.limits;

@@ -259,13 +259,13 @@ impl Running {
                         match service.matches.expire(service.settings.expire).await {
                             Ok(expired) if expired.is_empty() => {}
                             Ok(expired) => tracing::info!(count = expired.len(), "expired"),
-                            Err(error) => service.log_trouble("expire matches", &error),
+                            Err(error) => service.log_store_failure("expire matches", &error),
                         }
                     }
                     _ = cleaning.tick() => {
                         let before = service.matches.clock().now().before(ANSWERS_STORED);
                         if let Err(error) = service.matches.store().forget_answers(before).await {
-                            service.log_trouble("forget answers", &error);
+                            service.log_store_failure("forget answers", &error);
                         }
                     }
                 }

@@ -11,7 +11,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use crate::error::ServiceError;
 use crate::http::text;
-use crate::matches::judged::judge_apart;
+use crate::matches::judged::judge_by_weight;
 use crate::matches::service::MatchService;
 use overtrick_core::bounds::MAX_ANSWER_BYTES;
 use overtrick_core::schemas;
@@ -102,7 +102,7 @@ pub struct ChangeReport {
     /// The current title of the match; absent if it has none, for a deletion, or if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The day it was played, or if unknown, opened, as currently recorded; absent for a deletion, or if damaged.
+    /// The day it was played or, if unknown, opened, as currently recorded; absent for a deletion, or if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = Date)]
     pub day: Option<String>,
@@ -326,7 +326,7 @@ impl MatchService {
         }
         let is_replayed = include.hands || include.standings;
         let weight = if is_replayed { bytes } else { 0 };
-        judge_apart(weight, move || reports(&found, include)).await
+        judge_by_weight(weight, move || reports(&found, include)).await
     }
 
     /// Returns the match of an event. The match in memory may be older, or one that was deleted and imported again.

@@ -21,7 +21,7 @@ use crate::http::{Answer, Body, Problem, ProblemKind};
 use crate::imports::judging::Unjudged;
 use crate::imports::service::ImportOptions;
 use crate::matches::change::{ChangeRequest, Precondition};
-use crate::matches::judged::run_apart;
+use crate::matches::judged::run_blocking;
 use crate::matches::service::MatchService;
 use crate::openapi::{BodyErrors, Forbidden, NotFound, Refused, Unauthorized};
 use crate::paper::endpoints::{join_pads, print_as};
@@ -325,7 +325,7 @@ impl Context {
         let unjudged = unjudged.collect();
         let publish = snapshot.club().is_public.then_some(PublishedPart::Sheet);
         let judge = matches.clone();
-        let judged = run_apart(move || judge.judge_lines(unjudged, publish)).await??;
+        let judged = run_blocking(move || judge.judge_lines(unjudged, publish)).await??;
         for (place, judged) in &judged {
             let place = format!("/tables/{}", place.line);
             let found = judged.as_ref().err().into_iter().flatten();

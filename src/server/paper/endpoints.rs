@@ -8,7 +8,7 @@ use crate::access::caller::service_of;
 use crate::app::state::Service;
 use crate::http::{Answer, Body, Problem, ProblemKind, etag, in_language, request};
 use crate::matches::endpoints::View;
-use crate::matches::judged::run_apart;
+use crate::matches::judged::run_blocking;
 use crate::matches::match_response;
 use crate::openapi::{
     BadRequest, BodyErrors, BookletQuery, Cached, GamePath, IfNoneMatch, KeyErrors, MatchPath,
@@ -305,7 +305,7 @@ async fn print(
     draw: impl FnOnce() -> Result<Printable, Problem> + Send + 'static,
 ) -> Result<Printed, Problem> {
     let slot = service_of(request)?.limits.take_pdf(request)?;
-    let printed = run_apart(move || {
+    let printed = run_blocking(move || {
         // The slot is held until the work ends, even if its client has disconnected.
         let _slot = slot;
         let printable = draw()?;

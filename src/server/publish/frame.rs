@@ -80,7 +80,7 @@ pub struct FrameQuery {
     pub theme: Scheme,
     /// The accent color set by the website, instead of the game's color.
     pub accent: Option<Color>,
-    /// The language, where it is another one than that of the request.
+    /// The language, if it differs from that of the request.
     pub lang: Option<Lang>,
 }
 
