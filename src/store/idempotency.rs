@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stored_key_does_not_show_the_key_and_is_another_of_another_client() {
+    fn a_stored_key_hides_the_key_and_differs_by_client() {
         let key = "a-key-that-nobody-guesses";
         let (ann, bo) = (
             mark(key).of_creation("client/ann"),

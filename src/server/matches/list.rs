@@ -83,7 +83,7 @@ match_query! {
         /// Where the page begins: `next` of the previous page
         #[param(value_type = Option<String>, max_length = 400)]
         cursor: Option<Place<(String, String)>>,
-        /// How many at most
+        /// The most matches on a page
         #[validate(range(min = 1, max = 100))]
         #[param(minimum = 1, maximum = 100)]
         limit: Option<usize>,

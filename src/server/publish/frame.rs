@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_color_is_hexadecimal_and_nothing_else() {
+    fn a_color_is_hexadecimal() {
         for color in ["1E6B50", "#1e6b50", "fff", "00000080"] {
             assert!(read("auto", color).is_ok(), "{color}");
         }
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_asks_for_the_same_again() {
+    fn a_query_restores_its_theme() {
         let theme = read("dark", "#1E6B50").unwrap();
         assert_eq!(theme.query(), "theme=dark&accent=1e6b50");
         let css = theme.css();

@@ -56,7 +56,7 @@ pub struct PublishedQuery {
     /// Where the page begins: `next` of the previous page
     #[param(value_type = Option<String>, max_length = 400)]
     cursor: Option<Place<(String, u64, String)>>,
-    /// How many matches
+    /// The most matches on a page
     #[validate(range(min = 1, max = 50))]
     #[param(minimum = 1, maximum = 50)]
     limit: Option<usize>,
