@@ -144,10 +144,10 @@ pub struct Settings {
     #[arg(long, value_name = "TOKEN")]
     #[validate(length(min = 16))]
     pub metrics_token: Option<Secret>,
-    /// Whether each address is limited; off for a server behind a gateway with limits of its own
+    /// Whether each address is limited; off for a server behind a gateway that has its own limits
     #[arg(long, value_enum, default_value = "on")]
     pub limits: LimitsSetting,
-    /// Seconds that an idle connection is kept open; longer than a proxy keeps its own
+    /// Seconds that an idle connection is kept open; it must be longer than the setting of a proxy
     #[arg(long, value_name = "SECONDS", default_value = "75")]
     #[validate(range(min = 1, max = 3600))]
     pub keep_alive: u64,

@@ -114,9 +114,9 @@ impl Webhook {
     /// Whether a change is sent. A damaged change has no game, and is sent for all games.
     fn covers(&self, change: &ChangeReport) -> bool {
         let WebhookSettings { games, kinds, .. } = &self.settings;
-        let of_game = |game: &String| games.is_empty() || games.contains(game);
-        let of_kind = kinds.is_empty() || kinds.iter().any(|kind| kind == change.kind.word());
-        of_kind && change.game.as_ref().is_none_or(of_game)
+        let covers_game = |game: &String| games.is_empty() || games.contains(game);
+        let covers_kind = kinds.is_empty() || kinds.iter().any(|kind| kind == change.kind.word());
+        covers_kind && change.game.as_ref().is_none_or(covers_game)
     }
 
     fn signature(&self, id: &str, seconds: u64, body: &[u8]) -> String {

@@ -328,9 +328,9 @@ mod tests {
             ),
         ] {
             let (steps, outer) = plan(&query).await;
-            let of_matches = steps.iter().find(|step| step.contains(" matches "));
+            let matches_step = steps.iter().find(|step| step.contains(" matches "));
             assert!(
-                of_matches.is_some_and(|step| step.contains(index)),
+                matches_step.is_some_and(|step| step.contains(index)),
                 "{query:?}: {steps:#?}"
             );
             assert!(
@@ -370,11 +370,11 @@ mod tests {
             assert_eq!(sorted.count(), 2, "{query:?}: {steps:#?}");
             assert!(outer.iter().any(|step| step.contains("FOR ORDER BY")));
         }
-        let of_player = MatchQuery {
+        let by_player = MatchQuery {
             player: text("Ann"),
             ..MatchQuery::default()
         };
-        let (steps, _) = plan(&of_player).await;
+        let (steps, _) = plan(&by_player).await;
         assert!(
             steps.iter().any(|step| step.contains("names_seated")),
             "{steps:#?}"

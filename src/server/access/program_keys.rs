@@ -26,7 +26,7 @@ use overtrick_core::{Faults, Finding, Lines, args, check_text};
 use overtrick_match::ledger::{Role, Timestamp};
 use overtrick_store::{ApiKey, Scope, Store};
 
-/// The prefix of every key, by which secret scanners detect a leaked one.
+/// The prefix of every key, with which secret scanners detect leaked keys.
 pub const PREFIX: &str = "otk_";
 /// The length of a key in bytes: the id has 16 digits and the secret 43 characters.
 const LENGTH: usize = PREFIX.len() + 16 + 1 + 43;

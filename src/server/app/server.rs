@@ -299,7 +299,7 @@ fn warnings(settings: &Settings, database: Option<&Path>, secret: Option<&Path>)
     const OTHERS_WRITE: u32 = 0o022;
     let mut warnings = Vec::new();
     if rustix::process::geteuid().is_root() {
-        warnings.push("the service runs as root; a user of its own is safer".to_owned());
+        warnings.push("the service runs as root; a separate user is safer".to_owned());
     }
     let mut warn_if = |file: Option<&Path>, mode: u32, what: &str, remedy: &str| {
         if let Some(file) = file.filter(|file| grants(file, mode)) {

@@ -13,8 +13,8 @@ use overtrick_games as games;
 /// The path of the forms, relative to the page.
 pub const PATH: &str = "forms.json";
 
-/// The phone's entry form for a hand of a game. It orders and folds the fields of the game's record; the
-/// game's rules alone decide what is required and allowed.
+/// The phone's entry form for a hand of a game. It orders and folds the fields of the game's record; only
+/// the game's rules decide what is required and allowed.
 ///
 /// Every list may be left out. If `bidding` and `result` are empty, the second step shows all fields in the
 /// order of the record.

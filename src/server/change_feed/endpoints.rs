@@ -138,11 +138,12 @@ fn begin(
     last: Cursor,
     mut faults: QueryFaults,
 ) -> Result<Cursor, Problem> {
-    let again = request.headers().get(&LAST_EVENT_ID);
-    let again = again.filter(|_| media == EVENTS);
-    let again = again.map(|text| text.to_str().unwrap_or_default().trim().to_owned());
+    let last_event_id = request.headers().get(&LAST_EVENT_ID);
+    let last_event_id = last_event_id.filter(|_| media == EVENTS);
+    let last_event_id =
+        last_event_id.map(|text| text.to_str().unwrap_or_default().trim().to_owned());
     let mut begin = Cursor::START;
-    for (name, text) in [("cursor", cursor), ("Last-Event-ID", again)] {
+    for (name, text) in [("cursor", cursor), ("Last-Event-ID", last_event_id)] {
         let Some(text) = text else {
             continue;
         };

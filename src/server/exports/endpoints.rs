@@ -302,7 +302,7 @@ struct DocumentLine<'a> {
     /// The day it was played or, if unknown, opened.
     #[serde(skip_serializing_if = "Option::is_none")]
     day: Option<String>,
-    /// Everybody who had each seat; absent if nobody was replaced.
+    /// The people who had each seat; absent if none was replaced.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     seats: Vec<SeatView>,
     /// The ranks of its players, best first; absent if it cannot be scored.

@@ -140,7 +140,7 @@ async fn exchange(
             }
         }
     };
-    // The body is ignored. It is read because some servers abort their work if nobody reads their answer.
+    // The body is ignored. It is read because some servers abort their work if their answer is not read.
     let mut body = stream.take(MAX_BODY);
     drop(timeout(BODY_TIMEOUT, copy(&mut body, &mut sink())).await);
     if (200..300).contains(&status) {
