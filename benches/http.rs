@@ -6,7 +6,7 @@
 //! load; memory; and the time from the program's start to its first answer. Both services are separate
 //! processes with the same clients; the program runs with `--log error`.
 
-#![expect(clippy::disallowed_methods, reason = "a benchmark looks at the clock")]
+#![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -69,7 +69,7 @@ fn main() -> Outcome<()> {
     recordings(&program, folder.path())?;
     processor_times(&program)?;
     println!(
-        "memory idle: {idle:.0} MB (aim: under 40), at its most under load: {:.0} MB",
+        "memory idle: {idle:.0} MB (aim: under 40), peak under load: {:.0} MB",
         program.memory("VmHWM")?
     );
     Ok(())
@@ -96,12 +96,8 @@ impl Served {
             .args(["--database", &format!("sqlite://{}", database.display())])
             .stderr(Stdio::piped())
             .spawn()?;
-        let output = first_line(child.stderr.take())?;
-        let address = output
-            .rsplit("http://")
-            .next()
-            .unwrap_or_default()
-            .parse()?;
+        let line = first_line(child.stderr.take())?;
+        let address = line.rsplit("http://").next().unwrap_or_default().parse()?;
         Ok(Served { child, address })
     }
 
@@ -160,7 +156,7 @@ fn bare() -> Outcome<()> {
             App::new()
                 .app_data(answers.clone())
                 .app_data(web::JsonConfig::default().limit(1 << 23))
-                .route("/api/v1/scores", web::post().to(reads_and_writes))
+                .route("/api/v1/scores", web::post().to(read_and_write))
         })
         .bind("127.0.0.1:0")?;
         println!("{}", server.addrs()[0]);
@@ -169,7 +165,7 @@ fn bare() -> Outcome<()> {
     })
 }
 
-async fn reads_and_writes(
+async fn read_and_write(
     body: web::Json<Value>,
     answers: web::Data<HashMap<String, Value>>,
 ) -> HttpResponse {
@@ -205,8 +201,8 @@ fn scores(program: &Served) -> Outcome<()> {
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for round in 0..=ROUNDS {
         let (one, other) = (
-            asked(program.address, &requests)?,
-            asked(bare.address, &requests)?,
+            request_rate(program.address, &requests)?,
+            request_rate(bare.address, &requests)?,
         );
         // The first round is a warm-up.
         if round > 0 {
@@ -215,8 +211,8 @@ fn scores(program: &Served) -> Outcome<()> {
         }
     }
     let (ours, theirs) = (median(&mut ours), median(&mut theirs));
-    println!("scores:           {ours:>8.0} a second");
-    println!("bare handler:     {theirs:>8.0} a second");
+    println!("scores:           {ours:>8.0} per second");
+    println!("bare handler:     {theirs:>8.0} per second");
     println!("ratio: {:.2} (aim: at least 0.8)", ours / theirs);
     Ok(())
 }
@@ -230,15 +226,15 @@ fn request(path: &str, headers: &[(&str, &str)], body: &str) -> Vec<u8> {
 }
 
 /// Answered requests per second on many connections.
-fn asked(address: SocketAddr, requests: &Arc<Vec<Vec<u8>>>) -> Outcome<f64> {
+fn request_rate(address: SocketAddr, requests: &Arc<Vec<Vec<u8>>>) -> Outcome<f64> {
     let start = Instant::now();
     let counts = clients(|number| {
         let requests = requests.clone();
         async move {
-            let mut connection = Asking::connect(address).await?;
+            let mut connection = HttpConnection::connect(address).await?;
             let (mut count, mut next) = (0.0, number);
             while start.elapsed() < ROUND {
-                if connection.ask(&requests[next % requests.len()]).await? != 200 {
+                if connection.send(&requests[next % requests.len()]).await? != 200 {
                     return Err("refused".into());
                 }
                 next += 1;
@@ -261,11 +257,11 @@ where
         runtime()?.block_on(async {
             let mine = (0..CLIENTS).filter(|number| number % THREADS == thread);
             let mut working: JoinSet<Outcome<T>> = mine.map(&work).collect();
-            let mut came = Vec::new();
+            let mut results = Vec::new();
             while let Some(one) = working.join_next().await {
-                came.push(one??);
+                results.push(one??);
             }
-            Ok(came)
+            Ok(results)
         })
     };
     thread::scope(|scope| {
@@ -287,17 +283,17 @@ fn runtime() -> Outcome<tokio::runtime::Runtime> {
 }
 
 /// A connection for consecutive requests.
-struct Asking {
+struct HttpConnection {
     stream: BufReader<TcpStream>,
     line: Vec<u8>,
     body: Vec<u8>,
 }
 
-impl Asking {
-    async fn connect(address: SocketAddr) -> Outcome<Asking> {
+impl HttpConnection {
+    async fn connect(address: SocketAddr) -> Outcome<HttpConnection> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
-        Ok(Asking {
+        Ok(HttpConnection {
             stream: BufReader::with_capacity(1 << 16, stream),
             line: Vec::new(),
             body: Vec::new(),
@@ -305,7 +301,7 @@ impl Asking {
     }
 
     /// The status of the answer; its body is in `body`.
-    async fn ask(&mut self, request: &[u8]) -> Outcome<u16> {
+    async fn send(&mut self, request: &[u8]) -> Outcome<u16> {
         self.stream.write_all(request).await?;
         let (mut status, mut length) = (0, 0);
         loop {
@@ -332,13 +328,13 @@ impl Asking {
 fn recordings(program: &Served, folder: &Path) -> Outcome<()> {
     let (runtime, brink_bid) = (runtime()?, Arc::new(Played::brink_bid()));
     let (mut commits, mut hands, mut times) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut unanswered, mut once) = (Vec::new(), Vec::new());
+    let (mut minimal, mut once) = (Vec::new(), Vec::new());
     for round in 0..ROUNDS {
         commits.push(runtime.block_on(commits_one_at_a_time(folder, round))?);
         let mut took = recorded(program.address, &brink_bid, Answered::WithMatch)?;
         hands.push(rate(took.len()));
         times.append(&mut took);
-        unanswered.push(rate(
+        minimal.push(rate(
             recorded(program.address, &brink_bid, Answered::Minimally)?.len(),
         ));
         once.push(rate(
@@ -350,21 +346,21 @@ fn recordings(program: &Served, folder: &Path) -> Outcome<()> {
     let at = |part: usize| {
         times[(times.len() * part / 1000).min(times.len() - 1)].as_secs_f64() * 1000.0
     };
-    println!("one commit at a time: {commits:>8.0} a second");
-    println!("hands by {CLIENTS} clients: {hands:>8.0} a second");
+    println!("one commit at a time: {commits:>8.0} per second");
+    println!("hands by {CLIENTS} clients: {hands:>8.0} per second");
     println!("ratio: {:.1} (aim: at least 4)", hands / commits);
-    let unanswered = median(&mut unanswered);
+    let minimal = median(&mut minimal);
     println!(
-        "with return=minimal: {unanswered:>8.0} a second, ratio: {:.1}",
-        unanswered / commits
+        "with return=minimal: {minimal:>8.0} per second, ratio: {:.1}",
+        minimal / commits
     );
     let once = median(&mut once);
     println!(
-        "the same with an Idempotency-Key: {once:>8.0} a second, ratio to without: {:.2} (aim: at least 0.8)",
-        once / unanswered
+        "the same with an Idempotency-Key: {once:>8.0} per second, ratio to without: {:.2} (aim: at least 0.8)",
+        once / minimal
     );
     println!(
-        "a hand takes {:.1} ms in the middle, {:.1} ms for one in a hundred, {:.1} ms for one in a thousand",
+        "a hand takes {:.1} ms (median), {:.1} ms (p99), {:.1} ms (p99.9)",
         at(500),
         at(990),
         at(999)
@@ -412,11 +408,11 @@ async fn plays(
         Answered::WithMatch => (200, "return=representation"),
         Answered::Minimally | Answered::Once => (204, "return=minimal"),
     };
-    let mut connection = Asking::connect(address).await?;
+    let mut connection = HttpConnection::connect(address).await?;
     let mut took = Vec::new();
     let opening = request("/api/v1/matches", &[], &played.opening);
     loop {
-        connection.ask(&opening).await?;
+        connection.send(&opening).await?;
         let opened: Value = serde_json::from_slice(&connection.body)?;
         let path = format!(
             "/api/v1/matches/{}/changes",
@@ -437,9 +433,9 @@ async fn plays(
             if matches!(answered, Answered::Once) {
                 headers.push(("idempotency-key", &once));
             }
-            let asked = request(&path, &headers, change);
+            let record = request(&path, &headers, change);
             let sent = Instant::now();
-            if connection.ask(&asked).await? != status {
+            if connection.send(&record).await? != status {
                 return Err("a hand was refused".into());
             }
             if start.elapsed() >= ROUND {
@@ -547,11 +543,11 @@ async fn commits_one_at_a_time(folder: &Path, round: usize) -> Outcome<f64> {
         .connect()
         .await?;
     connection
-        .execute("CREATE TABLE events (id INTEGER PRIMARY KEY, deed TEXT, outcome TEXT)")
+        .execute("CREATE TABLE events (id INTEGER PRIMARY KEY, kind TEXT, outcome TEXT)")
         .await?;
     let (start, mut count) = (Instant::now(), 0.0);
     while start.elapsed() < ROUND {
-        sqlx::query("INSERT INTO events (deed, outcome) VALUES (?1, ?2)")
+        sqlx::query("INSERT INTO events (kind, outcome) VALUES (?1, ?2)")
             .bind(r#"{"action":"record","hand":{"bids":{"s1":8,"s2":1},"tricks":{"s1":8,"s2":0}}}"#)
             .bind(r#"{"hands":5,"totals":[25,0],"complete":false}"#)
             .execute(&mut connection)
@@ -572,9 +568,9 @@ fn starts(folder: &Path) -> Outcome<()> {
         let start = Instant::now();
         let program = Served::program(&database)?;
         let ready = runtime.block_on(async {
-            let mut connection = Asking::connect(program.address).await?;
+            let mut connection = HttpConnection::connect(program.address).await?;
             connection
-                .ask(b"GET /readyz HTTP/1.1\r\nhost: x\r\n\r\n")
+                .send(b"GET /readyz HTTP/1.1\r\nhost: x\r\n\r\n")
                 .await
         });
         if ready? != 200 {

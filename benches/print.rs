@@ -2,10 +2,7 @@
 //!
 //! `cargo bench --bench print`.
 
-#![expect(
-    clippy::disallowed_methods,
-    reason = "a measurement looks at the clock"
-)]
+#![expect(clippy::disallowed_methods, reason = "a measurement reads the clock")]
 
 use std::env;
 use std::hint::black_box;
@@ -133,5 +130,5 @@ fn throughput(cores: usize) {
     let workers: Vec<_> = (0..cores).map(worker).collect();
     let made: u32 = workers.into_iter().filter_map(|it| it.join().ok()).sum();
     let rate = f64::from(made) / start.elapsed().as_secs_f64();
-    println!("\n{rate:.0} pads a second on {cores} cores, a document each");
+    println!("\n{rate:.0} pads per second on {cores} cores, one document each");
 }

@@ -1,9 +1,9 @@
 //! Scoring and rulings, each compared with a lower bound in the same run: reading the same lines as JSON and, for
-//! matches, writing the prepared results. And a hand of a shipped game, compared with the same hand by its definition.
+//! matches, writing the prepared results. Also a hand of a shipped game, compared with the same hand by its definition.
 
 #![expect(
     clippy::disallowed_methods,
-    reason = "a benchmark reads files and looks at the clock"
+    reason = "a benchmark reads files and the clock"
 )]
 
 use std::hint::black_box;
@@ -62,14 +62,14 @@ fn compare_scoring(game: &str) {
             out.clear();
             for (document, result) in documents.iter().zip(&results) {
                 assert!(read_json(black_box(document)).is_ok());
-                serde_json::to_writer(&mut out, result).expect("memory takes it");
+                serde_json::to_writer(&mut out, result).expect("it fits in memory");
             }
         },
         || {
             copy.clear();
             for document in &documents {
                 serde_json::to_writer(&mut copy, &scored(black_box(document)))
-                    .expect("memory takes it");
+                    .expect("it fits in memory");
             }
         },
     );
@@ -105,7 +105,7 @@ fn compare_definition(id: &str, file: &str, cards: &[i64]) {
     let defined = |hands: &[Json]| {
         let mut document = document(("game", "own".into()), hands);
         document.push(("definition".to_owned(), definition.clone()));
-        overtrick_own::score(Json::Object(document), None).expect("a sound match")
+        overtrick_own::score(Json::Object(document), None).expect("a valid match")
     };
     let (one, other) = (shipped(&[]), defined(&[]));
     compare(
@@ -160,7 +160,7 @@ fn cases(game: &str, kind: &str, field: &str) -> Vec<String> {
 }
 
 fn scored(document: &str) -> Report {
-    let scored = score(document.as_bytes()).expect("the cases are sound");
+    let scored = score(document.as_bytes()).expect("the cases are valid");
     Report::new(scored, Language::english())
 }
 
@@ -188,5 +188,5 @@ fn score_shipped(id: &str, document: Vec<(String, Json)>) -> Scored {
     let mut reading = Reading::default();
     let entries = object_entries(Json::Object(document)).expect("an object");
     let document = reading.read_object(DOCUMENT, entries, "");
-    (entry.score)(document, reading).expect("a sound match")
+    (entry.score)(document, reading).expect("a valid match")
 }

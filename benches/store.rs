@@ -5,7 +5,7 @@
 //! the folder for temporary files), so that the ratio is meaningful on any machine. The same is measured on
 //! PostgreSQL, if it is installed, with one separate server for both.
 
-#![expect(clippy::disallowed_methods, reason = "a benchmark looks at the clock")]
+#![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
 use std::path::Path;
 use std::str::FromStr;
@@ -57,7 +57,7 @@ async fn measure_postgres(server: &database::Server) {
     let matches = MatchService::open(settings, system())
         .await
         .expect("a store");
-    // As in a server: otherwise data in memory is not trusted.
+    // A server does this too: otherwise it does not use data in memory.
     matches.follow().await.expect("notices");
     let (mut commits, mut hands) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
@@ -77,14 +77,14 @@ async fn commits_to_postgres(url: &str) -> f64 {
         .await
         .expect("a database");
     connection
-        .execute("CREATE TABLE events (id bigserial PRIMARY KEY, deed text, outcome text)")
+        .execute("CREATE TABLE events (id bigserial PRIMARY KEY, kind text, outcome text)")
         .await
         .expect("a table");
-    let deed = serde_json::to_string(&hand(5)).expect("JSON");
+    let kind = serde_json::to_string(&hand(5)).expect("JSON");
     let (start, mut count) = (Instant::now(), 0.0);
     while start.elapsed() < ROUND {
-        sqlx::query("INSERT INTO events (deed, outcome) VALUES ($1, $2)")
-            .bind(&deed)
+        sqlx::query("INSERT INTO events (kind, outcome) VALUES ($1, $2)")
+            .bind(&kind)
             .bind(OUTCOME)
             .execute(&mut connection)
             .await
@@ -98,8 +98,8 @@ async fn commits_to_postgres(url: &str) -> f64 {
 
 fn report(commits: &mut [f64], hands: &mut [f64]) {
     let (commits, hands) = (median(commits), median(hands));
-    println!("one commit at a time:        {commits:>8.0} a second");
-    println!("hands by {WRITERS} who write at once: {hands:>6.0} a second");
+    println!("one commit at a time:        {commits:>8.0} per second");
+    println!("hands by {WRITERS} simultaneous writers: {hands:>4.0} per second");
     println!("ratio: {:.1} (aim: at least {AIM})", hands / commits);
 }
 
@@ -134,14 +134,14 @@ async fn commits_one_at_a_time(folder: &Path, round: usize) -> f64 {
         .await
         .expect("a database");
     connection
-        .execute("CREATE TABLE events (id INTEGER PRIMARY KEY, deed TEXT, outcome TEXT)")
+        .execute("CREATE TABLE events (id INTEGER PRIMARY KEY, kind TEXT, outcome TEXT)")
         .await
         .expect("a table");
-    let deed = serde_json::to_string(&hand(5)).expect("JSON");
+    let kind = serde_json::to_string(&hand(5)).expect("JSON");
     let (start, mut count) = (Instant::now(), 0.0);
     while start.elapsed() < ROUND {
-        sqlx::query("INSERT INTO events (deed, outcome) VALUES (?1, ?2)")
-            .bind(&deed)
+        sqlx::query("INSERT INTO events (kind, outcome) VALUES (?1, ?2)")
+            .bind(&kind)
             .bind(OUTCOME)
             .execute(&mut connection)
             .await

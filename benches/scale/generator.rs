@@ -1,4 +1,4 @@
-//! Generates matches by the hundred thousand: their logs, one hand per event, made by the program itself.
+//! Generates hundreds of thousands of matches: their logs, one hand per event, made by the program itself.
 
 use overtrick_core::json::Json;
 use overtrick_match::ledger::{Change, Match, MatchId, Opening, Role, StoredLog, Timestamp};
@@ -56,7 +56,7 @@ impl<'a> Generator<'a> {
         self.made(plan, hands, true)
     }
 
-    fn made(&mut self, plan: &Plan, count: usize, goes_on: bool) -> Outcome<Made> {
+    fn made(&mut self, plan: &Plan, count: usize, can_continue: bool) -> Outcome<Made> {
         let names = Names::draw(plan, &mut self.chance);
         let mut document = names.in_place(&plan.document);
         document["title"] = format!("Evening {}", self.chance.below(100_000)).into();
@@ -74,7 +74,7 @@ impl<'a> Generator<'a> {
             id: id.to_string(),
             hands: count,
             line: json!({ "log": log }).to_string() + "\n",
-            next: hands.next().filter(|_| goes_on),
+            next: hands.next().filter(|_| can_continue),
         })
     }
 
@@ -148,14 +148,14 @@ pub fn endless(plans: &[Plan]) -> Outcome<Vec<&Plan>> {
         }
     }
     if found.is_empty() {
-        return Err("no match can go on without end".into());
+        return Err("no match can continue endlessly".into());
     }
     Ok(found)
 }
 
 fn is_endless(plan: &Plan) -> bool {
-    let goes_on = |hands| plan.is_complete_after(hands) == Some(false);
-    plan.hands.len() > 1 && !plan.is_complete && goes_on(60) && goes_on(LONG + 1)
+    let can_continue = |hands| plan.is_complete_after(hands) == Some(false);
+    plan.hands.len() > 1 && !plan.is_complete && can_continue(60) && can_continue(LONG + 1)
 }
 
 /// New names for the players in a plan.

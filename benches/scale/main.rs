@@ -7,7 +7,7 @@
 
 #![expect(
     clippy::disallowed_methods,
-    reason = "a measurement looks at the clock and reads files"
+    reason = "a measurement reads the clock and files"
 )]
 #![cfg(target_os = "linux")]
 
@@ -144,7 +144,7 @@ fn fill(address: SocketAddr, options: &Options, generator: Generator) -> Outcome
     #[expect(clippy::cast_precision_loss, reason = "it is shown without decimals")]
     let rate = hands as f64 / began.elapsed().as_secs_f64();
     println!(
-        "filled: {hands} hands in {} matches, in {:.0} s, {rate:.0} a second",
+        "filled: {hands} hands in {} matches, in {:.0} s, {rate:.0} per second",
         filled.len(),
         began.elapsed().as_secs_f64()
     );
@@ -321,7 +321,7 @@ fn lists(measuring: &mut Measuring, matches: usize, chance: &mut Chance) -> Outc
     measuring.all("list: the first 50", again(first("")))?;
     measuring.all("list: the newest 50", again(first("&order=newest")))?;
     measuring.all(
-        "list: open ones",
+        "list: open matches",
         again(first("&status=in_progress&order=newest")),
     )?;
     measuring.all(
@@ -359,7 +359,7 @@ fn lists(measuring: &mut Measuring, matches: usize, chance: &mut Chance) -> Outc
     Ok(())
 }
 
-/// Records matches from the first hand to the thousandth.
+/// Records matches from the first to the thousandth hand.
 fn record_on(measuring: &mut Measuring, long: &[Made]) -> Outcome<()> {
     let mut at: [Vec<Duration>; 3] = Default::default();
     for made in long.iter().take(4) {

@@ -105,7 +105,7 @@ fn report(json: bool, verified: &Verified) -> Outcome {
         let (sound, faults) = (verified.sound, &verified.faults);
         output::json(&json!({ "sound": sound, "damaged": damaged, "faults": faults }))?;
     }
-    if verified.is_whole() {
+    if verified.is_intact() {
         return Ok(());
     }
     let fault = |fault: &String| sentence!("service", "database-fault", reason: fault.clone());
@@ -155,7 +155,7 @@ impl Verify {
             let verified = with_matches(settings, |matches| async move {
                 Ok(matches.verify_all(depth).await?)
             })?;
-            if verified.is_whole() && !self.json {
+            if verified.is_intact() && !self.json {
                 return output::line(&sentence!("service", "verified", count: verified.sound));
             }
             return report(self.json, &verified);

@@ -66,10 +66,7 @@ impl std::error::Error for ServiceError {}
 
 impl ServiceError {
     /// Converts any other failure to a text for a log.
-    #[expect(
-        clippy::needless_pass_by_value,
-        reason = "errors are passed that end here"
-    )]
+    #[expect(clippy::needless_pass_by_value, reason = "errors are consumed here")]
     pub fn other(reason: impl ToString) -> ServiceError {
         ServiceError::Store(StoreError::Other(reason.to_string()))
     }

@@ -109,7 +109,7 @@ extractors! {
 
 impl IntoParams for IdempotencyKey {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let about = "The same key and body have the same answer again; the key of a new match is its client's own";
+        let about = "The same key and body return the same answer again; for new matches, keys of different clients are different";
         visible_header("Idempotency-Key", about, MIN_LENGTH..=MAX_LENGTH)
     }
 }

@@ -335,11 +335,11 @@ struct Slots {
     /// The key of the sentence that names the limit to a refused client.
     sentence: &'static str,
     /// The most slots of one address.
-    of_address: usize,
+    per_address: usize,
     /// The most slots of one program, or of all holders of the keys of one match.
-    of_key: usize,
+    per_key: usize,
     /// The most slots of all clients together.
-    in_all: usize,
+    total: usize,
     taken: Mutex<HashMap<ClientKey, usize>>,
 }
 
@@ -354,12 +354,12 @@ pub struct Slot {
 }
 
 impl Slots {
-    fn new(sentence: &'static str, of_address: usize, of_key: usize, in_all: usize) -> Arc<Slots> {
+    fn new(sentence: &'static str, per_address: usize, per_key: usize, total: usize) -> Arc<Slots> {
         Arc::new(Slots {
             sentence,
-            of_address,
-            of_key,
-            in_all,
+            per_address,
+            per_key,
+            total,
             taken: Mutex::default(),
         })
     }
@@ -370,24 +370,24 @@ impl Slots {
     /// 429 if the client's limit is reached, 503 if the limit of all clients is. Nothing is taken.
     fn take(self: &Arc<Slots>, client: &ClientKey, count: usize) -> Result<Slot, Problem> {
         let most = match client {
-            ClientKey::Address(_) => self.of_address,
-            ClientKey::Program(_) | ClientKey::Match(_) => self.of_key,
+            ClientKey::Address(_) => self.per_address,
+            ClientKey::Program(_) | ClientKey::Match(_) => self.per_key,
             ClientKey::Exempt => usize::MAX,
         };
         let mut taken = self.lock();
-        let of_client = taken.get(client).copied().unwrap_or(0);
-        if of_client.saturating_add(count) > most {
+        let client_slots = taken.get(client).copied().unwrap_or(0);
+        if client_slots.saturating_add(count) > most {
             return Err(too_many(self.sentence, most));
         }
-        if taken.values().sum::<usize>().saturating_add(count) > self.in_all {
+        if taken.values().sum::<usize>().saturating_add(count) > self.total {
             return Err(until_free(Problem::new(ProblemKind::Overloaded)));
         }
-        taken.insert(client.clone(), of_client + count);
+        taken.insert(client.clone(), client_slots + count);
         Ok(Slot {
             slots: self.clone(),
             client: client.clone(),
             count,
-            taken: of_client + count,
+            taken: client_slots + count,
         })
     }
 
@@ -404,8 +404,8 @@ impl Slots {
 impl Drop for Slot {
     fn drop(&mut self) {
         let mut taken = self.slots.lock();
-        if let Some(of_client) = taken.get_mut(&self.client) {
-            *of_client -= self.count;
+        if let Some(client_slots) = taken.get_mut(&self.client) {
+            *client_slots -= self.count;
         }
         taken.retain(|_, count| *count > 0);
     }
@@ -536,7 +536,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_cannot_exceed_its_limit() {
+    fn each_client_has_its_limit() {
         for (client, units, expected) in [
             (address(1), 1, 60),
             (address(2), 20, 3),
@@ -550,8 +550,8 @@ mod tests {
     }
 
     #[test]
-    #[expect(clippy::disallowed_methods, reason = "any moment will do")]
-    fn units_are_restored_one_by_one() {
+    #[expect(clippy::disallowed_methods, reason = "any time works")]
+    fn units_are_returned_one_by_one() {
         let rate = Rate::new("too-many", 1, SECOND, 3);
         let begin = Instant::now();
         let take = |units, after| rate.take(&address(1), units, begin + after * SECOND);
@@ -563,8 +563,8 @@ mod tests {
     }
 
     #[test]
-    #[expect(clippy::disallowed_methods, reason = "any moment will do")]
-    fn clients_are_dropped_when_all_units_are_restored() {
+    #[expect(clippy::disallowed_methods, reason = "any time works")]
+    fn clients_with_all_units_are_removed() {
         let rate = Rate::new("too-many", 1, SECOND, 3);
         let mut now = Instant::now();
         for number in 0..10_000 {
@@ -590,22 +590,22 @@ mod tests {
     }
 
     #[test]
-    fn slots_are_limited_per_client_and_in_total() {
+    fn slots_are_limited_per_client_and_in_all() {
         let slots = Slots::new("too-many-streams", 2, 3, 6);
-        let of_client = Err(ProblemKind::TooMany);
-        let in_all = Err(ProblemKind::Overloaded);
+        let client_limit = Err(ProblemKind::TooMany);
+        let total_limit = Err(ProblemKind::Overloaded);
         let mut held = Vec::new();
         for (client, expected) in [
             (address(1), Ok(())),
             (address(1), Ok(())),
-            (address(1), of_client),
+            (address(1), client_limit),
             (ClientKey::Program(1), Ok(())),
             (ClientKey::Program(1), Ok(())),
             (ClientKey::Program(1), Ok(())),
-            (ClientKey::Program(1), of_client),
+            (ClientKey::Program(1), client_limit),
             (ClientKey::Exempt, Ok(())),
-            (ClientKey::Exempt, in_all),
-            (address(2), in_all),
+            (ClientKey::Exempt, total_limit),
+            (address(2), total_limit),
         ] {
             let taken = slots.take(&client, 1).map(|slot| held.push(slot));
             assert_eq!(
@@ -615,7 +615,7 @@ mod tests {
             );
         }
         held.clear();
-        assert!(slots.take(&address(2), 3).is_err(), "more than it may have");
+        assert!(slots.take(&address(2), 3).is_err(), "more than the limit");
         assert!(slots.take(&address(2), 2).is_ok());
         let taken = slots.lock();
         assert!(taken.is_empty());
@@ -634,7 +634,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_address_that_is_not_a_proxy_is_the_client() {
+    fn the_nearest_untrusted_address_is_the_client() {
         for (header, value, client) in [
             ("x-forwarded-for", "6.6.6.6, 7.7.7.7, 10.0.0.1", "7.7.7.7"),
             ("x-forwarded-for", "7.7.7.7:5123", "7.7.7.7"),
@@ -655,7 +655,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unreadable_header_names_no_client() {
+    fn an_unreadable_address_gives_no_client() {
         for (header, value) in [
             ("x-forwarded-for", "6.6.6.6, unknown"),
             ("x-forwarded-for", "6.6.6.6, 7.7.7.7:port"),

@@ -81,7 +81,7 @@ impl MatchService {
             };
             let is_listed = self.is_listed(&played).await?;
             if !is_listed && repairs {
-                self.list_again(&played).await?;
+                self.rewrite_lists(&played).await?;
             }
             if is_listed || repairs {
                 verified.sound += 1;
@@ -90,7 +90,7 @@ impl MatchService {
         }
         verified.sound += 1;
         verified.faults.push(format!(
-            "lists do not show what the log of match {id} says; a backup that is restored does"
+            "the lists of match {id} differ from its log; restoring a backup corrects them"
         ));
         Ok(())
     }
@@ -139,7 +139,7 @@ impl MatchService {
         }
     }
 
-    /// Returns the unused matches: no hand was played in them, and nobody has changed them for this many days.
+    /// Returns the unused matches: they have no hands, and have not changed for this many days.
     ///
     /// # Errors
     /// Store errors.
@@ -190,13 +190,13 @@ pub async fn restore(
     system: System,
 ) -> Result<Result<usize, Verified>, ServiceError> {
     let Some(place) = settings.file()? else {
-        let reason = "only a database in a file is restored from a backup";
+        let reason = "only a database in a file can be restored from a backup";
         return Err(ServiceError::other(reason));
     };
     let draft = place.with_extension("restoring");
     drop(std::fs::remove_file(&draft));
     let checked = check(settings, backup, &draft, system).await;
-    if !checked.as_ref().is_ok_and(Verified::is_whole) {
+    if !checked.as_ref().is_ok_and(Verified::is_intact) {
         drop(std::fs::remove_file(&draft));
         return checked.map(Err);
     }
@@ -248,7 +248,7 @@ pub struct Verified {
 
 impl Verified {
     /// Whether nothing is damaged.
-    pub fn is_whole(&self) -> bool {
+    pub fn is_intact(&self) -> bool {
         self.damaged.is_empty() && self.faults.is_empty()
     }
 }

@@ -1,7 +1,7 @@
 //! Following the commits of other servers on the same database.
 //!
 //! A notice of the database only wakes this task, which then reads the new commits. It also looks for commits
-//! regularly, so that a lost notice loses nothing.
+//! regularly, so that no commit is missed if a notice is lost.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -64,7 +64,7 @@ async fn follow_others(inner: Weak<Inner>, mut notices: mpsc::Receiver<Notice>, 
         if let Err(error) = &followed
             && !is_failing
         {
-            tracing::warn!(?error, "what other servers write cannot be read");
+            tracing::warn!(?error, "the commits of other servers cannot be read");
         }
         is_failing = followed.is_err();
     }

@@ -49,7 +49,7 @@ pub enum LogFormat {
 pub enum LimitsSetting {
     /// Limit each address, and all clients together
     On,
-    /// Limit only all clients together
+    /// Only the total of all clients is limited
     Off,
 }
 
@@ -144,10 +144,10 @@ pub struct Settings {
     #[arg(long, value_name = "TOKEN")]
     #[validate(length(min = 16))]
     pub metrics_token: Option<Secret>,
-    /// Whether each address is limited; off for a server behind a gateway with limits of its own
+    /// Whether each address is limited; off for a server behind a gateway that has its own limits
     #[arg(long, value_enum, default_value = "on")]
     pub limits: LimitsSetting,
-    /// Seconds that an idle connection is kept open; longer than a proxy keeps its own
+    /// Seconds that an idle connection is kept open; it must be longer than the setting of a proxy
     #[arg(long, value_name = "SECONDS", default_value = "75")]
     #[validate(range(min = 1, max = 3600))]
     pub keep_alive: u64,
@@ -291,8 +291,8 @@ impl Settings {
             }
         }
         let about = format!(
-            "An address that is sent the changes of matches, signed with the secret; at most {MAX_WEBHOOKS}, and only \
-             in the file. The lists games and kinds leave out others"
+            "A receiver of the changes of matches, signed with the secret; at most {MAX_WEBHOOKS}, and only in the \
+             file. The lists games and kinds limit which changes are sent"
         );
         let webhooks = values.find("[[webhook]]").map(|begin| &values[begin..]);
         let unset = "# [[webhook]]\n# url = …\n# secret = …\n";
@@ -565,14 +565,14 @@ impl fmt::Debug for WebhookSettings {
 pub fn address(text: &str) -> Option<Url> {
     let url = Url::parse(text).ok()?;
     let is_plain = url.username().is_empty() && url.password().is_none();
-    let is_near = match url.host()? {
+    let is_local = match url.host()? {
         Host::Ipv4(address) => is_private(IpAddr::V4(address)),
         Host::Ipv6(address) => is_private(IpAddr::V6(address)),
         Host::Domain(name) => name == "localhost",
     };
-    let is_allowed = url.scheme() == "https" || (url.scheme() == "http" && is_near);
-    let is_whole = is_plain && url.fragment().is_none() && text.len() <= MAX_URL;
-    (is_allowed && is_whole).then_some(url)
+    let is_allowed = url.scheme() == "https" || (url.scheme() == "http" && is_local);
+    let is_complete = is_plain && url.fragment().is_none() && text.len() <= MAX_URL;
+    (is_allowed && is_complete).then_some(url)
 }
 
 /// The bytes with which messages are signed, if the secret is valid.
@@ -645,7 +645,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_wins_over_the_file_which_wins_over_the_defaults() {
+    fn flags_override_the_file_and_the_file_overrides_the_defaults() {
         let text = "bind = \"a:1\"\ntimeout = 5\nbase_path = \"cards/\"\nallowed_origins = [\"*\"]";
         let typed = [
             "--bind",
@@ -673,26 +673,26 @@ mod tests {
         };
         for (database, host) in [
             (
-                "postgres://ann:geheim@db.example/overtrick?sslmode=require",
+                "postgres://ann:opensesame@db.example/overtrick?sslmode=require",
                 "ann:(hidden)@db.example",
             ),
             (
-                "postgres://ann@db.example/overtrick?sslmode=require&password=geheim",
+                "postgres://ann@db.example/overtrick?sslmode=require&password=opensesame",
                 "db.example",
             ),
             (
-                "postgres://db.example/overtrick?PASSWORD=geheim&sslmode=require",
+                "postgres://db.example/overtrick?PASSWORD=opensesame&sslmode=require",
                 "db.example",
             ),
         ] {
             let settings = Settings {
                 database: database.to_owned(),
-                public_url: Some("https://ann:geheim@club.example".into()),
+                public_url: Some("https://ann:opensesame@club.example".into()),
                 ..settings.clone()
             };
             let shown = settings.to_toml().unwrap() + &format!("{settings:?}");
             assert!(
-                !shown.contains("geheim") && !shown.contains("a-long"),
+                !shown.contains("opensesame") && !shown.contains("a-long"),
                 "{shown}"
             );
             assert!(
@@ -742,7 +742,7 @@ mod tests {
     }
 
     #[test]
-    fn every_value_of_a_wrong_type_and_every_unknown_setting_is_named() {
+    fn every_wrong_type_and_every_unknown_setting_is_reported() {
         let message = read(&[], "timeout = \"x\"\nlimits = \"of\"\nbnd = \"a:1\"\n").unwrap_err();
         let lines: Vec<&str> = message.lines().collect();
         assert_eq!(lines.len(), 3, "{message}");
@@ -777,7 +777,7 @@ mod tests {
     }
 
     #[test]
-    fn a_webhook_url_is_https_or_local() {
+    fn an_address_is_https_or_private() {
         for url in [
             "https://club.example/hooks?key=1",
             "https://127.0.0.1/",
@@ -827,7 +827,7 @@ mod tests {
     }
 
     #[test]
-    fn no_secret_is_shown() {
+    fn debug_output_hides_secrets() {
         let shown = format!("{:?}", webhook("https://club.example:8443/hooks/key?key=1"));
         assert!(
             shown.contains("\"https://club.example:8443/(hidden)\""),

@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_day_is_that_of_the_table() {
+    fn the_day_is_that_of_the_time_zone() {
         let (prague, auckland) = ("Europe/Prague", "Pacific/Auckland");
         let (india, nuuk) = ("Asia/Kolkata", "America/Nuuk");
         for (zone, moment, expected) in [
@@ -118,7 +118,7 @@ mod tests {
             (prague, "2026-07-15T21:59:59.000Z", "2026-07-15"),
             (prague, "2026-07-15T22:00:00.000Z", "2026-07-16"),
             (prague, "2026-10-25T22:59:59.000Z", "2026-10-25"),
-            // Summer time there is in our winter: 13 hours ahead instead of 12.
+            // Summer time from September to April: 13 hours ahead instead of 12.
             (auckland, "2026-01-15T10:59:59.000Z", "2026-01-15"),
             (auckland, "2026-01-15T11:00:00.000Z", "2026-01-16"),
             (auckland, "2026-07-15T11:59:59.000Z", "2026-07-15"),
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_one_of_the_time_zone_database() {
+    fn only_names_of_the_time_zone_database_are_accepted() {
         assert!(time_zone("UTC").is_some());
         for name in [
             "",

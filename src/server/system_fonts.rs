@@ -2,7 +2,7 @@
 
 #![expect(
     clippy::disallowed_methods,
-    reason = "fonts are files of the system, read where nothing else waits"
+    reason = "fonts are files of the system, read on a separate thread"
 )]
 
 use std::fs;
@@ -22,7 +22,7 @@ const FOLDERS: [&str; 5] = [
     "C:\\Windows\\Fonts",
 ];
 /// How deep folders are searched.
-const DEEPEST: usize = 6;
+const MAX_DEPTH: usize = 6;
 /// The most bytes of a font.
 const MAX_BYTES: u64 = 32 << 20;
 
@@ -36,7 +36,7 @@ struct SystemFont {
 static FONTS: LazyLock<Vec<SystemFont>> = LazyLock::new(|| {
     let mut files = Vec::new();
     for folder in FOLDERS {
-        collect(Path::new(folder), DEEPEST, &mut files);
+        collect(Path::new(folder), MAX_DEPTH, &mut files);
     }
     files.sort_by_key(|file| {
         let name = file.file_name().unwrap_or_default().to_string_lossy();

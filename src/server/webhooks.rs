@@ -114,9 +114,9 @@ impl Webhook {
     /// Whether a change is sent. A damaged change has no game, and is sent for all games.
     fn covers(&self, change: &ChangeReport) -> bool {
         let WebhookSettings { games, kinds, .. } = &self.settings;
-        let of_game = |game: &String| games.is_empty() || games.contains(game);
-        let of_kind = kinds.is_empty() || kinds.iter().any(|kind| kind == change.kind.word());
-        of_kind && change.game.as_ref().is_none_or(of_game)
+        let covers_game = |game: &String| games.is_empty() || games.contains(game);
+        let covers_kind = kinds.is_empty() || kinds.iter().any(|kind| kind == change.kind.word());
+        covers_kind && change.game.as_ref().is_none_or(covers_game)
     }
 
     fn signature(&self, id: &str, seconds: u64, body: &[u8]) -> String {
@@ -208,11 +208,11 @@ impl Sender {
     /// Sends until the service stops.
     async fn run(mut self) {
         let service = self.service.clone();
-        let mut news = service.matches.0.commits.subscribe();
+        let mut commits = service.matches.0.commits.subscribe();
         let mut stopping = service.stopping.subscribe();
         while !*stopping.borrow() {
-            // The news are marked as seen before the next change is read, so that no later commit is missed.
-            news.mark_unchanged();
+            // Commits are marked as seen before the next change is read, so that no later commit is missed.
+            commits.mark_unchanged();
             let wait = match self.send_next().await {
                 Ok(true) => continue,
                 Ok(false) => POLL,
@@ -220,7 +220,7 @@ impl Sender {
             };
             tokio::select! {
                 // A failing receiver is tried again after the delay, not at the next change.
-                _ = news.changed(), if self.failures == 0 => {}
+                _ = commits.changed(), if self.failures == 0 => {}
                 () = sleep(wait) => {}
                 _ = stopping.wait_for(|is_stopping| *is_stopping) => {}
             }
@@ -337,7 +337,7 @@ mod tests {
 
     /// The test vector of the Standard Webhooks libraries.
     #[test]
-    fn the_published_test_vector_has_the_same_signature() {
+    fn the_published_test_vector_has_its_signature() {
         let webhook = webhook("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
         let id = "msg_p5jXN8AQM9LWM0D4loKWxJek";
         let signed = webhook.signature(id, 1_614_265_330, br#"{"test": 2432232314}"#);
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn retry_delays_double_up_to_a_limit() {
+    fn delays_double_up_to_their_limit() {
         let seconds = |failures| delay(failures).as_secs();
         let delays = [0, 1, 2, 9, 10, 31, 32, u32::MAX].map(seconds);
         assert_eq!(delays, [1, 2, 4, 512, 600, 600, 600, 600]);

@@ -49,7 +49,7 @@ macro_rules! changes {
 }
 
 const ALL: &str = changes!("position > $1", "position > $1");
-const OF_ONE: &str = changes!(
+const OF_MATCH: &str = changes!(
     "match_number = (SELECT number FROM matches WHERE id = $3) AND position > $1",
     "id = $3 AND position > $1"
 );
@@ -62,14 +62,14 @@ impl Store {
     pub async fn changes(
         &self,
         after: u64,
-        of: Option<&MatchId>,
+        only: Option<&MatchId>,
         limit: usize,
     ) -> Result<Vec<StoredChange>, StoreError> {
-        let rows = match of {
+        let rows = match only {
             None => self.rows(ALL, &[after.into(), limit.into()]).await,
             Some(id) => {
                 let values = [after.into(), limit.into(), id.as_str().into()];
-                self.rows(OF_ONE, &values).await
+                self.rows(OF_MATCH, &values).await
             }
         };
         Ok(rows?.iter().filter_map(change).collect())
@@ -130,7 +130,7 @@ fn change(row: &Row) -> Option<StoredChange> {
         WhatChanged::Event(digest)
     } else {
         let (game, at) = (row.any_text("game").ok()?, row.any_text("at").ok()?);
-        let what = if digest == of_gone(match_id.as_str(), &game, version, &at) {
+        let what = if digest == deletion_digest(match_id.as_str(), &game, version, &at) {
             WhatChanged::Deleted(game, at)
         } else {
             WhatChanged::DeletedDamaged
@@ -148,7 +148,7 @@ fn change(row: &Row) -> Option<StoredChange> {
 }
 
 /// Returns the digest of the data about a deleted match. A reader compares it to find damage.
-pub fn of_gone(id: &str, game: &str, version: u64, at: &str) -> String {
+pub fn deletion_digest(id: &str, game: &str, version: u64, at: &str) -> String {
     let digest = Sha256::digest(format!("{id} {game} {version} {at}"));
     hex(&digest[..8])
 }

@@ -1,6 +1,6 @@
 //! Deleting matches.
 
-use super::change_feed::of_gone;
+use super::change_feed::deletion_digest;
 use super::error::StoreError;
 use super::statement::Value;
 use super::store::Store;
@@ -89,7 +89,7 @@ async fn delete_found(
         game.into(),
         version.into(),
         at.into(),
-        of_gone(id.as_str(), game, version, &at.to_string()).into(),
+        deletion_digest(id.as_str(), game, version, &at.to_string()).into(),
     ];
     transaction.run(note, &values).await?;
     let id = [id.as_str().into()];

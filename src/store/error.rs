@@ -45,18 +45,18 @@ pub enum StoreError {
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StoreError::VersionConflict => f.write_str("an event of this number is there"),
+            StoreError::VersionConflict => f.write_str("an event with this number exists"),
             StoreError::NoMatch => f.write_str("no such match"),
             StoreError::KeyTaken => f.write_str("the key was used"),
             StoreError::ExternalIdTaken => f.write_str("another match has the external id"),
-            StoreError::Busy => f.write_str("the database is locked, slow or out of reach"),
-            StoreError::InUse => f.write_str("another server has the database"),
+            StoreError::Busy => f.write_str("the database is locked, slow or unreachable"),
+            StoreError::InUse => f.write_str("another server is using the database"),
             StoreError::Full => f.write_str("the database is full"),
             StoreError::ReadOnly => f.write_str("the database is read-only"),
             StoreError::NoFolder(folder) => write!(f, "there is no folder {folder}"),
-            StoreError::NotOurs(file) => write!(f, "{file} is no database of Overtrick"),
-            StoreError::OtherVersion => f.write_str("the database is of another version"),
-            StoreError::Foreign(what) => write!(f, "{what} is not of Overtrick"),
+            StoreError::NotOurs(file) => write!(f, "{file} is not a database of Overtrick"),
+            StoreError::OtherVersion => f.write_str("the database belongs to another version"),
+            StoreError::Foreign(what) => write!(f, "{what} does not belong to Overtrick"),
             StoreError::Damaged(text) | StoreError::Other(text) => f.write_str(text),
         }
     }
@@ -66,7 +66,7 @@ impl std::error::Error for StoreError {}
 
 impl StoreError {
     /// Whether a write was refused because of the stored data. Such an error proves nothing about other writes.
-    pub(super) fn is_of_one_write(&self) -> bool {
+    pub(super) fn concerns_one_write(&self) -> bool {
         matches!(
             self,
             StoreError::VersionConflict
@@ -91,7 +91,7 @@ const CANNOT_WRITE: i64 = 778;
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
-        let sqlx::Error::Database(of_database) = &error else {
+        let sqlx::Error::Database(database_error) = &error else {
             return match error {
                 sqlx::Error::PoolTimedOut => StoreError::Busy,
                 sqlx::Error::Io(error) => error.into(),
@@ -99,11 +99,11 @@ impl From<sqlx::Error> for StoreError {
             };
         };
         #[cfg(feature = "postgres")]
-        if let Some(of_postgres) = of_database.try_downcast_ref::<PgDatabaseError>() {
-            return from_postgres(of_postgres);
+        if let Some(postgres_error) = database_error.try_downcast_ref::<PgDatabaseError>() {
+            return from_postgres(postgres_error);
         }
-        let message = of_database.message();
-        match of_database.kind() {
+        let message = database_error.message();
+        match database_error.kind() {
             ErrorKind::UniqueViolation
                 if message.contains("idempotency.key")
                     || message.contains("idempotent_changes.key") =>
@@ -120,7 +120,9 @@ impl From<sqlx::Error> for StoreError {
                 StoreError::VersionConflict
             }
             _ => {
-                let code = of_database.code().and_then(|code| code.parse::<i64>().ok());
+                let code = database_error
+                    .code()
+                    .and_then(|code| code.parse::<i64>().ok());
                 if matches!(code, Some(NO_SHARED_MEMORY | CANNOT_WRITE)) {
                     return StoreError::Full;
                 }

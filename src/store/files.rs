@@ -88,7 +88,7 @@ pub async fn vacuum_into(from: &SqliteConnectOptions, to: &Path) -> Result<(), S
     durable
 }
 
-/// Checks that nobody is using a database file, and writes its write-ahead log into it.
+/// Checks that no program is using a database file, and writes its write-ahead log into it.
 ///
 /// # Errors
 /// [`StoreError::Busy`] if it is in use.
@@ -142,19 +142,19 @@ async fn check(connection: &mut SqliteConnection, file: &Path) -> Result<(), Sto
 }
 
 /// A table, index, trigger or view: its type, name and SQL.
-type Made = (String, String, String);
+type SchemaEntry = (String, String, String);
 
 /// Returns the first schema entry that differs from those that this program creates. A foreign trigger or view could
 /// alter what is written or shown, and so could a column with another default.
 async fn foreign(connection: &mut SqliteConnection) -> Result<Option<String>, StoreError> {
     let ours = our_schema().await?;
     let all = schema(connection).await?.into_iter();
-    let foreign = { all }.find(|made| !ours.contains(made));
+    let foreign = { all }.find(|entry| !ours.contains(entry));
     Ok(foreign.map(|(kind, name, _)| format!("{kind} {name}")))
 }
 
 /// Returns the schema of a new database.
-async fn our_schema() -> Result<Vec<Made>, StoreError> {
+async fn our_schema() -> Result<Vec<SchemaEntry>, StoreError> {
     let options = SqliteConnectOptions::new().in_memory(true);
     let mut connection = options.connect().await?;
     for migration in MIGRATIONS.iter() {
@@ -166,7 +166,7 @@ async fn our_schema() -> Result<Vec<Made>, StoreError> {
 }
 
 /// Returns the schema of a database, without the tables of SQLite itself and of the migration runner.
-async fn schema(connection: &mut SqliteConnection) -> Result<Vec<Made>, StoreError> {
+async fn schema(connection: &mut SqliteConnection) -> Result<Vec<SchemaEntry>, StoreError> {
     let all = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL \
         AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> '_sqlx_migrations' ORDER BY name";
     Ok(sqlx::query_as(all).fetch_all(connection).await?)
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn created_files_are_readable_by_their_owner_only() {
+    fn created_files_are_private() {
         let outside = tempfile::tempdir().unwrap();
         let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
         let file = outside.path().join("overtrick.db");
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_folders_are_not_created() {
+    fn a_missing_folder_is_not_created() {
         let outside = tempfile::tempdir().unwrap();
         let folder = outside.path().join("drive");
         let missing = StoreError::NoFolder(folder.display().to_string());

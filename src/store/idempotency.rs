@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn stored_keys_are_digests_that_differ_by_client() {
+    fn a_stored_key_hides_the_key_and_differs_by_client() {
         let key = "a-key-that-nobody-guesses";
         let (ann, bo) = (
             mark(key).of_creation("client/ann"),

@@ -15,7 +15,7 @@ pub struct StoredCode {
     pub id: MatchId,
     /// The role.
     pub role: Role,
-    /// The generation of the role's key. After a new key is made for the role, the code opens nothing.
+    /// The generation of the role's key. After a new key is made for the role, the code no longer works.
     pub generation: u32,
     /// The time when the code expires.
     pub until: Timestamp,

@@ -6,7 +6,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(
     not(feature = "postgres"),
-    expect(irrefutable_let_patterns, reason = "there is another database with it")
+    expect(irrefutable_let_patterns, reason = "the feature adds another database")
 )]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
 

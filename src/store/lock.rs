@@ -1,5 +1,4 @@
-//! Only one server may use a database file: its cache of matches is correct only if nobody else changes
-//! them.
+//! Only one server may use a database file: its cache of matches is correct only if no other program changes them.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::ErrorKind;
@@ -17,7 +16,7 @@ pub struct Lock(Mutex<Held>);
 
 #[derive(Debug, Default)]
 struct Held {
-    beside: Option<File>,
+    lock_file: Option<File>,
     database: Option<(File, FileId)>,
 }
 
@@ -37,7 +36,7 @@ impl Lock {
             create_private(database)?;
         }
         let lock = Lock::named(database, ".lock")?;
-        lock.held().database = itself(database)?;
+        lock.held().database = lock_database(database)?;
         Ok(lock)
     }
 
@@ -68,7 +67,7 @@ impl Lock {
         })?;
         match file.try_lock() {
             Ok(()) => Ok(Lock(Mutex::new(Held {
-                beside: Some(file),
+                lock_file: Some(file),
                 database: None,
             }))),
             Err(TryLockError::WouldBlock) => Err(StoreError::InUse),
@@ -84,7 +83,7 @@ impl Lock {
             drop(file.unlock());
             locked().retain(|other| *other != id);
         }
-        if let Some(file) = held.beside {
+        if let Some(file) = held.lock_file {
             drop(file.unlock());
         }
     }
@@ -107,7 +106,7 @@ fn locked() -> MutexGuard<'static, Vec<FileId>> {
 /// Locks the database file itself, if it exists. SQLite locks parts of the file by another method (`fcntl`),
 /// which does not interfere with this one (`flock`).
 #[cfg(unix)]
-fn itself(database: &Path) -> Result<Option<(File, FileId)>, StoreError> {
+fn lock_database(database: &Path) -> Result<Option<(File, FileId)>, StoreError> {
     let Some(id) = file_id(database) else {
         return Ok(None);
     };
@@ -134,7 +133,7 @@ fn itself(database: &Path) -> Result<Option<(File, FileId)>, StoreError> {
 
 /// Returns no lock. On this system, a lock on the file would prevent this process and SQLite from reading it.
 #[cfg(not(unix))]
-fn itself(_: &Path) -> Result<Option<(File, FileId)>, StoreError> {
+fn lock_database(_: &Path) -> Result<Option<(File, FileId)>, StoreError> {
     Ok(None)
 }
 

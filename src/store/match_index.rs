@@ -237,10 +237,10 @@ async fn write_listing(
     names: &[StoredName],
 ) -> Result<(), StoreError> {
     let id = listed.id.as_str();
-    let stand = "UPDATE names SET seat = NULL \
+    let vacate = "UPDATE names SET seat = NULL \
         WHERE match_number = (SELECT number FROM matches WHERE id = $1 AND count = $2)";
     let values = [id.into(), listed.count.into()];
-    if transaction.run(stand, &values).await? == 0 {
+    if transaction.run(vacate, &values).await? == 0 {
         return Ok(());
     }
     let mut rows = Rows::default();
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_list_reads_all_matches_and_sorts_them() {
+    async fn lists_use_an_index_instead_of_sorting_all_matches() {
         let text = |text: &str| Some(text.to_owned());
         let newest = MatchOrder::Newest(None);
         for (query, index) in [
@@ -328,9 +328,9 @@ mod tests {
             ),
         ] {
             let (steps, outer) = plan(&query).await;
-            let of_matches = steps.iter().find(|step| step.contains(" matches "));
+            let matches_step = steps.iter().find(|step| step.contains(" matches "));
             assert!(
-                of_matches.is_some_and(|step| step.contains(index)),
+                matches_step.is_some_and(|step| step.contains(index)),
                 "{query:?}: {steps:#?}"
             );
             assert!(
@@ -370,11 +370,11 @@ mod tests {
             assert_eq!(sorted.count(), 2, "{query:?}: {steps:#?}");
             assert!(outer.iter().any(|step| step.contains("FOR ORDER BY")));
         }
-        let of_player = MatchQuery {
+        let by_player = MatchQuery {
             player: text("Ann"),
             ..MatchQuery::default()
         };
-        let (steps, _) = plan(&of_player).await;
+        let (steps, _) = plan(&by_player).await;
         assert!(
             steps.iter().any(|step| step.contains("names_seated")),
             "{steps:#?}"

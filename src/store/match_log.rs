@@ -101,7 +101,7 @@ impl Store {
         rows.iter().map(summary).collect()
     }
 
-    /// Returns the matches of which an index lists more events than their logs have: the newest are missing.
+    /// Returns the matches with more events in an index than in their logs: the newest events are missing.
     ///
     /// # Errors
     /// Database errors.

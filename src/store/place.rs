@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_belongs_to_the_nearest_mount() {
+    fn the_nearest_mount_point_decides() {
         let mounts = "21 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw\n\
             40 21 0:35 / /srv/club\\040house rw - nfs4 nas:/club rw,vers=4.2\n\
             41 21 0:36 / /srv/club\\040house/cache rw - tmpfs tmpfs rw\n";

@@ -19,7 +19,7 @@ pub struct PublishedMatch {
     pub part: PublishedPart,
     /// When it was published.
     pub at: Timestamp,
-    /// The day it was played, or else opened.
+    /// The day it was played or, if unknown, opened.
     pub day: String,
     /// When it last changed.
     pub changed_at: Timestamp,
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_page_of_the_list_is_read_from_an_index_in_its_order() {
+    async fn a_page_of_the_list_is_read_in_the_order_of_an_index() {
         let options = SqliteConnectOptions::new().in_memory(true);
         let mut connection = options.connect().await.unwrap();
         MIGRATIONS.run(&mut connection).await.unwrap();

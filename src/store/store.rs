@@ -39,7 +39,7 @@ pub struct StoreSettings {
     /// Whether to create a new secret if there are matches but their secret is lost. All their keys become
     /// invalid.
     pub new_secret: bool,
-    /// Whether to refuse a database used by another server. The cache is correct only while nobody else
+    /// Whether to refuse a database used by another server. The cache is correct only while no other program
     /// changes the matches.
     pub exclusive: bool,
     /// Whether to open a SQLite file for reading only.
@@ -163,7 +163,7 @@ impl Store {
             Database::Sqlite(sqlite) => sqlite.backup(file).await,
             #[cfg(feature = "postgres")]
             Database::Postgres(_) => Err(StoreError::Other(
-                "a database of a PostgreSQL server is no file to copy".to_owned(),
+                "a database of a PostgreSQL server cannot be copied as a file".to_owned(),
             )),
         }
     }

@@ -29,7 +29,7 @@ struct LastWrites {
     /// The time of the last successful write.
     at: Option<Instant>,
     /// The error of the last write, if it failed.
-    trouble: Option<StoreError>,
+    failure: Option<StoreError>,
 }
 
 impl Default for WriteHealth {
@@ -51,10 +51,10 @@ impl WriteHealth {
             Ok(_) => {
                 last.written += 1;
                 last.at = Some(Instant::now());
-                last.trouble = None;
+                last.failure = None;
             }
-            Err(error) if error.is_of_one_write() => {}
-            Err(error) => last.trouble = Some(error.clone()),
+            Err(error) if error.concerns_one_write() => {}
+            Err(error) => last.failure = Some(error.clone()),
         }
         drop(last);
         written
@@ -70,11 +70,11 @@ impl WriteHealth {
         probe: impl Future<Output = Result<(), StoreError>>,
     ) -> Result<(), StoreError> {
         let Ok(_alone) = self.probing.try_lock() else {
-            return self.last().trouble.clone().map_or(Ok(()), Err);
+            return self.last().failure.clone().map_or(Ok(()), Err);
         };
         let before = {
             let last = self.last();
-            if last.trouble.is_none() && last.at.is_some_and(|at| at.elapsed() < self.fresh) {
+            if last.failure.is_none() && last.at.is_some_and(|at| at.elapsed() < self.fresh) {
                 return Ok(());
             }
             last.written
@@ -88,7 +88,7 @@ impl WriteHealth {
 
     /// Returns the bytes that a probe must write to prove that writing is possible.
     pub fn probe_size(&self) -> usize {
-        match self.last().trouble {
+        match self.last().failure {
             Some(StoreError::Full) => PROBE_WHEN_FULL,
             _ => PROBE,
         }
@@ -110,7 +110,7 @@ const PROBE_WHEN_FULL: usize = 1024 * 1024;
 mod tests {
     use super::*;
 
-    fn condition(fresh: Duration) -> WriteHealth {
+    fn health(fresh: Duration) -> WriteHealth {
         WriteHealth {
             patience: Duration::from_millis(1),
             fresh,
@@ -119,34 +119,33 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_health_check_uses_recent_writes_while_the_queue_is_blocked() {
-        let condition = condition(Duration::ZERO);
-        let stands = || std::future::pending::<Result<(), StoreError>>();
-        assert_eq!(condition.check(stands()).await, Err(StoreError::Busy));
+    async fn a_check_uses_earlier_writes_while_the_queue_is_stuck() {
+        let health = health(Duration::ZERO);
+        let stuck = || std::future::pending::<Result<(), StoreError>>();
+        assert_eq!(health.check(stuck()).await, Err(StoreError::Busy));
         // Other writes succeed while the probe waits.
-        let (checked, noted) =
-            tokio::join!(condition.check(stands()), async { condition.note(Ok(())) });
+        let (checked, noted) = tokio::join!(health.check(stuck()), async { health.note(Ok(())) });
         assert_eq!((checked, noted), (Ok(()), Ok(())));
-        assert_eq!(condition.check(stands()).await, Err(StoreError::Busy));
-        drop(condition.note::<()>(Err(StoreError::Full)));
-        let (first, second) = tokio::join!(condition.check(stands()), condition.check(stands()));
+        assert_eq!(health.check(stuck()).await, Err(StoreError::Busy));
+        drop(health.note::<()>(Err(StoreError::Full)));
+        let (first, second) = tokio::join!(health.check(stuck()), health.check(stuck()));
         assert_eq!(
             (first, second),
             (Err(StoreError::Busy), Err(StoreError::Full)),
-            "the second finds the first one asking, and waits for nobody"
+            "the second check does not wait for the first"
         );
     }
 
     #[tokio::test]
-    async fn a_recent_write_counts_as_healthy() {
-        let mut condition = condition(Duration::MAX);
-        condition.note(Ok(())).unwrap();
+    async fn a_recent_write_is_enough() {
+        let mut health = health(Duration::MAX);
+        health.note(Ok(())).unwrap();
         let probe = async { Err(StoreError::Other("it writes again".to_owned())) };
-        assert_eq!(condition.check(probe).await, Ok(()));
-        drop(condition.note::<()>(Err(StoreError::VersionConflict)));
-        condition.fresh = Duration::ZERO;
+        assert_eq!(health.check(probe).await, Ok(()));
+        drop(health.note::<()>(Err(StoreError::VersionConflict)));
+        health.fresh = Duration::ZERO;
         let probe = async { Err(StoreError::ReadOnly) };
-        assert_eq!(condition.check(probe).await, Err(StoreError::ReadOnly));
-        assert_eq!(condition.check(async { Ok(()) }).await, Ok(()));
+        assert_eq!(health.check(probe).await, Err(StoreError::ReadOnly));
+        assert_eq!(health.check(async { Ok(()) }).await, Ok(()));
     }
 }

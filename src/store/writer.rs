@@ -67,7 +67,7 @@ impl Queue {
     }
 
     /// Sends a job to the writer and waits for the answer.
-    async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
+    async fn submit<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
         let (reply, answered) = oneshot::channel();
         let closed = || StoreError::Other("the store is closed".to_owned());
         self.jobs.send(job(reply)).await.map_err(|_| closed())?;
@@ -76,20 +76,20 @@ impl Queue {
 
     /// Appends an event.
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
-        let written = self.ask(|reply| Job::Append(Box::new(append), reply));
+        let written = self.submit(|reply| Job::Append(Box::new(append), reply));
         self.health.note(written.await)
     }
 
     /// Runs the work in a transaction.
     pub async fn transact(&self, options: WriteOptions, work: Work) -> Result<u64, StoreError> {
-        let written = self.ask(|reply| Job::Transact(work, options, reply));
+        let written = self.submit(|reply| Job::Transact(work, options, reply));
         self.health.note(written.await)
     }
 
     /// Checks within a bounded time that the database can be written.
     pub async fn check(&self) -> Result<(), StoreError> {
         let bytes = self.health.probe_size();
-        let probe = self.ask(|reply| Job::Probe(bytes, reply));
+        let probe = self.submit(|reply| Job::Probe(bytes, reply));
         self.health.check(probe).await
     }
 
@@ -100,7 +100,7 @@ impl Queue {
 
     /// Completes the waiting writes, and closes the database.
     pub async fn close(&self) -> Result<(), StoreError> {
-        match self.ask(Job::Close).await {
+        match self.submit(Job::Close).await {
             Err(StoreError::Other(_)) if self.jobs.is_closed() => Ok(()),
             closed => closed,
         }
@@ -158,7 +158,7 @@ impl Writer {
             let mut outcomes = self.append(&events).await;
             if events.len() > 1
                 && let Some(Err(refused)) = outcomes.first()
-                && (refused.is_of_one_write() || matches!(refused, StoreError::Other(_)))
+                && (refused.concerns_one_write() || matches!(refused, StoreError::Other(_)))
             {
                 outcomes.clear();
                 for event in events {

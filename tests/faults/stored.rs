@@ -20,7 +20,7 @@ impl Stored {
                 .await
                 .unwrap();
             let verified = matches.verify_all(Depth::Chain).await.unwrap();
-            assert!(verified.is_whole(), "{verified:?}");
+            assert!(verified.is_intact(), "{verified:?}");
             let listed = matches.store().list(None, 1_000).await.unwrap();
             matches.close().await.unwrap();
             let versions = listed

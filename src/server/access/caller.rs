@@ -323,8 +323,8 @@ callers! {
     Administrator(()) = |request, service| whole_instance(request, service, Role::Admin).map(drop);
     /// A caller who may read all matches: the administrator, or a program. Others are refused.
     ReadsAll(()) = |request, service| whole_instance(request, service, Role::View).map(drop);
-    /// A request that does not come from a page of another site; such requests are refused with 403.
-    OfSameSite(()) = same_site;
+    /// A request from a page of this site. Requests from other sites are refused with 403.
+    SameSite(()) = same_site;
     /// The caller of an endpoint that needs no key, if the request has one.
     Presented(Option<Caller>) = presented;
     /// The secret in the header `Overtrick-Client`, if the request has one.
@@ -432,7 +432,7 @@ impl ClientSecret {
 
 impl IntoParams for ClientSecret {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let about = "A secret that the client draws at random and keeps; the log stores only a digest of it. A client without a key proves by it that it opened a match: only then are keys returned again";
+        let about = "A secret that the client draws at random and keeps; the log stores only a digest of it. A client without a key uses it to prove that it opened a match; only then are keys returned again";
         visible_header("Overtrick-Client", about, MIN_SECRET..=MAX_SECRET)
     }
 }

@@ -1,5 +1,5 @@
-//! Join codes, by which another phone joins a match: making, revoking and exchanging them, at
-//! `/matches/{id}/codes/{role}` and `/joins`; and leading watchers to the next match.
+//! Join codes, with which another phone joins a match: making, revoking and exchanging them, at
+//! `/matches/{id}/codes/{role}` and `/joins`. It also sends watchers to the next match.
 
 use std::io;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use overtrick_store::StoredCode;
 /// The most draws for an unused code. Even with the most codes, only one possible code in eleven million is in use.
 const DRAWS: usize = 8;
 
-/// A code by which a phone joins a match.
+/// A code with which a phone joins a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct JoinCode {
     /// Eight letters and digits; small letters, spaces and hyphens are accepted when it is typed.
@@ -84,10 +84,10 @@ impl MatchService {
         let now = self.clock().now();
         let digest = self.0.secret.digest_of_code(&code);
         let found = self.0.store.code(digest).await?;
-        let opens = found.filter(|opens| opens.until > now);
-        let opens = opens.ok_or(ServiceError::UnknownCode)?;
-        let read = self.0.read(&opens.id).await;
-        let key = self.key_of(read, opens.role, opens.generation)?;
+        let valid = found.filter(|code| code.until > now);
+        let valid = valid.ok_or(ServiceError::UnknownCode)?;
+        let read = self.0.read(&valid.id).await;
+        let key = self.key_of(read, valid.role, valid.generation)?;
         key.ok_or(ServiceError::UnknownCode)
     }
 
@@ -184,7 +184,7 @@ pub struct JoinRequest {
     code: Option<String>,
 }
 
-/// Make a code by which another phone joins the match in a role. The role's previous code stops working.
+/// Make a code with which another phone joins the match in a role. The role's previous code stops working.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/codes/{role}", tag = "internal", operation_id = "makeCode",
     params(Entered, RolePath),
     security(("key" = ["score"])), responses(
@@ -204,7 +204,7 @@ pub async fn make(entered: Entered, path: Path<(String, String)>) -> Answer {
     (status = 204, description = "The role has no code now"),
     RoleErrors,
 ))]
-pub async fn take_away(entered: Entered, path: Path<(String, String)>) -> Answer {
+pub async fn revoke(entered: Entered, path: Path<(String, String)>) -> Answer {
     let role = role_up_to(&path.1, entered.role)?;
     let id = entered.played.id().clone();
     let revoked = entered.service.matches.store().revoke_code(id, role).await;
@@ -216,10 +216,11 @@ pub async fn take_away(entered: Entered, path: Path<(String, String)>) -> Answer
 ///
 /// # Errors
 /// 404 if there is no such role; 403 if it is above the caller's.
-fn role_up_to(word: &str, by: Role) -> Result<Role, Problem> {
+fn role_up_to(word: &str, highest: Role) -> Result<Role, Problem> {
     let role = role_with_key(word)?;
-    let may = role <= by;
-    may.then_some(role)
+    let is_allowed = role <= highest;
+    is_allowed
+        .then_some(role)
         .ok_or_else(|| ProblemKind::Forbidden.into())
 }
 
@@ -299,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_has_eight_characters_that_are_hard_to_confuse() {
+    fn a_code_has_eight_characters_that_are_not_easily_confused() {
         let random = Counting::default();
         let codes: Vec<String> = (0..200).map(|_| draw(&random).unwrap()).collect();
         assert!(codes.iter().all(|code| code.len() == LENGTH), "{codes:?}");

@@ -11,7 +11,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::access::caller::{COOKIE, Caller, Entered, OfSameSite};
+use crate::access::caller::{COOKIE, Caller, Entered, SameSite};
 use crate::access::secret::same;
 use crate::app::state::Service;
 use crate::error::ServiceError;
@@ -57,7 +57,7 @@ impl MatchService {
     pub(crate) fn role_in(&self, played: &Match, caller: &Caller) -> Result<Role, ServiceError> {
         let role = match caller {
             Caller::Key(key) => self.role_of_key(played, key),
-            of_all => of_all.role_everywhere(),
+            caller => caller.role_everywhere(),
         };
         role.ok_or_else(|| self.refused_key(played, caller))
     }
@@ -199,7 +199,7 @@ pub async fn renew(
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/keys/{role}", tag = "keys", operation_id = "revokeKey",
     params(Entered, IfMatch, RolePath),
     security(("key" = ["direct"])), responses(
-    (status = 204, description = "It opens nothing any more"),
+    (status = 204, description = "The key no longer works"),
     VersionErrors, RoleErrors, TooMany,
 ))]
 pub async fn revoke(
@@ -248,7 +248,7 @@ pub fn role_with_key(word: &str) -> Result<Role, Problem> {
 ))]
 pub async fn open_session(
     body: Body,
-    OfSameSite(()): OfSameSite,
+    SameSite(()): SameSite,
     service: Data<Service>,
     id: Path<String>,
 ) -> Answer {
@@ -268,7 +268,7 @@ pub async fn open_session(
     Forbidden,
 ))]
 pub async fn close_session(
-    OfSameSite(()): OfSameSite,
+    SameSite(()): SameSite,
     service: Data<Service>,
     id: Path<String>,
 ) -> Answer {

@@ -26,7 +26,7 @@ use overtrick_core::{Faults, Finding, Lines, args, check_text};
 use overtrick_match::ledger::{Role, Timestamp};
 use overtrick_store::{ApiKey, Scope, Store};
 
-/// The prefix of every key, by which secret scanners detect a leaked one.
+/// The prefix of every key, with which secret scanners detect leaked keys.
 pub const PREFIX: &str = "otk_";
 /// The length of a key in bytes: the id has 16 digits and the secret 43 characters.
 const LENGTH: usize = PREFIX.len() + 16 + 1 + 43;
@@ -249,7 +249,7 @@ impl LockedKeys<'_> {
 #[serde(deny_unknown_fields)]
 #[schema(as = ProgramKeyRequest)]
 pub struct KeyRequest {
-    /// What the program is called
+    /// The name of the program
     #[validate(required)]
     #[schema(required, nullable = false, min_length = 1, max_length = 100)]
     name: Option<String>,
@@ -257,7 +257,7 @@ pub struct KeyRequest {
     #[validate(required)]
     #[schema(required, nullable = false)]
     scope: Option<Scope>,
-    /// From when on it opens nothing: a day, or a moment of RFC 3339 in UTC
+    /// When it expires: a date, or an RFC 3339 time in UTC
     #[schema(nullable = false, example = "2027-01-31")]
     expires_at: Option<String>,
 }
@@ -316,7 +316,7 @@ pub async fn make(body: Body, request: HttpRequest, service: Data<Service>) -> A
 #[utoipa::path(delete, path = "/api/v1/keys/{id}", tag = "keys", operation_id = "revokeProgramKey",
     params(KeyPath),
     security(("key" = ["admin"])), responses(
-    (status = 204, description = "It opens nothing any more"),
+    (status = 204, description = "The key no longer works"),
     Unauthorized, Forbidden, NotFound,
 ))]
 pub async fn revoke(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {

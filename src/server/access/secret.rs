@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_made_once_and_for_its_owner() {
+    fn a_secret_file_is_created_once_and_is_private() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("overtrick.secret");
         let random = Counting::default();

@@ -65,9 +65,8 @@ impl BaseUrl {
     }
 }
 
-/// Returns the address of the internet at which a service without a public URL would listen. Its links and QR codes
-/// would not show the name and the scheme that people use. `None` if it listens only on this machine and in private
-/// networks.
+/// Returns the internet address at which a service without a public URL would listen. Its links and QR codes would
+/// have the wrong name and scheme. `None` if it listens only on this machine and in private networks.
 pub fn public_address(settings: &Settings) -> Option<IpAddr> {
     if settings.public_url.is_some() {
         return None;
@@ -98,7 +97,7 @@ pub fn is_private(address: IpAddr) -> bool {
         IpAddr::V4(ip) => {
             // 100.64.0.0/10 is shared by the customers of a provider (RFC 6598), and used by private networks.
             let is_shared = ip.octets()[0] == 100 && ip.octets()[1] & 0xc0 == 64;
-            // Nobody in the internet has an address for documentation; closed networks use them.
+            // Addresses for documentation are not used on the internet, but in closed networks.
             let is_closed = is_shared || ip.is_documentation();
             ip.is_loopback() || ip.is_private() || ip.is_link_local() || is_closed
         }
@@ -240,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_service_at_all_addresses_is_reached_at_the_one_of_the_network() {
+    fn a_service_on_all_addresses_is_reached_at_its_network_address() {
         let found = reach(|_| {}, &["0.0.0.0:8080"], &["fd00::5", "192.168.1.20"]);
         assert_eq!(found, network("http://192.168.1.20:8080/"));
     }
@@ -249,21 +248,21 @@ mod tests {
     fn an_ipv6_address_is_in_brackets() {
         let found = reach(|_| {}, &["[::]:8080"], &["192.168.1.20", "fd00::5"]);
         assert_eq!(found, network("http://[fd00::5]:8080/"));
-        let only_old = reach(|_| {}, &["[::]:8080"], &["192.168.1.20"]);
-        assert_eq!(only_old, network("http://192.168.1.20:8080/"));
+        let only_ipv4 = reach(|_| {}, &["[::]:8080"], &["192.168.1.20"]);
+        assert_eq!(only_ipv4, network("http://192.168.1.20:8080/"));
         let bound = reach(|_| {}, &["[fd00::7]:80"], &[]);
         assert_eq!(bound, network("http://[fd00::7]:80/"));
     }
 
     #[test]
-    fn the_bound_address_has_priority_over_a_detected_one() {
+    fn a_bound_address_is_preferred_to_a_detected_one() {
         let listening = ["127.0.0.1:1", "0.0.0.0:2", "10.1.1.1:3"];
         let found = reach(|_| {}, &listening, &["192.168.1.20"]);
         assert_eq!(found, network("http://10.1.1.1:3/"));
     }
 
     #[test]
-    fn a_loopback_service_is_reached_only_on_its_machine() {
+    fn a_service_at_loopback_is_reached_only_from_its_machine() {
         for listening in ["127.0.0.1:8080", "[::1]:8080", "[::ffff:127.0.0.1]:8080"] {
             let found = reach(|_| {}, &[listening], &["192.168.1.20"]);
             assert_eq!(found, BaseUrl::Machine, "{listening}");
@@ -276,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn the_address_of_the_settings_comes_first() {
+    fn the_public_url_is_preferred() {
         let named = |url: &str, base: &str| {
             let set = |settings: &mut Settings| {
                 settings.public_url = Some(url.into());
@@ -333,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn on_its_own_machine_a_service_at_all_addresses_is_at_loopback() {
+    fn a_service_on_all_addresses_is_at_loopback_on_its_machine() {
         let here = |at: &str| on_this_machine(&Settings::default(), at.parse().unwrap());
         assert_eq!(here("0.0.0.0:80"), "http://127.0.0.1:80");
         assert_eq!(here("[::]:80"), "http://[::1]:80");

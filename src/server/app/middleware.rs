@@ -16,13 +16,13 @@ use validator::Validate;
 
 use crate::access::caller::{self, service_of};
 use crate::app::state::Service;
-use crate::assets::files::is_of_the_page;
+use crate::assets::files::is_page_file;
 use crate::bounds::ANSWER_CHUNK;
 use crate::http::{
     HTML, PROBLEM_JSON, Problem, ProblemKind, ProblemReport, Query, csp, cut, in_parts, request,
 };
 use crate::limits::Connection;
-use crate::publish::match_page::trouble;
+use crate::publish::match_page::problem_page;
 use crate::settings::Settings;
 use crate::system::Random;
 use overtrick_core::args;
@@ -54,7 +54,7 @@ pub async fn handle(
     let service = service_of(request.request())?;
     #[expect(
         clippy::disallowed_methods,
-        reason = "how long an answer took is measured"
+        reason = "measures how long an answer takes"
     )]
     let started = Instant::now();
     let client = service.limits.client_of(request.request());
@@ -66,7 +66,7 @@ pub async fn handle(
     // A page is dozens of files, and all phones at a table load it at once from one address.
     let base = &service.settings.base_path;
     let is_list = service.settings.public_list && request.path().len() <= base.len() + 1;
-    let is_free = !is_list && is_of_the_page(request.path(), base);
+    let is_free = !is_list && is_page_file(request.path(), base);
     if is_free {
         request.extensions_mut().insert(FileOfPage);
     } else if let Some(key) = caller::client_key_of(request.request(), &service) {
@@ -74,7 +74,7 @@ pub async fn handle(
     }
     let connection = request.request().conn_data::<Connection>();
     let connected = connection.map_or(Ok(()), Connection::check);
-    // The service upgrades no connection to another protocol. By default the answer would echo the header.
+    // The service does not upgrade connections to another protocol. By default the answer would echo the header.
     let closes = connected.is_err() || request.head().upgrade();
     let admitted = connected.and_then(|()| admit(request.request(), &service, is_free));
     let origin = allowed_origin(request.request(), &service.settings);
@@ -91,9 +91,9 @@ pub async fn handle(
     let route = route.unwrap_or_else(|| "unknown".to_owned());
     let error = answer.response().error();
     let problem = error.and_then(|error| error.as_error::<Problem>());
-    if let Some(trouble) = problem.and_then(Problem::trouble) {
+    if let Some(failure) = problem.and_then(Problem::store_failure) {
         // The path may contain a match id.
-        service.log_trouble(&format!("{method} {route}"), &trouble);
+        service.log_store_failure(&format!("{method} {route}"), &failure);
     }
     let mut answer = localize(answer, language, &service, &id);
     allow_origin(answer.headers_mut(), origin, &service.settings);
@@ -116,7 +116,7 @@ pub async fn handle(
     Ok(answer)
 }
 
-/// Checks that a client does not send too many requests, and that no address is longer than any endpoint needs.
+/// Checks that a client does not send too many requests, and that the address of a request is not too long.
 fn admit(request: &HttpRequest, service: &Service, is_free: bool) -> Result<(), Problem> {
     if !is_free {
         service.limits.check_request(request)?;
@@ -136,7 +136,7 @@ struct FileOfPage;
 ///
 /// # Errors
 /// Errors of the next service.
-pub async fn hold(
+pub async fn send_in_parts(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
@@ -171,7 +171,7 @@ fn method_name(method: &Method) -> &'static str {
 fn request_id(random: &dyn Random) -> String {
     let mut id = [0; 8];
     if let Err(error) = random.fill(&mut id) {
-        tracing::error!(?error, "a request has no id of its own");
+        tracing::error!(?error, "a request has no unique id");
     }
     format!("{:016x}", u64::from_le_bytes(id))
 }
@@ -233,7 +233,7 @@ fn page_of(
     let is_page = request.method() == Method::GET && media == "text/html" && !is_data;
     let details = report.errors.iter().map(|error| &error.detail);
     let text: String = details.fold(report.detail.clone(), |text, detail| text + " " + detail);
-    is_page.then(|| trouble(language, &format!("{base}/"), &report.title, &text).ok())?
+    is_page.then(|| problem_page(language, &format!("{base}/"), &report.title, &text).ok())?
 }
 
 /// Whether a request's path is below a folder.
@@ -416,7 +416,7 @@ mod tests {
 
     async fn fails() -> HttpResponse {
         let seats: Vec<HttpResponse> = Vec::new();
-        seats.into_iter().next().expect("a slip of ours")
+        seats.into_iter().next().expect("a bug")
     }
 
     #[tokio::test]

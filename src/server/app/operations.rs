@@ -39,9 +39,9 @@ pub async fn metrics(request: HttpRequest, service: Data<Service>) -> Answer {
     caller::metrics_reader(&request, &service)?;
     let figures = service.matches.store().figures().await;
     if let Err(error) = &figures {
-        service.log_trouble("metrics", error);
+        service.log_store_failure("metrics", error);
     }
-    let stored = of_store(figures.ok(), service.matches.store().queued());
+    let stored = store_metrics(figures.ok(), service.matches.store().queued());
     let limits = &service.limits;
     let mut text = service.metrics.text(limits.connections(), limits.streams()) + &stored;
     text += &service.webhooks.metrics();
@@ -111,14 +111,14 @@ fn gauge(name: &str, about: &str, value: impl Display) -> String {
 }
 
 /// Metrics of the store and the program; unavailable figures are left out.
-pub fn of_store(figures: Option<Figures>, queued: usize) -> String {
+pub fn store_metrics(figures: Option<Figures>, queued: usize) -> String {
     let (version, commit) = (env!("CARGO_PKG_VERSION"), COMMIT.unwrap_or("unknown"));
     let mut text = format!(
-        "# HELP overtrick_build_info Which build of the program this is.\n\
+        "# HELP overtrick_build_info The build of the program.\n\
          # TYPE overtrick_build_info gauge\n\
          overtrick_build_info{{version=\"{version}\",commit=\"{commit}\"}} 1\n"
     );
-    text += &gauge("write_queue", "Writes that wait for their turn.", queued);
+    text += &gauge("write_queue", "Queued writes.", queued);
     if let Some(Figures { matches, bytes }) = figures {
         text += &gauge("matches", "Matches in the database.", matches);
         text += &gauge("database_bytes", "The size of the database.", bytes);
@@ -144,9 +144,10 @@ impl Answers {
 }
 
 /// The compatibility rules for clients, for the OpenAPI document.
-pub const PROMISE: &str = "Within a version of the API, paths, methods, fields, words, fault codes and problem types keep \
-    their meaning. New ones may be added at any time: ignore those that you do not know. A removal is announced at least \
-    a year ahead: as deprecated here, and in each answer by the headers Deprecation (RFC 9745) and Sunset (RFC 8594).";
+pub const PROMISE: &str = "Within a version of the API, paths, methods, fields, words, fault codes and problem types \
+    keep their meaning. New ones can be added at any time: ignore those that you do not know. A removal is announced at \
+    least a year ahead: it is marked as deprecated here, and each answer has the headers Deprecation (RFC 9745) and \
+    Sunset (RFC 8594).";
 
 /// The versions of the service.
 #[derive(Debug, Serialize, ToSchema)]
@@ -154,7 +155,7 @@ pub const PROMISE: &str = "Within a version of the API, paths, methods, fields, 
 struct Versions {
     /// The API version, as in its paths.
     api: &'static str,
-    /// The games, each with the edition by which new matches are scored.
+    /// The games, each with the edition that scores new matches.
     games: Vec<GameEdition>,
     /// The version of the program.
     version: &'static str,
@@ -163,7 +164,7 @@ struct Versions {
 /// The edition of a game.
 #[derive(Debug, Serialize, ToSchema)]
 struct GameEdition {
-    /// The edition by which new matches are scored; a match keeps its own edition.
+    /// The edition that scores new matches; a match keeps its own edition.
     #[schema(minimum = 1)]
     edition: i64,
     /// The game's id.

@@ -19,8 +19,8 @@ use crate::rules::page as rules;
 
 /// Registers every route of the service.
 pub fn routes(config: &mut ServiceConfig) {
-    let of_club = club::pages();
-    register(endpoints().into_iter().chain(of_club).collect(), config);
+    let club_pages = club::pages();
+    register(endpoints().into_iter().chain(club_pages).collect(), config);
     register(frame::pages(), config);
     register(match_page::pages(), config);
     register(rules::pages(), config);
@@ -50,9 +50,9 @@ pub fn without_slash(request: &HttpRequest) -> Option<HttpResponse> {
 
 /// The endpoints of these handlers, each of which has `#[utoipa::path]`.
 macro_rules! endpoints {
-    ($($room:ident::$file:ident: $($handler:ident),+;)+) => {
+    ($($module:ident::$file:ident: $($handler:ident),+;)+) => {
         pastey::paste! {
-            vec![$($(Endpoint::documented::<crate::$room::$file::[<__path_ $handler>], _, _>(crate::$room::$file::$handler),)+)+]
+            vec![$($(Endpoint::documented::<crate::$module::$file::[<__path_ $handler>], _, _>(crate::$module::$file::$handler),)+)+]
         }
     };
 }
@@ -77,7 +77,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         access::program_keys: list, make, revoke;
         change_feed::endpoints: change_feed;
         access::match_keys: renew, revoke, open_session, close_session;
-        access::join_codes: make, take_away, join;
+        access::join_codes: make, revoke, join;
         publish::match_page: publish, unpublish, json, csv, png;
         publish::frame: board_events;
         publish::list: list, feed;
@@ -106,7 +106,7 @@ pub fn app(
     let base_path = service.settings.base_path.clone();
     App::new()
         .app_data(service)
-        .wrap(from_fn(middleware::hold))
+        .wrap(from_fn(middleware::send_in_parts))
         .wrap(Compress::default())
         .wrap(from_fn(middleware::handle))
         .service(web::scope(&base_path).configure(routes))

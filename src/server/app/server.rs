@@ -109,7 +109,7 @@ impl Display for StartError {
     }
 }
 
-/// Opens the store, makes the tables of a new one, and listens, with the system's clock and randomness.
+/// Opens the store, creates the tables of a new one, and listens, with the system's clock and randomness.
 ///
 /// # Errors
 /// See [`StartError`].
@@ -148,7 +148,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     Box::pin(matches.follow()).await?;
     if let Err(error) = matches.store().health().await {
         tracing::warn!(
-            "{error}: matches are shown, and changes are refused; when there is room or permission again, restart"
+            "{error}: matches are shown, but changes are refused; free the disk or fix the permissions, then restart"
         );
     }
     let service = Data::new(Service::new(settings.clone(), matches));
@@ -168,9 +168,9 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         addresses,
         database: file.map_or_else(
             || without_password(&settings.database),
-            |file| whole(file).display().to_string(),
+            |file| absolute(file).display().to_string(),
         ),
-        secret: secret.map(whole),
+        secret: secret.map(absolute),
         webhooks,
         service,
     };
@@ -200,7 +200,7 @@ fn serve(
         // The server accepts twice as many connections as it answers. It closes the others at once instead of letting
         // them wait.
         .max_connections((2 * max_connections()).div_ceil(workers))
-        // Handshakes that are not completed hold up nobody.
+        // Incomplete handshakes do not delay other clients.
         .max_connection_rate(max_connections())
         .tls_handshake_timeout(HANDSHAKE_TIMEOUT)
         .keep_alive(Duration::from_secs(settings.keep_alive))
@@ -216,7 +216,7 @@ fn serve(
 }
 
 /// Returns the absolute path of a file, if the folder of the process is known.
-fn whole(file: PathBuf) -> PathBuf {
+fn absolute(file: PathBuf) -> PathBuf {
     std::path::absolute(&file).unwrap_or(file)
 }
 
@@ -241,7 +241,7 @@ impl Running {
             drop(webhooks.await);
         }
         if let Err(error) = self.service.matches.close().await {
-            tracing::error!(?error, "the store did not close well");
+            tracing::error!(?error, "closing the store failed");
         }
     }
 
@@ -259,13 +259,13 @@ impl Running {
                         match service.matches.expire(service.settings.expire).await {
                             Ok(expired) if expired.is_empty() => {}
                             Ok(expired) => tracing::info!(count = expired.len(), "expired"),
-                            Err(error) => service.log_trouble("expire matches", &error),
+                            Err(error) => service.log_store_failure("expire matches", &error),
                         }
                     }
                     _ = cleaning.tick() => {
                         let before = service.matches.clock().now().before(ANSWERS_STORED);
                         if let Err(error) = service.matches.store().forget_answers(before).await {
-                            service.log_trouble("forget answers", &error);
+                            service.log_store_failure("forget answers", &error);
                         }
                     }
                 }
@@ -299,10 +299,10 @@ fn warnings(settings: &Settings, database: Option<&Path>, secret: Option<&Path>)
     const OTHERS_WRITE: u32 = 0o022;
     let mut warnings = Vec::new();
     if rustix::process::geteuid().is_root() {
-        warnings.push("the service runs as root; a user of its own is safer".to_owned());
+        warnings.push("the service runs as root; a separate user is safer".to_owned());
     }
-    let mut forbid = |file: Option<&Path>, mode: u32, what: &str, remedy: &str| {
-        if let Some(file) = file.filter(|file| has_mode(file, mode)) {
+    let mut warn_if = |file: Option<&Path>, mode: u32, what: &str, remedy: &str| {
+        if let Some(file) = file.filter(|file| grants(file, mode)) {
             let name = file.display();
             warnings.push(format!(
                 "others may {what} {name}; run: chmod {remedy} {name}"
@@ -312,16 +312,16 @@ fn warnings(settings: &Settings, database: Option<&Path>, secret: Option<&Path>)
     let key = settings.tls_key.as_deref();
     let file = settings.secret_settings.as_deref();
     let folder = database.map(folder_of);
-    forbid(secret, OTHERS_READ, "read the secret", "600");
-    forbid(key, OTHERS_READ, "read the private key", "600");
-    forbid(file, OTHERS_READ, "read the secrets in", "600");
-    forbid(database, OTHERS_READ, "read the database", "600");
-    forbid(folder, OTHERS_WRITE, "replace the database in", "go-w");
+    warn_if(secret, OTHERS_READ, "read the secret", "600");
+    warn_if(key, OTHERS_READ, "read the private key", "600");
+    warn_if(file, OTHERS_READ, "read the secrets in", "600");
+    warn_if(database, OTHERS_READ, "read the database", "600");
+    warn_if(folder, OTHERS_WRITE, "replace the database in", "go-w");
     warnings
 }
 
 /// Whether a file exists and gives one of these permissions to others than its owner.
-fn has_mode(file: &Path, mode: u32) -> bool {
+fn grants(file: &Path, mode: u32) -> bool {
     /// In a folder with this bit, such as `/tmp`, users cannot replace files of others.
     const STICKY: u32 = 0o1000;
     let metadata = file.metadata();
@@ -337,7 +337,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_that_others_reach_are_named() {
+    fn files_that_others_can_read_cause_a_warning() {
         let folder = tempfile::tempdir().unwrap();
         let secret = folder.path().join("overtrick.secret");
         std::fs::write(&secret, "").unwrap();

@@ -49,7 +49,7 @@ impl Service {
     }
 
     /// Logs that the store failed an operation, unless too much was logged in this second.
-    pub(crate) fn log_trouble(&self, operation: &str, error: &dyn Display) {
+    pub(crate) fn log_store_failure(&self, operation: &str, error: &dyn Display) {
         if self.limits.may_log_line() {
             tracing::error!(operation, reason = %error, "the store failed");
         }

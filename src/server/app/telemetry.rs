@@ -36,7 +36,7 @@ pub fn set_up(settings: &Settings) -> Result<(), String> {
 }
 
 /// Writes log events for people: control characters are replaced, so that no event can control the terminal
-/// or pose as another. Each event is written in one piece.
+/// or imitate another. Each event is written in one piece.
 struct Visible<W>(W);
 
 impl<W: Write> Write for Visible<W> {
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_logged_event_is_one_line_without_control_characters() {
+    fn an_event_cannot_forge_lines_or_control_the_terminal() {
         let written = Written::default();
         let out = written.clone();
         let layer = tracing_subscriber::fmt::layer()

@@ -34,7 +34,7 @@ const SCRIPTS: [(&str, &[&str]); 4] = [
 /// The bundle of all other modules.
 const REST: &str = "more.js";
 /// The bundle of the modules in a folder. They import modules of all other bundles, and no other bundle imports them.
-const APART: (&str, &str) = ("own.js", "own/");
+const SEPARATE: (&str, &str) = ("own.js", "own/");
 /// The bundles of styles and their parts.
 const STYLES: [(&str, &[&str]); 2] = [
     ("page.css", &["style.css", "css/home.css"]),
@@ -58,7 +58,7 @@ struct Module {
 pub struct Bundles {
     /// Their texts by their paths, relative to the page.
     pub files: BTreeMap<&'static str, String>,
-    within: BTreeSet<String>,
+    bundled: BTreeSet<String>,
 }
 
 /// The bundles of the page's embedded files.
@@ -81,11 +81,11 @@ impl Bundles {
         let mut place = BTreeMap::new();
         let mut orders = Vec::new();
         let rest: Vec<&str> = modules.keys().map(String::as_str).collect();
-        let (apart, rest): (Vec<&str>, Vec<&str>) = rest
+        let (separate, rest): (Vec<&str>, Vec<&str>) = rest
             .into_iter()
             .filter(|path| !WORKERS.contains(path))
-            .partition(|path| path.starts_with(APART.1));
-        let last = [(REST, &rest[..]), (APART.0, &apart[..])];
+            .partition(|path| path.starts_with(SEPARATE.1));
+        let last = [(REST, &rest[..]), (SEPARATE.0, &separate[..])];
         for (bundle, roots) in SCRIPTS.into_iter().chain(last) {
             let mut order = Vec::new();
             for root in roots {
@@ -101,20 +101,20 @@ impl Bundles {
             let parts = parts.iter().map(|part| style(&text(part)));
             (bundle, parts.collect())
         }));
-        let mut alone = Vec::new();
+        let mut unbundled = Vec::new();
         for root in WORKERS.into_iter().chain(IMPORTED) {
-            visit(root, root, &modules, &mut BTreeMap::new(), &mut alone);
+            visit(root, root, &modules, &mut BTreeMap::new(), &mut unbundled);
         }
-        let scripts = place.keys().filter(|path| !alone.contains(path));
+        let scripts = place.keys().filter(|path| !unbundled.contains(path));
         let scripts = scripts.map(|path| format!("{MODULES}{path}"));
         let styles = STYLES.iter().flat_map(|(_, parts)| *parts);
-        let within = scripts.chain(styles.map(ToString::to_string)).collect();
-        Bundles { files, within }
+        let bundled = scripts.chain(styles.map(ToString::to_string)).collect();
+        Bundles { files, bundled }
     }
 
     /// Whether a bundle contains a file, so that it need not be fetched.
-    pub fn holds(&self, path: &str) -> bool {
-        self.within.contains(path)
+    pub fn contains(&self, path: &str) -> bool {
+        self.bundled.contains(path)
     }
 }
 
@@ -174,10 +174,10 @@ fn script(
         let mut exported = Vec::new();
         for line in &module.lines {
             let line = match import(line) {
-                Some((names, from)) => bound(names, &name_of(&resolve(path, from))),
-                None => declared(line, &mut exported),
+                Some((names, from)) => binding(names, &name_of(&resolve(path, from))),
+                None => without_export(line, &mut exported),
             };
-            script += &located(&line, path, bundle, place);
+            script += &redirect_imports(&line, path, bundle, place);
             script.push('\n');
         }
         let _ = writeln!(script, "return {{ {} }};\n}})();", exported.join(", "));
@@ -194,7 +194,7 @@ fn import(line: &str) -> Option<(&str, &str)> {
 }
 
 /// The declaration that takes imported names from a module's exports.
-fn bound(names: &str, module: &str) -> String {
+fn binding(names: &str, module: &str) -> String {
     match names.strip_prefix("* as ") {
         Some(whole) => format!("const {whole} = {module};"),
         None => format!("const {} = {module};", names.replace(" as ", ": ")),
@@ -202,7 +202,7 @@ fn bound(names: &str, module: &str) -> String {
 }
 
 /// A line without its `export`; the declared name is added to the exports.
-fn declared(line: &str, exported: &mut Vec<String>) -> String {
+fn without_export(line: &str, exported: &mut Vec<String>) -> String {
     let Some(declaration) = line.strip_prefix("export ") else {
         return line.to_owned();
     };
@@ -214,32 +214,37 @@ fn declared(line: &str, exported: &mut Vec<String>) -> String {
 }
 
 /// A line whose dynamic imports are redirected to their bundles.
-fn located(line: &str, path: &str, bundle: &str, place: &BTreeMap<String, &'static str>) -> String {
-    const LATER: &str = "import(\"";
-    let mut located = String::new();
+fn redirect_imports(
+    line: &str,
+    path: &str,
+    bundle: &str,
+    place: &BTreeMap<String, &'static str>,
+) -> String {
+    const DYNAMIC_IMPORT: &str = "import(\"";
+    let mut redirected = String::new();
     let mut rest = line;
-    while let Some((before, after)) = rest.split_once(LATER) {
+    while let Some((before, after)) = rest.split_once(DYNAMIC_IMPORT) {
         let Some((from, behind)) = after.split_once("\")") else {
             break;
         };
         let other = resolve(path, from);
         let name = name_of(&other);
-        located += before;
-        located += &match place.get(&other) {
+        redirected += before;
+        redirected += &match place.get(&other) {
             Some(at) if *at == bundle => format!("Promise.resolve({name})"),
             Some(at) => format!("import(\"./{at}\").then((all) => all.{name})"),
-            None => format!("{LATER}{from}\")"),
+            None => format!("{DYNAMIC_IMPORT}{from}\")"),
         };
         rest = behind;
     }
-    located += rest;
+    redirected += rest;
     // URLs relative to the module are resolved against its original folder.
-    match located.split_once("new URL(\"./") {
+    match redirected.split_once("new URL(\"./") {
         Some((before, after)) if after.contains("import.meta.url") => {
             let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
             format!("{before}new URL(\"./{MODULES}{folder}/{after}")
         }
-        _ => located,
+        _ => redirected,
     }
 }
 
@@ -273,7 +278,7 @@ fn style(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn made_up(name: &str) -> Option<Cow<'static, [u8]>> {
+    fn test_file(name: &str) -> Option<Cow<'static, [u8]>> {
         let text = match name {
             "js/main.js" => {
                 "// The start.\nimport * as one from \"./ui/one.js\";\nconst later = () => import(\"./far/off.js\");\none.go(later);\n"
@@ -294,14 +299,14 @@ mod tests {
     }
 
     #[test]
-    fn a_module_follows_its_imports_and_is_in_one_bundle() {
+    fn a_module_comes_after_its_imports_and_in_one_bundle_only() {
         let names = [
             "js/far/off.js",
             "js/main.js",
             "js/ui/one.js",
             "js/ui/two-b.js",
         ];
-        let bundles = Bundles::new(names.map(str::to_owned).into_iter(), made_up);
+        let bundles = Bundles::new(names.map(str::to_owned).into_iter(), test_file);
         let first = "// ui/two-b.js\nconst $ui_two_b = (() => {\nclass Two {}\nfunction two() {\n\
             return Promise.resolve($ui_one);\n}\nreturn { Two, two };\n})();\n\
             // ui/one.js\nconst $ui_one = (() => {\nconst { two: other } = $ui_two_b;\nconst WAYS = [1];\n\
@@ -315,11 +320,13 @@ mod tests {
             return { off };\n})();\nexport { $far_off };\n";
         assert_eq!(bundles.files["more.js"], more);
         assert_eq!(bundles.files["page.css"], "a {\ncolor: red;\n}\n");
-        assert!(bundles.holds("js/far/off.js") && !bundles.holds("js/engine/judge-worker.js"));
+        assert!(
+            bundles.contains("js/far/off.js") && !bundles.contains("js/engine/judge-worker.js")
+        );
     }
 
     #[test]
-    fn the_sheet_and_the_record_each_need_one_bundle_beside_the_page() {
+    fn the_sheet_and_the_record_each_need_one_more_bundle() {
         for bundle in ["sheet.js", "match.js"] {
             let text = &BUNDLES.files[bundle];
             let imports = text.lines().filter(|line| line.starts_with("import {"));
@@ -331,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_of_the_page_that_imports_or_exports_is_understood() {
+    fn every_import_and_export_of_the_page_is_bundled() {
         let texts = || {
             BUNDLES
                 .files

@@ -54,7 +54,7 @@ async fn to_folder(service: Data<Service>) -> Redirect {
 /// A file of the page, tagged with its digest; 304 if the client has it.
 async fn file(request: HttpRequest, service: Data<Service>, path: &str) -> Answer {
     let file = if service.settings.public_list {
-        find_beside_list(path)
+        find_at_play(path)
     } else {
         find(path)
     };
@@ -115,7 +115,7 @@ pub fn paths() -> impl Iterator<Item = &'static str> {
 /// The paths of all files needed offline, relative to the page.
 pub fn stored() -> impl Iterator<Item = &'static str> {
     let is_stored = |path: &&str| !NOT_STORED.iter().any(|end| path.ends_with(end));
-    paths().filter(move |path| is_stored(path) && !BUNDLES.holds(path))
+    paths().filter(move |path| is_stored(path) && !BUNDLES.contains(path))
 }
 
 /// Pages that are stored for offline use after the page itself, in addition to the rules of each game.
@@ -162,7 +162,7 @@ fn read(path: &str) -> Option<File> {
 }
 
 /// Whether a request's path is one of the page's, under the base path.
-pub fn is_of_the_page(path: &str, base: &str) -> bool {
+pub fn is_page_file(path: &str, base: &str) -> bool {
     match path.strip_prefix(base) {
         Some("" | "/") => true,
         Some(own) => {
@@ -174,7 +174,7 @@ pub fn is_of_the_page(path: &str, base: &str) -> bool {
 }
 
 /// Finds the file at a path when the page is only at [`PLAY`].
-fn find_beside_list(path: &str) -> Option<&'static File> {
+fn find_at_play(path: &str) -> Option<&'static File> {
     static SHELL_OF_PLAY: LazyLock<File> = LazyLock::new(|| shell(PLAY));
     static MANIFEST_OF_PLAY: LazyLock<File> = LazyLock::new(|| {
         let manifest = embedded(MANIFEST).unwrap_or_default();
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn every_preset_is_served_sound() {
+    fn every_served_preset_is_valid() {
         let Ok(Json::List(served)) = serde_json::from_str(&own_games()) else {
             panic!("no list: {}", own_games());
         };

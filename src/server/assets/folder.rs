@@ -12,7 +12,7 @@ use overtrick_games as games;
 use overtrick_match::lang::Language;
 
 /// Files that only the service needs.
-const OF_SERVICE: [&str; 1] = ["fonts/OFL.txt"];
+const SERVICE_ONLY: [&str; 1] = ["fonts/OFL.txt"];
 
 /// A file's path in the folder, and its contents.
 pub type FolderFile = (String, Vec<u8>);
@@ -22,7 +22,8 @@ pub type FolderFile = (String, Vec<u8>);
 /// # Errors
 /// A rules page cannot be rendered, or a file cannot be read.
 pub fn files() -> Result<Vec<FolderFile>, String> {
-    let is_own = |path: &&str| *path != SHELL && !OF_SERVICE.contains(path) && !BUNDLES.holds(path);
+    let is_own =
+        |path: &&str| *path != SHELL && !SERVICE_ONLY.contains(path) && !BUNDLES.contains(path);
     let own = files::paths().filter(is_own).map(|path| {
         let file = files::find(path).ok_or_else(|| format!("{path} cannot be read"))?;
         let body = match path {
@@ -76,7 +77,7 @@ fn rules_pages() -> Result<Vec<FolderFile>, String> {
         add("verify", &rules::verify(language)?, "verify");
         for entry in games::all() {
             let id = entry.facts.id;
-            let page = without_paper(&rules::page(entry, language)?);
+            let page = without_pdf_links(&rules::page(entry, language)?);
             add(&format!("games/{id}"), &page, id);
         }
     }
@@ -97,7 +98,7 @@ fn linked(page: &str, own: &str) -> String {
 }
 
 /// The page without its links to PDF files, which only a service makes.
-fn without_paper(page: &str) -> String {
+fn without_pdf_links(page: &str) -> String {
     let lines = page.lines();
     let kept = lines.filter(|line| !line.starts_with("<p class=\"facts paper\">"));
     kept.flat_map(|line| [line, "\n"]).collect()
@@ -121,7 +122,7 @@ mod tests {
     use crate::assets::files::{PRINTER, RULES};
 
     #[test]
-    fn every_file_exists_once_and_every_link_of_the_rules_works() {
+    fn files_are_unique_and_links_in_the_rules_lead_to_files() {
         let all = files().unwrap();
         let paths: Vec<&str> = all.iter().map(|(path, _)| path.as_str()).collect();
         let mut sorted = paths.clone();

@@ -1,5 +1,5 @@
 //! `forms.json`: the entry form for each game, from `templates/games/NAME/form.toml`. The phone draws it; in a
-//! terminal `overtrick keep` asks its fields one by one.
+//! terminal `overtrick keep` prompts for its fields one by one.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
@@ -13,8 +13,8 @@ use overtrick_games as games;
 /// The path of the forms, relative to the page.
 pub const PATH: &str = "forms.json";
 
-/// The phone's entry form for a hand of a game. It orders and folds the fields of the game's record; the
-/// game's rules alone decide what is required and allowed.
+/// The phone's entry form for a hand of a game. It orders and folds the fields of the game's record; only
+/// the game's rules decide what is required and allowed.
 ///
 /// Every list may be left out. If `bidding` and `result` are empty, the second step shows all fields in the
 /// order of the record.
@@ -54,7 +54,7 @@ pub struct Form {
     look: Option<Look>,
     /// The fields that only the page reads: see `GameForm` in `tests/js/types.d.ts`.
     #[serde(flatten)]
-    of_page: BTreeMap<String, Value>,
+    page_fields: BTreeMap<String, Value>,
 }
 
 /// The color of a game, as `#RRGGBB`.
@@ -76,7 +76,7 @@ pub struct Look {
     pub emblem: Vec<String>,
 }
 
-/// For each field, the words of which one must be entered.
+/// For each field, the words that meet the condition.
 pub type Condition = BTreeMap<String, Vec<String>>;
 
 /// How the auction is entered call by call instead of by its result.
@@ -89,7 +89,7 @@ pub struct Calls {
     /// The fields to enter before the first call.
     #[serde(default)]
     pub needs: Vec<String>,
-    /// The words of other fields with which calls can be entered.
+    /// For other fields, the words that allow entering calls.
     #[serde(default)]
     pub shown_if: Condition,
 }
@@ -102,7 +102,7 @@ pub struct Board {
     /// The contracts that a board can have, in the order shown.
     pub contracts: Vec<String>,
     #[serde(flatten)]
-    of_page: BTreeMap<String, Value>,
+    page_fields: BTreeMap<String, Value>,
 }
 
 /// The cards of a suit.
@@ -114,7 +114,7 @@ struct Cards {
     /// The ranks, as they are written.
     ranks: Vec<String>,
     #[serde(flatten)]
-    of_page: BTreeMap<String, Value>,
+    page_fields: BTreeMap<String, Value>,
 }
 
 impl Form {
@@ -338,7 +338,7 @@ mod tests {
             for (name, words) in form.conditions().flatten() {
                 let kind = find(facts, name).map(|field| field.kind);
                 let Some(Kind::Word(allowed)) = kind else {
-                    panic!("{file}: shown_if asks for words of {name:?}, which has none");
+                    panic!("{file}: shown_if has words of {name:?}, which is not a field of words");
                 };
                 for word in words {
                     assert!(
@@ -354,7 +354,7 @@ mod tests {
     fn every_house_rule_of_a_board_is_one_of_the_game() {
         for (facts, file, form) in forms() {
             if let Some(board) = form.board {
-                let (contracts, board) = (board.contracts, board.of_page);
+                let (contracts, board) = (board.contracts, board.page_fields);
                 for name in ["option", "custom", "copy_option"].map(|part| &board[part]) {
                     let exists = facts.options.iter().any(|rule| *name == rule.field.name);
                     assert!(exists, "{file}: there is no house rule {name:?}");
@@ -380,8 +380,14 @@ mod tests {
                 let findings = adjudicate(question.to_string().as_bytes()).err();
                 findings.is_some_and(|all| all.iter().any(|one| one.code == "unknown-card"))
             };
-            let asks = facts.questions.iter().any(|(ask, _)| ask.word() == "trick");
-            assert!(!asks || is_unknown("no card"), "{file}: cards are not read");
+            let has_trick_question = facts
+                .questions
+                .iter()
+                .any(|(question, _)| question.word() == "trick");
+            assert!(
+                !has_trick_question || is_unknown("no card"),
+                "{file}: cards are not read"
+            );
             let mut deck: Vec<String> = Vec::new();
             for suit in form.deck {
                 deck.extend(suit.ranks.iter().map(|rank| suit.prefix.clone() + rank));
@@ -411,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn every_game_has_an_emblem_and_a_hue_that_can_be_read() {
+    fn every_game_has_an_emblem_and_a_legible_hue() {
         let papers = [["#FBFAF6", "#FFFFFF"], ["#0F1613", "#1A231F"]];
         let mut hues = BTreeMap::new();
         for (_, file, form) in forms() {
@@ -434,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn a_custom_game_has_the_emblem_that_it_has_on_the_phone() {
+    fn a_custom_game_has_the_same_emblem_as_on_the_phone() {
         let marks = include_str!("../../../templates/web/js/ui/marks.js");
         let paths = emblem("own");
         assert!(!paths.is_empty());

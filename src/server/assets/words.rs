@@ -55,7 +55,7 @@ fn words(tag: &str, files: &[&Value]) -> Value {
     for name in SECTIONS {
         words[name] = section(name, files);
     }
-    words["games"] = shipped(Language::find(tag).unwrap_or(Language::english())).into();
+    words["games"] = shipped_games(Language::find(tag).unwrap_or(Language::english())).into();
     words["gallery"] = gallery(tag).into();
     let mut forms = files.iter().rev().map(|file| &file["forms"]);
     words["forms"] = forms.find(|forms| !forms.is_null()).cloned().into();
@@ -69,7 +69,7 @@ fn words(tag: &str, files: &[&Value]) -> Value {
 }
 
 /// The games that ship: id, name in a language, fewest and most players.
-fn shipped(language: &Language) -> Vec<Value> {
+fn shipped_games(language: &Language) -> Vec<Value> {
     let games = games::all().iter().map(|entry| {
         let game = GameSummary::new(entry.facts, language);
         json!([game.id, game.name, game.players.least, game.players.most])
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn code_of_rare_screens_is_in_separate_bundles() {
+    fn texts_for_few_screens_are_separate() {
         let path = format!("words/{}.own.json", Language::english().tag());
         let texts: Value = serde_json::from_str(&find(&path).unwrap()).unwrap();
         assert!(texts["own.build"].is_string(), "{texts}");
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_has_its_weekday_day_in_words() {
+    fn a_day_in_words_has_its_weekday() {
         let words = |day| day_in_words(day, Language::english());
         assert_eq!(words("2026-11-21"), "Saturday, November 21, 2026");
         assert_eq!(words("2024-02-29"), "Thursday, February 29, 2024");

@@ -49,23 +49,23 @@ struct Changes {
     next: Cursor,
 }
 
-/// The changes that are wanted.
+/// Which changes to return.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ChangesQuery {
-    /// The cursor after which they begin, or `now`
+    /// Return the changes after this cursor, or `now`
     #[param(max_length = 64)]
     cursor: Option<String>,
-    /// The match, if they are those of one
+    /// Return only the changes of this match
     #[param(max_length = 400)]
     r#match: Option<String>,
-    /// How many at most; a page with long hands has fewer, and a stream has no end
+    /// The most changes in a page; a page with long hands has fewer, and a stream does not end
     #[validate(range(min = 1, max = 1000))]
     #[param(minimum = 1, maximum = 1000)]
     limit: Option<usize>,
-    /// What each change has besides, separated by commas: `hand` are the hands that it changed, `standings`
-    /// those after it, also where it is not the last of its match
+    /// What to add to each change, separated by commas: `hand` adds the hands that it changed, `standings` the
+    /// standings after it, even if it is not the last change of its match
     include: Include,
 }
 
@@ -138,11 +138,12 @@ fn begin(
     last: Cursor,
     mut faults: QueryFaults,
 ) -> Result<Cursor, Problem> {
-    let again = request.headers().get(&LAST_EVENT_ID);
-    let again = again.filter(|_| media == EVENTS);
-    let again = again.map(|text| text.to_str().unwrap_or_default().trim().to_owned());
+    let last_event_id = request.headers().get(&LAST_EVENT_ID);
+    let last_event_id = last_event_id.filter(|_| media == EVENTS);
+    let last_event_id =
+        last_event_id.map(|text| text.to_str().unwrap_or_default().trim().to_owned());
     let mut begin = Cursor::START;
-    for (name, text) in [("cursor", cursor), ("Last-Event-ID", again)] {
+    for (name, text) in [("cursor", cursor), ("Last-Event-ID", last_event_id)] {
         let Some(text) = text else {
             continue;
         };

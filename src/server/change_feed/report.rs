@@ -11,7 +11,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use crate::error::ServiceError;
 use crate::http::text;
-use crate::matches::judged::judge_apart;
+use crate::matches::judged::judge_by_weight;
 use crate::matches::service::MatchService;
 use overtrick_core::bounds::MAX_ANSWER_BYTES;
 use overtrick_core::schemas;
@@ -93,23 +93,23 @@ pub struct ChangeReport {
     /// The id of its game; absent if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// What a custom game is called; absent for other games, for a deletion, and if damaged.
+    /// The name of a custom game; absent for other games, for a deletion, and if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game_name: Option<String>,
     /// The version of the match after the change; for a deletion, the one after the last.
     #[schema(minimum = 0)]
     pub version: u64,
-    /// The title of the match, today; absent if it has none, for a deletion, or if damaged.
+    /// The current title of the match; absent if it has none, for a deletion, or if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The day it was played, or else opened, as it is known today; absent for a deletion, or if damaged.
+    /// The day it was played or, if unknown, opened, as currently recorded; absent for a deletion, or if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = Date)]
     pub day: Option<String>,
-    /// Where it was played, as it is known today; absent if unknown, for a deletion, or if damaged.
+    /// Where it was played, as currently recorded; absent if unknown, for a deletion, or if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<String>,
-    /// What its program calls the match, today; absent if nothing, for a deletion, or if damaged.
+    /// The current id of the match in its program; absent if it has none, for a deletion, or if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub external_id: Option<String>,
     /// The time of the change; absent if damaged.
@@ -326,7 +326,7 @@ impl MatchService {
         }
         let is_replayed = include.hands || include.standings;
         let weight = if is_replayed { bytes } else { 0 };
-        judge_apart(weight, move || reports(&found, include)).await
+        judge_by_weight(weight, move || reports(&found, include)).await
     }
 
     /// Returns the match of an event. The match in memory may be older, or one that was deleted and imported again.
@@ -438,7 +438,7 @@ mod tests {
     use overtrick_match::ledger::{Outcome, PublishedPart, Role, Timestamp};
 
     #[test]
-    fn a_cursor_is_read_only_as_it_was_written() {
+    fn only_a_written_cursor_is_read() {
         for number in [0, 7, 1234] {
             assert_eq!(Cursor(number).to_string().parse(), Ok(Cursor(number)));
         }
@@ -457,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn the_type_depends_on_the_state_of_the_match() {
+    fn the_type_depends_on_the_event_and_the_end_of_the_match() {
         let event = |complete, kind| Event {
             sequence: 1,
             at: Timestamp::from_millis(0),

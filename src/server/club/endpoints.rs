@@ -40,7 +40,7 @@ pub struct ClubDocument;
 /// The table of a season.
 pub struct ClubSeason;
 
-/// The data that a club has of a member.
+/// The club's data about a member.
 pub struct ClubMember;
 
 schemas! {
@@ -69,7 +69,7 @@ fn answer_schema(name: &str) -> RefOr<Schema> {
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct AfterQuery {
-    /// As it stood after this day
+    /// Show the table as it was after this day
     pub after: Option<Day>,
 }
 
@@ -118,8 +118,8 @@ pub async fn put(
         .finish())
 }
 
-/// Show the table of a season. Without a key, only if the club is public; then members are named as they want to be,
-/// and guests are not.
+/// Show the table of a season. Without a key, only if the club is public; then members have their public names, and
+/// guests have none.
 ///
 /// Numbers that may be fractions are texts in lowest terms, such as `"124/3"`.
 #[utoipa::path(get, path = "/api/v1/club/seasons/{id}", tag = "club", operation_id = "getClubSeason",
@@ -141,7 +141,7 @@ pub async fn season(
     etag::json(request, HttpResponse::Ok(), &table)
 }
 
-/// Store the totals of matches whose hands nobody entered, such as those of old years: all or none.
+/// Store the totals of matches without hands, such as those of earlier years: all or none.
 ///
 /// A row for each player, in seat order: `evening`, `round`, `table`, `game`, `player` (a number or a name) and `total`.
 /// The rows of a table become a finished match without hands. Its external id is `DAY/ROUND/TABLE`, so the same file may
@@ -149,7 +149,7 @@ pub async fn season(
 #[utoipa::path(post, path = "/api/v1/club/totals", tag = "club", operation_id = "postClubTotals",
     params(ImportQuery), security(("key" = ["direct"])),
     request_body(content = ref("#/components/schemas/ImportResults"), content_type = "text/csv"), responses(
-    (status = 200, description = "What became of every table", content_type = "application/json", body = Report),
+    (status = 200, description = "The outcome of every table", content_type = "application/json", body = Report),
     BadRequest, Unauthorized, Forbidden, NotFound, Refused,
 ))]
 pub async fn totals(
@@ -168,10 +168,10 @@ pub async fn totals(
     imports::store(&request, &service, lines.collect(), query, language).await
 }
 
-/// Show all that the club has of a member: the entry of the document, the figures, and the matches.
+/// Show all data about a member: the entry in the document, the figures, and the matches.
 #[utoipa::path(get, path = "/api/v1/club/members/{number}", tag = "club", operation_id = "getClubMember",
     params(("number" = u16, Path, description = "The member's number")), security(("key" = ["view"])), responses(
-    (status = 200, description = "What there is of the member", body = ClubMember),
+    (status = 200, description = "The data about the member", body = ClubMember),
     Unauthorized, Forbidden, NotFound,
 ))]
 pub async fn member(_: ReadsAll, context: Context, number: Path<u16>) -> Answer {

@@ -21,7 +21,7 @@ use crate::http::{Answer, Body, Problem, ProblemKind};
 use crate::imports::judging::Unjudged;
 use crate::imports::service::ImportOptions;
 use crate::matches::change::{ChangeRequest, Precondition};
-use crate::matches::judged::run_apart;
+use crate::matches::judged::run_blocking;
 use crate::matches::service::MatchService;
 use crate::openapi::{BodyErrors, Forbidden, NotFound, Refused, Unauthorized};
 use crate::paper::endpoints::{join_pads, print_as};
@@ -39,7 +39,7 @@ pub struct ClubEvening {
     evening: String,
     /// Its rounds, in order.
     rounds: Vec<ClubRound>,
-    /// The names that belong to no member, for who may see them.
+    /// The names that belong to no member, for callers with a key.
     #[schema(value_type = Vec<Object>)]
     unknown: Vec<overtrick_club::Unknown>,
 }
@@ -65,14 +65,14 @@ impl ClubRound {
 pub struct ClubTable {
     /// The table and the game, in words.
     pub heading: String,
-    /// How far it is, in words.
+    /// Its progress, in words.
     pub state: String,
     /// Whether it is over.
     pub is_over: bool,
     /// The match, if it is published or the caller has a key.
     #[serde(rename = "match")]
     pub link: Option<String>,
-    /// The code of the table for the evening, for who directs it.
+    /// The code of the table for the evening, for directors.
     pub code: Option<String>,
     /// The players or sides, best first.
     pub players: Vec<ClubPlace>,
@@ -170,7 +170,7 @@ impl Context {
     }
 }
 
-/// Show an evening: its tables by round, and names that belong to nobody. `today` is the day of the service.
+/// Show an evening: its tables by round, and names that belong to no member. `today` is the day of the service.
 #[utoipa::path(get, path = "/api/v1/club/evenings/{day}", tag = "club", operation_id = "getClubEvening",
     params(("day" = String, Path, description = "The day, or `today`")), responses(
     (status = 200, description = "The evening", body = ClubEvening),
@@ -193,8 +193,8 @@ pub struct RoundRequest {
 
 /// Open the tables of a round, with the labels and house rules of the club.
 ///
-/// Sent again it changes nothing. Other players take a table in which nothing is recorded. Each table has one code for the
-/// whole evening, which leads to its latest match.
+/// Sending it again changes nothing. A table in which nothing is recorded can get other players. Each table has one code
+/// for the whole evening, which leads to its latest match.
 #[utoipa::path(put, path = "/api/v1/club/evenings/{day}/rounds/{round}", tag = "club", operation_id = "openClubRound",
     params(("day" = String, Path, description = "The day, or `today`"), ("round" = i64, Path, description = "The round")),
     security(("key" = ["direct"])), request_body = RoundRequest, responses(
@@ -210,7 +210,7 @@ pub async fn open(body: Body, context: Context, path: Path<(String, i64)>) -> An
     get(Context::new(context.request).await?, Path::from(day)).await
 }
 
-/// Finish the tables of a round that are still open. One in which nothing is recorded stays as it is.
+/// Finish the tables of a round that are still open. Tables in which nothing is recorded are not changed.
 #[utoipa::path(post, path = "/api/v1/club/evenings/{day}/rounds/{round}/end", tag = "club", operation_id = "endClubRound",
     params(("day" = String, Path, description = "The day, or `today`"), ("round" = i64, Path, description = "The round")),
     security(("key" = ["direct"])), responses(
@@ -229,7 +229,7 @@ pub async fn end(context: Context, path: Path<(String, i64)>) -> Answer {
 pub struct RoundForm {
     round: i64,
     tables: Option<String>,
-    /// The previous round, if it is ended when this one is open.
+    /// The previous round, if it ends when this one opens.
     end: Option<i64>,
 }
 
@@ -325,7 +325,7 @@ impl Context {
         let unjudged = unjudged.collect();
         let publish = snapshot.club().is_public.then_some(PublishedPart::Sheet);
         let judge = matches.clone();
-        let judged = run_apart(move || judge.judge_lines(unjudged, publish)).await??;
+        let judged = run_blocking(move || judge.judge_lines(unjudged, publish)).await??;
         for (place, judged) in &judged {
             let place = format!("/tables/{}", place.line);
             let found = judged.as_ref().err().into_iter().flatten();
@@ -344,7 +344,7 @@ impl Context {
         }
         let snapshot = self.service.club.snapshot(matches).await?;
         for (_, order) in &lines {
-            matches.lead_table(&snapshot, day, order.table).await?;
+            matches.assign_code(&snapshot, day, order.table).await?;
         }
         Ok(())
     }
@@ -377,7 +377,7 @@ impl MatchService {
     }
 
     /// Assigns the code of a table to its latest match, and sends phones there from the match before it.
-    async fn lead_table(
+    async fn assign_code(
         &self,
         snapshot: &Snapshot,
         day: &str,

@@ -1,5 +1,5 @@
-//! Unknown names, which belong to no member, with a form that gives such a name to a member and takes it away again;
-//! the public names of a published match; and erasing a member.
+//! Unknown names, which belong to no member, with a form that gives such a name to a member or removes it again; the
+//! public names of a published match; and erasing a member.
 
 use std::sync::{Arc, PoisonError};
 
@@ -32,14 +32,14 @@ pub struct UnknownNames {
     pub snapshot: Arc<Snapshot>,
     /// The path of the page, below `/club`.
     pub back: String,
-    /// The name that was assigned last, so that this can be undone.
-    pub done: Option<Mended>,
+    /// The name that was assigned last, for the button that undoes this.
+    pub done: Option<AssignedName>,
     /// The names.
     pub names: Vec<Unknown>,
 }
 
 /// A name that was just given to a member.
-pub struct Mended {
+pub struct AssignedName {
     pub member: u16,
     pub name: String,
     pub text: String,
@@ -70,7 +70,7 @@ impl UnknownNames {
             let member = context.snapshot.club().named(&name)?;
             let args = args![name: name.clone(), number: i64::from(member)];
             let text = context.language.format("club", "name-added", &args);
-            Some(Mended { member, name, text })
+            Some(AssignedName { member, name, text })
         });
         Ok(Some(UnknownNames {
             snapshot: context.snapshot.clone(),
@@ -89,7 +89,7 @@ impl UnknownNames {
     }
 }
 
-/// A request to give a name to a member, or to take it away.
+/// A request to give a name to a member, or to remove it.
 #[derive(Debug, Deserialize)]
 pub struct NameForm {
     member: u16,
@@ -100,7 +100,7 @@ pub struct NameForm {
     back: String,
 }
 
-/// Give a name to a member, or take it away.
+/// Give a name to a member, or remove it.
 #[utoipa::path(post, path = "/club/names", tag = "internal")]
 pub async fn name(
     Form(form): Form<NameForm>,
@@ -133,8 +133,8 @@ impl ClubState {
         language: &'static Language,
     ) -> Result<ShownMatch, ServiceError> {
         let labels = played.labels().metadata.as_ref();
-        let is_of_club = labels.is_some_and(|labels| labels.get("evening").is_some());
-        let members = if is_of_club {
+        let is_club_match = labels.is_some_and(|labels| labels.get("evening").is_some());
+        let members = if is_club_match {
             self.members(matches).await?
         } else {
             None
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_names_of_a_match_are_cached_until_the_club_changes() {
+    async fn public_names_are_made_again_only_when_the_club_changes() {
         let memory = StoreSettings::new("sqlite::memory:");
         let matches = MatchService::open(memory, system()).await.unwrap();
         let put = |name: &str| {

@@ -1,5 +1,5 @@
-//! `/club`: the pages of the club, which need no scripts, and their viewers. With a key for all matches in a cookie, a
-//! browser opens a private club and directs evenings.
+//! `/club`: the pages of the club, which need no scripts, and their viewers. A browser with a key for all matches in a
+//! cookie can open a private club and direct evenings.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::access::caller::{self, OfSameSite, service_of};
+use crate::access::caller::{self, SameSite, service_of};
 use crate::access::match_keys::cookie;
 use crate::app::state::Service;
 use crate::assets::words::day_in_words;
@@ -53,7 +53,7 @@ pub fn pages() -> Vec<Endpoint> {
     vec![
         Endpoint::page("/club", club),
         endpoint("/club/style.css", STYLE, CSS, csp::page),
-        Endpoint::page("/club/key", ask),
+        Endpoint::page("/club/key", key_form),
         Endpoint::page("/club/seasons/{id}.csv", season),
         Endpoint::page("/club/seasons/{id}.pdf", season),
         Endpoint::page("/club/seasons/{id}", season),
@@ -496,7 +496,7 @@ pub struct KeyForm {
     key: String,
 }
 
-/// The page that asks for a key; `root` leads from it to the root of the service.
+/// The page with the form for a key; `root` is the relative path from it to the root of the service.
 ///
 /// # Errors
 /// 400 for an unknown language.
@@ -512,15 +512,15 @@ fn key_page(request: &HttpRequest, status: StatusCode, root: &'static str) -> An
     Ok(builder.content_type(HTML).body(page.render()?))
 }
 
-/// Ask for a key.
-async fn ask(request: HttpRequest) -> Answer {
+/// Show the form for a key.
+async fn key_form(request: HttpRequest) -> Answer {
     key_page(&request, StatusCode::OK, "../")
 }
 
 /// Store a key for all matches in a cookie for the pages of the club. An empty key deletes the cookie.
 #[utoipa::path(post, path = "/club/session", tag = "internal")]
 pub async fn open_session(
-    OfSameSite(()): OfSameSite,
+    SameSite(()): SameSite,
     Form(KeyForm { key }): Form<KeyForm>,
     request: HttpRequest,
     service: Data<Service>,

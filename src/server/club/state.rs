@@ -126,16 +126,16 @@ async fn read_match(matches: &MatchService, id: &str) -> Option<ClubMatch> {
     let played = matches.read(id).await.ok()?;
     let scored = played.scored().ok()?;
     let game = played.match_game();
-    let of_club = ClubMatch::new(id, played.labels(), game, &scored, &played.seats())?;
+    let club_match = ClubMatch::new(id, played.labels(), game, &scored, &played.seats())?;
     Some(ClubMatch {
-        before: totals_before(&played, &of_club.evening),
+        before: totals_before(&played, &club_match.evening),
         is_published: played.published_part().is_some(),
         changed_at: Some(played.last_event().at),
-        ..of_club
+        ..club_match
     })
 }
 
-/// The time from the beginning of its day to the end of an evening: noon of the next day.
+/// The length of an evening: from the start of its day to noon of the next day.
 const EVENING: Duration = Duration::from_hours(36);
 
 /// Returns the totals of a match at the end of its evening, if it was complete then and its totals have changed since.

@@ -15,7 +15,7 @@ use crate::app::state::Service;
 use crate::error::ServiceError;
 use crate::http::{Answer, PlayedGame, Problem, ProblemKind, Query, at, unstored};
 use crate::matches::endpoints::View;
-use crate::matches::judged::run_apart;
+use crate::matches::judged::run_blocking;
 use crate::matches::list::match_query;
 use crate::matches::match_response;
 use crate::matches::service::{MatchService, damaged};
@@ -46,8 +46,8 @@ match_query! {
         /// The match that is written, with `form=points` or `form=csv`
         #[param(max_length = 400)]
         r#match: Option<String>,
-        /// Whether a CSV file is one that spreadsheets open by a double click where a comma is a decimal point: with
-        /// semicolons, decimal commas and a byte order mark
+        /// Whether to write CSV that spreadsheets with decimal commas open with a double click: with semicolons, decimal
+        /// commas and a byte order mark
         excel: bool,
     }
 }
@@ -97,13 +97,13 @@ type Style = (WrittenForm, Option<&'static Entry>, bool);
 /// its `day`, its `standings` and, if somebody was replaced, the people in its `seats`, which an import ignores. `form=logs` writes complete logs with all events. Both can be
 /// imported again unchanged. A damaged match appears as `damaged`, with its id; a match opened during the
 /// export may be missing. `form=csv`, with a `game`, writes a CSV file of results: see `results.csv` of the
-/// game. With a `match` in place of the game it is that match, which may be of a custom game: its definition is in the
-/// column `definition`. `form=points`, with a `match`, writes a CSV file with a row per hand and player. A key of the
-/// match is enough for either. `excel=true` makes a CSV file that spreadsheets open by a double click in Czech or German.
+/// game. With a `match` instead of a `game`, it writes that match; the definition of a custom game is in the column
+/// `definition`. `form=points`, with a `match`, writes a CSV file with a row per hand and player. A key of the match is
+/// enough for either. With `excel=true`, Czech and German spreadsheets open the CSV file with a double click.
 #[utoipa::path(get, path = "/api/v1/exports", tag = "matches", operation_id = "exportMatches",
     params(ExportQuery),
     security(("key" = ["view"])), responses(
-    (status = 200, description = "A match a line, or CSV", content((String = "application/x-ndjson"), (String = "text/csv"))),
+    (status = 200, description = "One match per line, or CSV", content((String = "application/x-ndjson"), (String = "text/csv"))),
     BadRequest, Unauthorized, Forbidden,
 ))]
 pub async fn exports(
@@ -184,7 +184,7 @@ async fn page(
             _ => page,
         })
     };
-    let page = run_apart(write).await??;
+    let page = run_blocking(write).await??;
     Ok(Some((page.into(), Some(rest).filter(|_| !is_last))))
 }
 
@@ -299,10 +299,10 @@ struct DocumentLine<'a> {
     document: Json,
     #[serde(flatten)]
     labels: &'a Labels,
-    /// The day it was played, or else opened.
+    /// The day it was played or, if unknown, opened.
     #[serde(skip_serializing_if = "Option::is_none")]
     day: Option<String>,
-    /// Everybody who had each seat; absent if nobody was replaced.
+    /// The people who had each seat; absent if none was replaced.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     seats: Vec<SeatView>,
     /// The ranks of its players, best first; absent if it cannot be scored.

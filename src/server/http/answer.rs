@@ -29,7 +29,7 @@ pub fn unstored(status: StatusCode) -> HttpResponseBuilder {
     builder
 }
 
-/// Splits a large body into parts. The connection copies each part, so a whole body that nobody reads would be in
+/// Splits a large body into parts. The connection copies each part, so a whole body that is not read would be in
 /// memory twice. `slot` counts the bytes for a client until the body is sent.
 pub fn in_parts(body: BoxBody, slot: Option<Slot>) -> BoxBody {
     let bytes = match body.try_into_bytes() {

@@ -30,7 +30,7 @@ extractors! {
 
 impl IntoParams for IfMatch {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let about = "The ETag of the version that is changed; needed";
+        let about = "The ETag of the version to change; required";
         vec![header("If-Match", about, text())]
     }
 }

@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
 
 use crate::http::{has_tag, request};
-use crate::matches::judged::run_apart;
+use crate::matches::judged::run_blocking;
 use crate::openapi::Endpoint;
 
 /// The media type of a page.
@@ -115,7 +115,7 @@ impl File {
         }
         let packed = async || {
             let plain = self.plain().clone();
-            run_apart(move || brotli(&plain).map(Bytes::from)).await
+            run_blocking(move || brotli(&plain).map(Bytes::from)).await
         };
         // A failure is not stored: the next request tries again.
         self.brotli.get_or_try_init(packed).await.ok()?.as_ref()
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn compressing_a_file_does_not_delay_other_answers() {
+    async fn compression_does_not_block_other_answers() {
         let tricks: Vec<String> = (0..20_000).map(|number| number.to_string()).collect();
         let file = File::new(tricks.join(" tricks, "), "text/plain");
         assert_eq!(file.brotli().now_or_never(), None);
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn the_compression_window_fits_the_text() {
+    fn the_window_holds_the_whole_text() {
         assert_eq!(window(0), 16);
         assert_eq!(window((1 << 16) - 16), 16);
         assert_eq!(window((1 << 16) - 15), 17);
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn compressed_files_are_sent_as_they_are_or_decompressed_once() {
+    async fn a_compressed_file_is_sent_as_it_is_and_decompressed_once() {
         let text = "a trick and yet another trick, ".repeat(40);
         let packed: &'static [u8] = brotli(text.as_bytes()).unwrap().leak();
         let file = File::from_brotli(packed, "text/plain");
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_client_is_sent_brotli_if_it_accepts_that() {
+    async fn brotli_is_sent_to_clients_that_accept_it() {
         let file = File::new("a trick", "text/plain");
         for (header, is_packed) in [
             ("br, gzip", true),

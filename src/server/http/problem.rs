@@ -40,7 +40,7 @@ struct Rest {
     /// The places of the findings in a file, in their order.
     places: Vec<FilePlace>,
     /// The reason why the store failed, for a log.
-    trouble: Option<String>,
+    store_failure: Option<String>,
     /// The current state of the match.
     current: Option<Box<RawValue>>,
     /// The current version of the match.
@@ -119,7 +119,7 @@ impl Problem {
 
     /// Adds a fault before the others.
     #[must_use]
-    pub fn after(mut self, fault: Finding) -> Problem {
+    pub fn with_first(mut self, fault: Finding) -> Problem {
         self.findings.insert(0, fault);
         self
     }
@@ -168,8 +168,8 @@ impl Problem {
     }
 
     /// Returns the reason why the store failed, for a log.
-    pub fn trouble(&self) -> Option<&str> {
-        self.rest.trouble.as_deref()
+    pub fn store_failure(&self) -> Option<&str> {
+        self.rest.store_failure.as_deref()
     }
 
     /// The problem in a language. `page` is the address of the problem descriptions; `request` is the
@@ -332,7 +332,7 @@ impl From<ServiceError> for Problem {
                     _ => (ProblemKind::Unavailable, 10),
                 };
                 let mut problem = after(kind, seconds);
-                problem.rest.trouble = Some(error.to_string());
+                problem.rest.store_failure = Some(error.to_string());
                 problem
             }
             ServiceError::SecretLost(_) | ServiceError::OtherSecret(_) => {
@@ -407,7 +407,7 @@ kinds! {
     NotPrintable = "not-printable", UNPROCESSABLE_ENTITY;
     /// The idempotency key was used for another request: send a new one.
     KeyReused = "key-reused", UNPROCESSABLE_ENTITY;
-    /// The answer would be too large: ask for less of it.
+    /// The answer would be too large: request less data.
     AnswerTooLarge = "answer-too-large", UNPROCESSABLE_ENTITY;
     /// A change needs `If-Match`.
     VersionNeeded = "version-needed", PRECONDITION_REQUIRED;

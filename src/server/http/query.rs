@@ -84,7 +84,7 @@ impl<T: DeserializeOwned + Default + Validate> FromRequest for NotedQuery<T> {
 
 fn read<T: DeserializeOwned + Default + Validate>(
     request: &HttpRequest,
-    of_form: bool,
+    is_form: bool,
 ) -> Result<NotedQuery<T>, Problem> {
     let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
     let pairs = pairs.map_err(|_| Problem::new(ProblemKind::BadRequest))?;
@@ -95,7 +95,7 @@ fn read<T: DeserializeOwned + Default + Validate>(
     let mut metadata = Vec::new();
     let mut entries = Vec::new();
     for (name, text) in pairs.into_inner() {
-        if is_tracking(&name) || of_form && text.is_empty() {
+        if is_tracking(&name) || is_form && text.is_empty() {
             continue;
         }
         let length = text.chars().count();
@@ -202,7 +202,7 @@ mod tests {
             .collect()
     }
 
-    fn of(faults: &[(&str, &str)]) -> Vec<(String, String)> {
+    fn owned(faults: &[(&str, &str)]) -> Vec<(String, String)> {
         let faults = faults.iter();
         faults
             .map(|(place, code)| ((*place).to_owned(), (*code).to_owned()))
@@ -231,7 +231,7 @@ mod tests {
         let query = "match=abcde&dry=1&limit=0&x=1&limit=2&day=today&game=chess";
         assert_eq!(
             faults(query),
-            of(&[
+            owned(&[
                 ("/match", "text-too-long"),
                 ("/dry", "unknown-value"),
                 ("/limit", "parameter-twice"),
@@ -243,7 +243,7 @@ mod tests {
         );
         assert_eq!(
             faults("limit=-1&metadata.a=1&metadata.a=2"),
-            of(&[
+            owned(&[
                 ("/limit", "number-parameter"),
                 ("/metadata.a", "parameter-twice"),
                 ("/match", "missing-field"),

@@ -54,8 +54,8 @@ pub fn ranked(headers: &HeaderMap, name: HeaderName) -> Vec<String> {
 /// The language that the client prefers, or English.
 pub fn language(headers: &HeaderMap) -> &'static Language {
     let listed = ranked(headers, header::ACCEPT_LANGUAGE);
-    let mut spoken = listed.iter().filter_map(|tag| Language::find(tag));
-    spoken.next().unwrap_or_else(Language::english)
+    let mut supported = listed.iter().filter_map(|tag| Language::find(tag));
+    supported.next().unwrap_or_else(Language::english)
 }
 
 /// Returns the media type that the client prefers, or the first one if the client accepts none of them.
@@ -77,7 +77,7 @@ pub fn preferred_type(headers: &HeaderMap, media: &[&'static str]) -> &'static s
 #[derive(Debug, Default, Deserialize, Validate)]
 #[serde(default)]
 pub struct LangQuery {
-    /// The language, where it is another one than that of the request
+    /// The language, if it differs from that of the request
     pub lang: Option<Lang>,
 }
 
@@ -132,14 +132,14 @@ mod tests {
 
     use super::*;
 
-    fn asking(name: HeaderName, value: &str) -> HttpRequest {
+    fn request_with(name: HeaderName, value: &str) -> HttpRequest {
         TestRequest::default()
             .insert_header((name, value))
             .to_http_request()
     }
 
     #[test]
-    fn the_accepted_media_type_with_the_highest_quality_is_used() {
+    fn the_preferred_supported_media_type_is_used() {
         let media = [
             "application/x-ndjson",
             "text/event-stream",
@@ -156,7 +156,7 @@ mod tests {
             ("text/*", "text/event-stream"),
             ("image/png", "application/x-ndjson"),
         ] {
-            let request = asking(header::ACCEPT, accept);
+            let request = request_with(header::ACCEPT, accept);
             assert_eq!(
                 preferred_type(request.headers(), &media),
                 expected,
@@ -166,13 +166,13 @@ mod tests {
     }
 
     #[test]
-    fn the_first_supported_language_is_used() {
+    fn the_preferred_supported_language_is_used() {
         for (accept, expected) in [
             ("xx, en;q=0.3", "en"),
             ("de, cs-CZ;q=0.8, en;q=0.3", "cs"),
             ("cs;q=0", "en"),
         ] {
-            let request = asking(header::ACCEPT_LANGUAGE, accept);
+            let request = request_with(header::ACCEPT_LANGUAGE, accept);
             assert_eq!(language(request.headers()).tag(), expected, "{accept}");
         }
     }

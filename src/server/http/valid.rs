@@ -34,7 +34,7 @@ pub fn read<T: DeserializeOwned + Default + Validate>(entries: &Entries) -> (T, 
             faults.push(Finding::shape("parameter-twice", pointer(name), args![]));
             continue;
         }
-        // Each entry is read alone, so that every fault is found.
+        // Each entry is read separately, so that every fault is found.
         match object::<T>(once(entry)) {
             Ok(_) => sound.push(entry),
             Err(Refused { code, args }) => {

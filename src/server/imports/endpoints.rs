@@ -19,7 +19,7 @@ use crate::http::{
 };
 use crate::imports::judging::Unjudged;
 use crate::imports::service::{BATCH, ImportOptions, ImportOutcome, ImportReport, ImportedLine};
-use crate::matches::judged::run_apart;
+use crate::matches::judged::run_blocking;
 use crate::openapi::{BodyErrors, Forbidden, Refused, Unauthorized};
 use overtrick_core::{Finding, args};
 use overtrick_games::Entry;
@@ -49,12 +49,12 @@ pub struct ImportQuery {
     dry_run: bool,
     /// Whether the hands of a stored match are corrected where the file differs; names are never changed
     replace: bool,
-    /// The reason for these corrections, as the history of each match has it
+    /// The reason for these corrections, for the history of each match
     #[param(max_length = 400)]
     reason: Option<String>,
-    /// How much of the new matches everybody may see: the standings, or every hand
+    /// How much of the new matches is public: the standings, or every hand
     publish: Option<PublishedPart>,
-    /// The game of a file of results whose rows do not name one in the column `game`
+    /// The default game for rows of results without one in the column `game`
     game: Option<ShippedGame>,
 }
 
@@ -66,7 +66,7 @@ pub struct Report {
     already: usize,
     /// The number of matches created, or that would be created.
     created: usize,
-    /// Of those that were already stored, the number that differ from the file, and stay so.
+    /// The number of stored matches that differ from the file and stay unchanged.
     differs: usize,
     /// Whether it was a dry run, which stores nothing.
     dry_run: bool,
@@ -79,7 +79,7 @@ pub struct Report {
     matches: Vec<ImportedLine>,
     /// The number of refused lines. If there are any, nothing is stored.
     refused: u64,
-    /// Of those that were already stored, the number whose hands were corrected, or would be.
+    /// The number of stored matches whose hands were corrected, or would be.
     updated: usize,
 }
 
@@ -89,9 +89,9 @@ pub struct Report {
 /// complete log from an export, which keeps its id, its keys and its history. A JSON object has the same in a
 /// list `matches`, a JSON list as its items; the CSV format is described by `results.csv` of the game.
 /// Matches that are already stored are recognized by external id, by source document, by the id of a document
-/// or by log, and are not added again: where the file differs is reported. With `replace` the hands of the match
+/// or by log, and are not added again; differences from the file are reported. With `replace`, the hands of the match
 /// are corrected, like any other correction; names, texts, adjustments and labels stay. A document is the whole
-/// match; a CSV file says nothing of columns that it does not have. Game, edition, house rules, first dealer and the
+/// match; columns that a CSV file does not have are not compared. Game, edition, house rules, first dealer and the
 /// number and order of players are fixed when a match is opened: a replacement that differs there is refused. To get
 /// keys of imported matches, renew them.
 #[utoipa::path(post, path = "/api/v1/imports", tag = "matches", operation_id = "importMatches",
@@ -102,7 +102,7 @@ pub struct Report {
         (ref("#/components/schemas/ImportResults") = "text/csv"),
     )),
     security(("key" = ["admin"])), responses(
-    (status = 200, description = "What became of every line", body = Report),
+    (status = 200, description = "The outcome of every line", body = Report),
     BodyErrors, Refused, Unauthorized, Forbidden,
 ))]
 pub async fn imports(
@@ -115,7 +115,7 @@ pub async fn imports(
 ) -> Answer {
     let format = Format::of(&request, query.game.map(|ShippedGame(game)| game))?;
     let body = receive(&request, &service, payload).await?;
-    let lines = run_apart(move || format.lines(&body)).await??;
+    let lines = run_blocking(move || format.lines(&body)).await??;
     store(&request, &service, lines, query, language).await
 }
 
@@ -136,9 +136,9 @@ pub async fn store(
     while lines.len() > 0 {
         let batch = lines.by_ref().take(BATCH).collect();
         let judging = service.matches.clone();
-        judged.extend(run_apart(move || judging.judge_lines(batch, query.publish)).await??);
+        judged.extend(run_blocking(move || judging.judge_lines(batch, query.publish)).await??);
     }
-    // A slow client has blocked nobody so far. Its key may have been revoked meanwhile.
+    // The key may have been revoked while a slow client sent its body.
     caller::caller_of(request, service)?;
     let usual = || request::language(request.headers()).text("service", "import-reason");
     let reason = query.reason.filter(|reason| !reason.trim().is_empty());
@@ -284,7 +284,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn list_items_are_read_as_written() {
+    fn items_keep_their_text() {
         let items = |body: &str| {
             let items = json_items(body.as_bytes()).ok()?;
             Some(items.into_iter().map(str::to_owned).collect::<Vec<_>>())

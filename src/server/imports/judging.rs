@@ -166,9 +166,9 @@ fn imported(played: &Match, log: StoredLog, source: Option<String>) -> ImportedM
 
 /// The faults of a document or of its correction, at their places in a line.
 pub fn placed(faults: Faults, is_labeled: bool) -> Faults {
-    let is_of_change = |place: &str| place.starts_with("/reason") || place.starts_with("/edits");
+    let is_change_field = |place: &str| place.starts_with("/reason") || place.starts_with("/edits");
     let place = |fault: Finding| {
-        if is_labeled && !is_of_change(&fault.pointer) {
+        if is_labeled && !is_change_field(&fault.pointer) {
             fault.under("/document")
         } else {
             fault

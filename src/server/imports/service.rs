@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::error::ServiceError;
 use crate::imports::judging::{JudgedLine, JudgedLines, placed};
-use crate::matches::judged::judge_apart;
+use crate::matches::judged::judge_by_weight;
 use crate::matches::service::{MatchService, match_id};
 use overtrick_core::json::Json;
 use overtrick_core::openapi::words as words_schema;
@@ -78,7 +78,7 @@ pub struct ImportedLine {
     /// Its id in the system that it comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub was: Option<String>,
-    /// What became of it, or would.
+    /// What happened to it, or would happen.
     pub outcome: ImportOutcome,
     /// Where the file differs from the match that was already stored: at most 20 places, and 10,000 in a report.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -177,12 +177,13 @@ impl MatchService {
         options: ImportOptions,
     ) -> Result<ImportReport, ServiceError> {
         let matches = self.clone();
-        let import = tokio::spawn(async move { matches.import_alone(&lines, &options).await });
+        let import =
+            tokio::spawn(async move { matches.import_exclusively(&lines, &options).await });
         let imported = import.await;
         imported.map_err(ServiceError::other)?
     }
 
-    async fn import_alone(
+    async fn import_exclusively(
         &self,
         lines: &JudgedLines,
         options: &ImportOptions,
@@ -392,7 +393,7 @@ impl<'a> Import<'a> {
             (log_id, "/log"),
         ] {
             if let Some(id) = id {
-                self.only_once(pointer, &id, &id, imported.line)?;
+                self.check_unique(pointer, &id, &id, imported.line)?;
             }
         }
         self.report.add(ImportedLine {
@@ -441,7 +442,7 @@ impl<'a> Import<'a> {
             }
             Ok(comparison)
         };
-        let compared = judge_apart(bytes, compare).await?;
+        let compared = judge_by_weight(bytes, compare).await?;
         let Comparison {
             differences,
             events,
@@ -451,7 +452,7 @@ impl<'a> Import<'a> {
         })?;
         if !events.is_empty() {
             let shown = imported.external_id.as_deref().unwrap_or(id.as_str());
-            self.only_once("/external_id", &format!("match {id}"), shown, imported.line)?;
+            self.check_unique("/external_id", &format!("match {id}"), shown, imported.line)?;
         }
         imported.outcome = match (differences.is_empty(), events.is_empty()) {
             (_, false) => ImportOutcome::Updated,
@@ -468,7 +469,7 @@ impl<'a> Import<'a> {
 
     /// # Errors
     /// [`ServiceError::Refused`] if an earlier line has this id; `shown` is the id in the message.
-    fn only_once(
+    fn check_unique(
         &mut self,
         pointer: &'static str,
         id: &str,

@@ -13,7 +13,7 @@ use crate::http::{Answer, Body, Problem, ProblemKind};
 use crate::imports::judging::{JudgedLine, judge_log, read_log};
 use crate::imports::service::{ImportOptions, ImportedLine};
 use crate::matches::create::answer;
-use crate::matches::judged::run_apart;
+use crate::matches::judged::run_blocking;
 use crate::matches::match_response::{DetailQuery, Presentation};
 use crate::matches::service::MatchService;
 use crate::openapi::{
@@ -35,8 +35,8 @@ pub struct JudgedLog {
 }
 
 impl MatchService {
-    /// Judges a log. Only an administrator's log may have events made by administrators, or a match without keys,
-    /// which nobody could open.
+    /// Judges a log. Only an administrator's log may have events of administrators, or a match without keys, which no
+    /// other caller could open.
     ///
     /// # Errors
     /// The faults of the log with their places; the match is too large.
@@ -114,7 +114,7 @@ impl MatchService {
     ///
     /// # Errors
     /// [`ServiceError::Refused`] without a stored match; [`ServiceError::Deleted`].
-    async fn only_stored(&self, id: &MatchId) -> Result<(), ServiceError> {
+    async fn refuse_unless_stored(&self, id: &MatchId) -> Result<(), ServiceError> {
         match self.read(id.as_str()).await {
             Err(ServiceError::NotFound) => {}
             read => return read.map(drop),
@@ -133,10 +133,10 @@ pub const LOG: &[Field] = &[Field::required("log", Kind::Any)];
 ///
 /// The log comes from an export, or from a page that stored the match itself. All of it is judged: who did
 /// what, in which order, and the result of each event. The match keeps its id, its times and its whole
-/// history, and gets keys. They are returned to the client that opened the match, which proves itself by the same
+/// history, and gets keys. The keys are returned to the client that opened the match, if it sends the same
 /// `Overtrick-Client`, and to a caller who directs the match; so a request may be repeated. Programs that may
-/// score can bring any log. Without such a key or such a proof a log is refused. Where the clock of its writer was
-/// ahead, the answer says by how much.
+/// score can send any log. Other logs are refused. If the clock of the writer was ahead, the answer has the
+/// difference.
 #[utoipa::path(post, path = "/api/v1/logs", tag = "matches", operation_id = "takeLog",
     params(DetailQuery, ClientSecret),
     request_body(content = ref("#/components/schemas/LogRequest"), content_type = "application/json"), responses(
@@ -151,7 +151,7 @@ pub async fn take(
     service: Data<Service>,
 ) -> Answer {
     service.limits.check_new_match(&request, body.0.len())?;
-    let read = run_apart(move || -> Result<_, Problem> {
+    let read = run_blocking(move || -> Result<_, Problem> {
         let order = object_of(LOG, body.entries()?)?;
         Ok(read_log(&order)?)
     });
@@ -163,12 +163,12 @@ pub async fn take(
         Some(id) => (id, false),
         None => {
             let judging = matches.clone();
-            let judged = run_apart(move || judging.judge_log(log, is_operator)).await??;
+            let judged = run_blocking(move || judging.judge_log(log, is_operator)).await??;
             let id = judged.played.id().clone();
             if caller.as_ref().is_some_and(Caller::is_program) || client.opened(&judged.played) {
                 (id, matches.take_over(judged).await?)
             } else {
-                matches.only_stored(&id).await?;
+                matches.refuse_unless_stored(&id).await?;
                 (id, false)
             }
         }

@@ -84,7 +84,7 @@ impl MatchCache {
         let version = version.map_or(0, |(played, _)| played.version());
         let floor = cached.floors.peek(played.id()).copied().unwrap_or(0);
         if played.version() > version && played.version() >= floor {
-            cached.keep(played);
+            cached.insert(played);
             drop(cached);
             self.notify(played.id().as_str(), played.version());
         }
@@ -141,7 +141,7 @@ impl MatchCache {
 }
 
 impl Cached {
-    fn keep(&mut self, played: &Arc<Match>) {
+    fn insert(&mut self, played: &Arc<Match>) {
         self.remove(played.id());
         let bytes = played.memory();
         if bytes > self.max_bytes {
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cache_stays_within_its_bytes() {
+    fn cached_matches_stay_within_the_byte_limit() {
         let (small, large) = (with_notes(1, 10), with_notes(2, 9_000));
         let cache = MatchCache::new(3 * large.memory(), 10);
         cache.put(&small);
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn an_older_copy_does_not_replace_a_newer_version() {
+    fn an_older_copy_is_not_cached_after_a_commit_elsewhere() {
         let cache = MatchCache::new(1 << 20, 10);
         let old = with_notes(1, 10);
         let id = old.id().clone();
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_match_larger_than_the_cache_is_not_cached() {
+    fn a_match_larger_than_the_cache_is_not_cached_and_evicts_no_other() {
         let (small, large) = (with_notes(1, 10), with_notes(2, 9_000));
         let cache = MatchCache::new(small.memory() + 100, 10);
         cache.put(&small);

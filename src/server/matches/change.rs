@@ -16,7 +16,7 @@ use crate::http::{
     Answer, Body, ClientLanguage, IfMatch, Problem, Query, in_language, request, unreadable_version,
 };
 use crate::idempotency::{IdempotencyKey, REPLAYED};
-use crate::matches::judged::{judge_apart, weight_of};
+use crate::matches::judged::{judge_by_weight, weight_of};
 use crate::matches::list::listing_update;
 use crate::matches::match_response::{self, Presentation};
 use crate::matches::service::{MatchService, match_id};
@@ -100,7 +100,7 @@ impl MatchService {
             let replayed = self.replayed(request.idempotency.as_ref()).await?;
             replayed.map(|played| (played, true)).ok_or(error)
         };
-        self.again(id, &request.caller, &request.precondition, attempt)
+        self.retry(id, &request.caller, &request.precondition, attempt)
             .await
     }
 
@@ -108,7 +108,7 @@ impl MatchService {
     ///
     /// # Errors
     /// Errors of the last attempt. A caller whose key was just revoked does not get the current match.
-    pub(crate) async fn again<T, F: Future<Output = Result<T, ServiceError>>>(
+    pub(crate) async fn retry<T, F: Future<Output = Result<T, ServiceError>>>(
         &self,
         id: &str,
         caller: &Caller,
@@ -185,7 +185,7 @@ impl MatchService {
             Ok(after)
         };
         // If a hand is faulty, the whole match is judged.
-        judge_apart(weight_of(&before, change.bytes), move || work(&before)).await?
+        judge_by_weight(weight_of(&before, change.bytes), move || work(&before)).await?
     }
 
     /// Publishes a part of a match, or withdraws it. If nothing changes, the version does not change either.
@@ -235,7 +235,7 @@ impl MatchService {
                 None => Ok(before),
             }
         };
-        self.again(id.as_str(), caller, precondition, attempt).await
+        self.retry(id.as_str(), caller, precondition, attempt).await
     }
 
     /// Returns the last event of a match in its stored form, sealed, with the names that are new since `before`.
@@ -371,11 +371,11 @@ impl MatchLocks {
     }
 }
 
-/// Change a match: record a hand, set the hand being played, correct, void, replace the definition of an own
+/// Change a match: record a hand, set the hand being played, correct, void, replace the definition of a custom
 /// game, undo, redo, finish, reopen, adjust, rename, substitute, erase a person, describe.
 ///
 /// `describe` also sets the external id and the metadata: up to 32 texts, numbers, flags and `null`, in 4096 bytes of
-/// JSON, which are not part of the match document. That takes a director's key; external ids are set by programs.
+/// JSON, which are not part of the match document. This needs a director's key; only programs set external ids.
 ///
 /// With `dry_run=true` nothing is recorded: the answer shows the match as it would be after the change. No version is
 /// needed then, and nothing counts as written.
@@ -397,7 +397,7 @@ pub async fn changes(
 ) -> Answer {
     let read = key.and_then(|key| Ok((key, query?.0)));
     let (key, query) = read.map_err(|unreadable| match &precondition {
-        Precondition::Unreadable(found) => unreadable.after(unreadable_version(found)),
+        Precondition::Unreadable(found) => unreadable.with_first(unreadable_version(found)),
         _ => unreadable,
     })?;
     let detail = query.detail.unwrap_or(Detail::Full);
@@ -454,10 +454,10 @@ fn name_remains(before: &Match, played: &Match) -> Option<Vec<String>> {
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ChangeQuery {
-    /// Whether the change is only tried out
+    /// Whether to try the change without recording it
     pub dry_run: bool,
-    /// How much of the result the answer has: `standings` are the places alone, `scores` the points of every hand too,
-    /// `full` is everything
+    /// How much of the result to return: `standings` has only the places, `scores` also the points of every hand, `full`
+    /// has everything
     pub detail: Option<Detail>,
 }
 

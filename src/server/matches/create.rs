@@ -16,7 +16,7 @@ use crate::app::state::Service;
 use crate::error::ServiceError;
 use crate::http::{Answer, Body, ClientLanguage, NotedQuery, Problem, ProblemKind};
 use crate::idempotency::{IdempotencyKey, REPLAYED};
-use crate::matches::judged::{judge_apart, weight};
+use crate::matches::judged::{judge_by_weight, weight};
 use crate::matches::match_response::{self, DetailQuery, Presentation};
 use crate::matches::service::MatchService;
 use crate::openapi::{
@@ -33,7 +33,7 @@ use overtrick_match::play::{State, next_document, object_of};
 use overtrick_store::{Idempotency, StoreError};
 
 /// How long after a rematch a repeated request still returns the keys of the next match.
-const KEYS_ANSWERED: Duration = Duration::from_mins(10);
+const KEYS_RETURNED: Duration = Duration::from_mins(10);
 
 /// The keys of a match, one for each role.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -112,7 +112,7 @@ impl MatchService {
             }
             Match::begin(&id, &document, opening, now, Role::Direct)
         };
-        let played = judge_apart(weight, begin).await??;
+        let played = judge_by_weight(weight, begin).await??;
         match self.append(played, None, idempotency.cloned(), None).await {
             Ok(played) => Ok(self.created(played, false)),
             // The same request may have been carried out meanwhile.
@@ -184,7 +184,7 @@ pub struct OpenedMatch<'a> {
     /// later only if the caller directs the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keys: Option<&'a Keys>,
-    /// By how many seconds the clock that wrote the log was ahead, if more than five minutes.
+    /// How many seconds the clock that wrote the log was ahead, if more than five minutes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock_ahead: Option<u64>,
 }
@@ -194,14 +194,14 @@ pub struct OpenedMatch<'a> {
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct CreateQuery {
-    /// How much of the result the answer has: `standings` are the places alone, `scores` the points of every hand too,
-    /// `full` is everything
+    /// How much of the result to return: `standings` has only the places, `scores` also the points of every hand, `full`
+    /// has everything
     detail: Option<Detail>,
-    /// What a program calls the match; no other match may have it. It takes a key for programs that may
-    /// score, or the administrator's token
+    /// The id of the match in a program; it must be unique. It needs a key for programs that may score, or the
+    /// administrator's token
     #[param(max_length = 200)]
     external_id: Option<String>,
-    /// What a program notes of the match: a JSON object of texts, numbers, flags and `null`
+    /// Data that a program stores with the match: a JSON object of texts, numbers, flags and `null`
     #[param(max_length = 4096)]
     metadata: Option<String>,
 }
@@ -243,8 +243,10 @@ pub async fn create(
     let detail = query.detail.unwrap_or(Detail::Full);
     let presentation = Presentation { language, detail };
     let scope = client.scope(caller.as_ref());
-    let of = scope.as_deref().unwrap_or("nobody");
-    let mark = key.unscoped(&body.0).map(|key| key.of_creation(of));
+    let client_scope = scope.as_deref().unwrap_or("nobody");
+    let mark = key
+        .unscoped(&body.0)
+        .map(|key| key.of_creation(client_scope));
     let matches = &service.matches;
     let created = match matches.opened_before(mark.as_ref()).await? {
         Some(before) => before,
@@ -304,7 +306,7 @@ pub async fn rematch(
     // Others may have the same key of the previous match. Every holder gets the keys of the next match while it is
     // new; later, only the client that opened it gets them.
     let opened = created.played.events().first().map(|event| event.at);
-    let is_new = opened.is_some_and(|at| at >= matches.clock().now().before(KEYS_ANSWERED));
+    let is_new = opened.is_some_and(|at| at >= matches.clock().now().before(KEYS_RETURNED));
     let is_entitled = !created.is_repeated || is_new || client.opened(&created.played);
     let keys = Some(&created.keys).filter(|_| is_entitled);
     let (played, is_repeated) = (&created.played, created.is_repeated);

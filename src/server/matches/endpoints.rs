@@ -124,8 +124,8 @@ words! {
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ReadQuery {
-    /// How much of the match: `standings` are the places alone, `scores` the points of every hand too, `full` is
-    /// everything
+    /// How much of the match to return: `standings` has only the places, `scores` also the points of every hand, `full`
+    /// has everything
     #[param(value_type = Option<Detail>)]
     detail: Option<MatchDetail>,
 }
@@ -221,7 +221,7 @@ fn happening() -> Ref {
     Ref::from_schema_name("Happening")
 }
 
-/// List everything that was done to the match, oldest first.
+/// List the events of the match, oldest first.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/history", tag = "matches", operation_id = "getHistory",
     params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The events of the match", body = History),

@@ -112,7 +112,7 @@ pub async fn stream(
         audience,
         versions,
         sent,
-        led_to: None,
+        announced: None,
         updated: None,
     };
     let texts = unfold(subscription, |mut subscription| async {
@@ -154,7 +154,7 @@ struct Subscription {
     /// The last version sent to the client.
     sent: u64,
     /// The next match announced to the client.
-    led_to: Option<MatchId>,
+    announced: Option<MatchId>,
     /// The time of the last update.
     updated: Option<Instant>,
 }
@@ -205,12 +205,12 @@ impl Subscription {
             return None;
         }
         let next = matches.next_after(played.id()).await?;
-        if self.led_to.as_ref() == Some(&next) {
+        if self.announced.as_ref() == Some(&next) {
             return None;
         }
         let entered = caller::enter(&self.request, &self.service, &self.id).await;
         let joined = matches.followers_key(&next, entered.ok()?.1).await;
-        self.led_to = Some(next);
+        self.announced = Some(next);
         let joined = joined?;
         let data = json!({ "id": joined.id, "key": joined.key, "role": joined.role });
         Some(format!("event: rematch\ndata: {data}\n\n"))

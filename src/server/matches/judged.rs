@@ -41,35 +41,35 @@ pub fn weight_of(played: &Match, change: usize) -> usize {
 }
 
 /// The permits for work on other threads: one per processor.
-static TURNS: LazyLock<Semaphore> =
+static PERMITS: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(available_parallelism().map_or(2, NonZeroUsize::get)));
 
 /// Judges a match of this weight: directly if it is small, or else on a separate thread when a permit is free.
 ///
 /// # Errors
 /// [`ServiceError::Store`] if the work panics.
-pub async fn judge_apart<T: Send + 'static>(
+pub async fn judge_by_weight<T: Send + 'static>(
     weight: usize,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, ServiceError> {
     if weight < SMALL {
         return Ok(work());
     }
-    run_apart(work).await
+    run_blocking(work).await
 }
 
 /// Does some work on a separate thread when a permit is free.
 ///
 /// # Errors
 /// [`ServiceError::Store`] if the work panics.
-pub async fn run_apart<T: Send + 'static>(
+pub async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, ServiceError> {
     let failed = |error: &dyn Display| ServiceError::other(error);
-    let turn = TURNS.acquire().await.map_err(|error| failed(&error))?;
+    let permit = PERMITS.acquire().await.map_err(|error| failed(&error))?;
     spawn_blocking(move || {
         // The permit is held until the work ends, even if its client has disconnected.
-        let _turn = turn;
+        let _permit = permit;
         work()
     })
     .await
@@ -80,7 +80,7 @@ pub async fn run_apart<T: Send + 'static>(
 #[utoipa::path(post, path = "/api/v1/scores", tag = "stateless", operation_id = "score",
     params(DetailQuery),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
-    (status = 200, description = "The match as it stands", body = Report),
+    (status = 200, description = "The current state of the match", body = Report),
     BodyErrors, Refused,
 ))]
 pub async fn scores(body: Body, Presentation { language, detail }: Presentation) -> Answer {
@@ -88,7 +88,7 @@ pub async fn scores(body: Body, Presentation { language, detail }: Presentation)
         let report = Report::with(score(&body.0)?, language, detail);
         match_response::bounded(report.to_json(MAX_ANSWER_BYTES))
     };
-    let report = judge_apart(weight(&body.0), move || work(&body)).await??;
+    let report = judge_by_weight(weight(&body.0), move || work(&body)).await??;
     Ok(match_response::as_json(in_language(language), report))
 }
 
@@ -102,7 +102,7 @@ pub async fn adjudications(body: Body, ClientLanguage(language): ClientLanguage)
     let work = move |body: &Body| {
         match_response::json(&RulingsReport::new(adjudicate(&body.0)?, language))
     };
-    let report = judge_apart(weight(&body.0), move || work(&body)).await??;
+    let report = judge_by_weight(weight(&body.0), move || work(&body)).await??;
     Ok(match_response::as_json(in_language(language), report))
 }
 
@@ -115,9 +115,9 @@ mod tests {
     #[tokio::test]
     async fn large_matches_are_judged_on_another_thread() {
         let here = current().id();
-        let small = judge_apart(SMALL - 1, || current().id()).await;
+        let small = judge_by_weight(SMALL - 1, || current().id()).await;
         assert_eq!(small.unwrap(), here);
-        let large = judge_apart(SMALL, || current().id()).await;
+        let large = judge_by_weight(SMALL, || current().id()).await;
         assert_ne!(large.unwrap(), here);
     }
 

@@ -24,7 +24,7 @@ use overtrick_store::{
 };
 
 /// The default number of matches on a page.
-const USUAL: usize = 50;
+const DEFAULT_LIMIT: usize = 50;
 
 /// Defines a query of matches with the common filters and further parameters. It becomes a [`MatchQuery`] with these
 /// filters.
@@ -35,23 +35,23 @@ macro_rules! match_query {
         #[into_params(parameter_in = Query)]
         $(#[$meta])*
         pub struct $name {
-            /// Those of this game, by its id
+            /// Only matches of this game, by its id
             game: Option<crate::http::PlayedGame>,
-            /// Those that go on, or are over
+            /// Only matches that continue, or only those that are over
             status: Option<overtrick_match::document::Status>,
-            /// Those at which somebody of this name sits; case does not matter
+            /// Only matches with a seated player of this name; case does not matter
             #[param(max_length = 400)]
             player: Option<String>,
-            /// Those of this day or a later one: when they were played, or else opened
+            /// Only matches played (or, if unknown, opened) on this day or later
             from: Option<crate::http::Day>,
-            /// Those of this day or an earlier one
+            /// Only matches of this day or earlier
             to: Option<crate::http::Day>,
-            /// The one that a program calls so
+            /// Only the match with this external id
             #[validate(length(max = 400))]
             #[param(max_length = 400)]
             external_id: Option<String>,
-            /// Those whose metadata has this text, number or flag at KEY, which stands for any key; several of them
-            /// must all fit
+            /// Only matches whose metadata has this text, number or flag at KEY, which stands for any key; several
+            /// conditions must all be met
             #[serde(rename = "metadata.")]
             #[param(rename = "metadata.KEY", value_type = Option<String>, max_length = 400)]
             metadata: std::collections::BTreeMap<String, String>,
@@ -80,10 +80,10 @@ pub(crate) use match_query;
 match_query! {
     /// The filters of a query, and the page of the list to read.
     pub struct ListQuery {
-        /// Where the page begins: `next` of the page before
+        /// Where the page begins: `next` of the previous page
         #[param(value_type = Option<String>, max_length = 400)]
         cursor: Option<Place<(String, String)>>,
-        /// How many at most
+        /// The most matches on a page
         #[validate(range(min = 1, max = 100))]
         #[param(minimum = 1, maximum = 100)]
         limit: Option<usize>,
@@ -94,7 +94,7 @@ impl ListQuery {
     fn page(mut self) -> MatchQuery {
         MatchQuery {
             order: MatchOrder::Newest(self.cursor.take().map(|Place(place)| place)),
-            limit: self.limit.unwrap_or(USUAL),
+            limit: self.limit.unwrap_or(DEFAULT_LIMIT),
             ..self.into()
         }
     }
@@ -142,14 +142,14 @@ struct Listed {
     changed_at: String,
     /// When it was opened.
     created_at: String,
-    /// The day it was played, or else opened.
+    /// The day it was played or, if unknown, opened.
     day: String,
     /// Its external id.
     #[serde(skip_serializing_if = "Option::is_none")]
     external_id: Option<String>,
     /// The game's id.
     game: String,
-    /// What a custom game is called, in the language of the request if its definition says that; absent for other games.
+    /// The name of a custom game, in the language of the request if its definition has it; absent for other games.
     #[serde(skip_serializing_if = "Option::is_none")]
     game_name: Option<String>,
     /// Its id.
@@ -260,7 +260,7 @@ impl MatchService {
     }
 
     /// Rewrites the list data of a match.
-    pub(crate) async fn list_again(&self, played: &Match) -> Result<(), ServiceError> {
+    pub(crate) async fn rewrite_lists(&self, played: &Match) -> Result<(), ServiceError> {
         let listing = ListedLog {
             id: played.id().clone(),
             count: played.version(),

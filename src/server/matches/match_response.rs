@@ -165,8 +165,8 @@ pub async fn changed<T>(
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct DetailQuery {
-    /// How much of the result: `standings` are the places alone, `scores` the points of every hand too,
-    /// `full` is everything. An ETag is that of one detail; a change may be made with any
+    /// How much of the result to return: `standings` has only the places, `scores` also the points of every hand, `full`
+    /// has everything. An ETag belongs to one level of detail; changes accept the ETag of any level
     pub detail: Option<Detail>,
 }
 

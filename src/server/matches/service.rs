@@ -12,7 +12,7 @@ use crate::access::secret::{Secret, secret_of};
 use crate::error::ServiceError;
 use crate::matches::cache::MatchCache;
 use crate::matches::change::{MatchGuard, MatchLocks, Precondition};
-use crate::matches::judged::judge_apart;
+use crate::matches::judged::judge_by_weight;
 use crate::system::{Clock, Random, System};
 use overtrick_core::bounds::{MAX_CACHE_BYTES, MAX_CACHED_MATCHES};
 use overtrick_match::ledger::{Damage, Match, MatchId, Role, StoredLog};
@@ -111,7 +111,7 @@ impl MatchService {
     pub async fn salvage(&self, id: &str) -> Result<Arc<Match>, ServiceError> {
         let id = match_id(id)?;
         let log = self.0.stored(&id).await?;
-        let (played, damage) = judge_apart(log.size(), move || log.salvage()).await?;
+        let (played, damage) = judge_by_weight(log.size(), move || log.salvage()).await?;
         let unreadable = || damaged(&id, damage.unwrap_or(Damage::Unreadable));
         played.map(Arc::new).ok_or_else(unreadable)
     }
@@ -175,7 +175,7 @@ impl MatchService {
             precondition.check(played.version())?;
             self.delete_version(&match_id, played.version()).await
         };
-        self.again(id, caller, precondition, attempt).await
+        self.retry(id, caller, precondition, attempt).await
     }
 
     /// Deletes a match at a version.
@@ -261,7 +261,7 @@ impl Inner {
     /// Reads a match from the store into the cache.
     pub(crate) async fn load(&self, id: &MatchId) -> Result<Arc<Match>, ServiceError> {
         let log = self.stored(id).await?;
-        let played = judge_apart(log.size(), move || log.open()).await?;
+        let played = judge_by_weight(log.size(), move || log.open()).await?;
         let played = Arc::new(played.map_err(|damage| damaged(id, damage))?);
         self.cache.put(&played);
         Ok(played)

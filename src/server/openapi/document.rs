@@ -40,7 +40,7 @@ pub fn openapi() -> Value {
         let problem = RefOr::Ref(Ref::from_response_name("Problem"));
         if let Some(role) = endpoint.role {
             let about = documented.operation.description.take().unwrap_or_default();
-            let needed = format!("Needs the role `{}`, or one that may do more.", role.word());
+            let needed = format!("Needs the role `{}` or a higher one.", role.word());
             let about = format!("{about}\n\n{needed}").trim().to_owned();
             documented.operation.description = Some(about);
         }
@@ -63,21 +63,21 @@ pub fn openapi() -> Value {
         "version": env!("CARGO_PKG_VERSION"), "description": about,
         "license": { "name": license, "identifier": license },
     });
-    lay_over(&mut document["info"], &info);
+    merge(&mut document["info"], &info);
     document["openapi"] = json!("3.1.0");
     document["paths"] = serde_json::to_value(paths).unwrap_or_default();
     let mut schemas = components(referred, &OVERLAY["match"]);
-    lay_over(&mut schemas, &OVERLAY["schemas"]);
+    merge(&mut schemas, &OVERLAY["schemas"]);
     document["components"]["schemas"] = schemas;
     document
 }
 
 /// Merges a value into another: objects are joined, and any other value is replaced.
-pub fn lay_over(below: &mut Value, above: &Value) {
+pub fn merge(below: &mut Value, above: &Value) {
     match (below, above) {
         (Value::Object(below), Value::Object(above)) => {
             for (key, value) in above {
-                lay_over(below.entry(key).or_insert(Value::Null), value);
+                merge(below.entry(key).or_insert(Value::Null), value);
             }
         }
         (below, above) => *below = above.clone(),
@@ -97,9 +97,9 @@ pub fn text(base_path: &str) -> String {
 
 type Schemas = Vec<(String, RefOr<Schema>)>;
 
-/// Returns every schema by name. `referred` are the schemas used by endpoints. `of_match` is merged into the match
+/// Returns every schema by name. `referred` are the schemas used by endpoints. `match_overlay` is merged into the match
 /// document of each game.
-fn components(referred: Schemas, of_match: &Value) -> Value {
+fn components(referred: Schemas, match_overlay: &Value) -> Value {
     let mut types = referred;
     add::<State>(&mut types);
     add::<OpenedMatch>(&mut types);
@@ -116,7 +116,7 @@ fn components(referred: Schemas, of_match: &Value) -> Value {
         remove_null_of_optional(&mut schema);
         all.insert(name, schema);
     }
-    games::add(&mut all, of_match);
+    games::add(&mut all, match_overlay);
     add_changes(&mut all);
     add_requests(&mut all);
     Value::Object(all)
@@ -153,7 +153,7 @@ fn remove_null_of_optional(schema: &mut Value) {
             schemas.retain(|schema| schema["type"] != "null");
             if let [_] = schemas.as_slice() {
                 let one = property["oneOf"][0].take();
-                lay_over(property, &one);
+                merge(property, &one);
                 property.as_object_mut().and_then(|one| one.remove("oneOf"));
             }
         }

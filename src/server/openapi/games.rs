@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::http::PlayedGame;
-use crate::openapi::document::lay_over;
+use crate::openapi::document::merge;
 use overtrick_core::form::{Field, Kind};
 use overtrick_core::{Facts, Game, QuestionKind};
 use overtrick_games as games;
@@ -45,15 +45,15 @@ pub fn union(tag: &str, variants: &[(String, String)]) -> Value {
     })
 }
 
-/// Adds the components of every game, and the shared ones. `of_match` is merged into each match document.
-pub fn add(all: &mut Components, of_match: &Value) {
+/// Adds the components of every game, and the shared ones. `match_overlay` is merged into each match document.
+pub fn add(all: &mut Components, match_overlay: &Value) {
     let shipped: Vec<&Facts> = games::all().iter().map(|entry| entry.facts).collect();
     let mut variants = Vec::new();
     for facts in &shipped {
-        add_game(all, facts, of_match);
+        add_game(all, facts, match_overlay);
         variants.push((facts.id.to_owned(), name(facts, "Match")));
     }
-    add_own(all, of_match);
+    add_own(all, match_overlay);
     variants.push((OWN.to_owned(), name(Own::FACTS, "Match")));
     all.insert("MatchDocument".into(), union("game", &variants));
     let records: Vec<String> = shipped.iter().map(|facts| name(facts, "Record")).collect();
@@ -75,24 +75,24 @@ fn name(facts: &Facts, kind: &str) -> String {
     component(facts.id) + kind
 }
 
-fn add_game(all: &mut Components, facts: &Facts, of_match: &Value) {
+fn add_game(all: &mut Components, facts: &Facts, match_overlay: &Value) {
     let mut record = schema::object(facts.record, true);
     describe(&mut record, facts);
     all.insert(name(facts, "Record"), record);
     let mut options = schema::options(facts);
     describe(&mut options, facts);
     all.insert(name(facts, "Options"), options);
-    all.insert(name(facts, "Match"), document(facts, of_match));
+    all.insert(name(facts, "Match"), document(facts, match_overlay));
 }
 
 /// Adds the components of custom games. Their records and house rules are open, because each definition sets its
 /// fields.
-fn add_own(all: &mut Components, of_match: &Value) {
+fn add_own(all: &mut Components, match_overlay: &Value) {
     let own = Facts {
         record: OWN_RECORD,
         ..*Own::FACTS
     };
-    add_game(all, &own, of_match);
+    add_game(all, &own, match_overlay);
     for kind in ["Record", "Options"] {
         all[&name(&own, kind)]["additionalProperties"] = true.into();
     }
@@ -104,7 +104,7 @@ fn add_own(all: &mut Components, of_match: &Value) {
 }
 
 /// The match document of a game.
-fn document(facts: &Facts, of_match: &Value) -> Value {
+fn document(facts: &Facts, match_overlay: &Value) -> Value {
     let record = reference(&name(facts, "Record"));
     let options = reference(&name(facts, "Options"));
     let mut document = schema::document(facts, options, &record);
@@ -112,7 +112,7 @@ fn document(facts: &Facts, of_match: &Value) -> Value {
     let corrected = &mut document["properties"]["history"]["items"]["properties"];
     corrected["before"] = record.clone();
     corrected["after"] = record;
-    lay_over(&mut document, of_match);
+    merge(&mut document, match_overlay);
     let properties = &mut document["properties"];
     for list in ["adjustments", "history"] {
         describe(&mut properties[list]["items"], facts);
@@ -152,12 +152,12 @@ fn text_of(property: &str, facts: &Facts) -> String {
         return (*about).to_owned();
     }
     let english = Language::english();
-    let of_game = format!("{}/{property}", facts.id);
+    let game_key = format!("{}/{property}", facts.id);
     let keys = [
-        ("option", of_game.clone()),
+        ("option", game_key.clone()),
         ("page", format!("field.{}.{property}", facts.id)),
         ("page", format!("field.{property}")),
-        ("field", of_game.clone()),
+        ("field", game_key.clone()),
         ("field", property.to_owned()),
     ];
     let mut keys = keys.into_iter();
@@ -166,8 +166,8 @@ fn text_of(property: &str, facts: &Facts) -> String {
         Some((section, key)) => english.text(section, &key),
         None => english.word(property),
     };
-    if english.has("when", &of_game) {
-        format!("{text}: {}", english.text("when", &of_game))
+    if english.has("when", &game_key) {
+        format!("{text}: {}", english.text("when", &game_key))
     } else {
         text
     }
@@ -187,8 +187,8 @@ fn question(shipped: &[&Facts], ids: &[&str]) -> Value {
     });
     let needs: Vec<String> = needs.collect();
     let about = format!(
-        "A question about a bid, a trick, a whole play or a discard. Besides the fields that are listed, it has those \
-         of its kind:\n\n{}",
+        "A question about a bid, a trick, a whole play or a discard. Besides the listed fields, it has those of its \
+         kind:\n\n{}",
         needs.join("\n")
     );
     json!({ "description": about, "properties": { "game": { "enum": ids } } })

@@ -288,7 +288,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_kind_is_a_heading_that_an_address_leads_to() {
+    fn each_kind_has_a_heading_with_an_anchor() {
         let page = problems_page("# P\n\n## not-found\n\n**404.** There is nothing.\n").unwrap();
         let expected = "<h1>P</h1>\n<h2 id=\"not-found\"><a href=\"#not-found\">not-found</a></h2>\n\
                         <p><strong>404.</strong> There is nothing.</p>\n";
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn headings_get_anchors_and_markup_in_text_is_escaped() {
+    fn headings_have_anchors_and_text_is_escaped() {
         let shown =
             html("# P\n\n## Not `found`, & 2\n\n**404.** `a<b` is\nnot <i>here</i> & there.\n");
         let expected = "<h1>P</h1>\n\

@@ -62,7 +62,7 @@ fn query(name: &str, about: &str, schema: impl Into<RefOr<Schema>>) -> Parameter
 /// Returns the parameter for a print setting. The parameter for house rules may be repeated, once per rule.
 fn setting(setting: &Setting) -> Parameter {
     if setting.name() == OPTIONS.name() {
-        let about = "A house rule, such as made_points=6; again for more";
+        let about = "A house rule, such as made_points=6; may be repeated";
         let rules = ArrayBuilder::new().items(text().pattern(Some("^[^=]+=")));
         return ParameterBuilder::from(query("option", about, rules))
             .style(Some(ParameterStyle::Form))
@@ -108,7 +108,7 @@ parameters! {
     /// The version after which a stream of events begins.
     LastEventId = [header("Last-Event-ID", "The version that the client has", text())];
     /// The change after which a stream of changes begins.
-    SeenCursor = [header("Last-Event-ID", "The cursor of a stream that is opened again; it counts instead of `cursor`",
+    SeenCursor = [header("Last-Event-ID", "The cursor of a reopened stream; it overrides `cursor`",
         text())];
     /// Whether the answer to a change may leave out the match.
     Prefer = [header("Prefer", "`return=minimal` for an answer without the match", text())];
@@ -117,7 +117,7 @@ parameters! {
     /// The id of a key for programs, in the path.
     KeyPath = [path("id", "The key's id", text())];
     /// The role of a key, in the path.
-    RolePath = [path("role", "Whose key", words(Role::KEYED.map(Role::word)))];
+    RolePath = [path("role", "The role", words(Role::KEYED.map(Role::word)))];
     /// The paper of what is printed, and the link on it, in the query.
     PageQuery = [&PAPER, &LANDSCAPE, &GUTTER, &LINK, &LANG].map(setting);
     /// The contents of a printed sheet, in the query.

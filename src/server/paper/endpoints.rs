@@ -8,7 +8,7 @@ use crate::access::caller::service_of;
 use crate::app::state::Service;
 use crate::http::{Answer, Body, Problem, ProblemKind, etag, in_language, request};
 use crate::matches::endpoints::View;
-use crate::matches::judged::run_apart;
+use crate::matches::judged::run_blocking;
 use crate::matches::match_response;
 use crate::openapi::{
     BadRequest, BodyErrors, BookletQuery, Cached, GamePath, IfNoneMatch, KeyErrors, MatchPath,
@@ -56,8 +56,8 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
 
 /// Print pads, with all choices in the body.
 ///
-/// The body is an order, or a list of orders whose pads come into one PDF, such as those of a club's evening. An order
-/// names its `game`, which may be one of the gallery; one of another custom game has its `definition` besides.
+/// The body is an order, or a list of orders that are printed in one PDF, such as the pads of a club's evening. An order
+/// has its `game`, which may be one of the gallery; for another custom game, it also has the `definition`.
 #[utoipa::path(post, path = "/api/v1/pads.pdf", tag = "paper", operation_id = "printPads",
     request_body(content = ref("#/components/schemas/PadRequest"), content_type = "application/json"), responses(
     PdfAnswer, BodyErrors, Refused,
@@ -305,7 +305,7 @@ async fn print(
     draw: impl FnOnce() -> Result<Printable, Problem> + Send + 'static,
 ) -> Result<Printed, Problem> {
     let slot = service_of(request)?.limits.take_pdf(request)?;
-    let printed = run_apart(move || {
+    let printed = run_blocking(move || {
         // The slot is held until the work ends, even if its client has disconnected.
         let _slot = slot;
         let printable = draw()?;
@@ -356,7 +356,7 @@ mod tests {
     use overtrick_paper::requests::{LANDSCAPE, LINK, PAPER};
 
     #[test]
-    fn a_query_is_read_by_the_types_of_its_fields() {
+    fn query_values_have_the_types_of_their_fields() {
         let fields = [
             PAPER.field,
             LANDSCAPE.field,

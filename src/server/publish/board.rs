@@ -25,7 +25,7 @@ pub struct Board {
     pub version: u64,
     /// The game's id.
     pub game: String,
-    /// The game's name in the language of the answer; a custom game's as its definition has it.
+    /// The game's name in the language of the answer; for a custom game, the name in its definition.
     pub name: String,
     /// The part of the match that is public.
     pub part: PublishedPart,
@@ -56,7 +56,7 @@ pub struct Board {
     pub hue: Option<Hue>,
     /// The column headings.
     pub labels: Labels,
-    /// The day when the match was played, or else opened: `2026-11-21`.
+    /// The day when the match was played or, if unknown, opened: `2026-11-21`.
     #[serde(skip)]
     pub day: String,
     /// When it was published.
@@ -228,7 +228,7 @@ pub struct PublishedEntry<'a> {
     /// A picture of its standings, 1200 by 630 pixels.
     #[schema(format = "uri")]
     picture: String,
-    /// The day it was played, or else opened.
+    /// The day it was played or, if unknown, opened.
     #[schema(format = Date)]
     day: &'a str,
     /// When it was published.

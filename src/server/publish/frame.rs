@@ -80,7 +80,7 @@ pub struct FrameQuery {
     pub theme: Scheme,
     /// The accent color set by the website, instead of the game's color.
     pub accent: Option<Color>,
-    /// The language, where it is another one than that of the request.
+    /// The language, if it differs from that of the request.
     pub lang: Option<Lang>,
 }
 
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn only_hexadecimal_colors_are_accepted() {
+    fn a_color_is_hexadecimal() {
         for color in ["1E6B50", "#1e6b50", "fff", "00000080"] {
             assert!(read("auto", color).is_ok(), "{color}");
         }
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_round_trips() {
+    fn a_query_restores_its_theme() {
         let theme = read("dark", "#1E6B50").unwrap();
         assert_eq!(theme.query(), "theme=dark&accent=1e6b50");
         let css = theme.css();

@@ -39,28 +39,28 @@ const MAX_MATCHES: usize = 10_000;
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct PublishedQuery {
-    /// Those of this game alone, by its id
+    /// Only matches of this game, by its id
     game: Option<PlayedGame>,
-    /// Those of this day alone
+    /// Only matches of this day
     day: Option<Day>,
-    /// Those of this day or a later one: when they were played, or else opened
+    /// Only matches played (or, if unknown, opened) on this day or later
     from: Option<Day>,
-    /// Those of this day or an earlier one
+    /// Only matches of this day or earlier
     to: Option<Day>,
-    /// Those at which somebody of this name sits; case does not matter
+    /// Only matches with a seated player of this name; case does not matter
     #[param(max_length = 400)]
     player: Option<String>,
-    /// Those that were played at this place; case does not matter
+    /// Only matches played at this place; case does not matter
     #[param(max_length = 400)]
     location: Option<String>,
-    /// Where the page before ended: `next` of its answer
+    /// Where the page begins: `next` of the previous page
     #[param(value_type = Option<String>, max_length = 400)]
     cursor: Option<Place<(String, u64, String)>>,
-    /// How many matches
+    /// The most matches on a page
     #[validate(range(min = 1, max = 50))]
     #[param(minimum = 1, maximum = 50)]
     limit: Option<usize>,
-    /// The language, where it is another one than that of the request
+    /// The language, if it differs from that of the request
     lang: Option<Lang>,
     #[param(ignore)]
     theme: Scheme,

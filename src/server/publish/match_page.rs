@@ -20,7 +20,7 @@ use crate::http::{
 };
 use crate::matches::change::Precondition;
 use crate::matches::endpoints::View;
-use crate::matches::judged::run_apart;
+use crate::matches::judged::run_blocking;
 use crate::matches::match_response::{self, DetailQuery, Presentation};
 use crate::openapi::{
     AnswerTooLarge, BadRequest, BodyErrors, Cached, Endpoint, IfNoneMatch, MatchAnswer, MatchPath,
@@ -139,7 +139,12 @@ fn sheet(scored: &Scored) -> Vec<SheetHand<'_>> {
 ///
 /// # Errors
 /// The template cannot be rendered.
-pub fn trouble(language: &Language, home: &str, title: &str, text: &str) -> askama::Result<String> {
+pub fn problem_page(
+    language: &Language,
+    home: &str,
+    title: &str,
+    text: &str,
+) -> askama::Result<String> {
     NoPage {
         language,
         home,
@@ -173,7 +178,7 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
         Ok(page.render()?)
     };
     // A sheet may have a thousand hands.
-    let page = run_apart(render).await??;
+    let page = run_blocking(render).await??;
     Ok(answer(&request, csp::page, HTML, language, page))
 }
 
@@ -194,7 +199,7 @@ pub async fn png(
     }
     let played = view.played.clone();
     let draw = move || picture(&Board::new(&played, language)?, language);
-    let drawn: Result<Vec<u8>, Problem> = run_apart(draw).await?;
+    let drawn: Result<Vec<u8>, Problem> = run_blocking(draw).await?;
     view.answer(|mut builder| Ok(builder.content_type(PICTURE).body(drawn?)))
 }
 
@@ -206,7 +211,7 @@ pub async fn png(
 struct PublicMatch {
     #[serde(flatten)]
     board: Board,
-    /// The day it was played, or else opened.
+    /// The day it was played or, if unknown, opened.
     #[schema(format = Date)]
     day: String,
     /// Every hand with its scoring, and the adjustments; absent if only the standings are published.
@@ -219,10 +224,10 @@ struct PublicMatch {
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct SheetQuery {
-    /// The language, where it is another one than that of the request
+    /// The language, if it differs from that of the request
     lang: Option<Lang>,
-    /// How much of the result: `standings` are the places alone, `scores` the points of every hand too, `full` is
-    /// everything
+    /// How much of the result to return: `standings` has only the places, `scores` also the points of every hand, `full`
+    /// has everything
     detail: Option<Detail>,
 }
 

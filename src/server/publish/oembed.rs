@@ -44,7 +44,7 @@ pub struct OEmbedQuery {
     /// The most pixels of its height
     #[validate(range(min = 1, max = 1_000_000))]
     maxheight: Option<usize>,
-    /// The language, where it is another one than that of the request
+    /// The language, if it differs from that of the request
     lang: Option<Lang>,
 }
 

@@ -65,7 +65,7 @@ impl Client {
             if url.scheme() != "https" {
                 return exchange(stream, &request).await;
             }
-            let tls = self.tls.get_or_try_init(trusting_the_system).await?;
+            let tls = self.tls.get_or_try_init(system_roots).await?;
             let name = ServerName::try_from(host.to_owned())?;
             let stream = TlsConnector::from(tls.clone()).connect(name, stream);
             exchange(stream.await?, &request).await
@@ -79,7 +79,7 @@ impl Client {
 ///
 /// # Errors
 /// The operating system has no trusted certificates.
-async fn trusting_the_system() -> Result<Arc<ClientConfig>, Failure> {
+async fn system_roots() -> Result<Arc<ClientConfig>, Failure> {
     let found = tokio::task::spawn_blocking(rustls_native_certs::load_native_certs).await?;
     let mut roots = RootCertStore::empty();
     if roots.add_parsable_certificates(found.certs).0 == 0 {
@@ -140,7 +140,7 @@ async fn exchange(
             }
         }
     };
-    // The body is ignored. It is read because some servers abort their work if nobody reads their answer.
+    // The body is ignored. It is read because some servers abort their work if their answer is not read.
     let mut body = stream.take(MAX_BODY);
     drop(timeout(BODY_TIMEOUT, copy(&mut body, &mut sink())).await);
     if (200..300).contains(&status) {

@@ -53,7 +53,7 @@ impl StoreSettings {
     fn postgres_options(&self) -> Result<PgConnectOptions, StoreError> {
         let options = PgConnectOptions::from_str(&self.database).map_err(|error| {
             StoreError::Other(format!(
-                "the URL of the database cannot be read: {error}; such as postgres://overtrick@localhost/overtrick is expected"
+                "the URL of the database cannot be read: {error}; use a URL such as postgres://overtrick@localhost/overtrick"
             ))
         })?;
         // Statements contain match names; their callers report failures.
@@ -100,10 +100,10 @@ impl Postgres {
         let faults = "SELECT 'index ' || indexrelid::regclass || ' is not valid' AS fault FROM pg_index \
             JOIN pg_class ON pg_class.oid = indexrelid WHERE NOT (indisvalid AND indisready) \
             AND relnamespace = current_schema()::regnamespace UNION ALL \
-            SELECT checksum_failures || ' pages had other checksums than were written' \
+            SELECT checksum_failures || ' pages have wrong checksums' \
             FROM pg_stat_database \
             WHERE datname = current_database() AND checksum_failures > 0 UNION ALL \
-            SELECT 'match ' || id || ' has another number of events than was written' FROM \
+            SELECT 'match ' || id || ' has a wrong number of events' FROM \
             (SELECT id FROM matches WHERE count <> \
             (SELECT count(*) FROM events WHERE match_number = matches.number) \
             ORDER BY id LIMIT 100) AS strays";

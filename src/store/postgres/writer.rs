@@ -34,7 +34,7 @@ impl PostgresWriter {
             Err(ExecError::Refused(error)) => Err(error),
             Err(ExecError::Lost) => {
                 drop(session);
-                let stored = stored_of(&self.pool, &rows).await?;
+                let stored = stored_matches(&self.pool, &rows).await?;
                 let outcome = |append: &&Append| {
                     let is_stored = stored.contains(append.id.as_str());
                     is_stored.then_some(()).ok_or(StoreError::Busy)
@@ -65,7 +65,7 @@ impl PostgresWriter {
 }
 
 /// Returns the matches whose events in these rows are stored.
-async fn stored_of(pool: &Pool, rows: &Rows<'_>) -> Result<HashSet<String>, StoreError> {
+async fn stored_matches(pool: &Pool, rows: &Rows<'_>) -> Result<HashSet<String>, StoreError> {
     let end = Instant::now() + pool.patience;
     loop {
         match find_stored(pool, rows).await {

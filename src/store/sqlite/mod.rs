@@ -194,8 +194,8 @@ async fn read_only_options(
     // an immutable file; otherwise by a single reader, which needs no shared memory.
     let mut log = file.as_os_str().to_owned();
     log.push("-wal");
-    let writes_wait = Path::new(&log).metadata().is_ok_and(|log| log.len() > 0);
-    let (options, readers) = if writes_wait {
+    let has_pending_writes = Path::new(&log).metadata().is_ok_and(|log| log.len() > 0);
+    let (options, readers) = if has_pending_writes {
         (usual.locking_mode(SqliteLockingMode::Exclusive), Some(1))
     } else {
         (read_only.immutable(true), None)

@@ -72,7 +72,7 @@ impl SqliteWriter {
         self.finish(written, false).await
     }
 
-    /// Writes the write-ahead log into the file of the database, so that a copy of the file alone is whole.
+    /// Writes the write-ahead log into the file of the database, so that a copy of the file alone is complete.
     pub async fn idle(&mut self) {
         if self.is_behind && self.place.check().is_ok() {
             self.is_behind = !checkpoint(&mut self.connection).await;

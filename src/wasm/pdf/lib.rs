@@ -1,7 +1,7 @@
 //! Score pads and sheets as PDF in an offline page, as a WebAssembly module with the same output as the
 //! server and the command line.
 //!
-//! It is called like the rules module, imports nothing either, and returns a PDF. Refusals are answered with
+//! It is called like the rules module, also imports nothing, and returns a PDF. Refusals are answered with
 //! `{"errors": […]}`.
 
 #[path = "../bytes.rs"]
