@@ -47,7 +47,7 @@ pub enum LogFormat {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LimitsSetting {
-    /// Limit each address, and all clients together
+    /// Each address and the total of all clients are limited
     On,
     /// Only the total of all clients is limited
     Off,

@@ -91,7 +91,7 @@ const CANNOT_WRITE: i64 = 778;
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
-        let sqlx::Error::Database(database_error) = &error else {
+        let sqlx::Error::Database(database) = &error else {
             return match error {
                 sqlx::Error::PoolTimedOut => StoreError::Busy,
                 sqlx::Error::Io(error) => error.into(),
@@ -99,11 +99,11 @@ impl From<sqlx::Error> for StoreError {
             };
         };
         #[cfg(feature = "postgres")]
-        if let Some(postgres_error) = database_error.try_downcast_ref::<PgDatabaseError>() {
+        if let Some(postgres_error) = database.try_downcast_ref::<PgDatabaseError>() {
             return from_postgres(postgres_error);
         }
-        let message = database_error.message();
-        match database_error.kind() {
+        let message = database.message();
+        match database.kind() {
             ErrorKind::UniqueViolation
                 if message.contains("idempotency.key")
                     || message.contains("idempotent_changes.key") =>
@@ -120,9 +120,7 @@ impl From<sqlx::Error> for StoreError {
                 StoreError::VersionConflict
             }
             _ => {
-                let code = database_error
-                    .code()
-                    .and_then(|code| code.parse::<i64>().ok());
+                let code = database.code().and_then(|code| code.parse::<i64>().ok());
                 if matches!(code, Some(NO_SHARED_MEMORY | CANNOT_WRITE)) {
                     return StoreError::Full;
                 }

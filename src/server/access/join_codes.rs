@@ -218,10 +218,8 @@ pub async fn revoke(entered: Entered, path: Path<(String, String)>) -> Answer {
 /// 404 if there is no such role; 403 if it is above the caller's.
 fn role_up_to(word: &str, highest: Role) -> Result<Role, Problem> {
     let role = role_with_key(word)?;
-    let is_allowed = role <= highest;
-    is_allowed
-        .then_some(role)
-        .ok_or_else(|| ProblemKind::Forbidden.into())
+    let refused = || ProblemKind::Forbidden.into();
+    (role <= highest).then_some(role).ok_or_else(refused)
 }
 
 /// Exchange a join code for its match and a key.

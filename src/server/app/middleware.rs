@@ -22,7 +22,7 @@ use crate::http::{
     HTML, PROBLEM_JSON, Problem, ProblemKind, ProblemReport, Query, csp, cut, in_parts, request,
 };
 use crate::limits::Connection;
-use crate::publish::match_page::problem_page;
+use crate::publish::match_page::no_page;
 use crate::settings::Settings;
 use crate::system::Random;
 use overtrick_core::args;
@@ -233,7 +233,7 @@ fn page_of(
     let is_page = request.method() == Method::GET && media == "text/html" && !is_data;
     let details = report.errors.iter().map(|error| &error.detail);
     let text: String = details.fold(report.detail.clone(), |text, detail| text + " " + detail);
-    is_page.then(|| problem_page(language, &format!("{base}/"), &report.title, &text).ok())?
+    is_page.then(|| no_page(language, &format!("{base}/"), &report.title, &text).ok())?
 }
 
 /// Whether a request's path is below a folder.

@@ -144,10 +144,9 @@ impl Answers {
 }
 
 /// The compatibility rules for clients, for the OpenAPI document.
-pub const PROMISE: &str = "Within a version of the API, paths, methods, fields, words, fault codes and problem types \
-    keep their meaning. New ones can be added at any time: ignore those that you do not know. A removal is announced at \
-    least a year ahead: it is marked as deprecated here, and each answer has the headers Deprecation (RFC 9745) and \
-    Sunset (RFC 8594).";
+pub const PROMISE: &str = "Within a version of the API, paths, methods, fields, words, fault codes and problem types keep \
+    their meaning. New ones may be added at any time: ignore those that you do not know. A removal is announced at least \
+    a year ahead: as deprecated here, and in each answer by the headers Deprecation (RFC 9745) and Sunset (RFC 8594).";
 
 /// The versions of the service.
 #[derive(Debug, Serialize, ToSchema)]

@@ -177,7 +177,7 @@ fn script(
                 Some((names, from)) => binding(names, &name_of(&resolve(path, from))),
                 None => without_export(line, &mut exported),
             };
-            script += &redirect_imports(&line, path, bundle, place);
+            script += &redirect(&line, path, bundle, place);
             script.push('\n');
         }
         let _ = writeln!(script, "return {{ {} }};\n}})();", exported.join(", "));
@@ -214,7 +214,7 @@ fn without_export(line: &str, exported: &mut Vec<String>) -> String {
 }
 
 /// A line whose dynamic imports are redirected to their bundles.
-fn redirect_imports(
+fn redirect(
     line: &str,
     path: &str,
     bundle: &str,

@@ -12,7 +12,7 @@ use overtrick_games as games;
 use overtrick_match::lang::Language;
 
 /// Files that only the service needs.
-const SERVICE_ONLY: [&str; 1] = ["fonts/OFL.txt"];
+const SERVED: [&str; 1] = ["fonts/OFL.txt"];
 
 /// A file's path in the folder, and its contents.
 pub type FolderFile = (String, Vec<u8>);
@@ -22,8 +22,7 @@ pub type FolderFile = (String, Vec<u8>);
 /// # Errors
 /// A rules page cannot be rendered, or a file cannot be read.
 pub fn files() -> Result<Vec<FolderFile>, String> {
-    let is_own =
-        |path: &&str| *path != SHELL && !SERVICE_ONLY.contains(path) && !BUNDLES.contains(path);
+    let is_own = |path: &&str| *path != SHELL && !SERVED.contains(path) && !BUNDLES.contains(path);
     let own = files::paths().filter(is_own).map(|path| {
         let file = files::find(path).ok_or_else(|| format!("{path} cannot be read"))?;
         let body = match path {

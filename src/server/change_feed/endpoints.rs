@@ -138,12 +138,11 @@ fn begin(
     last: Cursor,
     mut faults: QueryFaults,
 ) -> Result<Cursor, Problem> {
-    let last_event_id = request.headers().get(&LAST_EVENT_ID);
-    let last_event_id = last_event_id.filter(|_| media == EVENTS);
-    let last_event_id =
-        last_event_id.map(|text| text.to_str().unwrap_or_default().trim().to_owned());
+    let resumed = request.headers().get(&LAST_EVENT_ID);
+    let resumed = resumed.filter(|_| media == EVENTS);
+    let resumed = resumed.map(|text| text.to_str().unwrap_or_default().trim().to_owned());
     let mut begin = Cursor::START;
-    for (name, text) in [("cursor", cursor), ("Last-Event-ID", last_event_id)] {
+    for (name, text) in [("cursor", cursor), ("Last-Event-ID", resumed)] {
         let Some(text) = text else {
             continue;
         };

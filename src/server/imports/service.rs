@@ -177,13 +177,12 @@ impl MatchService {
         options: ImportOptions,
     ) -> Result<ImportReport, ServiceError> {
         let matches = self.clone();
-        let import =
-            tokio::spawn(async move { matches.import_exclusively(&lines, &options).await });
+        let import = tokio::spawn(async move { matches.import_locked(&lines, &options).await });
         let imported = import.await;
         imported.map_err(ServiceError::other)?
     }
 
-    async fn import_exclusively(
+    async fn import_locked(
         &self,
         lines: &JudgedLines,
         options: &ImportOptions,

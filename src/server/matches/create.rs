@@ -243,10 +243,8 @@ pub async fn create(
     let detail = query.detail.unwrap_or(Detail::Full);
     let presentation = Presentation { language, detail };
     let scope = client.scope(caller.as_ref());
-    let client_scope = scope.as_deref().unwrap_or("nobody");
-    let mark = key
-        .unscoped(&body.0)
-        .map(|key| key.of_creation(client_scope));
+    let scoped = scope.as_deref().unwrap_or("nobody");
+    let mark = key.unscoped(&body.0).map(|key| key.of_creation(scoped));
     let matches = &service.matches;
     let created = match matches.opened_before(mark.as_ref()).await? {
         Some(before) => before,

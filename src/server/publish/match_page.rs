@@ -139,12 +139,7 @@ fn sheet(scored: &Scored) -> Vec<SheetHand<'_>> {
 ///
 /// # Errors
 /// The template cannot be rendered.
-pub fn problem_page(
-    language: &Language,
-    home: &str,
-    title: &str,
-    text: &str,
-) -> askama::Result<String> {
+pub fn no_page(language: &Language, home: &str, title: &str, text: &str) -> askama::Result<String> {
     NoPage {
         language,
         home,
