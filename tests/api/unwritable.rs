@@ -56,7 +56,7 @@ fn a_start_on_a_full_disk_shows_stored_matches_and_warns() {
         shows_and_refuses(&program, &kept, &["full", "read-only"]);
         let output = program.before.clone() + &program.stop();
         assert!(
-            output.contains("matches are shown, and changes are refused"),
+            output.contains("matches are shown, but changes are refused"),
             "{output}"
         );
         drop(program);
@@ -107,7 +107,7 @@ fn a_start_on_a_read_only_database_shows_stored_matches_and_warns() {
         shows_and_refuses(&program, &kept, &["read-only"]);
         let output = program.before.clone() + &program.stop();
         assert!(
-            output.contains("matches are shown, and changes are refused"),
+            output.contains("matches are shown, but changes are refused"),
             "{output}"
         );
         let operation = "\"operation\":\"POST /api/v1/matches/{id}/changes\"";
