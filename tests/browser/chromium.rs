@@ -168,7 +168,8 @@ impl Chromium {
 
     /// Navigates back. A script that did so might be executed again there.
     pub fn back(&self) {
-        self.post("/back", &json!({}));
+        // If the browser restores the page from memory, the driver may lose the page before it answers.
+        drop(self.session().post("/back", &json!({})));
     }
 
     /// Opens another tab and switches to it.

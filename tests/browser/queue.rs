@@ -222,8 +222,8 @@ fn a_hand_is_recorded_with_the_names_that_another_phone_has_given() {
 const LATE: &str = "
     const send = globalThis.fetch;
     let asked = 0;
-    globalThis.report = [];
-    new MutationObserver(() => globalThis.report.push(document.querySelector('h1')?.textContent))
+    globalThis.headings = [];
+    new MutationObserver(() => globalThis.headings.push(document.querySelector('h1')?.textContent))
         .observe(document.body, { subtree: true, childList: true, characterData: true });
     globalThis.fetch = async (address, parts) => {
         const answer = await send(address, parts);

@@ -132,8 +132,7 @@ fn a_ruling_without_the_rules_needs_the_network_and_shows_it() {
     phone.tab("rule");
     phone.find("button", "Take");
     phone.without_rules();
-    drop(server);
-    phone.press("Take");
+    phone.cut_off(true);
     phone.see(&text("rule.offline"));
 }
 
