@@ -44,7 +44,7 @@ fn a_correct_result_is_confirmed() {
     }
     let lines: Vec<String> = results.iter().map(|result| format!("{result}\n")).collect();
     let lines = lines.concat();
-    let all = format!("-: {} entries of the file, all right.\n", results.len());
+    let all = format!("-: {} entries in the file, no errors.\n", results.len());
     assert_eq!(verify("en", &lines), (Some(0), all.clone()));
     assert_eq!(verify("en", &json!(results).to_string()), (Some(0), all));
 }
