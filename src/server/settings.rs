@@ -47,9 +47,9 @@ pub enum LogFormat {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LimitsSetting {
-    /// Each address has its limits
+    /// Each address has its own limits
     On,
-    /// Only what all clients have together is limited
+    /// Only the limits for all clients together apply
     Off,
 }
 
