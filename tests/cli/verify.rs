@@ -72,7 +72,7 @@ fn the_first_difference_is_reported_with_its_place() {
         let lines: Vec<String> = results.iter().map(|result| format!("{result}\n")).collect();
         let lines = lines.concat();
         let said =
-            format!("overtrick: -: {place}: the file says {told}, but the result is {computed}\n");
+            format!("overtrick: -: {place}: the file has {told}, but the result is {computed}\n");
         assert_eq!(verify("en", &lines), (Some(1), said));
         let (code, text) = verify("cs", &lines);
         assert!(
@@ -105,7 +105,7 @@ fn house_rules_that_were_changed_after_the_match_are_noticed() {
     result["document"]["options"]["made_points"] = 6.into();
     let (code, text) = verify("en", &result.to_string());
     assert!(
-        code == Some(1) && text.contains("/fingerprint: the file says"),
+        code == Some(1) && text.contains("/fingerprint: the file has"),
         "{text}"
     );
 }

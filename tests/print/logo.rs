@@ -320,13 +320,13 @@ fn what_is_no_logo_is_refused_before_anything_is_written() {
         (
             kept(at, "a.svg", b"<?xml version=\"1.0\"?>\n<svg/>"),
             2,
-            "is of the type SVG; a logo must be a PNG",
+            "has the type SVG; a logo must be a PNG",
             "druhu SVG; logo je PNG",
         ),
         (
             kept(at, "a.jpg", b"\xFF\xD8\xFF\xE0"),
             2,
-            "is of the type JPEG",
+            "has the type JPEG",
             "druhu JPEG",
         ),
         (
