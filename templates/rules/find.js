@@ -1,4 +1,4 @@
-// The rules: finds the sections that answer a question, and takes over the theme of the page for phones.
+// The rules: finds the sections that answer a question, and applies the theme of the page for phones.
 
 /** The words of a text, without accents. @param {string} text */
 function wordsOf(text) {
@@ -41,9 +41,9 @@ function start(form, input, output) {
   const find = () => {
     const words = wordsOf(input.value);
     const asked = words.length === 0 ? [] : sections.filter(({ questions }) => questions.some((question) => allIn(words, question.words)));
-    const said = sections.filter((one) => allIn(words, one.words));
-    // Where somebody has put the same question, its answer is all that is wanted.
-    const found = asked.length > 0 && words.length > 1 ? asked : said;
+    const matching = sections.filter((one) => allIn(words, one.words));
+    // If the words match a question, only its answer is shown.
+    const found = asked.length > 0 && words.length > 1 ? asked : matching;
     for (const { section, list, questions } of sections) {
       section.classList.toggle("not-found", !found.some((one) => one.section === section));
       if (!list) continue;
@@ -61,7 +61,7 @@ function start(form, input, output) {
     event.preventDefault();
     find();
   });
-  // A link to a place leads there, whatever was looked for.
+  // A link to a place ends the search.
   addEventListener("hashchange", () => {
     input.value = "";
     find();

@@ -374,7 +374,7 @@ fn a_warning_about_a_hand_is_beside_the_save_button() {
     phone.to_result("mariash");
     // The button fills in the remaining 1, which the points of the cards do not include.
     phone.enter(&text("field.declarer"), "119");
-    warns("no cards count so many");
+    warns("one side cannot have");
 }
 
 #[test]

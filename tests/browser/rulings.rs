@@ -37,7 +37,7 @@ fn the_cheapest_bid_of_contractor_is_shown_and_a_lower_one_refused() {
     phone.press(&text("rule.other-call"));
     phone.press_in(&text("rule.a-contract"), "Crazytrump");
     phone.press(&text("rule.is-it-legal"));
-    phone.see("a bid of 8; the last was 11, and it takes more");
+    phone.see("a bid of 8; the last was 11, and a bid must be worth more");
     phone.see(&clause("contractor/outbid"));
     phone.press(&text("rule.take-back"));
     phone.see_gone(&clause("contractor/outbid"));

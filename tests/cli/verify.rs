@@ -44,7 +44,7 @@ fn a_correct_result_is_confirmed() {
     }
     let lines: Vec<String> = results.iter().map(|result| format!("{result}\n")).collect();
     let lines = lines.concat();
-    let all = format!("-: {} entries are right.\n", results.len());
+    let all = format!("-: {} entries in the file, no errors.\n", results.len());
     assert_eq!(verify("en", &lines), (Some(0), all.clone()));
     assert_eq!(verify("en", &json!(results).to_string()), (Some(0), all));
 }
@@ -72,7 +72,7 @@ fn the_first_difference_is_reported_with_its_place() {
         let lines: Vec<String> = results.iter().map(|result| format!("{result}\n")).collect();
         let lines = lines.concat();
         let message = format!(
-            "overtrick: -: {place}: the file says {output}, but the result is {computed}\n"
+            "overtrick: -: {place}: the file has {output}, but the result is {computed}\n"
         );
         assert_eq!(verify("en", &lines), (Some(1), message));
         let (code, text) = verify("cs", &lines);
@@ -106,7 +106,7 @@ fn house_rules_changed_after_the_match_are_detected() {
     result["document"]["options"]["made_points"] = 6.into();
     let (code, text) = verify("en", &result.to_string());
     assert!(
-        code == Some(1) && text.contains("/fingerprint: the file says"),
+        code == Some(1) && text.contains("/fingerprint: the file has"),
         "{text}"
     );
 }

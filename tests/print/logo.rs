@@ -326,13 +326,13 @@ fn an_invalid_logo_is_refused_before_writing() {
         (
             kept(at, "a.svg", b"<?xml version=\"1.0\"?>\n<svg/>"),
             2,
-            "is of the type SVG; a logo must be a PNG",
+            "has the type SVG; a logo must be a PNG",
             "druhu SVG; logo je PNG",
         ),
         (
             kept(at, "a.jpg", b"\xFF\xD8\xFF\xE0"),
             2,
-            "is of the type JPEG",
+            "has the type JPEG",
             "druhu JPEG",
         ),
         (
