@@ -130,12 +130,14 @@ impl Phone {
         assert_eq!(kept, serde_json::Value::Bool(true));
     }
 
-    /// Prevents the page from storing the rules, so that the service must judge.
+    /// Prevents this page and the next ones from loading the rules, so that the service must judge.
     pub fn without_rules(&self) {
         let script = "WebAssembly.instantiateStreaming = async (answer) => {
             await answer;
             throw new Error('none');
         };";
+        let source = serde_json::json!({ "source": script });
+        self.cdp("Page.addScriptToEvaluateOnNewDocument", &source);
         self.js(script, &serde_json::json!([]));
     }
 

@@ -126,13 +126,17 @@ fn ask_first_call(phone: &Phone) {
 #[test]
 fn a_ruling_without_the_rules_needs_the_network_and_shows_it() {
     let server = Server::start();
-    let Some((phone, _)) = at_table(&server, "contract-sabacc", 2) else {
+    let Some(phone) = Phone::at(&server) else {
         return;
     };
+    // The page loads the rules soon after it is opened.
+    phone.without_rules();
+    let game = played(&server, "contract-sabacc", 2);
+    phone.join(&game, &game.score);
     phone.tab("rule");
     phone.find("button", "Take");
-    phone.without_rules();
-    phone.cut_off(true);
+    drop(server);
+    phone.press("Take");
     phone.see(&text("rule.offline"));
 }
 
