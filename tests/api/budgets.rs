@@ -39,7 +39,7 @@ fn a_match_that_is_full_is_read_undone_ended_and_deleted_and_nothing_else() {
     );
     let message = detail(&game.change(&game.direct, &describe(9_000)));
     assert!(
-        message.contains("at most 1024 KiB") && message.contains("32 are reserved"),
+        message.contains("at most 1024 KiB") && message.contains("with 32 reserved"),
         "{message}"
     );
     let czech = server.post(
