@@ -53,7 +53,8 @@ fn case_files() -> Vec<PathBuf> {
     files
 }
 
-fn cases() -> Vec<(String, Value)> {
+/// The cases of every game, each with its file and title.
+pub fn cases() -> Vec<(String, Value)> {
     let mut cases = Vec::new();
     for file in case_files() {
         let text = fs::read_to_string(&file).unwrap();

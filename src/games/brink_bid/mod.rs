@@ -87,7 +87,6 @@ impl TrickBids for BrinkBid {
     };
     const MAX_CARDS: i64 = 26;
     const HAS_DICE: bool = true;
-    const TRICKS: Kind = Kind::Int(0, 13);
     const TRUMP: pad::Field = write("trump").records(&["dice/trump"]);
 
     fn recorded(record: &Record) -> Recorded<'_> {

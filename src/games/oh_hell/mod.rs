@@ -106,7 +106,6 @@ impl TrickBids for OhHell {
         begins: "oh-hell/begins",
     };
     const MAX_CARDS: i64 = 17;
-    const TRICKS: Kind = Kind::Int(0, 17);
     const TRUMP: pad::Field = write("trump").records(&["trump"]);
 
     fn recorded(record: &Record) -> Recorded<'_> {

@@ -68,7 +68,7 @@ pub trait TrickBids: Scoring + Sized {
     const TRUMP: PadField;
 
     /// The kind of a number of tricks, bid or taken.
-    const TRICKS: Kind;
+    const TRICKS: Kind = Kind::Int(0, Self::MAX_CARDS);
     /// The kind of a number of tricks for each player.
     const AMOUNTS: Kind = Kind::PerPlayer(&Self::TRICKS);
     /// The kind of the calls of an auction.

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::schema::faults;
 use super::{document, examples_of_changes, walk};
+use crate::cases::cases;
 use crate::served::{Match, Server, bearer, brink_bid, first_hand};
 
 /// Every operation, with its method and path.
@@ -75,6 +76,29 @@ fn every_example_of_a_change_is_valid_by_its_schema() {
         let faults = faults(&document, &schema, &change);
         assert!(faults.is_empty(), "{action}: {faults:#?}");
     }
+}
+
+#[test]
+fn every_scored_case_is_valid_by_the_schema_of_its_game() {
+    let document = document();
+    let scored = cases()
+        .into_iter()
+        .filter(|(_, case)| case.get("result").is_some());
+    let mut count = 0;
+    for (place, case) in scored {
+        let Some(game) = case["document"]["game"].as_str() else {
+            continue;
+        };
+        let words = game
+            .split('-')
+            .map(|word| word[..1].to_uppercase() + &word[1..]);
+        let name = format!("{}Match", words.collect::<String>());
+        let schema = json!({ "$ref": format!("#/components/schemas/{name}") });
+        let faults = faults(&document, &schema, &case["document"]);
+        assert!(faults.is_empty(), "{place}: {faults:#?}");
+        count += 1;
+    }
+    assert!(count > 300, "{count}");
 }
 
 #[test]
