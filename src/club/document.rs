@@ -39,13 +39,13 @@ pub struct Club {
     pub is_public: bool,
     /// Its members, in the order of the document.
     pub members: Vec<Member>,
-    /// The member in a seat (from 1) of a match, by the id of the match.
+    /// The assigned members, by the id of a match and the number of a seat, from 1.
     pub(crate) seats: HashMap<(String, usize), u16>,
     /// The house rules of its tables, by the id of the game.
     pub games: Vec<HouseGame>,
     /// Its seasons, in the order of the document.
     pub seasons: Vec<Season>,
-    /// The numbers of members by their names.
+    /// The numbers of members, by name.
     pub(crate) names: HashMap<String, u16>,
 }
 
@@ -59,14 +59,14 @@ pub struct Member {
     pub name: String,
     /// Other names.
     pub also: Vec<String>,
-    /// The form in which public pages show the member.
+    /// How public pages show the member.
     pub show: Show,
     /// The day on which the person was erased.
     pub erased: Option<String>,
 }
 
 words! {
-    /// The form in which public pages show a member.
+    /// How public pages show a member.
     #[derive(Default)]
     pub enum Show {
         /// The name.
@@ -86,15 +86,15 @@ pub struct HouseGame {
     pub id: String,
     /// The definition of a custom game.
     pub definition: Option<Json>,
-    /// The house rules as written.
+    /// The house rules, as in the document.
     pub options: Json,
 }
 
-/// A span of days and its rules.
+/// A season: a range of days and its rules.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct Season {
-    /// Its id, which is part of addresses.
+    /// Its id, which is part of web addresses.
     pub id: String,
     /// Its title, or its id if the document has no title.
     pub title: String,
@@ -104,7 +104,7 @@ pub struct Season {
     pub to: String,
     /// Its rules.
     pub rules: Rules,
-    /// Points that are added to figures.
+    /// The points that are added to members' figures.
     pub changes: Vec<PointsChange>,
 }
 
@@ -124,7 +124,7 @@ pub struct PointsChange {
 }
 
 words! {
-    /// Which results of a match count.
+    /// The results of a match that count.
     #[derive(Default)]
     pub enum Count {
         /// Its places.
@@ -148,13 +148,13 @@ words! {
 }
 
 words! {
-    /// How several values are merged.
+    /// How several values are combined.
     #[derive(Default)]
     pub enum Merge {
-        /// Their sum is taken.
+        /// Their sum.
         #[default]
         Sum = "sum",
-        /// Their mean is taken.
+        /// Their mean.
         Mean = "mean",
     }
 }
@@ -162,13 +162,13 @@ words! {
 words! {
     /// A criterion that separates members with equal figures.
     pub enum Tie {
-        /// The units that count, from the highest down.
+        /// The units that count, highest first.
         Best = "best",
         /// The sum of all units, including dropped units.
         All = "all",
         /// The matches won.
         Wins = "wins",
-        /// The places in matches in which the tied members met.
+        /// The places in matches between the tied members.
         Met = "met",
         /// The latest evening, then each earlier evening in turn.
         Last = "last",
@@ -179,9 +179,9 @@ words! {
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Rules {
-    /// Which results of a match count.
+    /// The results of a match that count.
     pub count: Count,
-    /// The points of each place, by the number of players.
+    /// The points of each place, by the number of competitors (players or sides).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub place_points: BTreeMap<String, Vec<Points>>,
     /// The games that count; `None` if all count.
@@ -189,14 +189,14 @@ pub struct Rules {
     pub games: Option<Vec<String>>,
     /// The unit of the season.
     pub per: UnitKind,
-    /// How the values of the matches of an evening are merged into its value.
+    /// How the values of an evening's matches are combined into its value.
     pub evening: Merge,
-    /// How the units that count are merged into the figure.
+    /// How the units that count are combined into the figure.
     pub figure: Merge,
     /// How many units count; `None` if all count.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<usize>,
-    /// The value of a missed evening; `None` if a missed evening is not a unit.
+    /// The value of a missed evening; `None` if missed evenings are ignored.
     pub absent: Option<Points>,
     /// How many evenings (or matches, if a unit is a match) a member must attend to be ranked.
     pub least: usize,
@@ -231,7 +231,7 @@ impl Club {
         self.seasons.iter().find(|season| season.id == id)
     }
 
-    /// Returns a game with the house rules of the club, or without house rules if the document has none for it.
+    /// Returns a game with the club's house rules, or without house rules if the document does not list it.
     pub fn game(&self, id: &str) -> HouseGame {
         let own = self.games.iter().find(|game| game.id == id);
         own.cloned()
@@ -243,13 +243,13 @@ impl Club {
         self.names.get(&comparable(name)).copied()
     }
 
-    /// Returns the name that an erased member has in every match.
+    /// Returns the name that replaces the name of an erased member in every match.
     pub fn erased_name(number: u16) -> String {
         format!("Member {number}")
     }
 }
 
-/// Returns a name in the form in which lists compare names: case and extra spaces do not matter.
+/// Returns a name for comparisons: folded to ignore case, and without extra spaces.
 pub(crate) fn comparable(name: &str) -> String {
     let words: Vec<&str> = name.split_whitespace().collect();
     folded(&words.join(" "))
@@ -325,7 +325,7 @@ pub(crate) const CLUB: &[Field] = &[
     Field::optional("seasons", Kind::List(&Kind::Object(SEASON))),
 ];
 
-/// Returns the JSON Schema of the document, for editors that complete it.
+/// Returns the JSON Schema of the document, for auto-completion in editors.
 ///
 /// ```
 /// let schema = overtrick_club::schema();

@@ -37,7 +37,7 @@ impl Fraction {
         }
     }
 
-    /// Divides by a whole number. A divisor of 0 counts as 1.
+    /// Divides by a whole number. A divisor of 0 is treated as 1.
     #[must_use]
     pub fn over(&self, divisor: usize) -> Fraction {
         let denominator = &self.denominator * divisor.max(1);
@@ -54,7 +54,7 @@ impl Fraction {
         BigInt::from(parts).is_multiple_of(&self.denominator)
     }
 
-    /// Returns the number of hundredths, rounded half away from zero. A result that does not fit 64 bits is clamped.
+    /// Returns the number of hundredths, rounded half away from zero and clamped to 64 bits.
     pub fn hundredths(&self) -> i64 {
         let is_negative = self.numerator.sign() == Sign::Minus;
         let size = self.numerator.magnitude() * 200_u32 + self.denominator.magnitude();

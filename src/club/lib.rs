@@ -1,7 +1,7 @@
 //! Seasons and statistics of a club, computed from its document and its matches.
 //!
-//! A [`Club`] is read from a JSON document, a [`ClubMatch`] from a line of an export. Everything else is a pure
-//! function of both: [`Club::table`], [`Club::member`], [`Club::met`], [`Club::most`], [`Club::unknown`].
+//! A [`Club`] is read from a JSON document, a [`ClubMatch`] from a line of an export. Pure functions compute the
+//! results from both: [`Club::table`], [`Club::member`], [`Club::met`], [`Club::most`], [`Club::unknown`].
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]

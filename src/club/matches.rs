@@ -26,13 +26,13 @@ pub struct ClubMatch {
     pub round: Option<i64>,
     /// The table.
     pub table: Option<i64>,
-    /// The id of its game. For a custom game, it is the id of the definition.
+    /// The id of its game. For a custom game, the id in its definition.
     pub game: String,
     /// The name of its game.
     pub game_name: Name,
     /// Whether it is over. A match without records is not over.
     pub is_complete: bool,
-    /// How many hands it has.
+    /// The number of hands.
     pub hands: usize,
     /// Whether the lowest total wins.
     pub lowest_wins: bool,
@@ -40,9 +40,9 @@ pub struct ClubMatch {
     pub seats: Vec<Vec<Sitting>>,
     /// The players or sides, best first.
     pub competitors: Vec<Competitor>,
-    /// The figures of each clause for each seat.
+    /// The figures of each clause, by the index of the seat and the clause.
     pub clauses: BTreeMap<(usize, Name), ClauseFigures>,
-    /// The totals of the seats at the end of the evening, if a correction has changed them since.
+    /// The totals of the seats at the end of the evening, if they were corrected later.
     pub before: Option<Vec<Points>>,
     /// Whether its page is public, if the match is on a server.
     pub is_published: bool,
@@ -55,7 +55,7 @@ pub struct ClubMatch {
 pub struct Sitting {
     /// The name.
     pub name: Arc<str>,
-    /// How many hands this person played.
+    /// The number of hands that this person played.
     pub hands: usize,
 }
 
@@ -66,38 +66,38 @@ pub struct Competitor {
     pub seats: Vec<usize>,
     /// The total.
     pub total: Points,
-    /// How many others did worse.
+    /// The number of other competitors that did worse.
     pub beaten: usize,
-    /// How many others did equally well.
+    /// The number of other competitors with the same place.
     pub tied: usize,
-    /// How many other competitors there were.
+    /// The number of other competitors.
     pub others: usize,
 }
 
-/// How often a clause gave a result to a member, and the points.
+/// The number of results that a clause gave a member, and their points.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct ClauseFigures {
-    /// The member's number, if the figures are of several members.
+    /// The member's number, if the figures are for several members.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub member: Option<u16>,
     /// The id of the game.
     pub game: String,
     /// The clause.
     pub rule: Name,
-    /// The text of the clause, if the match has it.
+    /// The text of the clause, if the match contains it.
     #[serde(skip)]
     pub text: Option<Name>,
-    /// How often the clause gave the member a result, including results of 0 points.
+    /// The number of results from the clause, including those of 0 points.
     pub times: usize,
-    /// How often the clause gave the member more than 0 points.
+    /// The number of results of more than 0 points.
     pub paid: usize,
     /// The sum of the points.
     pub points: Fraction,
 }
 
 impl ClubMatch {
-    /// Creates a match of the club; `None` if the label `evening` is not a day. `seats` has the people of each seat,
-    /// with the hand at which each person began. Without `seats`, the named players played every hand.
+    /// Creates a match of the club; `None` if the label `evening` is not a day. `seats` lists the people in
+    /// each seat, with their first hands. If it is empty, the players named in the match played every hand.
     pub fn new(
         id: &str,
         labels: &Labels,
@@ -131,7 +131,7 @@ impl ClubMatch {
         })
     }
 
-    /// Compares two matches by when they were played: by evening, round and table.
+    /// Compares two matches by evening, round and table.
     pub fn order(&self, other: &ClubMatch) -> Ordering {
         let own_key = (&self.evening, self.round, self.table, &self.id);
         own_key.cmp(&(&other.evening, other.round, other.table, &other.id))
@@ -144,18 +144,18 @@ impl Competitor {
         self.others + 1 - self.beaten - self.tied
     }
 
-    /// Returns twice the number of others who were beaten. An equal competitor counts as a half.
+    /// Returns twice the number of beaten competitors. A competitor with the same place counts half.
     pub(crate) fn halves(&self) -> i64 {
         i64::try_from(2 * self.beaten + self.tied).unwrap_or(0)
     }
 
-    /// Returns the share of a win: 1 for a first place alone, 1/k for a first place that k competitors share.
+    /// Returns the share of a win: 1/k for a first place that k competitors share, 0 for any other place.
     pub(crate) fn won(&self) -> Fraction {
         Fraction::from(i64::from(self.place() == 1)).over(self.tied + 1)
     }
 }
 
-/// The part of a line of an export that a club needs.
+/// The fields of an export line that a club needs.
 #[derive(Deserialize)]
 struct Line {
     document: Json,
@@ -165,7 +165,7 @@ struct Line {
     seats: Vec<SeatView>,
 }
 
-/// Reads a line of `overtrick export`; `None` for a match that does not belong to the club.
+/// Reads a line of `overtrick export`; `None` for a match without the label `evening`.
 ///
 /// # Errors
 /// Every fault of the match document and its labels.
@@ -197,7 +197,7 @@ fn number(labels: &Labels, key: &str) -> Option<i64> {
     metadata.int(key).or_else(text)
 }
 
-/// Returns the people in a seat, and how many hands each of them played.
+/// Returns the people in a seat, each with the number of hands played.
 fn sittings(people: &[Person], player: &Arc<str>, hands: usize) -> Vec<Sitting> {
     if people.len() < 2 {
         let name = player.clone();
@@ -218,7 +218,7 @@ fn competitors(scored: &Scored) -> Vec<Competitor> {
         let side = sides.find(|side| side.contains(&seat));
         side.cloned().unwrap_or_else(|| vec![seat])
     };
-    // The ranks count here, because a game may rank by more than totals. The first partner represents the side.
+    // Ranks are compared, not totals, because a game may rank by other values. The first partner represents a side.
     let mut standings = scored.standings();
     standings.retain(|own| side_of(own.seat).first() == Some(&own.seat));
     let competitors = standings.iter().map(|own| {

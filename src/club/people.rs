@@ -1,4 +1,4 @@
-//! The people in seats: members, guests, and the members that an unknown name may mean.
+//! The people in seats: members, guests, and suggested members for an unknown name.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +12,9 @@ use crate::document::{Club, Member, comparable};
 use crate::matches::{ClubMatch, Sitting};
 use crate::reading;
 
-/// The most letters by which a misspelled name may differ.
+/// The most letters in which a misspelled name may differ.
 const MAX_SLIPS: usize = 2;
-/// The most members that are listed for an unknown name.
+/// The most members that are suggested for an unknown name.
 const MAX_NEAREST: usize = 5;
 
 /// The person in a seat.
@@ -33,24 +33,24 @@ pub struct Unknown {
     pub name: String,
     /// The ids of the matches in which the name occurs.
     pub matches: Vec<String>,
-    /// The numbers of the members who may be meant, likeliest first.
+    /// The numbers of the members with similar names, likeliest first.
     pub nearest: Vec<u16>,
 }
 
 impl Club {
-    /// Returns the occupant of each seat of a match. It is the member that the document assigns to the seat; otherwise
-    /// the member with the name of the player who played most hands there; otherwise a guest. A member who would have
-    /// two seats gets only the first.
+    /// Returns the occupant of each seat of a match. The occupant is the member that the document assigns to
+    /// the seat. If there is none, it is the person who played the most hands there: a member with this name,
+    /// or a guest. A member occupies at most one seat: the first.
     pub fn occupants(&self, played: &ClubMatch) -> Vec<Occupant> {
         let mut occupants: Vec<Occupant> = Vec::with_capacity(played.seats.len());
         for (seat, people) in played.seats.iter().enumerate() {
-            // The hands of a person who left and came back are added.
+            // If a person left and came back, the hands are added.
             let hands = |person: &&Sitting| -> usize {
                 let name = comparable(&person.name);
                 let same = people.iter().filter(|one| comparable(&one.name) == name);
                 same.map(|one| one.hands).sum()
             };
-            // The first of several people with equally many hands is taken.
+            // Of several people with the same number of hands, the first is chosen.
             let most = people.iter().rev().max_by_key(hands);
             let name = most.map_or("", |person| &*person.name);
             let member = self
@@ -62,8 +62,8 @@ impl Club {
         occupants
     }
 
-    /// Returns the member in a seat (from 1) of a match. It is the member that the document assigns to the seat;
-    /// otherwise the member with this name.
+    /// Returns the member in a seat (from 1) of a match. This is the member that the document assigns to the
+    /// seat, or else the member with this name.
     pub fn sitting(&self, id: &str, seat: usize, name: &str) -> Option<u16> {
         let assigned = self.seats.get(&(id.to_owned(), seat)).copied();
         assigned.or_else(|| self.named(name))
@@ -90,7 +90,7 @@ impl Club {
         unknown.into_values().collect()
     }
 
-    /// Returns the members who may be meant by this name, likeliest first.
+    /// Returns the members with similar names, likeliest first.
     fn nearest(&self, name: &str) -> Vec<u16> {
         let plain = unaccented(name);
         let member_difference = |member: &Member| {
@@ -108,7 +108,7 @@ impl Club {
     }
 }
 
-/// Returns how much two names without accents differ; `None` if neither is a misspelled or shortened form of the other.
+/// Returns how much two unaccented names differ; `None` if neither may be a misspelled or shortened form of the other.
 fn difference(one: &str, other: &str) -> Option<usize> {
     let slips = distance(one, other);
     let longest = one.chars().count().max(other.chars().count());
@@ -121,17 +121,17 @@ fn difference(one: &str, other: &str) -> Option<usize> {
     is_same.then_some(MAX_SLIPS + 1)
 }
 
-/// Returns a name in the form in which names are compared, without accents.
+/// Returns a name for comparisons, without accents.
 fn unaccented(name: &str) -> String {
     let letters = name.nfd().filter(|letter| !is_combining_mark(*letter));
     comparable(&letters.collect::<String>())
 }
 
-/// Adds another name to a member in the club document, or removes it.
+/// Adds an alternative name to a member in the club document, or removes one.
 ///
 /// # Errors
-/// No member has the number, the name belongs to another member, or the name to remove is not one of the member's other
-/// names.
+/// No member has the number, the name belongs to another member, or the name to remove is not an alternative
+/// name of the member.
 ///
 /// ```
 /// use overtrick_club::document_with_name;

@@ -1,4 +1,4 @@
-//! Reads a club document, and reports every fault at once.
+//! Reads a club document, and reports all faults at once.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ use crate::document::{
 
 /// The most characters of a title or a reason.
 const LONGEST_TEXT: usize = 200;
-/// The most other names of a member.
+/// The most alternative names of a member.
 const MAX_ALSO: usize = 20;
 /// The most characters of a season's id.
 const LONGEST_ID: usize = 40;
@@ -67,7 +67,7 @@ pub fn read_rules(json: &Json) -> Result<Rules, Faults> {
     reader.finish(rules)
 }
 
-/// An assignment of a seat of a match to a member.
+/// The assignment of a member to a seat of a match.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct AssignedSeat {
@@ -77,7 +77,7 @@ struct AssignedSeat {
     member: u16,
 }
 
-/// A document that is being read. Faults of form are found first. Then the parts with the right form are checked.
+/// A document that is being read. Faults of form are found first. Then the well-formed parts are checked.
 struct Reader {
     faults: Faults,
 }
@@ -106,7 +106,7 @@ impl Reader {
         report(&mut self.faults, || Finding::rule(code, pointer, args));
     }
 
-    /// Checks what the form does not cover: required fields, ranges, points, days, names and texts.
+    /// Checks required fields, ranges, points, days, names and texts, which the form does not cover.
     fn check(&mut self, kind: &KindOf<'_>, json: &Json, pointer: &str) {
         match (kind, json) {
             (KindOf::Object(fields), Json::Object(_)) => {
@@ -168,7 +168,7 @@ impl Reader {
             _ if length > most => {
                 self.fault("text-too-long", pointer, args![length: length, most: most]);
             }
-            // A text with a line break is reported for the whole document.
+            // `check_texts` reports a text with a line break.
             _ => {}
         }
     }
@@ -185,7 +185,7 @@ impl Reader {
     /// Checks a name by the rules for players' names.
     fn name(&mut self, name: &str, pointer: &str) {
         let (_, faults) = Table::seat_players(&[name.to_owned()]);
-        // Invisible characters are reported for the whole document.
+        // `check_texts` reports invisible characters.
         let faults = faults.into_iter();
         for fault in faults.filter(|fault| fault.code != "text-character") {
             let pointer = pointer.to_owned();
@@ -212,7 +212,7 @@ impl Reader {
 
     fn members(&mut self, json: &Json, club: &mut Club) {
         self.check_count(json, "members", MAX_MEMBERS, "");
-        // The first place of each name, for the fault when two members have the same name.
+        // The first use of each name, which is reported if a second member has the same name.
         let mut written: HashMap<String, (u16, String)> = HashMap::new();
         for (pointer, json, mut member) in items::<Member>(json, "members", MEMBER) {
             let number = i64::from(member.number);
@@ -251,7 +251,7 @@ impl Reader {
         club.names = names.map(|(name, (number, _))| (name, number)).collect();
     }
 
-    /// Whether a member has the number. If not, a fault is reported.
+    /// Whether a member has this number. Reports a fault if not.
     fn is_member(&mut self, number: u16, club: &Club, pointer: &str) -> bool {
         let is_member = club.member_of(number).is_some();
         if number > 0 && !is_member {
@@ -372,7 +372,7 @@ impl Reader {
                 self.fault("club-place-count", &*pointer, args);
             }
             for (at, pair) in points.windows(2).enumerate() {
-                // A value that is not a half is reported by another fault.
+                // Points that are neither whole nor halves are reported separately.
                 if pair[1].in_units(2) > pair[0].in_units(2) {
                     self.fault("club-place-order", format!("{pointer}/{}", at + 1), args![]);
                 }
@@ -391,7 +391,7 @@ impl HouseGame {
         }
     }
 
-    /// Creates a match document of this game with these additional entries.
+    /// Creates a match document for this game with additional entries.
     pub(crate) fn document<'k>(&self, more: impl IntoIterator<Item = (&'k str, Json)>) -> Json {
         let game = match &self.definition {
             Some(_) => overtrick_own::OWN,
@@ -404,7 +404,7 @@ impl HouseGame {
         Json::object(entries.chain(more))
     }
 
-    /// Refuses an unknown game, or house rules that are not possible for any number of players.
+    /// Refuses an unknown game, and house rules that are invalid for every number of players.
     fn check(&self) -> Result<(), Faults> {
         let document = self.document([]);
         let game = MatchGame::new(&document)?;
@@ -422,8 +422,8 @@ impl HouseGame {
     }
 }
 
-/// Returns the items of a list with their pointers. Faulty values are already reported, and are left out of their
-/// items.
+/// Returns the items of a list with their pointers. Faulty values, which are already reported, are left out
+/// of the items.
 fn items<'j, T: DeserializeOwned + Default>(
     json: &'j Json,
     key: &str,
@@ -439,7 +439,7 @@ fn valid_part<T: DeserializeOwned + Default>(json: &Json, fields: &[Field]) -> T
     Reading::default().read_typed(fields, json.clone(), "")
 }
 
-/// Reads points, which are whole or halves.
+/// Reads whole or half points.
 pub(crate) fn points(json: &Json) -> Option<Points> {
     match json {
         Json::Float(decimal) => Points::from_decimal(*decimal),
@@ -453,7 +453,7 @@ pub fn is_day(text: &str) -> bool {
     text.len() == 10 && midnight.parse::<Timestamp>().is_ok()
 }
 
-/// Returns the position of a pointer in the order of the document.
+/// Returns a key that sorts pointers in document order.
 fn order(pointer: &str) -> (usize, usize) {
     let mut segments = pointer.split('/').skip(1);
     let section = segments.next().unwrap_or_default();

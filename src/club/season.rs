@@ -12,7 +12,7 @@ use crate::fraction::Fraction;
 use crate::matches::{ClubMatch, Competitor};
 use crate::people::{Occupant, Unknown};
 
-/// The points for the first place in a match without a list of place points.
+/// The points for first place if the rules have no list of place points for the match.
 const FIRST_PLACE: i64 = 12;
 
 /// The table of a season.
@@ -24,15 +24,15 @@ pub struct SeasonTable {
     pub title: String,
     /// Its rules, with defaults filled in.
     pub rules: Rules,
-    /// The evenings with a match that counts.
+    /// The evenings with at least one match that counts.
     pub evenings: Vec<String>,
-    /// How many matches of the season are not over.
+    /// The number of matches of the season that are not over.
     pub open: usize,
     /// The ranked members, best first.
     pub standings: Vec<Row>,
     /// The members who attended too few units to be ranked, best first.
     pub unranked: Vec<Row>,
-    /// The names that belong to no member.
+    /// The names that do not belong to any member.
     pub unknown: Vec<Unknown>,
     /// The matches whose totals were corrected after their evening.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -55,7 +55,7 @@ pub struct CorrectedMatch {
     /// The name of its game.
     #[serde(skip)]
     pub game_name: Name,
-    /// The totals when the evening was over, in the current order of the competitors.
+    /// The totals at the end of the evening, in the current order of the competitors.
     pub before: Vec<Fraction>,
     /// The current totals, best first.
     pub after: Vec<Fraction>,
@@ -87,13 +87,13 @@ pub struct Row {
     pub member: u16,
     /// The member's name.
     pub name: String,
-    /// How many evenings the member attended.
+    /// The number of evenings that the member attended.
     pub evenings: usize,
-    /// How many matches the member won; a first place shared by k counts 1/k.
+    /// The number of matches won; a first place shared by k competitors counts 1/k.
     pub wins: Fraction,
-    /// The figure that is ranked.
+    /// The figure by which members are ranked.
     pub figure: Fraction,
-    /// The criterion that put the member below the previous one with an equal figure.
+    /// The criterion that ranks the member below the previous member, who has the same figure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decided_by: Option<Tie>,
     /// The units, in order.
@@ -131,15 +131,15 @@ pub struct Played {
     pub game_name: Name,
     /// Its value.
     pub value: Fraction,
-    /// How many others did worse.
+    /// The number of other competitors that did worse.
     pub beaten: usize,
-    /// How many others did equally well.
+    /// The number of other competitors with the same place.
     pub tied: usize,
-    /// How many others there were.
+    /// The number of other competitors.
     pub others: usize,
 }
 
-/// A warning about a table: the key of its message in the section `club`, and the arguments.
+/// A warning about a table: the key of its message in the section `club`, with the arguments.
 #[derive(Debug, Clone, Serialize)]
 pub struct Warning(pub &'static str, pub BTreeMap<Name, Arg>);
 
@@ -178,7 +178,7 @@ impl<'m> Counted<'m> {
 }
 
 impl Season {
-    /// Whether a match belongs to the season, over or not.
+    /// Whether a match belongs to the season, even if the match is not over.
     pub fn has(&self, played: &ClubMatch) -> bool {
         let days = &*self.from..=&*self.to;
         let games = self.rules.games.as_ref();
@@ -186,7 +186,7 @@ impl Season {
     }
 }
 
-/// Groups matches in playing order by evening.
+/// Groups matches by evening; the matches must be in playing order.
 pub(crate) fn by_evening<'c, 'm>(
     counted: &'c [Counted<'m>],
 ) -> impl Iterator<Item = &'c [Counted<'m>]> {
@@ -204,8 +204,8 @@ pub(crate) fn in_order(
 }
 
 impl Club {
-    /// Returns the season to show by default. It is the first season with the latest evening of these matches, or else
-    /// the last season of the document.
+    /// Returns the season to show by default: the first season that includes the latest evening of these
+    /// matches, or else the last season in the document.
     pub fn current_season(&self, matches: &[ClubMatch]) -> Option<&Season> {
         let latest = |season: &&Season| {
             let season_matches = matches.iter().filter(|played| season.has(played));
@@ -216,7 +216,7 @@ impl Club {
         played_seasons.max_by_key(latest).or(self.seasons.last())
     }
 
-    /// Returns the matches that can count: they are over, and have more than one competitor.
+    /// Returns the matches that count: those that are over and have more than one competitor.
     pub(crate) fn counted<'m>(&self, matches: &[&'m ClubMatch]) -> Vec<Counted<'m>> {
         let counted = matches
             .iter()
@@ -224,7 +224,7 @@ impl Club {
         counted.map(|played| Counted::new(self, played)).collect()
     }
 
-    /// Returns the table of a season, now or as it was after a day. Corrected matches count with their current totals.
+    /// Returns the table of a season, now or as of a day. Corrected matches count with their current totals.
     ///
     /// # Errors
     /// The season ranks points, but the lowest total wins in one of its games.
@@ -347,7 +347,7 @@ fn units_of(evening: &str, matches: Vec<Played>, rules: &Rules) -> Vec<Unit> {
     units.collect()
 }
 
-/// Marks the best units. Among equal units, later ones are marked first.
+/// Marks the best units as counting. Among equal units, later units are marked first.
 fn mark_counting(units: &mut [Unit], best: Option<usize>) {
     let mut order: Vec<usize> = (0..units.len()).collect();
     order.sort_by(|one, other| (&units[*other].value, other).cmp(&(&units[*one].value, one)));
@@ -371,7 +371,7 @@ fn value(result: &Competitor, rules: &Rules) -> Fraction {
 }
 
 impl Club {
-    /// Refuses to rank the points of a game in which the lowest total wins.
+    /// Refuses to rank by points if the lowest total wins in one of the games.
     fn check_points(&self, season: &Season, counted: &[Counted<'_>]) -> Result<(), Faults> {
         let ranks_points = season.rules.count == Count::Points;
         let mut counted = counted.iter().filter(|_| ranks_points);
@@ -419,7 +419,7 @@ impl Club {
     }
 }
 
-/// Returns the rows with their ranks, in order. Rows with the same rank are ordered by the members' numbers.
+/// Returns the rows in order, with their ranks. Rows with the same rank are ordered by the members' numbers.
 fn standings(
     rows: &[Row],
     rules: &Rules,
@@ -428,7 +428,7 @@ fn standings(
 ) -> Vec<Row> {
     let rows: Vec<&Row> = rows.iter().collect();
     let groups = split(&rows, |row| vec![Some(row.figure.clone())]).into_iter();
-    // Each group has the criterion that put it below the group before.
+    // Each group has the criterion that ranks it below the previous group.
     let mut groups: Vec<(Option<Tie>, Vec<&Row>)> = groups.map(|group| (None, group)).collect();
     for tie in &rules.ties {
         let parts = groups.into_iter().flat_map(|(decided_by, group)| {
@@ -456,7 +456,7 @@ fn standings(
     ranked
 }
 
-/// The values by which rows are compared, one after the other. More is better, and `None` is less than any value.
+/// The values by which rows are compared, in order of priority. More is better; `None` is less than any value.
 type Key = Vec<Option<Fraction>>;
 
 /// Splits rows into groups with equal keys, highest first. Rows in a group are ordered by the members' numbers.
@@ -478,7 +478,7 @@ fn best(row: &Row) -> Key {
     values.into_iter().map(Some).collect()
 }
 
-/// Returns how often others of the group were placed below the member, minus how often they were placed above.
+/// Returns how often other members of the group placed below the member, minus how often they placed above.
 fn met(group: &[&Row], row: &Row, counted: &[Counted<'_>]) -> i64 {
     let balance = |counted: &Counted<'_>| {
         let own = counted.of(row.member)?;

@@ -1,4 +1,4 @@
-//! The derivation of a figure in sentences, and the text form of fractions.
+//! The derivation of a figure in sentences, and fractions as text.
 
 use overtrick_core::args;
 use overtrick_core::wire::words;
@@ -47,7 +47,7 @@ words! {
 }
 
 impl Row {
-    /// Returns the criterion that put the member below the previous one.
+    /// Returns the criterion that ranks the member below the previous member, in words.
     pub fn decided_in_words(&self, language: &Language) -> Option<String> {
         let tie = self.decided_by?;
         Some(language.text("club", &format!("tie-{}", tie.word())))
@@ -60,12 +60,12 @@ pub fn rank_in_words(rank: Option<usize>, language: &Language) -> String {
 }
 
 impl SeasonTable {
-    /// Returns all rows, the ranked ones first.
+    /// Returns all rows, with the ranked rows first.
     pub fn rows(&self) -> impl Iterator<Item = &Row> {
         self.standings.iter().chain(&self.unranked)
     }
 
-    /// Returns a figure of all rows in the form of [`shown_column`].
+    /// Returns a figure of all rows, formatted by [`shown_column`].
     pub fn column(
         &self,
         value: impl Fn(&Row) -> &Fraction,
@@ -106,16 +106,16 @@ impl SeasonTable {
 /// A table of texts and figures, for people or programs.
 #[derive(Debug, Clone)]
 pub struct FigureTable {
-    /// The columns of texts, which are aligned left.
+    /// The indexes of the columns with text, which are left-aligned.
     pub texts: &'static [usize],
-    /// The heads of the columns.
+    /// The headings of the columns.
     pub heads: Vec<String>,
     /// The rows.
     pub rows: Vec<Vec<String>>,
 }
 
 impl FigureTable {
-    /// Creates a table with these rows. `heads` has the keys of the texts above the columns.
+    /// Creates a table with these rows. `heads` contains the keys of the column headings.
     pub fn new(
         texts: &'static [usize],
         heads: &[&str],
@@ -132,7 +132,7 @@ impl FigureTable {
 }
 
 impl MemberReport {
-    /// Returns the figures of all matches and of each game. `game` returns the name of a game.
+    /// Returns the figures of each game and of all matches. `game` returns the name of a game.
     pub fn games_table(&self, game: impl Fn(&str) -> String, language: &Language) -> FigureTable {
         let row = |name: String, figures: &Figures| {
             vec![
@@ -152,7 +152,7 @@ impl MemberReport {
         FigureTable::new(&[0], &heads, games.chain([all]), language)
     }
 
-    /// Returns the figures against each other member. `name` returns the name of a member.
+    /// Returns the results against each other member. `name` returns the name of a member.
     pub fn met_table(&self, name: impl Fn(u16) -> String, language: &Language) -> FigureTable {
         let rows = self.met.iter().map(|met| {
             let counts = [met.matches, met.above, met.below, met.equal];
@@ -164,7 +164,7 @@ impl MemberReport {
     }
 }
 
-/// Returns how often clauses gave points. `name` returns the name of a member, if the figures are of several members.
+/// Returns how often clauses gave points. If the figures are for several members, `name` returns a member's name.
 pub fn clause_table(
     figures: &[ClauseFigures],
     name: Option<&dyn Fn(u16) -> String>,
@@ -209,7 +209,7 @@ pub fn derivation(table: &SeasonTable, row: &Row, language: &Language) -> Vec<De
     lines
 }
 
-/// Creates a line that belongs to no evening.
+/// Creates a line that does not belong to an evening.
 fn line(kind: LineKind, text: String, value: &Fraction, language: &Language) -> DerivationLine {
     DerivationLine {
         kind,
@@ -294,9 +294,9 @@ fn match_sentence(rules: &Rules, played: &Played, language: &Language) -> String
     format!("{game}: {}", language.format("club", key, &args))
 }
 
-/// Formats a column of fractions: as whole numbers if all are whole, otherwise with two decimals. Unequal neighbors
-/// that look equal are also shown as fractions. Without a language, numbers have a decimal point and a hyphen as minus
-/// sign, for programs.
+/// Formats a column of fractions: as whole numbers if all are whole, otherwise with two decimals. Adjacent
+/// values that differ but look equal are also shown as fractions. Without a language, numbers have a decimal
+/// point and a hyphen as minus sign, so that programs can read them.
 pub fn shown_column(values: &[&Fraction], language: Option<&Language>) -> Vec<String> {
     let places = places(values.iter().copied());
     let shown = values.iter().map(|value| decimal(value, places, language));
@@ -318,7 +318,7 @@ fn places<'f>(mut values: impl Iterator<Item = &'f Fraction>) -> usize {
     if values.all(Fraction::is_whole) { 0 } else { 2 }
 }
 
-/// Formats a fraction exactly: as a decimal with at most two places, or else as a fraction.
+/// Formats a fraction exactly: as a decimal with at most two places if possible, otherwise as a fraction.
 pub fn exact(value: &Fraction, language: &Language) -> String {
     match [1, 10, 100]
         .iter()
@@ -329,7 +329,7 @@ pub fn exact(value: &Fraction, language: &Language) -> String {
     }
 }
 
-/// Formats a fraction with at most two decimal places.
+/// Formats a fraction with this number of decimal places, at most two.
 fn decimal(value: &Fraction, places: usize, language: Option<&Language>) -> String {
     let hundredths = value.hundredths();
     let sign = if hundredths < 0 { "-" } else { "" };
@@ -345,11 +345,11 @@ fn decimal(value: &Fraction, places: usize, language: Option<&Language>) -> Stri
     }
 }
 
-/// The number of columns of [`season_table`] before the columns of the evenings.
+/// The number of columns in [`season_table`] before the columns for the evenings.
 pub const MEMBER_COLUMNS: usize = 7;
 
-/// Returns the table of a season: rank, number, name, evenings, wins, figure, deciding criterion, and the units of each
-/// evening. Dropped units are in brackets. Without a language, the table is for programs.
+/// Returns the table of a season: rank, number, name, evenings, wins, figure, deciding criterion, and the units
+/// of each evening. Dropped units are in brackets. Without a language, the table is in a form for programs.
 pub fn season_table(table: &SeasonTable, language: Option<&Language>) -> FigureTable {
     let heads: Vec<String> = match language {
         None => {

@@ -1,4 +1,4 @@
-//! Statistics of members: figures of a member, against other members, and by clause.
+//! Statistics of members: their own figures, results against other members, and figures by clause.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use crate::fraction::Fraction;
 use crate::matches::{ClauseFigures, ClubMatch};
 use crate::season::{Counted, by_evening, in_order};
 
-/// The fewest matches of two members against each other for a comparison.
+/// The minimum number of matches between two members for a comparison.
 const MIN_MET: usize = 3;
 
 /// All statistics of a member.
@@ -24,13 +24,13 @@ pub struct MemberReport {
     pub name: String,
     /// The seasons whose tables include the member.
     pub seasons: Vec<SeasonRank>,
-    /// The figures of all matches, with the number of evenings.
+    /// The figures of all matches, including the number of evenings.
     pub played: Figures,
     /// The figures of each game.
     pub games: BTreeMap<String, Figures>,
-    /// The comparisons with members who met this member in at least three matches, by number.
+    /// The results against each member met in at least three matches, ordered by number.
     pub met: Vec<Met>,
-    /// The figures of each clause, by game and clause.
+    /// The figures of each clause, ordered by game and clause.
     pub clauses: Vec<ClauseFigures>,
 }
 
@@ -41,7 +41,7 @@ pub struct SeasonRank {
     pub season: String,
     /// The rank; `None` if the member attended too few units.
     pub rank: Option<usize>,
-    /// The figure that is ranked.
+    /// The figure by which members are ranked.
     pub figure: Fraction,
 }
 
@@ -51,28 +51,28 @@ pub struct Figures {
     /// The number of evenings on which the member played, if it is counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evenings: Option<usize>,
-    /// How many matches.
+    /// The number of matches.
     pub matches: usize,
-    /// How many of them the member won; a first place shared by k counts 1/k.
+    /// The number of matches won; a first place shared by k competitors counts 1/k.
     pub wins: Fraction,
-    /// How many others the member beat. An equal competitor counts as a half.
+    /// The number of competitors that the member beat. A competitor with the same place counts half.
     pub beaten: Fraction,
-    /// How many others there were.
+    /// The number of other competitors.
     pub others: usize,
 }
 
 /// The results of a member against another member.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Met {
-    /// The number of the other.
+    /// The number of the other member.
     pub member: u16,
     /// The number of matches in which they met.
     pub matches: usize,
-    /// How many times the member was placed above the other.
+    /// The number of matches in which the member placed above the other member.
     pub above: usize,
-    /// How many times the member was placed below the other.
+    /// The number of matches in which the member placed below the other member.
     pub below: usize,
-    /// How many times their places were equal.
+    /// The number of matches in which their places were equal.
     pub equal: usize,
     /// The matches in which they met, if requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -91,7 +91,7 @@ pub struct MetMatch {
     pub game: String,
     /// The total of the member.
     pub total: Fraction,
-    /// The total of the other.
+    /// The total of the other member.
     pub other: Fraction,
 }
 
@@ -107,7 +107,7 @@ impl Figures {
 }
 
 impl Met {
-    /// Adds a match in which both members played, but not as partners.
+    /// Adds a match if both members played in it, but not as partners.
     fn add(&mut self, counted: &Counted<'_>, member: u16, is_listed: bool) {
         let both = counted.of(member).zip(counted.of(self.member));
         let Some((own, other)) = both.filter(|(own, other)| own != other) else {
@@ -130,15 +130,15 @@ impl Met {
 }
 
 impl Club {
-    /// Returns the matches that count, of a season or of all time, in playing order.
+    /// Returns the matches that count, from a season or from all time, in playing order.
     fn counting<'m>(&self, matches: &'m [ClubMatch], season: Option<&Season>) -> Vec<Counted<'m>> {
         self.counted(&in_order(matches, |played| {
             season.is_none_or(|season| season.has(played))
         }))
     }
 
-    /// Returns all statistics of a member, from the matches of a season or of all time; `None` if no member has the
-    /// number.
+    /// Returns all statistics of a member, from the matches of a season or of all time; `None` if no member
+    /// has this number.
     pub fn member(
         &self,
         number: u16,
@@ -185,7 +185,7 @@ impl Club {
         })
     }
 
-    /// Returns the seats (from 1) of a member, with the recorded data, as JSON.
+    /// Returns the data recorded about a member in each match as JSON, including the seat, from 1.
     pub fn recorded(&self, number: u16, matches: &[ClubMatch]) -> Vec<Value> {
         let seats = matches.iter().filter_map(|played| {
             let counted = Counted::new(self, played);
@@ -213,8 +213,8 @@ impl Club {
         met
     }
 
-    /// Returns how often each clause of a game gave a result to each member. For each clause, the member who got
-    /// points most often is first.
+    /// Returns how often each clause of a game gave each member a result. For each clause, the member who
+    /// most often got points is first.
     pub fn most(
         &self,
         game: &str,
@@ -239,7 +239,7 @@ impl Club {
     }
 }
 
-/// Returns how often each clause gave a result to a member in these matches, by game and clause.
+/// Returns how often each clause gave a member a result in these matches, ordered by game and clause.
 fn clauses(counted: &[Counted<'_>], member: u16) -> Vec<ClauseFigures> {
     let mut clauses: BTreeMap<(&str, &Name), ClauseFigures> = BTreeMap::new();
     for counted in counted {

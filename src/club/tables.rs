@@ -13,10 +13,10 @@ use crate::reading::{is_day, points};
 /// Faults, each with its place in a file.
 type PlacedFaults = Vec<(FilePlace, Finding)>;
 
-/// The columns of totals, which are all required.
+/// The columns of a file with totals; all are required.
 const COLUMNS: [&str; 6] = ["evening", "round", "table", "game", "player", "total"];
 
-/// The place of a match in an evening.
+/// The position of a match in an evening.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Place {
     evening: String,
@@ -25,7 +25,7 @@ struct Place {
 }
 
 impl Place {
-    /// Returns a match at this place as a line of an export: its document, external id and labels.
+    /// Returns a match at this position as an export line: its document, external id and labels.
     fn in_export(&self, document: Json) -> Json {
         let (evening, round, table) = (&*self.evening, self.round, self.table);
         let labels = Json::object([
@@ -41,7 +41,7 @@ impl Place {
     }
 }
 
-/// A table to be opened.
+/// A table to set up.
 #[derive(Debug, Clone)]
 pub struct TableOrder {
     /// The number of the table.
@@ -53,7 +53,7 @@ pub struct TableOrder {
 }
 
 impl TableOrder {
-    /// Returns the match as a line of an export: its document, external id and labels.
+    /// Returns the match as an export line: its document, external id and labels.
     pub fn in_export(&self, day: &str, round: i64, title: String) -> Json {
         let place = Place {
             evening: day.to_owned(),
@@ -68,7 +68,7 @@ impl TableOrder {
         ]))
     }
 
-    /// Returns an order for the score pad of the table: game, house rules, players, and the texts of the head.
+    /// Returns the print order for the table's score pad: the game, house rules, players, and texts at the top.
     pub fn pad(&self, title: String, link: String) -> Json {
         self.game.document([
             ("players", self.players.iter().cloned().collect()),
@@ -79,11 +79,11 @@ impl TableOrder {
     }
 }
 
-/// Reads the tables of a round, each with its line number, from 1. Each line has the number of the table, the game, and
-/// the players in seat order. A player is the number of a member, or the name of a guest in quotes.
+/// Reads the tables of a round, each with its line number, from 1. Each line contains the number of a table,
+/// its game, and its players in seat order. A player is either a member's number or a guest's name in quotes.
 ///
 /// # Errors
-/// Every fault. The pointer has the line number, from 1.
+/// Every fault. The pointer contains the line number, from 1.
 ///
 /// ```
 /// let club = overtrick_club::read(br#"{"club": 1, "name": "C", "members": [{"number": 8, "name": "Hana"}]}"#).unwrap();
@@ -137,12 +137,12 @@ pub fn read_tables(text: &str, club: &Club) -> Result<Vec<(u64, TableOrder)>, Fa
     }
 }
 
-/// Reads a whole number from 1.
+/// Reads a positive whole number.
 fn positive(text: &str) -> Option<i64> {
     text.parse().ok().filter(|number| *number > 0)
 }
 
-/// Returns the words of a line, each with whether it is in quotes. Quoted words may contain spaces.
+/// Returns the words of a line, each with a flag for quoted words, which may contain spaces.
 fn words(line: &str) -> impl Iterator<Item = (&str, bool)> {
     let parts = line.split('"').enumerate();
     parts.flat_map(|(at, part)| match at % 2 {
@@ -152,12 +152,12 @@ fn words(line: &str) -> impl Iterator<Item = (&str, bool)> {
 }
 
 /// Reads totals from CSV with the columns `evening`, `round`, `table`, `game`, `player` and `total`, separated by
-/// commas, semicolons or tabs. Players are numbers or names, in seat order. The rows of a table become a finished match
-/// with one adjustment for each player, and with the external id `DAY/ROUND/TABLE`. Each match is a line of an export,
-/// with the line number of its first player in the file.
+/// commas, semicolons or tabs. A player is a number or a name; the rows of a table are in seat order. They become
+/// a finished match with one adjustment per player, and with the external id `DAY/ROUND/TABLE`. Returns each
+/// match as an export line, with the line number of its first player in the file.
 ///
 /// # Errors
-/// Every fault of the columns with its place, or else every fault of the rows.
+/// Every fault of the columns with its place; if there are none, every fault of the rows.
 ///
 /// ```
 /// let club = overtrick_club::read(br#"{"club": 1, "name": "C", "members": [{"number": 8, "name": "Hana"}]}"#);
@@ -225,7 +225,7 @@ struct Totals<'c> {
 }
 
 impl Totals<'_> {
-    /// Adds a row, whose cells are in the order of [`COLUMNS`].
+    /// Adds a row with its cells in the order of [`COLUMNS`].
     fn add(&mut self, line: u64, cells: [&str; COLUMNS.len()]) {
         let before = self.faults.len();
         let [evening, round, table, game, player, total] = cells;

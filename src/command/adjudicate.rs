@@ -14,18 +14,18 @@ use overtrick_core::{Facts, QuestionKind, Table};
 use overtrick_match::adjudicate::{Answered, RulingReport, RulingsReport, adjudicate};
 use overtrick_match::document::marked_clause;
 
-/// Answer a rules question: about an auction, a trick, a whole play, a discard, a contract's value or a pass.
+/// Answer a rules question about an auction, a trick, the whole play, a discard, a contract's value or a pass.
 ///
-/// The question is a JSON document; overtrick form GAME --question QUESTION explains every field and shows
-/// examples. Exit status: 0 if every step was legal, 1 if one was not, 2 if the question cannot be read.
+/// The question is a JSON document. overtrick form GAME --question QUESTION explains its fields and shows
+/// examples. Exit status: 0 if all steps are legal, 1 if a step is illegal, 2 if the question cannot be read.
 #[derive(Debug, Args)]
 pub struct Adjudicate {
-    /// The question, or - for standard input
+    /// The file with the question, or - for standard input
     file: String,
     /// Write JSON [default: text in a terminal, otherwise JSON]
     #[arg(long)]
     json: bool,
-    /// Write text, even when the output is not a terminal
+    /// Write text, even if the output is not a terminal
     #[arg(long, conflicts_with = "json")]
     text: bool,
 }
@@ -56,7 +56,7 @@ pub fn as_text(answered: Answered, question: &Json) -> String {
     };
     let rulings = answer.rulings.iter();
     let illegal = rulings.filter(|ruling| ruling.legal == Some(false)).count();
-    // The outcome of a discard has the number of cards still to discard; for other questions `missing` is not a
+    // For a discard, `missing` is the number of cards still to discard. For other questions, it is not a
     // number.
     let missing = answer.outcome.int("missing");
     let key = match missing {
@@ -100,7 +100,7 @@ pub fn as_text(answered: Answered, question: &Json) -> String {
         text += &(next.collect::<Grid>().text() + "\n");
     }
     text += &format!("{}\n", language().text("ui", "outcome"));
-    // For a question about the finish, empty lists are left out.
+    // For a question about the finish, empty lists are not shown.
     let is_shown = |value: &Json| answer.question != QuestionKind::Finish || !is_empty(value);
     let outcome = answer.outcome.entries().iter();
     let outcome = outcome.filter(|(_, value)| is_shown(value));
@@ -111,7 +111,7 @@ pub fn as_text(answered: Answered, question: &Json) -> String {
     text + &outcome.collect::<Grid>().text()
 }
 
-/// Whether an outcome is an empty list.
+/// Whether a value is an empty list or object.
 fn is_empty(value: &Json) -> bool {
     [Json::EMPTY, Json::List(Vec::new())].contains(value)
 }
@@ -132,15 +132,15 @@ fn verdict(facts: &Facts, ruling: &RulingReport) -> String {
     parts.join("; ")
 }
 
-/// Renders questions and answers. Names of players are not changed.
+/// Renders questions and answers as text, without translating players' names.
 struct Wording<'a> {
     facts: &'a Facts,
     table: &'a Table,
 }
 
 impl Wording<'_> {
-    /// Returns the call or card at this step of the question, or the contract whose value is asked for. After the last
-    /// step, returns the ruling on the hands.
+    /// Returns the step that a ruling is about: a call, a card or the contract. A ruling that is not about a
+    /// step is about the hands.
     fn step(&self, question: &Json, ruling: &RulingReport) -> String {
         let mut keys = ["calls", "cards", "aside", "discards"].iter();
         let steps = match (question.get("tricks"), ruling.trick) {
@@ -155,7 +155,7 @@ impl Wording<'_> {
         step.unwrap_or_else(|| language().text("ui", "step-hands"))
     }
 
-    /// Returns the contract of a question, after its declarer.
+    /// Returns the declarer, if there is one, and the contract of a question.
     fn contract(&self, question: &Json) -> Option<String> {
         let contract = question.get("contract")?;
         let by = question.get("by").into_iter();
@@ -181,8 +181,8 @@ impl Wording<'_> {
         }
     }
 
-    /// Returns the player first, then the call or card, then the other entries with their names. Leaves out false
-    /// entries.
+    /// Returns the entries on one line: the player, then the call or card, then the other entries with their
+    /// names. Omits entries that are false.
     fn entries(&self, entries: &[(String, Json)]) -> String {
         let is_unnamed = |key: &str| matches!(key, "player" | "call" | "card" | "by" | "rule");
         let mut entries: Vec<&(String, Json)> = entries

@@ -16,12 +16,12 @@ use overtrick_match::document::{Detail, Scored, Standing};
 use overtrick_match::ledger::{Change, Edit, Match};
 use overtrick_match::play::State;
 
-/// The match that is changed, and how the answer is written.
+/// The match to change, and the output format.
 #[derive(Debug, Args)]
 pub struct Target {
-    /// The match document, as overtrick new or overtrick keep wrote it
+    /// The match document, as written by overtrick new or overtrick keep
     file: PathBuf,
-    /// Write the match after the change, or its faults, as JSON
+    /// Write the changed match, or the faults, as JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -29,12 +29,12 @@ pub struct Target {
 /// Record the next hand of a match in a file.
 ///
 /// The file is replaced atomically and durably. If two programs change it at the same time, both changes are
-/// kept. The history stays in the document.
+/// kept. The document keeps the history of the match.
 #[derive(Debug, Args)]
 pub struct Record {
     #[command(flatten)]
     target: Target,
-    /// The hand as JSON, as overtrick form shows it: a file, the text itself, or - for standard input
+    /// The hand as JSON, in the form that overtrick form shows: a file, the JSON itself, or - for standard input
     hand: String,
 }
 
@@ -43,33 +43,33 @@ pub struct Record {
 pub struct Undo {
     #[command(flatten)]
     target: Target,
-    /// Repeat the change that was undone last
+    /// Redo the last undone change
     #[arg(long)]
     redo: bool,
 }
 
-/// Correct a hand of a match in a file. The old hand stays in the history.
+/// Correct a hand of a match in a file. The old hand is kept in the history.
 #[derive(Debug, Args)]
 pub struct Correct {
     #[command(flatten)]
     target: Target,
     /// The number of the hand
     number: usize,
-    /// The whole corrected hand as JSON: a file, the text itself, or - for standard input
+    /// The complete corrected hand as JSON: a file, the JSON itself, or - for standard input
     #[arg(required_unless_present = "remove", conflicts_with = "remove")]
     hand: Option<String>,
-    /// Insert a forgotten hand before the one with this number
+    /// Insert a forgotten hand before the hand with this number
     #[arg(long)]
     insert: bool,
     /// Remove the hand
     #[arg(long, conflicts_with = "insert")]
     remove: bool,
-    /// The reason, which stays in the history
+    /// The reason, which is kept in the history
     #[arg(long)]
     reason: String,
 }
 
-/// Add a penalty or another adjustment of points to a match in a file.
+/// Add a penalty, or another adjustment of a player's points, to a match in a file.
 #[derive(Debug, Args)]
 pub struct Adjust {
     #[command(flatten)]
@@ -82,15 +82,15 @@ pub struct Adjust {
     /// The reason
     #[arg(long)]
     reason: String,
-    /// The number of the hand before the adjustment [default: the last one]
+    /// The number of the hand that the adjustment follows [default: the last hand]
     #[arg(long, value_name = "NUMBER")]
     after_hand: Option<i64>,
-    /// The id of the clause or irregularity that is the reason
+    /// The id of the clause or irregularity that requires the adjustment
     #[arg(long, value_name = "ID")]
     rule: Option<String>,
 }
 
-/// Finish a match in a file: no more hands follow.
+/// Finish a match in a file, so that no more hands can be recorded.
 #[derive(Debug, Args)]
 pub struct Finish {
     #[command(flatten)]
@@ -112,8 +112,8 @@ pub struct Rename {
 }
 
 impl Target {
-    /// Makes a change, and prints the match as JSON; or a message and the totals; or, without a message, the last
-    /// hand.
+    /// Makes a change, and prints the match as JSON or text. The text is the message and the totals, or the
+    /// last hand if there is no message.
     fn change(
         &self,
         change: impl FnOnce(&Match) -> Outcome<Change>,
@@ -133,7 +133,7 @@ impl Target {
         output::text(&(text + &result(&scored) + &wrapped(&coming(&scored))))
     }
 
-    /// Makes a change, and prints this message.
+    /// Makes a change, and prints this message with the result.
     pub fn make(&self, change: Change, done: String) -> Outcome {
         self.change(|_| Ok(change), Some(done))
     }
@@ -152,7 +152,7 @@ impl Target {
     }
 }
 
-/// The last hand with its derivation and the totals, as text for a terminal.
+/// Returns the last hand with the reasons for its points, and the totals, as text for a terminal.
 pub fn last_hand(scored: &Scored) -> String {
     let Some(hand) = scored.hands.last() else {
         return String::new();
@@ -168,7 +168,7 @@ pub fn last_hand(scored: &Scored) -> String {
     text + &totals(scored)
 }
 
-/// Each player's total, in a sentence.
+/// Returns a sentence with each player's total.
 pub fn totals(scored: &Scored) -> String {
     let scored = scored.by_side();
     let standing = |standing: Standing| {
@@ -179,7 +179,7 @@ pub fn totals(scored: &Scored) -> String {
     wrapped(&sentence!("keep", "totals", totals: Arg::List(standings.into())))
 }
 
-/// Reads a number of points as typed: with either minus sign, and with halves.
+/// Reads a typed number of points. Accepts both minus signs, and half points.
 pub fn points(text: &str) -> Option<Json> {
     let text = text.trim().replace('\u{2212}', "-").replace(',', ".");
     let text = text.trim_start_matches('+');
@@ -237,12 +237,12 @@ impl Adjust {
     }
 }
 
-/// The number of hands recorded.
+/// Returns the number of recorded hands.
 pub fn hands(played: &Match) -> i64 {
     i64::try_from(played.outcome().hands).unwrap_or(i64::MAX)
 }
 
-/// An adjustment of a player's points.
+/// Returns the change that adjusts a player's points.
 pub fn adjustment(
     after: i64,
     player: &str,
@@ -287,12 +287,12 @@ impl Rename {
     }
 }
 
-/// The number of a player's seat.
+/// Returns the number of a player's seat.
 pub fn seat(played: &Match, name: &str) -> Option<usize> {
     Some(played.scored().ok()?.table.seat(name)?.index() + 1)
 }
 
-/// The players, in seat order.
+/// Returns the names of the players, in seat order.
 pub fn names(played: &Match) -> Vec<String> {
     played.players().into_iter().map(str::to_owned).collect()
 }

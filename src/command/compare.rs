@@ -14,7 +14,7 @@ use overtrick_core::{Finding, Seat};
 use overtrick_match::document::{Comparison, Scored, Standing, StandingReport, compare};
 use overtrick_match::lang::visible_line;
 
-/// Score a match twice, by the house rules in its document and by others, and compare.
+/// Compare the scores of a match under its own house rules and under other house rules.
 #[derive(Debug, Args)]
 #[command(mut_arg("options", |options| options.required(true)))]
 pub struct Compare {
@@ -27,7 +27,7 @@ pub struct Compare {
     json: bool,
 }
 
-/// The JSON of a comparison.
+/// The comparison as JSON.
 #[derive(Serialize)]
 struct ComparisonJson {
     as_written: Vec<StandingReport>,
@@ -39,12 +39,12 @@ struct ComparisonJson {
 impl Compare {
     pub fn run(self) -> Outcome {
         let document = Document::read(&self.file, FaultFormat::new(self.json))?;
-        // The document is first judged unchanged, so that its faults have the right pointers.
+        // Judge the unchanged document first, so that its faults point to the right places in the file.
         let as_written = document.score()?;
         let json = document.json()?;
         let options = self.options.read(as_written.facts)?;
         let comparison = compare(as_written, &json, &options).map_err(|findings| {
-            // The document was valid, so an impossible house rule is a fault of the command line.
+            // The document is valid, so a fault in a house rule comes from the command line.
             let of_command = |fault: &Finding| fault.pointer.starts_with("/options");
             let refused = document.refuse(&findings);
             if findings.iter().all(of_command) {

@@ -1,4 +1,4 @@
-//! Shared parts of the commands that work on stored matches.
+//! Shared code for the commands that work on stored matches.
 
 use std::future::Future;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use overtrick_server::system::system;
 use overtrick_server::{DamagedMatch, MatchService, ServiceError, StoreSettings};
 use overtrick_store::{DatabaseUrl, StoreError, folder_of, without_password};
 
-/// The database that a command uses.
+/// The database of a command.
 #[derive(Debug, Clone, Args)]
 pub struct Database {
     /// The SQLite or PostgreSQL database
@@ -25,7 +25,7 @@ pub struct Database {
 }
 
 impl Database {
-    /// Returns the settings for opening the store. With `create`, a missing database is created.
+    /// Returns the settings for opening the store. If `create` is set, a missing database is created.
     pub fn settings(self, create: bool) -> StoreSettings {
         StoreSettings {
             secret: self.secret_file,
@@ -57,7 +57,7 @@ pub fn with_matches<T, F: Future<Output = Outcome<T>>>(
     })
 }
 
-/// Checks the file of a database before it is opened, because the database's own errors name neither the file nor the
+/// Checks a database file before it is opened, because SQLite's own errors do not mention the file or the
 /// flag.
 fn check_file(settings: &StoreSettings) -> Outcome {
     let Some(file) = settings.file()? else {
@@ -102,7 +102,7 @@ impl From<StoreError> for CommandError {
     }
 }
 
-/// Faults of a document are reported.
+/// Keeps the faults of a document.
 impl From<ServiceError> for CommandError {
     fn from(error: ServiceError) -> CommandError {
         match error {
@@ -119,13 +119,13 @@ impl From<ServiceError> for CommandError {
             ServiceError::NotFound => failure!("service", "not-found"),
             ServiceError::Deleted => failure!("service", "deleted"),
             ServiceError::Conflict { .. } => failure!("service", "conflict"),
-            // Errors about keys and repeated requests occur only over HTTP.
+            // The other errors, such as those about keys and repeated requests, occur only over HTTP.
             other => failure!("service", "store", reason: other.to_string()),
         }
     }
 }
 
-/// The message that a match is damaged.
+/// Returns the message that a match is damaged.
 pub fn damage_message(damaged: &DamagedMatch) -> String {
     let DamagedMatch { id, damage } = damaged;
     let number = damage.number().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Reads the documents in a file, one by one. They can be one per line, the items of an array, or on several lines
-//! each.
+//! Reads the documents in a file, one by one. The file has one document per line, documents of several lines,
+//! or an array of documents.
 
 use std::io::{self, BufRead, Read};
 use std::vec;
@@ -11,29 +11,29 @@ use serde_json::Deserializer;
 pub struct DocumentText {
     /// The number of its first line in the file.
     pub line: u64,
-    /// Its text. A line that is too long is cut to one byte more than the limit.
+    /// Its text. A line over the limit is cut to one byte more than the limit, so that the reader notices.
     pub text: Vec<u8>,
 }
 
-/// A file that is read one document at a time. Lines after a broken line are still read.
+/// A file that is read one document at a time. Reading continues after a line that is not valid JSON.
 pub struct Documents<R> {
     reader: R,
-    /// The documents that are already read: the first line; or all documents of an array, or of a file in which they
-    /// have several lines.
+    /// The documents that have already been read: the first line, or all documents if the file has an array
+    /// or documents of several lines.
     ahead: vec::IntoIter<DocumentText>,
     line: u64,
     max_bytes: usize,
 }
 
 impl<R: BufRead> Documents<R> {
-    /// Reads the beginning of a file whose lines have at most `max_bytes`. If it begins an array, or if the first
-    /// line is an incomplete document, the whole file is read.
+    /// Reads the first line of a file whose lines have at most `max_bytes`. Reads the whole file if that line
+    /// begins an array or is an incomplete document.
     pub fn new(mut reader: R, max_bytes: usize) -> io::Result<Documents<R>> {
         let mut line = 0;
         let first = read_line(&mut reader, &mut line, max_bytes)?;
         let mut ahead: Vec<DocumentText> = first.into_iter().collect();
         if let [first] = &mut ahead[..] {
-            // A text editor may begin a file with a byte order mark.
+            // Some text editors begin a file with a byte order mark.
             if first.text.starts_with(b"\xef\xbb\xbf") {
                 first.text.drain(..3);
             }
@@ -86,8 +86,8 @@ fn read_line(
     }
 }
 
-/// Returns the documents of a text that begins at this line. Text that is not JSON is the last document; a missing
-/// item of an array is an empty document. Both are refused.
+/// Splits a text that begins at this line into documents. The rest of the text is the last document if it is
+/// not JSON, and a missing array item is an empty document. Both are refused later.
 fn split(text: &[u8], line: u64) -> Vec<DocumentText> {
     let document = |at: usize, end: usize| {
         let before = text[..at].split(|byte| *byte == b'\n').count() - 1;
@@ -128,7 +128,7 @@ mod tests {
 
     const MAX: usize = 20;
 
-    /// The first line of each document, and its text.
+    /// Returns the first line number and the text of each document.
     fn texts(file: &str) -> Vec<(u64, String)> {
         let reader = io::BufReader::with_capacity(3, file.as_bytes());
         let documents = Documents::new(reader, MAX).unwrap().map(Result::unwrap);

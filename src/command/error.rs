@@ -8,17 +8,17 @@ use overtrick_core::Finding;
 use overtrick_match::document::ErrorReport;
 use overtrick_match::lang::visible_line;
 
-/// The kind of a failure. The number is the exit status.
+/// The kind of a failure, with its exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailureKind {
-    /// A record was refused or cannot be read, or a step was illegal: correct the document.
+    /// A record was refused or cannot be read, or a step is illegal. The user must correct the document.
     Refused = 1,
-    /// Wrong usage, an unknown player or house rule in a flag, or a question that cannot be read: correct the
-    /// command.
+    /// Wrong usage, an unknown player or house rule in a flag, or an unreadable question. The user must
+    /// correct the command.
     Usage = 2,
-    /// A file, a database or the network failed; the message names it and the reason.
+    /// A file, a database or the network failed. The message says which one, and why.
     Files = 3,
-    /// The reader of standard output closed it, as `head` does; nothing needs recovery.
+    /// The reader of standard output, such as `head`, closed it. This is not an error.
     OutputClosed = 0,
 }
 
@@ -26,15 +26,15 @@ pub enum FailureKind {
 #[derive(Debug)]
 pub struct CommandError {
     pub kind: FailureKind,
-    /// A sentence; empty if the output already shows the reason.
+    /// The error message; empty if the output already shows the reason.
     pub message: String,
-    /// Further lines, each with a fault of the document.
+    /// The faults of the document, printed on separate lines.
     pub hints: Vec<Hint>,
-    /// The report for programs, printed to standard output instead.
+    /// The JSON report for programs, printed to standard output.
     pub report: Option<String>,
 }
 
-/// The result of a command, or of a part of it.
+/// The result of a command or of a step of it.
 pub type Outcome<T = ()> = Result<T, CommandError>;
 
 /// The format in which faults are reported.
@@ -42,7 +42,7 @@ pub type Outcome<T = ()> = Result<T, CommandError>;
 pub enum FaultFormat {
     /// Text for people, on standard error.
     Text,
-    /// JSON for programs, on standard output instead of the result.
+    /// JSON for programs, on standard output in place of the result.
     Json,
 }
 
@@ -72,19 +72,19 @@ impl CommandError {
         CommandError::new(FailureKind::Usage, message)
     }
 
-    /// Returns an error of a file, a database or the network.
+    /// Returns an error about a file, a database or the network.
     #[expect(clippy::needless_pass_by_value, reason = "errors are mapped by it")]
     pub fn files(message: impl ToString) -> CommandError {
         CommandError::new(FailureKind::Files, message.to_string())
     }
 
-    /// Fails unless everything in the output was accepted and legal.
+    /// Returns an error without a message unless everything was accepted and legal.
     pub fn refused_unless(is_sound: bool) -> Outcome {
         let refused = || CommandError::new(FailureKind::Refused, String::new());
         is_sound.then_some(()).ok_or_else(refused)
     }
 
-    /// Returns the error for a refusal: a message, and a line for each of its faults.
+    /// Returns the error for a refusal, with a message and its faults.
     pub fn refused_for(message: String, hints: Vec<Hint>) -> CommandError {
         CommandError {
             hints,
@@ -106,12 +106,12 @@ impl CommandError {
         CommandError::refused_for(message, fault_lines(findings))
     }
 
-    /// The same error of another kind.
+    /// Returns the same error with another kind.
     pub fn of_kind(self, kind: FailureKind) -> CommandError {
         CommandError { kind, ..self }
     }
 
-    /// Returns the faults without their places and codes, or else the message, for a user who is asked questions.
+    /// Returns the texts of the faults, or the message if there are none. Used for questions in a terminal.
     pub fn in_sentences(&self) -> String {
         let sentence = |hint: &Hint| match hint.hands[..] {
             [hand] => sentence!("keep", "in-that-hand", hand: hand, reason: hint.text.clone()),
@@ -124,7 +124,7 @@ impl CommandError {
         sentences.join("; ")
     }
 
-    /// Returns the faults, or the message as the only fault.
+    /// Returns the faults, or the message as a fault if there are none.
     pub fn into_hints(self) -> Vec<Hint> {
         if self.hints.is_empty() {
             vec![self.message.into()]
@@ -133,10 +133,10 @@ impl CommandError {
         }
     }
 
-    /// Prints the error; returns the exit status of the program.
+    /// Prints the error, and returns the exit status of the program.
     pub fn print(&self) -> ExitCode {
         if let Some(report) = &self.report {
-            // The reader may have closed the output.
+            // The reader may have closed the output, so an error is ignored.
             drop(output::data(report));
         }
         if !self.message.is_empty() {
@@ -160,15 +160,15 @@ impl From<io::Error> for CommandError {
     }
 }
 
-/// A fault of a document, on a separate line.
+/// A fault of a document, printed on its own line.
 #[derive(Debug, Clone, Default)]
 pub struct Hint {
-    /// Its place: a JSON pointer, with `*` for the index of the hand if several hands have the fault.
+    /// Its place as a JSON pointer. If several hands have the fault, `*` replaces the index of the hand.
     pub place: String,
     pub text: String,
-    /// Its code in brackets. If several hands have the fault, also the hands.
+    /// Its code in brackets, followed by the numbers of the hands if several hands have the fault.
     pub code: String,
-    /// The numbers of the hands.
+    /// The numbers of the hands that have the fault.
     pub hands: Vec<usize>,
 }
 
@@ -182,7 +182,7 @@ impl From<String> for Hint {
 }
 
 impl Hint {
-    /// A fault at a place.
+    /// Creates a fault at a place.
     pub fn new(place: &str, text: String, code: &str) -> Hint {
         Hint {
             place: place.to_owned(),
@@ -192,7 +192,7 @@ impl Hint {
     }
 }
 
-/// Returns the faults of a document. A fault of several hands is listed once, with the numbers of the hands.
+/// Returns the faults of a document. A fault that several hands share is listed once, with their numbers.
 pub fn fault_lines(findings: &[Finding]) -> Vec<Hint> {
     let mut faults: Vec<Hint> = Vec::new();
     for finding in findings {
@@ -224,7 +224,7 @@ pub fn fault_lines(findings: &[Finding]) -> Vec<Hint> {
     faults
 }
 
-/// The index of the hand in a pointer, and the rest of the pointer.
+/// Returns the index of the hand in a pointer, and the rest of the pointer.
 fn hand_of(pointer: &str) -> Option<(usize, &str)> {
     let rest = pointer.strip_prefix("/hands/")?;
     let end = rest.find('/').unwrap_or(rest.len());

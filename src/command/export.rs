@@ -12,7 +12,7 @@ use super::output::{self, Overwrite};
 use overtrick_server::{DamagedMatch, MatchService, ServiceError, document_line, log_line};
 use overtrick_store::new_private;
 
-/// Write stored matches as match documents, one per line, with edition, options and history.
+/// Write stored matches as match documents, one per line, with their edition, options and history.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
 pub struct Export {
@@ -31,14 +31,14 @@ pub struct Export {
     /// Write complete logs, with every event, instead of documents
     #[arg(long, conflicts_with = "damaged")]
     logs: bool,
-    /// For damaged matches, write what can still be read; without this flag they are left out
+    /// Include the readable part of damaged matches, which are otherwise skipped
     #[arg(long)]
     damaged: bool,
     #[command(flatten)]
     database: Database,
 }
 
-/// The number of matches that are listed at once.
+/// The number of matches that one query lists.
 const BATCH: usize = 64;
 
 impl Export {
@@ -50,7 +50,7 @@ impl Export {
             Some(file) => {
                 self.overwrite.check(file)?;
                 let name = file.display().to_string();
-                // Only the owner may read the export, because it contains names and can be used to open matches again.
+                // The file is private, because it contains names, and anyone could open the matches again with it.
                 let failed = |error| file_error(&name, &error);
                 output::write_whole(file, new_private, failed, |out| self.write(out))?
             }
@@ -59,7 +59,7 @@ impl Export {
         CommandError::refused_unless(skipped == 0)
     }
 
-    /// Writes the matches, one per line. Returns their number, and that of the damaged matches that are left out.
+    /// Writes the matches, one per line. Returns how many were written, and how many damaged ones were skipped.
     fn write(&self, out: &mut dyn Write) -> Outcome<(usize, usize)> {
         let settings = self.database.clone().settings(false);
         with_matches(settings, |matches| async move {
@@ -73,7 +73,7 @@ impl Export {
                             writeln!(out, "{line}")?;
                         }
                         Ok(None) => skipped += 1,
-                        // The match may have been deleted after it was listed.
+                        // The match was deleted after it was listed.
                         Err(ServiceError::NotFound) if self.all => {}
                         Err(error) => return Err(error.into()),
                     }
@@ -92,7 +92,7 @@ impl Export {
         })
     }
 
-    /// Returns the line of a match. `None` for a damaged match, which is reported and left out.
+    /// Returns the line of a match. Reports a damaged match, and returns `None` if it is to be skipped.
     async fn line(&self, matches: &MatchService, id: &str) -> Result<Option<String>, ServiceError> {
         let played = match matches.read(id).await {
             Err(ServiceError::Damaged { id, damage }) => {

@@ -20,16 +20,16 @@ use overtrick_match::document::read_option;
 use overtrick_match::lang::Language;
 use overtrick_match::{MatchGame, schema};
 
-/// The house rules given on the command line.
+/// The house rules from the command line.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// A house rule listed by overtrick rules GAME: key=6, key=one,two or key.part=3; repeatable
+    /// A house rule from overtrick rules GAME: key=6, key=one,two or key.part=3; can be repeated
     #[arg(long = "option", value_name = "K=V")]
     pub options: Vec<String>,
 }
 
 impl Options {
-    /// Reads the house rules, each with its value.
+    /// Returns the name and the value of each house rule.
     pub fn read(&self, facts: &Facts) -> Outcome<Vec<(String, Json)>> {
         let unreadable = |option: &String| misuse!("ui", "option-form", found: option.clone());
         let options = self.options.iter();
@@ -39,7 +39,7 @@ impl Options {
     }
 }
 
-/// Finds the game with this id or name, in any spelling. Otherwise returns a usage error that lists the games.
+/// Finds a game by id, ignoring case and separators. If there is none, the error lists the games.
 pub fn find(id: &str) -> Outcome<&'static Entry> {
     games::meant(id).ok_or_else(|| {
         if id == overtrick_own::OWN {
@@ -49,20 +49,20 @@ pub fn find(id: &str) -> Outcome<&'static Entry> {
     })
 }
 
-/// The game that a command is about.
+/// The choice of a game on the command line.
 #[derive(Debug, Args)]
 pub struct GameChoice {
-    /// The game: an id of overtrick games, a game of the gallery such as wizard, or the file of a custom game
+    /// The game: an id from overtrick games, a gallery game such as wizard, or the file of a custom game
     #[arg(value_name = "GAME|FILE", value_parser = words::GameName, hide_possible_values = true,
           required_unless_present = "game_file")]
     game: Option<String>,
-    /// The file of a custom game, instead of GAME|FILE
+    /// The file of a custom game, in place of GAME|FILE
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     game_file: Option<String>,
 }
 
 impl GameChoice {
-    /// Finds the game. Reports faults of a definition in this format.
+    /// Finds the game. Reports faults in a definition in this format.
     pub fn find(&self, faults: FaultFormat) -> Outcome<MatchGame> {
         match &self.game_file {
             Some(file) => own(file, faults),
@@ -71,18 +71,18 @@ impl GameChoice {
     }
 }
 
-/// The ids of the games that ship.
+/// Returns the ids of the built-in games.
 fn ids() -> Arg {
     Arg::texts(games::all().iter().map(|entry| entry.facts.id))
 }
 
-/// The custom game in a file.
+/// Reads a custom game from a file.
 pub fn own(file: &str, faults: FaultFormat) -> Outcome<MatchGame> {
     Ok(MatchGame::Own(Arc::new(own_game::checked(file, faults)?)))
 }
 
-/// Finds a game by name: a game that ships, a game of the gallery, or the definition in a file. Reports faults of a
-/// definition in this format.
+/// Finds a built-in game, a gallery game, or the definition in a file. Reports faults in a definition in this
+/// format.
 pub fn meant(name: &str, faults: FaultFormat) -> Outcome<MatchGame> {
     if let Some(entry) = games::meant(name) {
         return Ok(entry.into());
@@ -140,10 +140,10 @@ fn list_text(games: &[Entry], language: &Language) -> String {
     format!("{}\n{hint}", grid.text())
 }
 
-/// Show how to write a hand of a game: its fields, their values, when each is needed, and complete examples.
+/// Show how to write a hand of a game: the fields, their values, when each field is needed, and complete examples.
 #[derive(Debug, Args)]
 pub struct Form {
-    /// The game, as overtrick games lists it
+    /// The game, as listed by overtrick games
     #[arg(value_parser = words::GameName, hide_possible_values = true)]
     game: String,
     /// Show how to write a question for overtrick adjudicate
@@ -154,7 +154,7 @@ pub struct Form {
     json: bool,
 }
 
-/// Print the JSON Schema of a game's match document, for editors that complete and check it.
+/// Print the JSON Schema of a game's match document, for completion and checks in editors.
 #[derive(Debug, Args)]
 pub struct Schema {
     #[command(flatten)]
@@ -193,7 +193,7 @@ impl Form {
     }
 }
 
-/// Finds a kind of question of a game by its word.
+/// Finds a kind of question by its name among those of a game.
 fn find_question(facts: &Facts, word: &str) -> Outcome<QuestionKind> {
     let questions = || facts.questions.iter().map(|(kind, _)| *kind);
     let found = questions().find(|kind| kind.word() == word);
@@ -223,7 +223,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns this many entries: those of the registry, repeated, each with a different id.
+    /// Returns this many games: copies of the registered games, each with a different id.
     fn made_up(count: usize) -> Vec<Entry> {
         let models = games::all().iter().cycle().enumerate();
         let entry = |(index, model): (usize, &Entry)| {

@@ -1,5 +1,5 @@
-//! Tables and wrapped text for the width of the output. Ids are not split, and no line is too wide. Also the formats
-//! of answers: `--format` and `--json`.
+//! Tables and text, wrapped to the width of the output without splitting ids, and the output formats
+//! (`--format` and `--json`).
 
 use std::io;
 
@@ -14,11 +14,11 @@ use super::output;
 use overtrick_match::document::guard;
 use overtrick_match::lang::{visible, visible_line};
 
-/// The spaces around a column.
+/// The spaces added to the width of each column.
 const GAP: usize = 2;
-/// The minimum width of a column whose words can be split.
+/// The minimum width of a column whose words may be split.
 const MIN: usize = 6;
-/// The indent of cells that are written below the first cell of their row.
+/// The indent of cells that are below the first cell of their row.
 const INDENT: &str = "  ";
 
 /// A cell. Control characters are replaced here, because the column widths depend on the text.
@@ -49,7 +49,7 @@ pub fn right(text: impl ToString) -> Cell {
     }
 }
 
-/// Returns one cell with these cells below each other, aligned like the first.
+/// Stacks these cells in one cell, which is aligned like the first of them.
 pub fn stacked(cells: impl IntoIterator<Item = Cell>) -> Cell {
     let mut cells = cells.into_iter();
     let first = cells.next().unwrap_or_else(|| left(""));
@@ -68,7 +68,7 @@ pub struct Grid {
 }
 
 impl<R: IntoIterator<Item = Cell>> FromIterator<R> for Grid {
-    /// Makes a table of these rows, without lines. Columns are two spaces apart.
+    /// Makes a table of these rows, without lines between them. Columns are two spaces apart.
     fn from_iter<I: IntoIterator<Item = R>>(rows: I) -> Grid {
         let rows = rows.into_iter().map(|row| row.into_iter().collect());
         Grid {
@@ -79,25 +79,25 @@ impl<R: IntoIterator<Item = Cell>> FromIterator<R> for Grid {
 }
 
 impl Grid {
-    /// Returns the table with a line between all rows.
+    /// Adds lines between the rows.
     pub fn ruled(mut self) -> Grid {
         self.is_ruled = true;
         self
     }
 
-    /// Returns the table with names of the columns.
+    /// Adds the column headings.
     pub fn headed(mut self, cells: impl IntoIterator<Item = Cell>) -> Grid {
         self.head = cells.into_iter().collect();
         self
     }
 
-    /// The table as text for the output, without trailing spaces.
+    /// Returns the table as text for the output, without trailing spaces.
     pub fn text(&self) -> String {
         self.within(output::width())
     }
 
-    /// Returns the table as text of at most this many columns. If the columns with ids do not fit, each cell is on a
-    /// separate line.
+    /// Returns the table as text of at most this width. If the columns do not fit without splitting an id,
+    /// each cell is on a separate line.
     pub fn within(&self, width: usize) -> String {
         let lines = match self.widths(width) {
             Some(widths) => self.beside(&widths),
@@ -106,7 +106,7 @@ impl Grid {
         trimmed(lines)
     }
 
-    /// Returns the rows as CSV, after the names of the columns. Texts are escaped so that no spreadsheet reads them as
+    /// Returns the headings and the rows as CSV. Texts are escaped so that spreadsheets do not read them as
     /// formulas.
     pub fn csv(&self) -> io::Result<String> {
         let mut writer = csv::Writer::from_writer(Vec::new());
@@ -123,7 +123,7 @@ impl Grid {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// The table as Markdown.
+    /// Returns the table as Markdown.
     pub fn markdown(&self) -> String {
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
         let row = |cells: &Vec<Cell>| line(cells.iter().map(|cell| escaped(&cell.text)).collect());
@@ -133,7 +133,7 @@ impl Grid {
         row(&self.head) + &line(marks) + &rows
     }
 
-    /// The rows as objects, with the names of the columns as keys.
+    /// Returns the rows as objects, with the headings as keys.
     pub fn objects(&self) -> Vec<Map<String, Value>> {
         let object = |row: &Vec<Cell>| {
             let cells = self.head.iter().zip(row);
@@ -150,7 +150,7 @@ impl Grid {
         head.into_iter().chain(&self.rows)
     }
 
-    /// Returns the widths of the columns, or `None` if their ids do not fit side by side.
+    /// Returns the widths of the columns, or `None` if they do not fit without splitting an id.
     fn widths(&self, width: usize) -> Option<Vec<usize>> {
         let columns = self.all_rows().map(Vec::len).max().unwrap_or(0);
         let room = width.checked_sub(columns * GAP)?;
@@ -174,7 +174,7 @@ impl Grid {
         let by_words = widest(&|_, text| words(text, |_| true));
         let by_ids = widest(&|_, text| words(text, is_id).max(text.width().min(MIN)));
         let least = [by_words, by_ids].into_iter().find(fits)?;
-        // A column is not wider than its wrapped lines, which leaves room for the others.
+        // Reduce each column to the width of its wrapped lines, and give the rest to the other columns.
         let mut wanted = whole;
         loop {
             let widths = shared(&wanted, &least, room);
@@ -190,7 +190,7 @@ impl Grid {
         }
     }
 
-    /// Returns the lines of a table whose cells are side by side.
+    /// Returns the lines of a table, with the cells of each row side by side.
     fn beside(&self, widths: &[usize]) -> Vec<String> {
         let line = |sign: &str| sign.repeat(widths.iter().sum::<usize>() + widths.len() * GAP);
         let mut lines = Vec::new();
@@ -207,7 +207,7 @@ impl Grid {
         lines
     }
 
-    /// Returns the lines of a table that is too wide. The cells of each row are below its first cell.
+    /// Returns the lines of a table that is too wide, with the cells of each row below its first cell.
     fn below(&self, width: usize) -> Vec<String> {
         let head = self.head.first();
         let head = head.map(|head| filled(head.text.trim(), width));
@@ -228,13 +228,13 @@ impl Grid {
     }
 }
 
-/// Whether a word is an id, such as that of a clause or a house rule. Ids are searched for and copied.
+/// Whether a word is an id, such as that of a clause. Ids are not split, so that they can be searched and copied.
 fn is_id(word: &str) -> bool {
     word.contains(['/', '_'])
 }
 
-/// Returns the widths of columns that are together wider than the room. Each column gets its minimum width. The
-/// remaining room goes to the narrowest columns that need more.
+/// Returns column widths that fit into the room. Each column gets its minimum width. The remaining room goes
+/// to the narrowest columns that need more.
 fn shared(whole: &[usize], least: &[usize], room: usize) -> Vec<usize> {
     let mut widths = least.to_vec();
     for _ in least.iter().sum()..room {
@@ -269,7 +269,7 @@ fn row_lines(row: &[Cell], widths: &[usize]) -> Vec<String> {
     (0..height).map(line).collect()
 }
 
-/// Splits a text into lines of at most this width. A word is split only if it is wider than a line.
+/// Wraps a text into lines of at most this width. Only a word wider than a line is split.
 pub fn filled(text: &str, width: usize) -> Vec<String> {
     let lines = text.split('\n').flat_map(|line| filled_line(line, width));
     lines.collect()
@@ -281,7 +281,7 @@ fn filled_line(text: &str, width: usize) -> Vec<String> {
         return vec![text.to_owned()];
     }
     let words = text.split(' ').flat_map(|word| {
-        // A mark stays on the line of its id if both fit.
+        // Keep a mark on the same line as its id if both fit.
         let is_wide = word.width() > width;
         word.split(move |letter| is_wide && letter == '\u{a0}')
     });
@@ -312,7 +312,7 @@ fn pieces(word: &str, width: usize) -> Vec<String> {
     pieces
 }
 
-/// Wraps text to the width of the output, line by line. Rows of tables begin with a space and already have that width.
+/// Wraps each line of a text to the width of the output, except table rows, which begin with a space and already fit.
 pub fn wrapped(text: &str) -> String {
     let lines = visible(text);
     let lines = lines.lines().flat_map(|line| match line {
@@ -322,7 +322,7 @@ pub fn wrapped(text: &str) -> String {
     trimmed(lines)
 }
 
-/// Lines as a text, without trailing spaces.
+/// Joins lines, without trailing spaces.
 fn trimmed(lines: impl IntoIterator<Item = String>) -> String {
     let lines = lines.into_iter();
     lines
@@ -330,12 +330,12 @@ fn trimmed(lines: impl IntoIterator<Item = String>) -> String {
         .collect()
 }
 
-/// An indented paragraph, wrapped to the width of the output.
+/// Returns an indented paragraph, wrapped to the width of the output.
 pub fn indented(text: String) -> String {
     Grid::from_iter([[left(" "), left(text)]]).text()
 }
 
-/// Escapes text so that Markdown shows it unchanged.
+/// Escapes text so that Markdown displays it unchanged.
 fn escaped(text: &str) -> String {
     let letter = |letter| match letter {
         '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']' | '\\' | '#' | '&' => format!("\\{letter}"),
@@ -344,12 +344,12 @@ fn escaped(text: &str) -> String {
     text.trim().chars().map(letter).collect()
 }
 
-/// The format of an answer that is a table.
+/// The format of output that has a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// For people
     Table,
-    /// For programs, with every figure
+    /// For programs, with all figures
     Json,
     /// For spreadsheets
     Csv,
@@ -360,10 +360,10 @@ pub enum Format {
 /// The format that the user asked for.
 #[derive(Debug, Args)]
 pub struct Formats {
-    /// The output format [default: table; of score, json if the output is not a terminal]
+    /// The output format [default: table, but json for overtrick score if the output is not a terminal]
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// Write JSON: the same as --format json
+    /// Write JSON, like --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
 }
@@ -374,7 +374,7 @@ impl Formats {
         self.json.then_some(Format::Json).or(self.format)
     }
 
-    /// Writes an answer: a text with a table, its figures as JSON, or the table alone.
+    /// Writes the output: a text with the table, the figures as JSON, or only the table.
     pub fn write(
         &self,
         grid: &Grid,

@@ -1,4 +1,4 @@
-//! `overtrick health`, for containers and scripts without an HTTP client; and requests to a running service.
+//! `overtrick health`, for containers and scripts without an HTTP client, and HTTP requests to a running service.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -17,7 +17,7 @@ use overtrick_server::{on_this_machine, url_at};
 
 /// The timeout for connecting.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// The limits of an answer about health.
+/// The limits for the response to a health check.
 const LIMITS: Limits = Limits {
     timeout: TIMEOUT,
     max_answer: 64 << 10,
@@ -25,7 +25,7 @@ const LIMITS: Limits = Limits {
 
 /// Check whether the running service can read and store matches.
 ///
-/// Without a URL, the address comes from the settings. The check uses plain HTTP.
+/// Without a URL, the address is taken from the settings. The check uses HTTP without TLS.
 #[derive(Debug, Args)]
 pub struct Health {
     /// The address of the service, such as <http://127.0.0.1:8080>
@@ -57,7 +57,7 @@ impl Health {
     }
 }
 
-/// The address of a service.
+/// Parses the address of a service.
 ///
 /// # Errors
 /// The address does not begin with `http://`.
@@ -68,12 +68,12 @@ pub fn address_of(text: &str) -> Outcome<Url> {
     url.ok_or_else(|| misuse!("service", "health-address", found: text.to_owned()))
 }
 
-/// The error for a service that is not ready or refuses a request.
+/// Returns the error for a service that is not ready or refuses a request.
 pub fn not_ready(address: &str, detail: String) -> CommandError {
     failure!("service", "not-ready", address: address.to_owned(), reason: detail)
 }
 
-/// Returns the address of a service with these settings on this machine.
+/// Returns the address at which this machine can reach a service with these settings.
 fn own_address(settings: &Settings) -> String {
     match settings.bind.parse() {
         Ok(address) => on_this_machine(settings, address),
@@ -90,16 +90,16 @@ fn reason(url: &Url) -> io::Result<Option<String>> {
     Ok((answer.status != "200").then(|| answer.detail()))
 }
 
-/// The limits of an answer.
+/// The limits for a response.
 pub struct Limits {
-    /// The timeout for each part of it.
+    /// The timeout for each read and write.
     pub timeout: Duration,
-    /// The most bytes of it that are read.
+    /// The maximum number of bytes to read.
     pub max_answer: u64,
 }
 
-/// Sends a request to a service, over plain HTTP. The path is relative to the address of the service; each of the
-/// headers has its line end.
+/// Sends a request to a service over HTTP without TLS. The path is relative to the address of the service.
+/// Each header must end with a line break.
 ///
 /// # Errors
 /// There is no connection, or the answer is not HTTP.
@@ -134,7 +134,7 @@ pub fn send(
     Ok(Answer { status, body })
 }
 
-/// The answer of a service.
+/// The response of a service.
 pub struct Answer {
     /// The status code.
     pub status: String,
@@ -148,14 +148,14 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap_or(Json::EMPTY)
     }
 
-    /// Returns the detail of the problem in the body, or the status code if there is none.
+    /// Returns the `detail` text from the body, or the status code if there is none.
     pub fn detail(&self) -> String {
         let problem = self.json();
         problem.text("detail").unwrap_or(&self.status).to_owned()
     }
 }
 
-/// Connects to the first address of the host that answers.
+/// Connects to the first address of the host that accepts a connection.
 fn connect(url: &Url) -> io::Result<TcpStream> {
     let mut failure = io::Error::from(ErrorKind::NotFound);
     for address in url.socket_addrs(|| None)? {

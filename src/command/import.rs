@@ -23,13 +23,13 @@ use overtrick_server::{
     StoreSettings, Unjudged,
 };
 
-/// Store match documents. Each becomes a new match with new keys, which are printed.
+/// Store match documents. Each becomes a new match, whose keys are printed.
 ///
-/// Reads one document, several (one per line), or an array of them. A document may be in the field document, next to
-/// external_id and metadata; a complete log keeps its id and keys. Everything is judged first: if anything is
-/// refused, all faults are listed and nothing is stored. Matches that are already stored are not stored again: their
-/// differences from the file are printed, and --replace corrects the hands. Everything is stored in one transaction.
-/// Printed matches are stored durably.
+/// The file has one document, several documents (one per line), or an array of documents. A document may be
+/// in the field document of an object that also has external_id and metadata. A complete log keeps its id and
+/// keys. Everything is judged first: if anything is refused, all faults are listed and nothing is stored. A
+/// match that is already stored is not stored again: its differences from the file are printed, and --replace
+/// corrects its hands. Everything is stored durably, in one transaction, before the matches are printed.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of the command line"
@@ -38,24 +38,24 @@ use overtrick_server::{
 pub struct Import {
     /// The match documents, or - for standard input
     file: String,
-    /// Read results of this game from CSV, one hand per row: an id of overtrick games, a game of the gallery such as
-    /// wizard, or the file of a custom game. The columns are those of the service's results.csv. Not needed for a
-    /// FILE.csv with the column game
+    /// Read results of this game from CSV, one hand per row: an id from overtrick games, a gallery game such
+    /// as wizard, or the file of a custom game. The columns are those of the service's results.csv. Not
+    /// needed for a FILE.csv that has a column game
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// Write faults as JSON, too: one line for each refused document or row
+    /// Also write faults as JSON, one line per refused document or row
     #[arg(long)]
     json: bool,
-    /// Judge everything, list the matches and every fault, but store nothing
+    /// Judge everything, and list the matches and all faults, but store nothing
     #[arg(long, conflicts_with = "new_secret")]
     dry_run: bool,
     /// Correct the hands of stored matches that differ from the file; no server may be using the database
     #[arg(long, conflicts_with = "new_secret")]
     replace: bool,
-    /// The reason for these corrections, for the history of each match
+    /// The reason for the corrections, for the history of each match
     #[arg(long, value_name = "TEXT", requires = "replace")]
     reason: Option<String>,
-    /// Publish the new matches: their standings, or their sheet
+    /// Publish the standings or the sheet of each new match
     #[arg(long, value_name = "WHAT", num_args = 0..=1, default_missing_value = "standings",
         require_equals = true, value_parser = ["standings", "sheet"])]
     publish: Option<String>,
@@ -92,12 +92,11 @@ impl Import {
         })
     }
 
-    /// Returns the settings of the store. A dry run creates no database: if there is none, documents are judged as for
-    /// an empty one.
+    /// Returns the settings of the store. If there is no database, a dry run uses an empty one in memory.
     fn settings(&self) -> Outcome<StoreSettings> {
         let settings = StoreSettings {
             new_secret: self.new_secret,
-            // A running server would continue to show the old matches from its memory.
+            // A running server would still show the old matches, which it has in memory.
             exclusive: self.replace && !self.dry_run,
             ..self.database.clone().settings(!self.dry_run)
         };
@@ -114,7 +113,7 @@ impl Import {
     fn documents(&self, source: impl Read, matches: &MatchService) -> Outcome<JudgedFile> {
         let failed = |error: io::Error| input::file_error(&self.file, &error);
         let mut file = JudgedFile::new("document");
-        // A log may have any length.
+        // The length of a log is not limited.
         let documents = Documents::new(BufReader::new(source), usize::MAX);
         for document in documents.map_err(failed)? {
             let document = document.map_err(failed)?;
@@ -162,7 +161,7 @@ impl Import {
         let refused = refused.map(|(place, _)| place.line).collect();
         let usual = || language().text("service", "import-reason");
         let options = ImportOptions {
-            // If a file cannot be read completely, nothing is stored.
+            // Store nothing if a part of the file cannot be read.
             dry_run: self.dry_run || !file.faults.is_empty(),
             replace: self
                 .replace
@@ -197,12 +196,12 @@ impl Import {
 /// A file with judged documents or rows.
 #[derive(Default)]
 struct JudgedFile {
-    /// The unit of the file: documents or rows.
+    /// The word for an item of the file: `document` or `row`.
     unit: &'static str,
-    /// The line on which each document begins, if documents are on separate lines.
+    /// The line on which each document begins; empty for rows.
     lines: Vec<u64>,
     judged: JudgedLines,
-    /// Faults of the CSV file itself.
+    /// The faults of a CSV file that cannot be read.
     faults: Vec<(FilePlace, Finding)>,
 }
 
@@ -214,13 +213,13 @@ impl JudgedFile {
         }
     }
 
-    /// Returns the line on which a document begins, if it is known.
+    /// Returns the line on which a document begins; `None` for a row.
     fn line(&self, number: u64) -> Option<u64> {
         let index = usize::try_from(number).ok()?.checked_sub(1)?;
         self.lines.get(index).copied()
     }
 
-    /// The name of a document or row in messages.
+    /// Returns the name of a document or row for messages.
     fn name(&self, number: u64) -> String {
         let (key, line) = match self.line(number) {
             Some(line) => ("document-line", line),
@@ -229,8 +228,8 @@ impl JudgedFile {
         sentence!("service", key, number: number, line: line)
     }
 
-    /// Prints the faults of each refused document or row, and returns the error of the command. The number of listed
-    /// faults is limited, so refused documents and rows without a listed fault are named.
+    /// Prints the faults of each refused document or row, and returns the error of the command. Because the
+    /// number of faults is limited, documents and rows whose faults are omitted are listed by name.
     fn refuse(
         &mut self,
         others: Vec<(FilePlace, Finding)>,
@@ -252,16 +251,16 @@ impl JudgedFile {
         Ok(CommandError::refused_for(message, Vec::new()))
     }
 
-    /// Reports the faults of a document or row.
+    /// Prints the faults of a document or row.
     fn print(&self, number: u64, faults: &[(FilePlace, Finding)], json: bool) -> Outcome {
         if !json {
             let columns = faults.iter().map(|(place, fault)| Finding {
-                // A cell is named by its column.
+                // The place of a fault in a CSV file is its column.
                 pointer: place.column.clone().unwrap_or(fault.pointer.clone()),
                 ..fault.clone()
             });
             let columns: Vec<Finding> = columns.collect();
-            // This error is printed once for each document.
+            // The error is printed here and not returned, because there may be one for each document.
             CommandError::of_faults(&self.name(number), &columns, FaultFormat::Text).print();
             return Ok(());
         }
@@ -277,10 +276,10 @@ impl JudgedFile {
     }
 }
 
-/// Prints a line for a match, with its keys if it is newly stored.
+/// Prints a line for a match, with its keys if they are new.
 fn print_match(one: &ImportedLine, unit: &str, stored_in: Option<&MatchService>) -> Outcome {
     let already = one.is_already();
-    // A log keeps its id.
+    // A match imported from a log keeps its id.
     let is_log = one.was.is_some() && one.was == one.id;
     let stored_in = stored_in.filter(|_| !already && !is_log);
     let keys = stored_in.and_then(|matches| {
@@ -290,7 +289,7 @@ fn print_match(one: &ImportedLine, unit: &str, stored_in: Option<&MatchService>)
     let is_otherwise = matches!(one.outcome, ImportOutcome::Differs | ImportOutcome::Updated);
     let differences: Vec<String> = one.differences.iter().map(difference_text).collect();
     let mut printed = json!({
-        // The number of the document in the file, or the row of its first hand.
+        // The number of the document, or the row of the match's first hand.
         unit: one.line,
         "id": one.id,
         "was": one.was.as_deref().filter(|_| !is_log),
@@ -307,7 +306,7 @@ fn print_match(one: &ImportedLine, unit: &str, stored_in: Option<&MatchService>)
     output::json_line(&printed)
 }
 
-/// A difference as a sentence: `/hands/3/tricks/Ann: 4 here, 5 in the file`.
+/// Returns a difference as a sentence: `/hands/3/tricks/Ann: 4 here, 5 in the file`.
 fn difference_text(difference: &DocumentDifference) -> String {
     let value = |json: &Option<Json>| match json {
         None => language().text("verify", "nothing"),

@@ -1,4 +1,4 @@
-//! Reading the files of a command.
+//! Reading the input files of a command.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -12,16 +12,16 @@ use overtrick_match::document::{MAX_BYTES, Scored, read_json, score};
 
 /// A JSON document from a file or standard input.
 pub struct Document {
-    /// Its bytes. If the document is too large, these are just enough bytes to detect it.
+    /// Its bytes, cut to one byte more than the size limit.
     pub bytes: Vec<u8>,
-    /// The name of the file in messages.
+    /// The name of the file for messages.
     pub name: String,
     /// The format in which its faults are reported.
     pub faults: FaultFormat,
 }
 
 impl Document {
-    /// Reads a whole file, or standard input for `-`. Faults are reported in this format.
+    /// Reads a whole file, or standard input for `-`. Its faults will be reported in this format.
     pub fn read(path: &str, faults: FaultFormat) -> Outcome<Document> {
         Ok(Document {
             bytes: read_some(path, open(path)?, MAX_BYTES + 1)?,
@@ -30,12 +30,12 @@ impl Document {
         })
     }
 
-    /// Scores the match document, and reports its faults.
+    /// Scores the match document. The error lists its faults.
     pub fn score(&self) -> Outcome<Scored> {
         score(&self.bytes).map_err(|findings| self.refuse(&findings))
     }
 
-    /// Reads the document as a value, and reports its faults.
+    /// Parses the document as JSON. The error lists its faults.
     pub fn json(&self) -> Outcome<Json> {
         let text = String::from_utf8_lossy(&self.bytes);
         let json = read_json(text.trim_start_matches('\u{feff}'));
@@ -48,7 +48,7 @@ impl Document {
     }
 }
 
-/// The most bytes of a file that is not a match document.
+/// The size limit of a file that is not a match document.
 const MAX_READ: usize = 256 << 20;
 
 /// Reads a whole file, or standard input for `-`.
@@ -75,7 +75,7 @@ fn read_some(path: &str, file: impl Read, most: usize) -> Outcome<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a text, or standard input for `-`.
+/// Reads a text file, or standard input for `-`.
 ///
 /// # Errors
 /// The text cannot be read, or is not UTF-8.
@@ -85,7 +85,7 @@ pub fn read_text(path: &str) -> Outcome<String> {
     text.map_err(|fault| CommandError::of_faults(&name_of(path), &[fault], FaultFormat::Text))
 }
 
-/// The name of a file in messages.
+/// Returns the name of a file for messages.
 fn name_of(path: &str) -> String {
     match path {
         "-" => language().text("ui", "standard-input"),
@@ -107,7 +107,7 @@ fn unreadable(path: &str, error: &io::Error) -> CommandError {
     failure!("ui", "cannot-read", file: path.to_owned(), reason: error.to_string())
 }
 
-/// The error for a file that fails.
+/// Returns the error for a file that cannot be read or written.
 pub fn file_error(path: &str, error: &io::Error) -> CommandError {
     CommandError::files(format!("{path}: {error}"))
 }

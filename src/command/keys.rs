@@ -14,7 +14,7 @@ use overtrick_server::{MatchService, Scope, ServiceError, StoreSettings};
 
 /// Make, list and revoke API keys, which open every match of a database.
 ///
-/// No server may be using the database while a key is made or revoked; on a running server use /api/v1/keys
+/// No server may use the database while a key is made or revoked. If a server is running, use /api/v1/keys
 /// instead.
 #[derive(Debug, Args)]
 pub struct Keys {
@@ -29,25 +29,25 @@ pub struct Keys {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Make a key, and print it: it is never shown again
+    /// Make a key and print it; it is shown only this once
     Make {
-        /// Its name, such as the program that uses it
+        /// The name of the key, such as the program that uses it
         name: String,
-        /// The rights in every match. read: read and list; score: record hands and undo the last change; direct:
-        /// correct, adjust, finish, publish and delete; admin: those of the administrator's token
+        /// The permission in every match. read: read and list; score: record hands and undo the last change;
+        /// direct: correct, adjust, finish, publish and delete; admin: same as the administrator's token
         #[arg(long, value_name = "SCOPE", value_parser = PossibleValuesParser::new(Scope::WORDS).try_map(|word| {
             Scope::from_word(&word).ok_or("no scope")
         }))]
         scope: Scope,
-        /// The number of days until it expires [default: never]
+        /// The number of days until the key expires [default: never]
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=36_500))]
         days: Option<u32>,
     },
-    /// List the keys: id, scope, state, name
+    /// List the keys with id, scope, state and name
     List,
-    /// Revoke a key: it stops working
+    /// Revoke a key, so that it stops working
     Revoke {
-        /// Its id, as overtrick keys list shows it
+        /// The id of the key, as shown by overtrick keys list
         id: String,
     },
 }
@@ -93,7 +93,7 @@ impl Keys {
     }
 }
 
-/// Returns the settings for a store that no server is using. With `create`, a missing database is created.
+/// Returns settings that refuse a database in use by a server. If `create` is set, a missing database is created.
 fn alone(database: Database, create: bool) -> StoreSettings {
     StoreSettings {
         exclusive: true,
@@ -101,7 +101,7 @@ fn alone(database: Database, create: bool) -> StoreSettings {
     }
 }
 
-/// Returns the keys, one per row.
+/// Returns a table of the keys.
 fn listed(matches: &MatchService) -> Grid {
     let now = matches.clock().now();
     let keys = matches.program_keys().into_iter().map(|key| {

@@ -3,29 +3,29 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
 
-/// Returns a sentence from a section of the catalog, with these values in it.
+/// Returns a sentence from a section of the catalog, with these values filled in.
 macro_rules! sentence {
     ($section:expr, $key:expr $(, $name:ident: $value:expr)*) => {
         $crate::output::language().format($section, $key, &overtrick_core::args![$($name: $value),*])
     };
 }
 
-/// The error for a failed file, database or connection, as a sentence of the catalog.
+/// Creates an error for a failed file, database or connection, with a sentence from the catalog.
 macro_rules! failure {
     ($($sentence:tt)*) => { $crate::error::CommandError::files(sentence!($($sentence)*)) };
 }
 
-/// The error for wrong usage, as a sentence of the catalog.
+/// Creates an error for wrong usage, with a sentence from the catalog.
 macro_rules! misuse {
     ($($sentence:tt)*) => { $crate::error::CommandError::usage(sentence!($($sentence)*)) };
 }
 
-/// Writes a sentence of the catalog to standard error.
+/// Writes a sentence from the catalog to standard error.
 macro_rules! notice {
     ($($sentence:tt)*) => { $crate::output::message(&sentence!($($sentence)*)) };
 }
 
-/// Runs the command with one of these names. Otherwise, runs the code for the other pattern.
+/// Runs a command that has one of these names. For other patterns, evaluates the given code.
 macro_rules! run_named {
     ($command:expr, $($name:ident)*; $($other:pat => $done:expr),*) => {
         match $command {
@@ -75,14 +75,14 @@ use error::Outcome;
 use grid::{Grid, left};
 use overtrick_match::lang::{self, Language, visible_line};
 
-/// The service allocates and frees many small values on a few threads, for which this allocator is fast.
+/// This allocator is fast for many small values on a few threads, as in the service.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Score, judge and settle trick-taking card games played at a real table.
 ///
-/// Write what happened at the table as a match document (overtrick new starts one); Overtrick scores it and
-/// names the rule behind every point. Wherever a FILE is expected, - is standard input.
+/// You write what happened at the table in a match document (overtrick new starts one). Overtrick scores it,
+/// and names the rule behind every point. For a FILE, - means standard input.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 80, after_help = EXIT_CODES)]
 struct Arguments {
@@ -102,9 +102,9 @@ const EXIT_CODES: &str = "Exit status:
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Score a match document: hands, totals, standings, and why
+    /// Score a match document: hands, totals, standings, and reasons
     Score(score::Score),
-    /// Answer a rules question: about a bid, a trick, a whole play, a discard
+    /// Answer a rules question about a bid, a trick, the whole play or a discard
     Adjudicate(adjudicate::Adjudicate),
     /// Compare a match's scores under two sets of house rules, and show the first hand that differs
     Compare(compare::Compare),
@@ -130,11 +130,11 @@ enum Command {
     Rename(changes::Rename),
     /// List the games
     Games(game::Games),
-    /// Show a game's rules, its house rules with their defaults, and what can go wrong
+    /// Show a game's rules, its house rules with their defaults, and its irregularities
     Rules(rules::Rules),
-    /// Show how a hand of a game, or a question about it, is written
+    /// Show how to write a hand of a game, or a question about it
     Form(game::Form),
-    /// Print the JSON Schema of a game's match document, for editors that complete it
+    /// Print the JSON Schema of a game's match document, for completion in editors
     Schema(game::Schema),
     /// Print blank or prefilled score pads as PDF
     Pad(Box<pad::Pad>),
@@ -154,7 +154,7 @@ enum Command {
     Backup(maintenance::Backup),
     /// Replace the database with a backup
     Restore(maintenance::Restore),
-    /// Check a result you were given, or every stored match
+    /// Check the result in a file, or all stored matches
     Verify(maintenance::Verify),
     /// Delete unused matches
     Prune(maintenance::Prune),
@@ -173,7 +173,7 @@ enum Command {
     },
 }
 
-/// The groups of commands in the help, by purpose.
+/// The groups of commands in the help.
 const GROUPS: [(&str, &str); 7] = [
     (
         "Keeping score",
@@ -190,7 +190,7 @@ const GROUPS: [(&str, &str); 7] = [
     ("For shells and programs", "schema openapi completions help"),
 ];
 
-/// The command line, with its commands in groups.
+/// Returns the command line parser, with the help that groups the commands.
 fn command() -> clap::Command {
     let command = Arguments::command().mut_subcommands(|command| {
         let examples = words::examples(command.get_name());
@@ -200,7 +200,7 @@ fn command() -> clap::Command {
     command.help_template(help)
 }
 
-/// The help: commands in groups, then the options.
+/// Returns the help template: the commands in groups, and then the options.
 fn template(command: &clap::Command) -> String {
     let header = command.get_styles().get_header();
     let heading = |text: &str| format!("{header}{text}:{header:#}\n");
@@ -249,12 +249,12 @@ fn run(command: Command) -> Outcome {
 
 fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        // The reader may have closed the output.
+        // The reader may have closed the output, so an error is ignored.
         drop(error.print());
         return ExitCode::SUCCESS;
     }
-    // The error quotes the command line, including control characters. The command line is therefore parsed again with
-    // them made visible.
+    // The error quotes the command line, which may have control characters. Parse it again with visible
+    // characters in their place.
     let typed = std::env::args_os().map(|typed| visible_line(&typed.to_string_lossy()));
     let visible = parse(typed.map(OsString::from)).err();
     let visible = visible.filter(clap::Error::use_stderr);

@@ -1,4 +1,4 @@
-//! `overtrick backup`, `restore`, `verify` and `prune`: copies and checks of a database, and of files.
+//! `overtrick backup`, `restore`, `verify` and `prune`: copies, checks and cleanup of a database, and checks of files.
 
 use std::path::PathBuf;
 
@@ -14,13 +14,13 @@ use overtrick_match::verify::{FileReport, verify};
 use overtrick_server::system::system;
 use overtrick_server::{Depth, StoreSettings, Verified, restore};
 
-/// Write a consistent copy of the database while the server keeps running.
+/// Write a consistent copy of the database, even while the server is running.
 ///
-/// The database must be a file; back up PostgreSQL with `pg_dump`. The backup does not contain the secret: back
-/// up the secret file too, or all links to matches stop working.
+/// The database must be a file; for PostgreSQL, use `pg_dump`. The backup does not contain the secret. Back
+/// up the secret file too: without it, all links to matches stop working.
 #[derive(Debug, Args)]
 pub struct Backup {
-    /// The file to write; it must not exist yet
+    /// The file to write, which must not exist yet
     file: PathBuf,
     /// Write JSON
     #[arg(long)]
@@ -29,9 +29,9 @@ pub struct Backup {
     database: Database,
 }
 
-/// Check a backup and replace the database with it. No server may be using the database.
+/// Check a backup, and replace the database with it. No server may be using the database.
 ///
-/// The file is replaced atomically. Restore PostgreSQL with `pg_restore`.
+/// The file is replaced atomically. For PostgreSQL, use `pg_restore`.
 #[derive(Debug, Args)]
 pub struct Restore {
     /// The backup
@@ -88,13 +88,13 @@ impl Restore {
 /// Returns the file of the database.
 ///
 /// # Errors
-/// The database is not a file. Tools of PostgreSQL make backups of it.
+/// The database is not a file.
 fn file_of(settings: &StoreSettings) -> Outcome<PathBuf> {
     let file = settings.file()?;
     file.ok_or_else(|| failure!("service", "backup-of-file-only"))
 }
 
-/// Writes the result as JSON, if the command has `--json`. Fails if matches differ from what was recorded.
+/// Writes the result as JSON if `json` is set. Returns an error if anything is damaged.
 fn report(json: bool, verified: &Verified) -> Outcome {
     if json {
         let damaged = verified.damaged.iter().map(|damaged| {
@@ -118,25 +118,25 @@ fn report(json: bool, verified: &Verified) -> Outcome {
     Err(CommandError::refused_for(message, hints.collect()))
 }
 
-/// Check a result you were given, or every stored match.
+/// Check the results in files, or all stored matches.
 ///
-/// A FILE contains a match document with its result, as the service returns it ({"document": …, "result": …}),
-/// or an exported log, or many of either, one per line. Everything is computed again with the edition and house
-/// rules of the match, and compared: house rules, every hand, and every line of its scoring. The first
+/// A FILE contains a match document with its result, as returned by the service ({"document": …, "result":
+/// …}), or an exported log, or several of these, one per line. The match is scored again with its edition and
+/// house rules. The house rules, every hand and every line of its score are compared, and the first
 /// difference is reported.
 ///
-/// Without a FILE, the database is checked: each log against its hash chain, and its score against the
-/// recorded one. Every damaged match is listed. It can be recovered from an intact backup; `overtrick export
-/// --damaged` writes what can still be read of it.
+/// Without a FILE, the database is checked: each log against its hash chain, and each score against the
+/// recorded one. All damaged matches are listed. Recover them from an intact backup, or write their readable
+/// part with `overtrick export --damaged`.
 #[derive(Debug, Args)]
 pub struct Verify {
-    /// The files to check, - for standard input [default: the database]
+    /// The files to check, or - for standard input [default: check the database]
     #[arg(value_name = "FILE")]
     files: Vec<String>,
-    /// Write JSON: for files, one report per line
+    /// Write JSON, with one report per line for files
     #[arg(long)]
     json: bool,
-    /// Score every match in the database again after each of its events
+    /// Check the recorded score after every event, not only after the last one
     #[arg(long, conflicts_with = "files")]
     deep: bool,
     #[command(flatten)]
@@ -175,7 +175,7 @@ impl Verify {
     }
 }
 
-/// Shows the result of checking a file. Uses standard output if the file is correct.
+/// Shows the result of checking a file: on standard output if the file is correct, otherwise on standard error.
 fn show(file: &str, report: &FileReport) -> Outcome {
     let text = format!("{file}: {}", report.text.join(" "));
     if report.sound {
@@ -183,21 +183,21 @@ fn show(file: &str, report: &FileReport) -> Outcome {
     }
     let errors = report.errors.iter();
     let hints = errors.map(|fault| Hint::new(&fault.pointer, fault.detail.clone(), &fault.code));
-    // This error is printed once for each file.
+    // The error is printed here, because there may be one for each file.
     CommandError::refused_for(text, hints.collect()).print();
     Ok(())
 }
 
-/// Delete unused matches: those in which nothing was played and nothing changed for this number of days.
+/// Delete unused matches, which have no hands and have not changed for this number of days.
 ///
-/// Prints a line for each match: its id, its game and its last change. No server may be using the database. A
-/// server with --expire deletes unused matches itself.
+/// Prints the id, the game and the time of the last change of each match. No server may be using the
+/// database. A server that was started with --expire deletes unused matches itself.
 #[derive(Debug, Args)]
 pub struct Prune {
-    /// Days without a change; 0 selects every match in which nothing was played
+    /// The number of days without a change; 0 selects all matches without hands
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=36_500))]
     days: u32,
-    /// List the matches without deleting them; a server may be running
+    /// List the matches without deleting them, even while a server is running
     #[arg(long)]
     dry_run: bool,
     /// Write JSON

@@ -1,7 +1,7 @@
-//! A match in a file: its document, with the log that is used to undo changes.
+//! A match in a file: its document, and the log that is needed to undo changes.
 //!
-//! A file is always complete: a change writes a temporary file beside it, makes it durable, and renames it. Meanwhile
-//! the file is locked, so that nothing is lost if two programs change it at the same time.
+//! The file is always complete, because a change writes a temporary file beside it, flushes it to the disk, and renames
+//! it. The file is locked meanwhile, so that no change is lost if two programs change it at the same time.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
@@ -25,48 +25,48 @@ use overtrick_server::system::system;
 use overtrick_server::{System, random_id};
 use overtrick_store::{folder_of, put_in_place, sync};
 
-/// The field of the document with the log.
+/// The field of the document that contains the log.
 const LOG: &str = "log";
-/// The number of salts drawn for a document, which exceeds the number of names that it can have.
+/// The number of salts drawn for a document, which can have fewer names than this.
 const MAX_NAMES: usize = 1_001;
 
 /// A match in a file, as it was last read or written.
 pub struct MatchFile {
     path: PathBuf,
-    /// The name of the file, as given.
+    /// The name of the file, as the user gave it.
     pub name: String,
     faults: FaultFormat,
     text: Vec<u8>,
     state: LocalMatch,
-    /// The id in the document, as set by its owner.
+    /// The id in the document, if it has one.
     own_id: Option<Json>,
-    /// Whether the document was edited by hand, so that changes before that cannot be undone.
+    /// Whether the document was edited by hand. Changes before that cannot be undone.
     pub was_edited: bool,
 }
 
-/// The questions about a hand that were skipped, as JSON pointers.
+/// The skipped questions about a hand, as JSON pointers.
 pub type Passed = BTreeSet<String>;
 
 /// The unfinished hand that is stored beside the file.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Draft {
-    /// The number of hands before it, and the current hand. In another match, the draft is ignored.
+    /// The number of hands before it, and the current hand. If the match has others now, the draft is ignored.
     after: usize,
     current: Option<Json>,
-    /// The typed part of the hand.
+    /// The part of the hand that was entered.
     pub hand: Json,
-    /// The questions that were skipped.
+    /// The skipped questions.
     pub passed: Passed,
 }
 
 impl MatchFile {
-    /// Reads a match document, with or without a log.
+    /// Reads a match document, which may contain a log.
     ///
     /// # Errors
-    /// The file cannot be read; the document has faults, which are reported.
+    /// The file cannot be read, or the document has faults.
     pub fn read(path: &Path, faults: FaultFormat) -> Outcome<MatchFile> {
         let name = path.display().to_string();
-        // Links are followed, because a renamed file would replace the link instead of its target.
+        // Resolve links first, because a rename would replace the link and not its target.
         let path = fs::canonicalize(path).map_err(|error| file_error(&name, &error))?;
         let document = Document::read(&path.to_string_lossy(), faults)?;
         MatchFile::new(path, name, document)
@@ -75,7 +75,7 @@ impl MatchFile {
     /// Stores a new match in a new file.
     ///
     /// # Errors
-    /// The file exists or cannot be written; the document has faults, which are reported.
+    /// The file exists or cannot be written, or the document has faults.
     pub fn create(path: &Path, document: &Json, faults: FaultFormat) -> Outcome<MatchFile> {
         let name = path.display().to_string();
         let document = Document {
@@ -105,7 +105,7 @@ impl MatchFile {
         let stored = entries.take(LOG).and_then(|log| log.typed::<StoredLog>());
         let had_log = stored.is_some();
         let kept = stored.and_then(|log| LocalMatch::open(log).ok());
-        // If the document differs from its log, it was edited, and the log is not used.
+        // A document that differs from its log was edited by hand. The log is then discarded.
         let same = |kept: &LocalMatch| shown(&kept.played, own_id.as_ref()) == entries;
         let kept = kept.filter(same);
         let was_edited = had_log && kept.is_none();
@@ -124,25 +124,25 @@ impl MatchFile {
         })
     }
 
-    /// The current match.
+    /// Returns the current match.
     pub fn played(&self) -> &Match {
         &self.state.played
     }
 
-    /// The current match, scored.
+    /// Returns the scored current match.
     pub fn scored(&self) -> Outcome<Arc<Scored>> {
         self.played().scored().map_err(|_| unscored())
     }
 
-    /// Reads the file again; returns whether it has changed.
+    /// Reads the file again if it has changed. Returns whether it has changed.
     ///
     /// # Errors
-    /// The file cannot be read; the document has faults, which are reported.
+    /// The file cannot be read, or the document has faults.
     pub fn refresh(&mut self) -> Outcome<bool> {
         self.locked().map(|(_, is_changed)| is_changed)
     }
 
-    /// Scores the match with a change, without writing it.
+    /// Scores the match with a change, without writing the change.
     ///
     /// # Errors
     /// Every fault of the changed match.
@@ -152,8 +152,8 @@ impl MatchFile {
         played.after(change, clock.now(), Role::Direct)?.scored()
     }
 
-    /// Changes the current match in the file, and writes it to disk. With `as_shown`, changes nothing if another
-    /// program has changed the file since it was read. Returns whether the change was made.
+    /// Makes a change to the match in the file, durably. If `as_shown` is set and another program has changed
+    /// the file since it was read, does nothing. Returns whether the change was made.
     ///
     /// # Errors
     /// The faults of the change; the file cannot be read or written.
@@ -175,7 +175,7 @@ impl MatchFile {
         Ok(true)
     }
 
-    /// Locks the file, and reads it again if it has changed since it was read. Returns whether it has changed.
+    /// Locks the file, and reads it again if it has changed. Returns the locked file, and whether it had changed.
     fn locked(&mut self) -> Outcome<(File, bool)> {
         let mut locked = lock(&self.path).map_err(|error| file_error(&self.name, &error))?;
         let mut text = Vec::new();
@@ -208,7 +208,7 @@ impl MatchFile {
         self.played().document().get("current").cloned()
     }
 
-    /// Returns the part of the next hand that was typed before.
+    /// Returns the stored draft of the next hand, if it belongs to the current state of the match.
     pub fn draft(&self) -> Option<Draft> {
         let text = input::read(&self.draft_file().to_string_lossy()).ok()?;
         let draft: Draft = serde_json::from_slice(&text).ok()?;
@@ -216,7 +216,7 @@ impl MatchFile {
         (counts && draft.current == self.current()).then_some(draft)
     }
 
-    /// Stores the typed part of a hand beside the file, until the hand is recorded or dropped.
+    /// Stores a draft of the next hand beside the file.
     pub fn keep_draft(&self, hand: &Json, passed: &Passed) {
         let draft = Draft {
             after: self.played().outcome().hands,
@@ -225,11 +225,11 @@ impl MatchFile {
             passed: passed.clone(),
         };
         let text = serde_json::to_vec(&draft).unwrap_or_default();
-        // An error is ignored, because the hand can be entered without a draft.
+        // Errors are ignored, because the hand can also be entered without a draft.
         drop(write_file(&text, &self.draft_file()));
     }
 
-    /// Removes the draft of a hand beside the file.
+    /// Deletes the draft of the next hand.
     pub fn drop_draft(&self) {
         drop(fs::remove_file(self.draft_file()));
     }
@@ -239,12 +239,12 @@ impl MatchFile {
         self.path.with_file_name(format!(".{name}.draft"))
     }
 
-    /// Returns the text of the file: the document and its log, formatted for people.
+    /// Returns the text of the file: the document with its log, formatted for readers.
     fn written(&self, state: &LocalMatch) -> String {
         let mut document = shown(&state.played, self.own_id.as_ref());
         let mut log = state.log.clone();
         for event in &mut log.events {
-            // The digests of events can be computed from their texts. The digest of the last event is in the head.
+            // The digests of the events are omitted, because they can be computed. The head has the last one.
             event.digest = None;
         }
         let log = serde_json::to_string(&log).unwrap_or_default();
@@ -253,12 +253,12 @@ impl MatchFile {
     }
 }
 
-/// The error for a match that cannot be scored.
+/// Returns the error for a match that cannot be scored.
 pub fn unscored() -> CommandError {
     failure!("keep", "unscored")
 }
 
-/// Begins the log of a match whose file has only a document.
+/// Begins a log for a document that has no usable log.
 fn begin(entries: &Json, document: &Document) -> Outcome<LocalMatch> {
     let system = system();
     let id = match entries.text("id").and_then(MatchId::read) {
@@ -276,7 +276,7 @@ fn salts((_, random): &System) -> Outcome<Vec<u8>> {
     Ok(salts)
 }
 
-/// Returns the document without its log, as it is written. An id set by its owner is kept.
+/// Returns the document as it is written to the file, but without its log. Keeps the id from the file.
 fn shown(played: &Match, own_id: Option<&Json>) -> Json {
     let mut document = played.document();
     if let Some(own) = own_id {
@@ -290,7 +290,7 @@ pub fn is_absent(path: &Path) -> bool {
     matches!(path.symlink_metadata(), Err(error) if error.kind() == ErrorKind::NotFound)
 }
 
-/// Opens and locks the file with this name. While we wait for the lock, another program may replace the file.
+/// Opens and locks the file at a path. Tries again if another program has replaced the file meanwhile.
 fn lock(path: &Path) -> io::Result<File> {
     loop {
         let file = OpenOptions::new().read(true).write(true).open(path)?;
@@ -302,13 +302,13 @@ fn lock(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Writes a temporary file beside the locked file, with its owner and permissions.
+/// Writes a temporary file beside the locked file, with the same owner and permissions.
 fn write_part(path: &Path, text: &[u8], locked: &File) -> io::Result<PathBuf> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    // Only the process with the lock writes this file. It overwrites the file of a killed process.
+    // Only the process with the lock writes this file. One left by a killed process is overwritten.
     let part = path.with_file_name(format!(".{name}.part"));
     let (mut file, old) = (File::create(&part)?, locked.metadata()?);
-    // Only root can change the owner; otherwise the new file belongs to the user.
+    // Only root can change the owner. For other users this fails, and they own the new file.
     drop(fchown(&file, Some(old.uid()), Some(old.gid())));
     file.set_permissions(old.permissions())?;
     let written = file.write_all(text);

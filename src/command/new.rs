@@ -11,7 +11,7 @@ use overtrick_match::MatchGame;
 use overtrick_match::document::{options_object, score, written_options};
 use overtrick_paper::requests::{PadPlayers, split_names};
 
-/// Start a match document, with all house rules and no hands.
+/// Start a match document, which has all house rules and no hands.
 #[derive(Debug, Args)]
 #[command(mut_arg("players", |players| players.required(true)))]
 pub struct New {
@@ -19,7 +19,7 @@ pub struct New {
     game: GameChoice,
     #[command(flatten)]
     beginning: Beginning,
-    /// Write faults as JSON, too
+    /// Also write faults as JSON
     #[arg(long)]
     json: bool,
 }
@@ -27,8 +27,8 @@ pub struct New {
 /// The options of a new match.
 #[derive(Debug, Args)]
 pub struct Beginning {
-    /// The players in seat order, clockwise or in the game's direction of play, separated by commas; or the
-    /// number of players, who are called Player 1, Player 2, …
+    /// The players in seat order (clockwise, or in the game's direction of play), separated by commas; or the
+    /// number of players, who are then named Player 1, Player 2, …
     #[arg(long, value_name = "A,B,C|N", value_parser = players())]
     pub players: Option<PadPlayers>,
     #[command(flatten)]
@@ -52,7 +52,7 @@ impl New {
 }
 
 impl Beginning {
-    /// Returns a document without hands, with all house rules in force.
+    /// Returns a document with all house rules in force, and without hands.
     ///
     /// # Errors
     /// The faults of the command line.
@@ -80,7 +80,7 @@ impl Beginning {
         let mut document = Json::object(given.filter_map(|(key, value)| Some((key, value?))));
         let refuse = |findings: Vec<_>| {
             let what = language().text("ui", "this-match");
-            // There are no hands yet, so every fault comes from the command line.
+            // The document has no hands yet, so every fault comes from the command line.
             CommandError::of_faults(&what, &findings, faults).of_kind(FailureKind::Usage)
         };
         let scored = score(&serde_json::to_vec(&document).unwrap_or_default()).map_err(refuse)?;
@@ -92,17 +92,17 @@ impl Beginning {
     }
 }
 
-/// Reads players as they are typed: their names, or their count.
+/// Parses the names or the number of the players.
 pub fn players() -> impl TypedValueParser<Value = PadPlayers> {
     StringValueParser::new().map(|text| PadPlayers::from_texts(split_names(&text)))
 }
 
-/// Returns the names of players. If only their count is given, they are named by their numbers.
+/// Returns the names of the players. If only their number is given, they are named Player 1, Player 2, …
 fn names(players: &PadPlayers) -> Vec<String> {
     match players {
         PadPlayers::Count(count) => {
             let name = |number| sentence!("ui", "erased", number: number);
-            // More players than any game allows are refused as too many.
+            // Names after this limit are not needed, because the match is refused anyway.
             (1..=MAX_NAMED.min(*count)).map(name).collect()
         }
         PadPlayers::Named(names) => names.clone(),
@@ -110,5 +110,5 @@ fn names(players: &PadPlayers) -> Vec<String> {
     }
 }
 
-/// The most players that are named by their numbers. No game has so many players.
+/// The maximum number of numbered names. It exceeds the number of players in any game.
 const MAX_NAMED: usize = 100;

@@ -1,4 +1,4 @@
-//! Writing to standard output and standard error: all terminal output goes through here.
+//! Writing to standard output and standard error. All terminal output goes through this module.
 
 use std::env;
 use std::fs::{self, File};
@@ -13,7 +13,7 @@ use super::error::{CommandError, Outcome};
 use super::grid::Grid;
 use overtrick_match::lang::{Language, visible, visible_message};
 
-/// The language of all output: English until it is set.
+/// The language of all output, which is English until it is set.
 static LANGUAGE: OnceLock<&'static Language> = OnceLock::new();
 
 /// Returns the language of all output.
@@ -27,7 +27,7 @@ pub fn set_language(tag: &str) {
     LANGUAGE.get_or_init(|| language);
 }
 
-/// Writes a text for people to standard output, without terminal control characters.
+/// Writes a text for people to standard output, with control characters replaced.
 pub fn text(text: &str) -> Outcome {
     data(visible(text))
 }
@@ -43,7 +43,7 @@ pub fn message(message: &str) {
     drop(writeln!(io::stderr(), "{}", visible_message(message)));
 }
 
-/// Writes text drawn by the program itself to standard error, unchanged.
+/// Writes text with the program's own control codes to standard error, unchanged.
 pub fn drawing(lines: &str) {
     drop(io::stderr().write_all(lines.as_bytes()));
 }
@@ -55,19 +55,19 @@ pub fn data(data: impl AsRef<[u8]>) -> Outcome {
     Ok(out.flush()?)
 }
 
-/// Writes a value as JSON, indented, to standard output.
+/// Writes a value to standard output as indented JSON.
 pub fn json(value: &impl Serialize) -> Outcome {
     let json = serde_json::to_string_pretty(value).map_err(CommandError::files)?;
     data(json + "\n")
 }
 
-/// Writes a value as JSON on a line of standard output.
+/// Writes a value to standard output as one line of JSON.
 pub fn json_line(value: &impl Serialize) -> Outcome {
     let json = serde_json::to_string(value).map_err(CommandError::files)?;
     data(json + "\n")
 }
 
-/// Writes an answer: its figures as JSON, or a sentence.
+/// Writes a result, as JSON or as a sentence.
 pub fn answer(json: bool, figures: &impl Serialize, sentence: &str) -> Outcome {
     if json {
         self::json(figures)
@@ -76,7 +76,7 @@ pub fn answer(json: bool, figures: &impl Serialize, sentence: &str) -> Outcome {
     }
 }
 
-/// Writes a table: its rows as JSON objects, or for people.
+/// Writes a table, as a JSON list of objects or as text.
 pub fn table(json: bool, grid: &Grid) -> Outcome {
     if json {
         self::json(&grid.objects())
@@ -85,7 +85,7 @@ pub fn table(json: bool, grid: &Grid) -> Outcome {
     }
 }
 
-/// The flag of commands that write a file.
+/// The `--force` flag of commands that write a file.
 #[derive(Debug, Args)]
 pub struct Overwrite {
     /// Replace the file if it exists
@@ -94,7 +94,7 @@ pub struct Overwrite {
 }
 
 impl Overwrite {
-    /// Refuses a file that exists, unless it may be replaced.
+    /// Returns an error if the file exists and may not be replaced.
     pub fn check(&self, file: &Path) -> Outcome {
         if self.force || !file.is_file() {
             return Ok(());
@@ -103,8 +103,8 @@ impl Overwrite {
     }
 }
 
-/// Writes a file that appears only when it is complete. Until then, its content is in a temporary file beside it,
-/// which `open` opens. A device or a pipe is written directly, because a new file would replace it.
+/// Writes a file that appears only when it is complete. Until then, its content is in a temporary file beside
+/// it, which `open` creates. Devices and pipes are written directly, because a rename would replace them.
 pub fn write_whole<T, E>(
     file: &Path,
     open: impl Fn(&Path) -> io::Result<File>,
@@ -122,13 +122,13 @@ pub fn write_whole<T, E>(
         renamed.map(|()| value).map_err(&failed)
     });
     if placed.is_err() {
-        // If this fails too, the first error is reported.
+        // If this also fails, only the first error is reported.
         drop(fs::remove_file(&part));
     }
     placed
 }
 
-/// Writes to a temporary file beside the destination first, so that the destination is never partial.
+/// Writes a file through a temporary file beside it, so that the file is never incomplete.
 pub fn write_file(bytes: &[u8], file: &Path) -> Outcome {
     let create = |part: &Path| File::create(part);
     let written = write_whole(file, create, |error| error, |out| out.write_all(bytes));
@@ -137,7 +137,7 @@ pub fn write_file(bytes: &[u8], file: &Path) -> Outcome {
     })
 }
 
-/// Writes through a buffer, because a system call for each line would be slow.
+/// Writes through a buffer, because one system call per line would be slow.
 pub fn write_buffered<T, E>(
     out: impl Write,
     failed: impl Fn(io::Error) -> E,
@@ -148,7 +148,7 @@ pub fn write_buffered<T, E>(
     out.flush().map(|()| value).map_err(failed)
 }
 
-/// The temporary file beside a file.
+/// Returns the path of the temporary file beside a file.
 pub fn part_of(file: &Path) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     file.with_file_name(format!(".{name}.{}.part", std::process::id()))
@@ -159,12 +159,12 @@ pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Whether the user wants color and bold type: `NO_COLOR` is unset or empty.
+/// Whether the user wants color, which is so if `NO_COLOR` is unset or empty.
 pub fn is_colored() -> bool {
     env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
-/// The width of standard output in columns: 20 to 100, or 80 if it is not a terminal.
+/// Returns the width of the output in columns: 20 to 100, or 80 if there is no terminal.
 pub fn width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| width.0.clamp(20, 100).into())
 }
@@ -173,7 +173,7 @@ pub fn width() -> usize {
 mod tests {
     use super::*;
 
-    /// Returns how many times this thread has written to a file.
+    /// Returns the number of write system calls of this thread.
     #[expect(clippy::disallowed_methods, reason = "a test reads files")]
     fn writes() -> Option<u64> {
         let figures = fs::read_to_string("/proc/thread-self/io").ok()?;

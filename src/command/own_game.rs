@@ -1,4 +1,4 @@
-//! `overtrick game`: custom games, which are defined in files.
+//! `overtrick game`: custom games, whose definitions are files.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
@@ -18,8 +18,8 @@ use overtrick_match::lang::visible_line;
 use overtrick_match::ledger::Change;
 use overtrick_own::{Definition, PRESETS, read, read_file};
 
-/// Start, check, show or replace the definition of a custom game, in a TOML or JSON file. A match document has it
-/// in the field definition.
+/// Start, check, show or replace the definition of a custom game. A definition is a TOML or JSON file; a
+/// match document contains it in the field definition.
 #[derive(Debug, Args)]
 pub struct OwnGame {
     #[command(subcommand)]
@@ -28,13 +28,13 @@ pub struct OwnGame {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Print the definition of a game, for editing
+    /// Print the definition of a gallery game, for you to edit
     New {
-        /// The game to start from
+        /// The gallery game to start from
         #[arg(value_parser = PossibleValuesParser::new(PRESETS.iter().map(|(id, _)| *id)))]
         preset: String,
     },
-    /// Check a definition, and list every fault with its line
+    /// Check a definition, and list all faults with their lines
     Check {
         /// The definition, or - for standard input
         file: String,
@@ -42,21 +42,21 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Show what a hand records, the house rules and the clauses
+    /// Show the fields of a hand, the house rules and the clauses
     Show {
         /// The definition, or - for standard input
         file: String,
-        /// Write the definition as JSON, as in a match document
+        /// Write the definition as JSON, for a match document
         #[arg(long)]
         json: bool,
     },
-    /// Replace a wrong definition in a match in a file; the whole match is scored again
+    /// Replace the definition of a match in a file, and score the whole match again
     Replace {
         /// The correct definition, or - for standard input
         definition: String,
         #[command(flatten)]
         target: Target,
-        /// The reason, which stays in the history
+        /// The reason, which is kept in the history
         #[arg(long)]
         reason: String,
     },
@@ -97,7 +97,7 @@ impl OwnGame {
     }
 }
 
-/// Reads the definition in a file. Reports all its faults, each with its line.
+/// Reads a definition from a file. The error lists all its faults with their lines.
 pub fn checked(path: &str, format: FaultFormat) -> Outcome<Definition> {
     let document = Document::read(path, format)?;
     let text = utf8(&document.bytes).map_err(|fault| document.refuse(&[fault]))?;
@@ -117,7 +117,7 @@ pub fn checked(path: &str, format: FaultFormat) -> Outcome<Definition> {
     })
 }
 
-/// Explains the values of a field of the game's hands, and when the field is needed.
+/// Explains the values of a field of a hand, and when the field is needed.
 pub fn explained(definition: &Definition, name: &str) -> String {
     let line = definition.with_record_fields(|fields| {
         let field = fields.iter().find(|field| field.name == name);
@@ -136,7 +136,7 @@ fn about_field(definition: &Definition, field: &FieldOf<'_>) -> String {
     line + &about(field.name, definition.field_texts(field.name))
 }
 
-/// Returns the label and the explanation of a part of a definition, if it has them.
+/// Returns the label and the explanation of a field or house rule, each preceded by a semicolon.
 fn about(name: &str, texts: Option<(&Name, &Name)>) -> String {
     let Some((label, about)) = texts else {
         return String::new();
@@ -147,13 +147,13 @@ fn about(name: &str, texts: Option<(&Name, &Name)>) -> String {
     texts.fold(String::new(), |line, text| line + "; " + &text)
 }
 
-/// Returns the label of a part of a definition, unless it equals the name.
+/// Returns the label of a field or house rule, unless it equals the name.
 pub fn own_label(name: &str, label: &Name) -> Option<String> {
     let label = language().named(label);
     (label != name.replace('_', " ")).then_some(label)
 }
 
-/// Returns the game on a page: the fields of a hand, the house rules and the clauses.
+/// Returns a summary of the game: the fields of a hand, the house rules, the course of play and the clauses.
 pub fn shown(definition: &Definition) -> String {
     let (least, most) = definition.players();
     let mut facts = vec![PlayerRange { least, most }.in_words(language())];
@@ -204,7 +204,7 @@ pub fn shown(definition: &Definition) -> String {
     text
 }
 
-/// Returns the default of a house rule, for matches that do not set it. An expression is shown as it is written.
+/// Returns the default of a house rule as text. An expression is shown as written in the definition.
 fn usual(definition: &Definition, option: &str) -> String {
     let default = definition.default_of(option);
     let word = default.as_ref().and_then(Json::as_text);
@@ -212,7 +212,7 @@ fn usual(definition: &Definition, option: &str) -> String {
     word.or_else(|| written(&default?)).unwrap_or_default()
 }
 
-/// Returns an expression or a value as it is written in a file.
+/// Returns an expression or a value as written in a definition.
 fn written(json: &Json) -> Option<String> {
     match json {
         Json::Text(text) => Some(text.clone()),

@@ -1,4 +1,4 @@
-//! `overtrick pad`: pads of a game, or those of all tables of an evening, from a CSV file.
+//! `overtrick pad`: pads for one game, or for all tables of an evening in a CSV file.
 
 use std::io::Read;
 use std::path::PathBuf;
@@ -31,12 +31,12 @@ use overtrick_paper::sheets::pads;
 )]
 #[derive(Debug, Args)]
 pub struct Pad {
-    /// The game: an id of overtrick games, a game of the gallery such as wizard, or the file of a custom game
+    /// The game: an id from overtrick games, a gallery game such as wizard, or the file of a custom game
     #[arg(value_name = "GAME|FILE", value_parser = words::GameName, hide_possible_values = true,
           required_unless_present = "tables")]
     game: Option<String>,
     /// Print the pads of an evening from a CSV file with the columns table, game and players (separated by
-    /// semicolons), and optionally title, link and paper
+    /// semicolons), and optional columns title, link and paper
     #[arg(long, value_name = "CSV",
           conflicts_with_all = ["game", "players", "table", "options", "link"])]
     tables: Option<String>,
@@ -52,17 +52,17 @@ pub struct Pad {
     pages: usize,
     #[arg(long, help = requests::RECORD.help())]
     record: bool,
-    /// Leave out the worked example at the top
+    /// Omit the worked example at the top
     #[arg(long)]
     no_example: bool,
-    /// Leave out the page for the back, with the scoring and the house rules
+    /// Omit the back page with the scoring and the house rules
     #[arg(long)]
     no_legend: bool,
     #[arg(long, help = requests::BACKS.help(), conflicts_with = "no_legend")]
     backs: bool,
     #[command(flatten)]
     options: Options,
-    /// The number of the table, printed large at the top right
+    /// The number of the table, which is printed large at the top right
     #[arg(long, value_name = "NUMBER")]
     table: Option<String>,
     #[arg(long, help = requests::TITLE.help())]
@@ -108,7 +108,7 @@ impl Pad {
         })
     }
 
-    /// Returns a request for pads of a game, without players and house rules.
+    /// Returns a request for pads of a game, which does not have players and house rules yet.
     fn order<'p>(
         &self,
         game: &MatchGame,
@@ -136,13 +136,13 @@ impl Pad {
     }
 }
 
-/// Reads a picture from a file.
+/// Reads a logo from a file.
 fn read_logo(file: &str) -> Outcome<Picture> {
     let picture = Picture::read(&input::read(file)?);
     picture.map_err(|error| CommandError::usage(logo_message(error, file)))
 }
 
-/// Returns the message for an error of a picture in a file.
+/// Returns the message for a logo that cannot be read.
 fn logo_message(error: PictureError, file: &str) -> String {
     let (key, mut args) = match error {
         PictureError::Empty => ("logo-empty", args![]),
@@ -163,14 +163,14 @@ fn logo_message(error: PictureError, file: &str) -> String {
     language().format("pad", key, &args)
 }
 
-/// The columns of the file. The first three are required.
+/// The columns of the CSV file, required ones first.
 const COLUMNS: [&str; 6] = ["table", "game", "players", "title", "link", "paper"];
 /// The number of required columns.
 const NEEDED: usize = 3;
-/// The most bytes of the file.
+/// The maximum size of the CSV file in bytes.
 const MAX_BYTES: u64 = 1_000_000;
 
-/// A row of the file.
+/// A row of the CSV file.
 #[derive(Debug, Deserialize)]
 struct Row {
     table: Option<String>,
@@ -184,18 +184,18 @@ struct Row {
 /// A table of the evening.
 #[derive(Debug)]
 struct Table {
-    /// The line of the file, from 1.
+    /// The line of its row, numbered from 1.
     line: u64,
     row: Row,
-    /// The game of its row, or the reason why it has none.
+    /// The game, or the faults if the game cannot be found.
     game: Result<MatchGame, Vec<Hint>>,
 }
 
-/// Reads the tables of an evening from a file, or from standard input for `-`.
+/// Reads the tables of an evening from a CSV file, or from standard input for `-`.
 ///
 /// # Errors
-/// The file cannot be read, has a missing, unknown or repeated column, or has no tables.
-/// [`draw_tables`] reports all faults of its rows at once.
+/// The file cannot be read, has a missing, unknown or repeated column, or has no tables. Faults in rows are
+/// reported later, by [`draw_tables`].
 fn read_tables(file: &str) -> Outcome<Vec<Table>> {
     let mut reader = ReaderBuilder::new()
         .flexible(true)
@@ -228,8 +228,7 @@ fn read_tables(file: &str) -> Outcome<Vec<Table>> {
     Ok(tables)
 }
 
-/// Draws the pads of every table of a file as one document. `usual` returns the settings that all tables of a game
-/// share.
+/// Draws the pads of all tables as one document. `usual` returns the settings shared by all tables of a game.
 ///
 /// # Errors
 /// Errors of every table whose pads cannot be printed, with its line.
@@ -264,7 +263,7 @@ fn draw_tables<'a>(
 }
 
 impl Table {
-    /// Returns the request for the pads of this table.
+    /// Returns the request for this table's pads.
     fn order<'a>(
         &self,
         usual: impl Fn(&MatchGame) -> PadRequest<'a>,
@@ -301,7 +300,7 @@ impl Table {
     }
 }
 
-/// Returns the faults of missing, unknown and repeated columns.
+/// Returns a fault for each missing, unknown or repeated column.
 fn column_faults(heads: &StringRecord) -> Vec<Hint> {
     let fault = |key: &str, column: &str| {
         let columns = Arg::texts(COLUMNS);
@@ -321,7 +320,7 @@ fn column_faults(heads: &StringRecord) -> Vec<Hint> {
         .collect()
 }
 
-/// The paper with this name.
+/// Finds the paper with this name.
 fn find_paper(name: &str) -> Result<Paper, String> {
     Paper::find(name).ok_or_else(|| {
         let papers = Arg::texts(Paper::ALL.iter().map(|paper| paper.id()));

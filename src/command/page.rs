@@ -1,4 +1,4 @@
-//! `overtrick page`: the page as static files.
+//! `overtrick page`: writes the web page as static files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,17 +11,17 @@ use super::input::file_error;
 use super::output;
 use overtrick_server::folder;
 
-/// A file that every folder with the page contains.
+/// A file of the page, by which its folder is recognized.
 const MARK: &str = "shell.js";
 
 /// Write the web page as static files, for any static web host.
 ///
-/// The page contains the rules: matches are scored, judged and stored on the phone, without a server. Put the
-/// folder anywhere on a website, or serve it over HTTPS from any file server. Browsers make the page available
-/// offline only over HTTPS or from the local machine.
+/// The page needs no server: it scores, judges and stores matches on the phone. Put the folder anywhere on a
+/// website, or serve it over HTTPS from any file server. A browser keeps the page for offline use only if it
+/// is loaded over HTTPS or from the local machine.
 #[derive(Debug, Args)]
 pub struct Page {
-    /// The folder to write; a folder that this command wrote earlier is replaced
+    /// The folder to write; it may be a folder that this command wrote earlier
     folder: PathBuf,
     /// Write JSON
     #[arg(long)]
@@ -45,7 +45,7 @@ impl Page {
     }
 }
 
-/// Whether a folder has files of another program.
+/// Whether a folder has files, but not those of the page.
 fn has_other_files(folder: &Path) -> bool {
     let mut inside = fs::read_dir(folder).into_iter().flatten();
     inside.next().is_some() && !folder.join(MARK).exists()

@@ -1,5 +1,4 @@
-//! `overtrick sheet`, and the parts that it shares with `overtrick pad`: paper, layouts, fonts, and writing a complete
-//! PDF or nothing.
+//! `overtrick sheet`, and code shared by all commands that print: page setup, layouts, fonts and PDF output.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +17,7 @@ use overtrick_paper::sheets::sheet;
 use overtrick_paper::{PrintError, Printable};
 use overtrick_server::system_fonts::draw_with_fonts;
 
-/// Print a played match as PDF: one row per hand, totals, corrections, standings.
+/// Print a match as PDF, with one row per hand, totals, corrections and standings.
 #[derive(Debug, Args)]
 pub struct Sheet {
     /// The match document, or - for standard input
@@ -57,7 +56,7 @@ impl Sheet {
     }
 }
 
-/// The page, its layout and its fonts.
+/// The page setup, the layout and the fonts.
 #[derive(Debug, Default, Args)]
 pub struct Paging {
     #[arg(long, help = requests::PAPER.help(), default_value = Paper::default().id(),
@@ -68,22 +67,22 @@ pub struct Paging {
     #[arg(long, help = requests::GUTTER.help(), value_name = "MM", num_args = 0..=1, default_value_t = 0, default_missing_value = "18",
           value_parser = clap::value_parser!(u8).range(0..=i64::from(PageSetup::MAX_GUTTER)))]
     gutter: u8,
-    /// A font for characters that the built-in fonts lack, such as Arabic or Thai; repeatable
+    /// A font for characters that the built-in fonts lack, such as Arabic or Thai; can be repeated
     #[arg(long = "font", value_name = "FILE")]
     fonts: Vec<String>,
-    /// A layout of your own instead of the built-in one
+    /// Your own layout, in place of the built-in one
     #[arg(long, value_name = "FILE")]
     template: Option<String>,
 }
 
-/// Parses a paper, in upper or lower case.
+/// Returns the parser for the name of a paper.
 pub fn papers() -> impl TypedValueParser<Value = Paper> {
     PossibleValuesParser::new(requests::PAPER.words().iter().copied())
         .map(|id| Paper::find(&id).unwrap_or_default())
 }
 
 impl Paging {
-    /// The page setup.
+    /// Returns the page setup.
     pub fn setup(&self, per_page: usize) -> PageSetup {
         PageSetup {
             paper: self.paper,
@@ -93,8 +92,8 @@ impl Paging {
         }
     }
 
-    /// Draws a print job with this page setup. If characters are missing, draws it again with fonts of the system.
-    /// Writes the PDF.
+    /// Draws a print job with this page setup, and writes the PDF. If the fonts lack characters, draws it
+    /// again with the system's fonts.
     pub fn print(
         &self,
         setup: PageSetup,
@@ -115,7 +114,7 @@ impl Paging {
         write(&printable, output)
     }
 
-    /// Converts a print error to the error of a command.
+    /// Converts a print error to a command error.
     pub fn error(&self, error: PrintError, game: &MatchGame, setup: PageSetup) -> CommandError {
         match error {
             PrintError::Faults(findings) => {
@@ -157,7 +156,7 @@ pub fn not_printed(what: String, faults: Vec<Hint>) -> CommandError {
     CommandError::refused_for(message, faults).of_kind(FailureKind::Usage)
 }
 
-/// Refuses to write a PDF to a terminal, or to replace a file without permission.
+/// Returns an error if the PDF would go to a terminal, or would replace a file without `--force`.
 pub fn check(output: &Path, overwrite: &Overwrite) -> Outcome {
     if is_standard_output(output) && output::is_terminal() {
         return Err(misuse!("pad", "nothing-to-terminal"));
@@ -178,7 +177,7 @@ fn setup_name(setup: PageSetup) -> String {
     sentence!("pad", key, paper: setup.paper.name(), per_page: setup.per_page)
 }
 
-/// The command line flags of a page setup.
+/// Returns the command line flags for a page setup.
 fn flags(setup: PageSetup) -> String {
     let mut flags = format!("--paper {}", setup.paper.id());
     if setup.landscape {
@@ -190,7 +189,7 @@ fn flags(setup: PageSetup) -> String {
     flags
 }
 
-/// Writes the complete PDF or nothing, and warns of characters that are missing in all fonts.
+/// Writes the PDF, and warns of characters that no font has. A file is written completely or not at all.
 pub fn write(printable: &Printable, output: &Path) -> Outcome {
     let missing = &printable.drawing.missing;
     if !missing.is_empty() {

@@ -1,4 +1,4 @@
-//! `overtrick rules`: in a terminal, as JSON, or on paper; all rules, or one part of them.
+//! `overtrick rules`: shows all rules or a part of them, in a terminal, as JSON, or on paper.
 
 use std::path::{Path, PathBuf};
 
@@ -24,23 +24,23 @@ use overtrick_paper::booklet::booklet;
 use overtrick_paper::layout::paper::{PageSetup, Paper};
 use overtrick_paper::requests::{self, BookletRequest};
 
-/// Show a game's rules: the text, for new players too, and the house rules with their defaults.
+/// Show a game's rules, in a text that also suits new players, and its house rules with their defaults.
 #[derive(Debug, Args)]
 pub struct Rules {
-    /// The game, as overtrick games lists it
+    /// The game, as listed by overtrick games
     #[arg(value_parser = words::GameName, hide_possible_values = true)]
     game: String,
-    /// Show one part: the clause with this id or its last part, a house rule, or the sections that contain a
-    /// word
+    /// Show only one part: a clause (by its id or the last part of the id), a house rule, or the sections
+    /// that contain a word
     #[arg(value_name = "CLAUSE|WORD", conflicts_with_all = ["irregularities", "output"])]
     place: Vec<String>,
     /// Write JSON, including how to write a hand and a question
     #[arg(long)]
     json: bool,
-    /// Show what can go wrong at the table, and how the rules treat it
+    /// Show the irregularities that can happen at the table, and their remedies
     #[arg(long)]
     irregularities: bool,
-    /// Write the rules as a PDF, for a new player; - is standard output
+    /// Write the rules for a new player as a PDF; - is standard output
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["json", "irregularities"])]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -48,8 +48,8 @@ pub struct Rules {
     #[arg(long, help = requests::PAPER.help(), default_value = Paper::default().id(),
           requires = "output", ignore_case = true, value_parser = print::papers())]
     paper: Paper,
-    /// Make a booklet of half the paper size (A4 makes A5): two pages on each side, in folding order, on at
-    /// most two sheets. Print double-sided, flip on the short edge, stack the sheets and fold them once
+    /// Make a booklet of half the paper size (A5 from A4), with two pages per side in folding order, on at most two
+    /// sheets. Print it double-sided, flipped on the short edge, then stack the sheets and fold them once
     #[arg(long, requires = "output")]
     fold: bool,
     #[command(flatten)]
@@ -61,13 +61,13 @@ pub struct Rules {
 /// The rules of a game as JSON.
 #[derive(Serialize)]
 struct Whole<'a> {
-    /// The worked example, as a match.
+    /// The worked example, as a match document.
     example: Value,
     #[serde(flatten)]
     rules: &'a GameRules,
-    /// The text as blocks.
+    /// The text of the rules, in blocks.
     text: &'a [Block],
-    /// How a hand and a question are written.
+    /// The description of how to write a hand and a question.
     #[serde(flatten)]
     writing: Writing,
 }
@@ -151,7 +151,7 @@ fn irregularities_text(rules: &GameRules, irregularities: &[IrregularityText]) -
     text + "\n" + &wrapped(&language().text("ui", "director"))
 }
 
-/// The parts of the rules about a clause, a house rule, an irregularity or a word.
+/// The parts of the rules that a name or a word selects.
 #[derive(Serialize)]
 pub struct Place<'a> {
     clauses: Vec<&'a ClauseText>,
@@ -159,7 +159,7 @@ pub struct Place<'a> {
     irregularities: Vec<IrregularityText>,
     /// The sections that contain a word.
     sections: Vec<Section<'a>>,
-    /// The headings of the sections that contain a clause or a house rule.
+    /// The headings of the sections that refer to the clauses or the house rule.
     stands_in: Vec<&'a str>,
 }
 
@@ -171,11 +171,11 @@ struct Section<'a> {
 }
 
 impl<'a> Place<'a> {
-    /// Finds the place with this name: clauses, house rules and irregularities by their id or its last part, or else
-    /// the sections and the irregularities that contain the word.
+    /// Finds clauses, house rules and irregularities by their id or the last part of it. If there are none,
+    /// finds the sections and the irregularities that contain the word.
     ///
     /// # Errors
-    /// Wrong usage, with the nearest id, if nothing has the name.
+    /// A usage error, with the most similar id, if nothing is found.
     pub fn find(
         name: &str,
         rules: &'a GameRules,
@@ -195,7 +195,7 @@ impl<'a> Place<'a> {
         let ids = irregularities.iter().map(|irregularity| irregularity.id);
         let ids = ids.chain(rules.clauses.iter().map(|clause| clause.id));
         let ids = ids.chain(rules.options.iter().map(|rule| rule.name));
-        // This is the id whose last part is most similar to the name.
+        // The id that is most similar to the name, either as a whole or in its last part.
         let near = ids.min_by_key(|id| distance(name, last(id)).min(distance(name, id)));
         let is_shown = |irregularity: &IrregularityText| {
             let (id, clause) = (irregularity.id, irregularity.clause);
@@ -235,7 +235,7 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// Returns the place as text for a terminal.
+    /// Returns the parts as text for a terminal.
     pub fn text(&self, facts: &Facts, example: &str) -> String {
         let mut parts = Vec::new();
         for clause in &self.clauses {
@@ -260,12 +260,12 @@ impl<'a> Place<'a> {
     }
 }
 
-/// The last part of an id.
+/// Returns the last part of an id.
 fn last(id: &str) -> &str {
     id.rsplit('/').next().unwrap_or(id)
 }
 
-/// Returns the introduction, which has no heading, and the sections.
+/// Returns the introduction and the sections.
 fn sections_of(text: &RulesText) -> impl Iterator<Item = Section<'_>> {
     let introduction = Section {
         heading: None,
@@ -280,7 +280,7 @@ fn sections_of(text: &RulesText) -> impl Iterator<Item = Section<'_>> {
 }
 
 impl Section<'_> {
-    /// Whether the section contains one or more words. The last word may be the beginning of a longer one.
+    /// Whether the section contains these words in sequence. The last one may be only the beginning of a word.
     fn has(&self, words: &str) -> bool {
         let wanted = words.to_lowercase();
         let has = |text: &str| {

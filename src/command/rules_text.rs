@@ -6,12 +6,12 @@ use overtrick_core::Facts;
 use overtrick_core::text::{Block, Heading, Inline, Table};
 use overtrick_match::describe::{GuidanceText, HouseRuleText, IrregularityText};
 
-/// Returns the mark for rules that the rulebook leaves open.
+/// Returns the mark for our own rules, about cases that the rulebook leaves open.
 pub fn mark(ours: bool) -> &'static str {
     if ours { "◇ " } else { "" }
 }
 
-/// A house rule with its default, its meaning and the clause that it settles.
+/// Returns a house rule with its default, its meaning and the clause that it settles.
 pub fn option_text(facts: &Facts, rule: &HouseRuleText) -> String {
     let settles = sentence!("ui", "settles", clause: rule.clause.to_owned());
     let (mark, name) = (mark(rule.ours), rule.name);
@@ -22,7 +22,7 @@ pub fn option_text(facts: &Facts, rule: &HouseRuleText) -> String {
     wrapped(&format!("{mark}{name} = {default}")) + &indented(about)
 }
 
-/// The blocks of a text, wrapped to the width of the output. `example` is the worked example.
+/// Returns the blocks of a text, wrapped to the width of the output. `example` is the text of the worked example.
 pub fn for_terminal(blocks: &[Block], example: &str) -> String {
     let mut out = String::new();
     for block in blocks {
@@ -33,14 +33,14 @@ pub fn for_terminal(blocks: &[Block], example: &str) -> String {
             Block::List { items, ordered } => list(items, *ordered),
             Block::Table(table) => grid(table).text(),
             Block::Example => record_lines(example),
-            // The description of the figure, and its caption.
+            // The terminal shows the description of the figure in its place.
             Block::Figure { alt, caption, .. } => wrapped(&format!("[{alt}] {}", plain(caption))),
         };
     }
     out
 }
 
-/// A heading, underlined.
+/// Returns an underlined heading.
 pub fn underlined(heading: &Heading) -> String {
     let text = wrapped(&heading.text);
     let line = if heading.level == 2 { "─" } else { "┄" };
@@ -48,9 +48,9 @@ pub fn underlined(heading: &Heading) -> String {
     format!("{text}{}\n", line.repeat(width.unwrap_or(0)))
 }
 
-/// Returns text with its references as whole ids in brackets, so that a search for an id finds them.
+/// Returns text with full ids in its references, so that a search for an id finds them.
 fn plain(text: &[Inline]) -> String {
-    // The mark must stay on the line of the text after it.
+    // A non-breaking space keeps the mark on the same line as the id.
     let joined = |ours: bool| mark(ours).replace(' ', "\u{a0}");
     let piece = |piece: &Inline| match piece {
         Inline::Text { text } | Inline::Strong { text } => text.clone(),
@@ -72,7 +72,7 @@ fn list(items: &[Vec<Inline>], ordered: bool) -> String {
     rows.collect::<Grid>().text()
 }
 
-/// A table with lines between its rows.
+/// Returns a table with lines between its rows.
 fn grid(table: &Table) -> Grid {
     let cell = |(text, is_right): (&Vec<Inline>, &bool)| -> Cell {
         let text = plain(text);
@@ -85,7 +85,7 @@ fn grid(table: &Table) -> Grid {
     grid.headed(row(&table.head)).ruled()
 }
 
-/// Returns a record, indented. A line that is too long continues with a deeper indent.
+/// Returns an indented record. Lines that are too long are continued with a deeper indent.
 fn record_lines(text: &str) -> String {
     let mut out = String::new();
     for line in text.lines() {
@@ -100,13 +100,13 @@ fn record_lines(text: &str) -> String {
     out
 }
 
-/// Returns the suggestion, marked as ours.
+/// Returns our suggestion, marked as such.
 fn suggestion(guidance: &GuidanceText) -> String {
     sentence!("ui", "guidance", suggestion: guidance.text.clone())
 }
 
-/// Returns the suggestion, how to let the step stand, and an adjustment whose lines are not wrapped, so that they can
-/// be copied.
+/// Returns our suggestion, how to let the step stand, and the adjustment as JSON. The JSON is not wrapped, so
+/// that it can be copied.
 pub fn guidance_text(guidance: &GuidanceText) -> String {
     let mut text = wrapped(&suggestion(guidance));
     if guidance.irregularities.is_some() {
@@ -125,7 +125,7 @@ pub fn guidance_text(guidance: &GuidanceText) -> String {
     text
 }
 
-/// Describes an irregularity and its remedy.
+/// Returns an irregularity with its remedy.
 pub fn irregularity_text(irregularity: &IrregularityText) -> String {
     let (id, clause) = (irregularity.id, irregularity.clause);
     let remedy = match &irregularity.remedy {

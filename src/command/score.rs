@@ -1,4 +1,4 @@
-//! `overtrick score`: one document, or many in a batch.
+//! `overtrick score`: scores one document, or many in a batch.
 
 use std::io::{self, BufReader, BufWriter, Write};
 use std::num::NonZeroUsize;
@@ -28,13 +28,13 @@ pub struct Score {
     file: String,
     #[command(flatten)]
     formats: Formats,
-    /// Explain every point, with its rule
+    /// Explain every point, with the rule behind it
     #[arg(long)]
     explain: bool,
-    /// Read many match documents (one per line, as export writes them, or an array), and write one result per line
+    /// Read many match documents (one per line, as from overtrick export, or an array), and write one result per line
     #[arg(long, conflicts_with_all = ["format", "json", "explain"])]
     batch: bool,
-    /// Print the match document with its edition, house rules and result, as JSON: anyone can check it with
+    /// Print the match document with its edition, house rules and result as JSON, which anyone can check with
     /// overtrick verify
     #[arg(long, conflicts_with_all = ["format", "json", "explain", "batch"])]
     with_document: bool,
@@ -86,22 +86,22 @@ impl Score {
     }
 }
 
-/// The number of documents in a portion for one processor.
+/// The number of documents that one thread receives at a time (a portion).
 const PORTION: usize = 32;
-/// The most portions that wait before and after each processor.
+/// The maximum number of portions that wait before and after each thread.
 const WAITING: usize = 2;
 
-/// The number of a document's first line, and its result as JSON or its faults.
+/// The line number of a document, and its result as JSON or its faults.
 type ScoredLine = (u64, Result<serde_json::Result<Vec<u8>>, Faults>);
 
-/// Scores every document; the command fails if any is refused.
+/// Scores all documents. Returns an error if any is refused.
 fn score_all(file: &str) -> Outcome {
     let failed = |error: io::Error| input::file_error(file, &error);
     let reader = BufReader::with_capacity(1 << 16, input::open(file)?);
     let documents = Documents::new(reader, MAX_BYTES).map_err(failed)?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let (mut lines, mut refused) = (0, 0);
-    // The number of the first refused line of the file.
+    // The line number of the first refused document.
     let mut first = None;
     score_each(documents, |scored| {
         let (line, result) = scored.map_err(failed)?;
@@ -121,7 +121,7 @@ fn score_all(file: &str) -> Outcome {
     CommandError::refused_unless(first.is_none())
 }
 
-/// Scores documents on all processors, and passes the results on in the order of the documents.
+/// Scores documents on all processors, and calls `each` with the results in the order of the documents.
 fn score_each(
     mut documents: impl Iterator<Item = io::Result<DocumentText>> + Send,
     mut each: impl FnMut(io::Result<ScoredLine>) -> Outcome,
@@ -144,7 +144,7 @@ fn score_each(
                 (!portion.is_empty()).then(|| processor.send(portion).ok())?
             })
         });
-        // The first processor without a further result is at the end of the file.
+        // When a thread has no further result, all results have been received.
         let portions = results
             .iter()
             .cycle()
@@ -164,8 +164,8 @@ fn score_portion(portion: Vec<io::Result<DocumentText>>) -> Vec<io::Result<Score
         .collect()
 }
 
-/// Scores a line of an export: a match document, or an object with its labels and the document in the field
-/// `document`.
+/// Scores a line of an export, which is a match document, or an object with labels and the document in the
+/// field `document`.
 fn score_line(line: &[u8]) -> Result<Scored, Faults> {
     score(line).or_else(|faults| match utf8(line).and_then(read_json) {
         Ok(json) if is_log(&json) => Err(Finding::shape("log-not-scored", "/log", args![]).into()),

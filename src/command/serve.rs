@@ -17,7 +17,7 @@ use super::output::{self, language};
 use overtrick_server::settings::{LogFormat, Settings, SettingsArgs, SettingsError};
 use overtrick_server::{BaseUrl, Running, StartError};
 
-/// Serve phones, websites and programs over HTTP.
+/// Run the server for phones, websites and programs, over HTTP.
 #[derive(Debug, Args)]
 pub struct Serve {
     #[command(flatten)]
@@ -30,7 +30,7 @@ pub struct Serve {
 /// Show the settings of the service, with secrets hidden.
 #[derive(Debug, Args)]
 pub struct Config {
-    /// Explain each setting and where it is set, in the form of a settings file
+    /// Write a settings file that explains each setting and shows where it is set
     #[arg(long)]
     explain: bool,
     /// Write JSON
@@ -40,7 +40,7 @@ pub struct Config {
     settings: SettingsArgs,
 }
 
-/// Reads the settings in force.
+/// Reads the settings from the command line, the environment and files.
 pub fn read(settings: SettingsArgs) -> Outcome<Settings> {
     settings.read(language()).map_err(|error| match error {
         SettingsError::Unreadable(message) => CommandError::files(message),
@@ -67,13 +67,13 @@ impl Serve {
                 }
                 error => failed(&error),
             })?;
-            // The signal handler is set before the listening message, because a caller may stop the service as soon as
-            // it reads the message.
+            // Set the signal handler before the listening message, because a caller may send a signal as soon
+            // as it reads the message.
             let stop_signal = stop_signal()?;
             for address in started.running.on_this_machine() {
                 notice!("service", "listening", address: address);
             }
-            // JSON logs are read by programs, so these texts are left out.
+            // Omit these texts from JSON logs, which are for programs.
             if format == LogFormat::Plain {
                 explain(&started.running);
             }
@@ -92,7 +92,7 @@ impl Serve {
     }
 }
 
-/// Shows the places of the database and of the secret, the address for phones, with its QR code, and how to stop the
+/// Shows where the database and the secret are, the address for phones with its QR code, and how to stop the
 /// service.
 fn explain(running: &Running) {
     if let Some(secret) = &running.secret {
@@ -121,8 +121,8 @@ fn explain(running: &Running) {
     }
 }
 
-/// Raises the limit of open files to the system's maximum, because a few clients with many connections can reach the
-/// usual limit of 1,024.
+/// Raises the limit on open files to the system's maximum, because a few clients with many connections can
+/// exhaust the usual limit of 1,024.
 fn open_many_files() {
     let maximum = getrlimit(Resource::Nofile).maximum;
     let all = Rlimit {
@@ -134,8 +134,8 @@ fn open_many_files() {
     }
 }
 
-/// Waits for the signal to stop: `SIGTERM`, or `SIGINT` from a terminal. Signals are received from this call on, even
-/// before the future is awaited.
+/// Returns a future that waits for the signal to stop: `SIGTERM`, or `SIGINT` from a terminal. Signals are
+/// caught from this call on, even before the future is awaited.
 fn stop_signal() -> Outcome<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -162,20 +162,20 @@ impl Config {
     }
 }
 
-/// The width of the white border in squares, which scanners require and the library draws.
+/// The width of the white border, in squares. Scanners require it, and the library draws it.
 const QUIET: usize = 4;
-/// The codes for black on white, with color numbers that terminal themes do not change.
+/// The terminal codes for black on white, in colors that themes do not change.
 const BLACK_ON_WHITE: &str = "\u{1b}[38;5;16;48;5;231m";
 const RESET: &str = "\u{1b}[0m";
 
-/// Whether standard error is a terminal with colors.
+/// Whether standard error is a terminal that shows colors.
 fn is_code_shown() -> bool {
     let dumb = env::var_os("TERM").is_some_and(|name| name == "dumb");
     io::stderr().is_terminal() && output::is_colored() && !dumb
 }
 
-/// Returns the QR code of a text as lines of at most this many columns. `None` if it is wider, or the text cannot be
-/// encoded.
+/// Returns the QR code of a text as lines; `None` if it has more than this many columns, or if the text
+/// cannot be encoded.
 fn drawn_code(text: &str, columns: usize) -> Option<String> {
     let code = QrCode::with_error_correction_level(text, EcLevel::L).ok()?;
     if code.width() + 2 * QUIET > columns {

@@ -1,4 +1,4 @@
-//! A match as text for a terminal.
+//! Scored matches as text for a terminal.
 
 use super::grid::{Grid, left, right, stacked, wrapped};
 use super::output::{self, language};
@@ -8,14 +8,14 @@ use overtrick_match::document::{
 };
 use overtrick_match::lang::visible_line;
 
-/// The whole match as text for a terminal.
+/// Returns the whole match as text for a terminal.
 pub fn table(scored: &Scored, explain: bool) -> String {
     let mut text = sheet(scored);
     text += &result(scored);
     text += &current(scored);
     text += &coming(scored);
     text += &warnings(scored);
-    // The edition and the fingerprint of the house rules, as on pads.
+    // Show the edition and the fingerprint of the house rules, like pads do.
     let rules = sentence!("ui", "rules-fingerprint", edition: scored.edition,
         fingerprint: scored.fingerprint().to_owned());
     text += &format!("\n{rules}\n");
@@ -35,15 +35,15 @@ pub fn table(scored: &Scored, explain: bool) -> String {
     }
 }
 
-/// The standings and the hands as Markdown.
+/// Returns the standings and the hands as Markdown.
 pub fn markdown(scored: &Scored) -> String {
     let scored = scored.by_side();
-    // A Markdown table must have a head.
+    // A Markdown table must have a header row.
     let standings = standings_grid(&scored).headed([right(""), left(""), right("")]);
     standings.markdown() + "\n" + &hands_grid(&scored).markdown()
 }
 
-/// The hands of a match and its standings.
+/// Returns the hands of a match, its adjustments, open decisions and standings.
 pub fn sheet(scored: &Scored) -> String {
     let mut text = wrapped(&heading(scored)) + "\n";
     if scored.hands.is_empty() {
@@ -58,7 +58,7 @@ pub fn sheet(scored: &Scored) -> String {
     text + &standings_grid(&scored.by_side()).text()
 }
 
-/// The title, if the match has one, and the game.
+/// Returns the title, if there is one, and a line about the game.
 pub fn heading(scored: &Scored) -> String {
     let key = if scored.complete {
         "heading-complete"
@@ -80,7 +80,7 @@ pub fn heading(scored: &Scored) -> String {
     }
 }
 
-/// Returns one row per hand: the score and total, a dot for the dealer, and the game's special columns.
+/// Returns one row per hand, with each player's points, a dot for the dealer, and the special columns.
 fn hands_grid(scored: &Scored) -> Grid {
     let seats = scored.table.seats();
     let players: Vec<Vec<String>> = seats.map(|seat| points_of(scored, seat)).collect();
@@ -99,8 +99,8 @@ fn hands_grid(scored: &Scored) -> Grid {
     rows.collect::<Grid>().headed(header)
 }
 
-/// Returns a player's points in each hand: a dot for the dealer, the game's text beside the points, the score and the
-/// total. Each part is aligned with the same part of the hand above.
+/// Returns a cell for each hand with a dot if the player dealt, the game's text beside the points, the score
+/// and the total. The parts are aligned with those of the other hands.
 fn points_of(scored: &Scored, seat: Seat) -> Vec<String> {
     let part = |text: &dyn Fn(&ScoredHand) -> String| {
         let texts: Vec<String> = scored.hands.iter().map(|hand| text(hand)).collect();
@@ -121,7 +121,7 @@ fn points_of(scored: &Scored, seat: Seat) -> Vec<String> {
     cells.collect()
 }
 
-/// Returns the text in brackets, if there is any.
+/// Returns a legend for the figures in brackets, if the game has any.
 fn in_brackets(scored: &Scored) -> String {
     let names: Vec<String> = names_of(scored, ColumnPlace::Beside).collect();
     if names.is_empty() || scored.hands.is_empty() {
@@ -130,14 +130,14 @@ fn in_brackets(scored: &Scored) -> String {
     paragraph(sentence!("ui", "in-brackets", columns: names.join(", ")) + "\n")
 }
 
-/// Returns the open decisions of the match.
+/// Returns the decisions that are still open in the match.
 fn open(scored: &Scored) -> String {
     let listed = scored.next().into_iter().flat_map(|next| next.2.listed);
     let lines = listed.map(|(key, args)| visible_line(&language().format("next", &key, &args)));
     paragraph(lines.map(|line| line + "\n").collect())
 }
 
-/// Lines preceded by an empty line, if there are any.
+/// Adds an empty line before the lines, if there are any.
 fn paragraph(lines: String) -> String {
     if lines.is_empty() {
         lines
@@ -146,7 +146,7 @@ fn paragraph(lines: String) -> String {
     }
 }
 
-/// The director's adjustments.
+/// Returns the director's adjustments, one per line.
 fn adjustments(scored: &Scored) -> String {
     let line = |adjusted: &overtrick_match::document::Adjusted| {
         let key = match adjusted.after_hand {
@@ -171,7 +171,7 @@ fn standings_grid(scored: &Scored) -> Grid {
     scored.standings().into_iter().map(row).collect()
 }
 
-/// The winners, once the match is over.
+/// Returns a line with the winners; an empty text if the match is not over.
 pub fn result(scored: &Scored) -> String {
     let players = scored.winners().len();
     let scored = scored.by_side();
@@ -187,7 +187,7 @@ pub fn result(scored: &Scored) -> String {
     format!("\n{line}\n")
 }
 
-/// Returns the hand being played, and its missing fields.
+/// Returns a line about the current hand, with its missing fields.
 fn current(scored: &Scored) -> String {
     let Some(current) = &scored.current else {
         return String::new();
@@ -203,7 +203,7 @@ fn current(scored: &Scored) -> String {
     format!("\n{}\n", language().format("ui", key, &args))
 }
 
-/// Returns the next step, and the players who can still win.
+/// Returns the next step, and which players can still win.
 pub fn coming(scored: &Scored) -> String {
     let next = NextHandReport::new(scored, language());
     let outlook = OutlookReport::new(scored, next.as_ref(), language());
@@ -213,7 +213,7 @@ pub fn coming(scored: &Scored) -> String {
     paragraph(lines.map(|line| visible_line(&line) + "\n").collect())
 }
 
-/// Returns warnings about unusual or irregular entries that can still be scored.
+/// Returns warnings about entries that are unusual or irregular but can be scored.
 pub fn warnings(scored: &Scored) -> String {
     let names = scored.table.alike();
     let hands = scored.hands.iter().flat_map(|hand| &hand.warnings);
@@ -226,12 +226,12 @@ pub fn warnings(scored: &Scored) -> String {
     paragraph(names.iter().chain(hands).chain(current).map(line).collect())
 }
 
-/// "Hand 3, dealt by Ann".
+/// Returns the title of a hand, such as "Hand 3, dealt by Ann".
 pub fn hand_title(scored: &Scored, hand: &ScoredHand) -> String {
     sentence!("ui", "hand-title", hand: hand.number, dealer: scored.table.name(hand.dealer))
 }
 
-/// The reasons of a hand: players, their points, sentence, rules.
+/// Returns a table of the reasons for a hand's points: players, points, sentence and rules.
 pub fn reasons_grid(scored: &Scored, hand: &ScoredHand) -> Grid {
     let row = |reason: &Reason| {
         let points = reason.points.iter();
@@ -248,7 +248,7 @@ pub fn reasons_grid(scored: &Scored, hand: &ScoredHand) -> Grid {
     hand.reasons.iter().map(row).collect()
 }
 
-/// Returns the keys of the game's special columns at a place.
+/// Returns the keys of the game's special columns in this position.
 fn keys_at(scored: &Scored, place: ColumnPlace) -> impl Iterator<Item = &'static str> {
     let columns = scored.facts.columns.iter();
     columns
@@ -256,24 +256,24 @@ fn keys_at(scored: &Scored, place: ColumnPlace) -> impl Iterator<Item = &'static
         .map(|column| column.key)
 }
 
-/// Returns the names of the game's special columns at a place.
+/// Returns the names of the game's special columns in this position.
 fn names_of(scored: &Scored, place: ColumnPlace) -> impl Iterator<Item = String> {
     let name = move |key| {
         let name = language().text("column", &format!("{}/{key}", scored.facts.id));
-        // The name has a soft hyphen where a narrow column on paper may break it.
+        // Remove the soft hyphens, at which a narrow column on paper may break the name.
         name.replace('\u{ad}', "")
     };
     keys_at(scored, place).map(name)
 }
 
-/// Returns the contents of the game's special columns at a place, for one hand.
+/// Returns the contents of the game's special columns in this position for one hand.
 fn of_hand(scored: &Scored, hand: &ScoredHand, place: ColumnPlace) -> impl Iterator<Item = String> {
     let text = |figure| language().arg(figure);
     let figures = keys_at(scored, place).map(|key| hand.figure(key, None));
     figures.map(move |figure| figure.map_or_else(String::new, text))
 }
 
-/// Returns the text that the game shows beside a player's points, such as `[3]`, or an empty text.
+/// Returns the text beside a player's points, such as `[3]`; an empty text if the game has none.
 fn beside(scored: &Scored, hand: &ScoredHand, seat: Seat) -> String {
     let figures = keys_at(scored, ColumnPlace::Beside)
         .filter_map(|key| hand.figure(key, Some(seat)))

@@ -1,4 +1,4 @@
-//! The parts of the help that depend on the games: words for shell completion, and examples.
+//! The parts of the help that depend on the games: shell completions and examples.
 
 use std::ffi::OsStr;
 
@@ -10,18 +10,18 @@ use overtrick_core::form::Kind;
 use overtrick_core::{Facts, HouseRule};
 use overtrick_games as games;
 
-/// The id of a game. Shells complete only the ids of games that ship, but the command accepts other names and
-/// spellings too.
+/// The parser for a game. Shells complete only the ids of built-in games, but the command also accepts other
+/// names and spellings.
 #[derive(Clone, Copy)]
 pub struct GameName;
 
-/// Returns the script with which a shell completes commands.
+/// Returns the completion script for a shell.
 pub fn completions(shell: Shell, mut command: Command) -> String {
     let mut script = Vec::new();
     generate(shell, &mut command, "overtrick", &mut script);
     let mut script = String::from_utf8_lossy(&script).into_owned();
     if shell == Shell::Fish {
-        // The generator leaves out arguments without a flag.
+        // The generator omits the values of positional arguments, so add them.
         for command in command.get_subcommands() {
             let words = command.get_positionals().flat_map(Arg::get_possible_values);
             let words: Vec<String> = words.map(|word| word.get_name().to_owned()).collect();
@@ -54,10 +54,10 @@ impl TypedValueParser for GameName {
     }
 }
 
-/// The lines with examples in the help. Each belongs to the command that it begins with.
+/// The lines with examples for the help. Each line belongs to the command with which it begins.
 const EXAMPLES: &str = include_str!("examples.txt");
 
-/// Returns the examples of a command for the help, with `{game}` and `{option}` filled in.
+/// Returns the examples for a command's help, with `{game}` and `{option}` filled in.
 pub fn examples(command: &str) -> String {
     let facts = games::all()[0].facts;
     let option = example_option(facts).unwrap_or_default();
@@ -68,7 +68,7 @@ pub fn examples(command: &str) -> String {
         .replace("{option}", &option)
 }
 
-/// Returns a game's first on/off house rule, set to the opposite of its default.
+/// Returns a game's first on/off house rule, with the opposite of its default.
 fn example_option(facts: &'static Facts) -> Option<String> {
     let is_flag = |rule: &&HouseRule| matches!(rule.field.kind, Kind::Flag);
     let rule = facts.options.iter().find(is_flag)?;

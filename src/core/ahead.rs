@@ -3,7 +3,7 @@
 use super::json::Json;
 use super::{Args, HandContext, HandRecord, LeftOut, Name, Points, Seat, Subject, Table};
 
-/// The hand to be played next, or being played, as passed to its game.
+/// The next hand, or the hand in progress, as the game receives it.
 #[derive(Debug)]
 pub struct ComingHand<'a, R> {
     /// The players.
@@ -19,7 +19,7 @@ pub struct ComingHand<'a, R> {
 }
 
 impl<'a, R: HandRecord> ComingHand<'a, R> {
-    /// Returns a context in which the recorded part is read in the same way as when the hand is judged.
+    /// Returns the context for reading the recorded part; its settings are those used to judge the hand.
     pub fn context(&self) -> HandContext<'a> {
         let (subject, none) = (Subject::Current, LeftOut::none());
         let common = self.record.map(HandRecord::common);
@@ -44,8 +44,8 @@ pub struct NextHand {
     pub hands: Option<usize>,
     /// The number of cards that each player holds when the play begins.
     pub cards_dealt: i64,
-    /// The sentence about the deal, if the players do not get all these cards at once: a key of the `[next]` section
-    /// with its arguments.
+    /// A sentence about the deal, if the cards are not all dealt at once: a key of the `[next]` section and
+    /// its arguments.
     pub deal: Option<(Name, Args)>,
     /// The player who calls first, if there are calls and the player is known.
     pub speaks: Option<Seat>,
@@ -53,11 +53,11 @@ pub struct NextHand {
     pub rolls: Option<Seat>,
     /// The player who leads the first trick, if known.
     pub leads: Option<Seat>,
-    /// The choices that are still open in this game, by key.
+    /// Game-specific data about what is still open, by key: the bids left, the pot, the contracts left.
     pub open: Json,
     /// Further sentences about the hand: keys of the `[next]` section with their arguments.
     pub sentences: Vec<(Name, Args)>,
-    /// The open facts that a table of hands lists, in the same form.
+    /// Sentences about what each player may still choose, for a table of hands; in the same form.
     pub listed: Vec<(Name, Args)>,
 }
 
@@ -82,8 +82,8 @@ pub struct OpenMatch<'a, R> {
 impl Outlook {
     /// Returns who can still win; `None` if no continuation exists.
     ///
-    /// `can_win` is whether a continuation exists in which this player has at least as much as everyone else, and
-    /// `can_pass` whether one exists in which the first player has more than the second.
+    /// `can_win(a)` is true if, in some continuation, `a` ends at least level with everyone else.
+    /// `can_pass(a, b)` is true if, in some continuation, `a` ends ahead of `b`.
     pub fn new(
         table: &Table,
         can_win: impl Fn(Seat) -> bool,
@@ -91,7 +91,7 @@ impl Outlook {
     ) -> Option<Outlook> {
         let winning = table.seats().filter(|seat| can_win(*seat));
         let can_win: Vec<Seat> = winning.collect();
-        // Several players can all win in every continuation only if none of them can be passed.
+        // Several possible winners are tied in every continuation only if none of them can pass another.
         let can_be_passed = |seat: &Seat| {
             let mut others = can_win.iter().filter(|other| *other != seat);
             others.any(|other| can_pass(*other, *seat))

@@ -1,4 +1,4 @@
-//! Amounts of a hand that determine each other, for the question about missing amounts.
+//! The amounts of a hand, for the question about missing amounts: some amounts determine others.
 
 use super::form::{Field, Kind};
 use super::json::Json;
@@ -12,19 +12,19 @@ pub const fn finish_question(record: &'static [Field]) -> [Field; 2] {
     ]
 }
 
-/// The part of a field that an amount fills.
+/// The part of a record's field that holds an amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// The whole field.
     Whole,
     /// The amount of this player.
     Of(Seat),
-    /// The amount of this side, or another field of an object.
+    /// The amount at this key of an object, such as a side.
     Side(&'static str),
 }
 
 impl Part {
-    /// Returns its JSON pointer in a record with this field.
+    /// Returns the JSON pointer to this part of a field.
     pub(crate) fn pointer(self, field: &str, table: &Table) -> String {
         match self {
             Part::Whole => format!("/{field}"),
@@ -33,7 +33,7 @@ impl Part {
         }
     }
 
-    /// Returns its value in the value of the field, if present.
+    /// Returns this part of a field's value, if present.
     pub(crate) fn find<'j>(self, value: &'j Json, table: &Table) -> Option<&'j Json> {
         match self {
             Part::Whole => Some(value),
@@ -42,7 +42,7 @@ impl Part {
         }
     }
 
-    /// Sets its value in a record with this field.
+    /// Sets this part of a hand's field.
     pub(crate) fn put(self, hand: &mut Json, field: &str, table: &Table, value: Json) {
         let key = match self {
             Part::Whole => return hand.set(field, value),
@@ -67,7 +67,7 @@ pub struct Amount {
     pub part: Part,
     /// The greatest value, in units; the least is 0.
     pub most: i64,
-    /// The distance between its values, in units.
+    /// The distance between neighboring values, in units.
     pub step: i64,
     /// Whether a unit is half a point.
     pub halves: bool,
@@ -76,8 +76,8 @@ pub struct Amount {
 /// The amounts of a hand.
 #[derive(Debug, Default)]
 pub struct Amounts {
-    /// Amounts that depend on each other are in the same block. The legality of one block does not depend on
-    /// another.
+    /// Blocks of amounts. Amounts that depend on each other are in the same block; each block is legal or
+    /// illegal regardless of the others.
     pub blocks: Vec<Vec<Amount>>,
     /// Text fields, each with its allowed words.
     pub words: Vec<(&'static str, Vec<String>)>,
@@ -94,7 +94,7 @@ impl Amounts {
 }
 
 impl Amount {
-    /// Returns an amount that is a whole number from 0 to `most` and fills its field.
+    /// Returns an amount that is the whole value of a field: a whole number from 0 to `most`.
     pub const fn whole(field: &'static str, most: i64) -> Amount {
         Amount {
             field,
@@ -105,7 +105,7 @@ impl Amount {
         }
     }
 
-    /// Returns a whole number for each player, from 0 to `most`.
+    /// Returns one amount per player, each a whole number from 0 to `most`.
     pub fn per_player(field: &'static str, table: &Table, most: i64) -> Vec<Amount> {
         let amount_of = |seat| Amount {
             part: Part::Of(seat),
@@ -114,7 +114,7 @@ impl Amount {
         table.seats().map(amount_of).collect()
     }
 
-    /// Returns its JSON pointer in the record.
+    /// Returns the JSON pointer to the amount in the record.
     ///
     /// ```
     /// use overtrick_core::{Amount, Table};

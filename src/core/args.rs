@@ -1,4 +1,4 @@
-//! Typed arguments of messages. The core provides numbers and names; a language makes the sentence.
+//! Typed arguments of messages. The core provides numbers and names; the language files contain the sentences.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -23,9 +23,9 @@ use super::{Name, Points};
 pub enum Arg {
     /// A whole number.
     Int(i64),
-    /// Points, in halves.
+    /// Points, possibly with a fraction.
     Points(Points),
-    /// A number from the input, with any fraction. Languages have their own decimal separators.
+    /// A decimal number from the input, shown with the decimal separator of the language.
     #[serde(serialize_with = "as_text")]
     Decimal(f64),
     /// An id, such as a suit or a contract. Each language has a word for it.
@@ -57,7 +57,7 @@ macro_rules! message_args {
 }
 pub use crate::message_args as args;
 
-/// Returns the approximate bytes of memory that arguments use, without their names and texts, which are shared.
+/// Returns the approximate memory use of arguments, in bytes, without their names and texts, which are shared.
 pub fn memory_of(args: &Args) -> usize {
     let lists = args.iter().map(|(_, arg)| match arg {
         Arg::List(items) => allocated(size_of_val(&**items)),
@@ -74,7 +74,7 @@ impl Arg {
         Arg::List(texts.map(|text| Arg::Text(text.into())).collect())
     }
 
-    /// Returns its value as a whole number, if it is a number; half a point is cut off.
+    /// Returns a whole number or points as an integer, rounded toward zero; `None` for any other argument.
     pub fn number(&self) -> Option<i64> {
         match self {
             Arg::Int(number) => Some(*number),
@@ -84,7 +84,7 @@ impl Arg {
     }
 }
 
-/// Implements [`From`] for a type: `Type: from: value => expression;`.
+/// Implements [`From`] for a type. Syntax: `Type: from: value => expression;`.
 macro_rules! conversions {
     ($type:ty: $($from:ty: $value:ident => $made:expr;)+) => {
         $(impl From<$from> for $type {

@@ -1,4 +1,4 @@
-//! Shared parts of auctions: rulings on calls in order, ignoring illegal ones; and turn order.
+//! Shared parts of auctions: the turn order, and rulings on calls. An illegal call is ignored.
 
 use std::borrow::Borrow;
 use std::fmt::Display;
@@ -50,12 +50,12 @@ pub trait Auction {
     /// Returns the players who may call now, with the possible calls.
     fn next(&self) -> Vec<Next>;
 
-    /// Returns the outcome so far. It does not include whether the auction is complete: then `next` returns no players.
+    /// Returns the outcome so far. The auction is complete if `next` returns no players.
     fn outcome(&self) -> Vec<(&'static str, Json)>;
 }
 
-/// Returns the players and their calls, in order; a missing player or call and an unknown player are faults at
-/// `pointer`.
+/// Returns the players and their calls, in order. A missing player, an unknown player or a missing call is a
+/// fault. `pointer` points to the calls.
 pub fn resolve_calls<'c, C>(
     context: &mut HandContext<'_>,
     pointer: &str,
@@ -68,13 +68,13 @@ pub fn resolve_calls<'c, C>(
     }))
 }
 
-/// Returns a ruling for each call; legal calls are made in the auction.
+/// Makes the legal calls in the auction, and returns a ruling on every call.
 fn rule_on<A: Auction>(
     table: &Table,
     auction: &mut A,
     calls: &[(Seat, impl Borrow<A::Call>)],
 ) -> Vec<Ruling> {
-    // The player whose turn it still is, because that player's last call did not count.
+    // The player whose last call was illegal and who is still on turn.
     let mut still: Option<Seat> = None;
     let calls = calls.iter().enumerate();
     let rulings = calls.map(|(index, (seat, call))| {
@@ -128,8 +128,8 @@ pub fn judge_calls<A: Auction>(
     illegal
 }
 
-/// Reports under a clause that the record differs from its auction. If the table let illegal calls stand, the recorded
-/// value counts, and this is only a warning.
+/// Reports a recorded value that differs from the auction, as a breach of a clause. If the table let illegal
+/// calls stand, the recorded value is used, and the finding is only a warning.
 pub fn check_against_auction<T: PartialEq + Into<Arg>>(
     context: &mut HandContext<'_>,
     pointer: impl Display,
@@ -143,8 +143,8 @@ pub fn check_against_auction<T: PartialEq + Into<Arg>>(
     }
 }
 
-/// Reports under a clause that a recorded auction is not over because this player has yet to call. It is only
-/// a warning if the table let that stand and the result is `settled` without it.
+/// Reports an auction that is not over because this player must still call. It is only a warning if the table
+/// let that stand and the record has the result anyway (`settled`).
 pub fn unfinished_auction(
     context: &mut HandContext<'_>,
     pointer: &str,
@@ -198,7 +198,7 @@ pub enum NotInTurn {
 }
 
 impl<'t> Turns<'t> {
-    /// Returns an auction opened by this seat.
+    /// Returns the turn order of an auction in which this seat calls first.
     pub fn from(table: &'t Table, first: Seat) -> Turns<'t> {
         Turns {
             table,
@@ -210,7 +210,7 @@ impl<'t> Turns<'t> {
         }
     }
 
-    /// Returns the result of an auction whose last bid is this one.
+    /// Returns the result of the auction so far; `last` is the last bid, if any.
     pub fn result<B>(&self, last: Option<B>) -> AuctionResult<B> {
         match (self.turn, last) {
             (Some(turn), _) => AuctionResult::Open(turn),
@@ -219,7 +219,7 @@ impl<'t> Turns<'t> {
         }
     }
 
-    /// Whether it is this player's turn.
+    /// Checks that it is this player's turn.
     ///
     /// # Errors
     /// The reason why it is not the player's turn.
@@ -237,7 +237,7 @@ impl<'t> Turns<'t> {
         self.out[seat.index()] = true;
     }
 
-    /// Takes a player out of the auction, and passes the turn on. The last bidder has no further turn.
+    /// Takes a player out of the auction, and passes the turn on, but not to the last bidder.
     pub fn leave(&mut self, seat: Seat) {
         self.drop_out(seat);
         let bidder = self.bidder;
@@ -252,7 +252,7 @@ impl<'t> Turns<'t> {
         self.pass_on(seat, |_| true);
     }
 
-    /// Passes the turn to the next player after this one who is not out and may still call, if there is one.
+    /// Passes the turn to the next player who is not out and satisfies `may_call`; without one, ends the auction.
     pub fn pass_on(&mut self, seat: Seat, may_call: impl Fn(Seat) -> bool) {
         let mut others = self.table.others(seat);
         self.turn = others.find(|other| !self.out[other.index()] && may_call(*other));

@@ -1,61 +1,61 @@
-//! The bounds of a match, of a custom game, and of the work of judging them.
+//! Limits on a match, on a custom game, and on the work of judging them.
 //!
-//! Products are bounded before the work begins: the hands of a document times the work of one hand, and the events of a
-//! log times the hands that are judged for each event.
+//! The total work is checked before it begins. For a document, it is the number of hands times the work of
+//! one hand; for a log, it is the number of events times the hands judged for each event.
 
 use crate::{Finding, Reason, Table, args};
 
-/// The most hands of a match.
+/// The maximum number of hands in a match.
 pub const MAX_HANDS: usize = 500;
-/// The most events of a match.
+/// The maximum number of events in a match.
 pub const MAX_EVENTS: usize = 2_000;
-/// The number of events that are reserved at the end of a match. In a full match they are used to finish it, to erase a
-/// person, and to withdraw keys and publication.
+/// The number of events that are reserved for a full match: to finish it, to erase a person, and to withdraw
+/// keys and publication.
 pub const RESERVED_EVENTS: usize = 20;
-/// The number of judgings of a whole match that are reserved for the same purposes as [`RESERVED_EVENTS`].
+/// The number of times that a full match can still be judged, for the purposes of [`RESERVED_EVENTS`].
 pub const RESERVED_JUDGINGS: usize = 5;
-/// The most bytes of a match's log: its events and names as stored, 1 MiB.
+/// The maximum size of a match's log, in bytes: its events and names as stored, 1 MiB.
 pub const MAX_LOG_BYTES: usize = 1024 * 1024;
-/// The number of bytes of a log that are reserved for the same purposes as [`RESERVED_EVENTS`].
+/// The number of bytes of the log that are reserved for the purposes of [`RESERVED_EVENTS`].
 pub const RESERVED_LOG_BYTES: usize = 32 * 1024;
-/// The most names of a match: the names of everybody who has played in it or appears in its history, with every
-/// correction of a name.
+/// The maximum number of names in a match. Everybody who has played in it or appears in its history counts,
+/// and so does every correction of a name.
 pub const MAX_NAMES: usize = 100;
 
-/// The most reasons that a custom game gives one player in one hand.
+/// The maximum number of reasons for one player in one hand of a custom game.
 pub const MAX_REASONS_PER_PLAYER: usize = 12;
-/// The most reasons that a custom game gives in one hand.
+/// The maximum number of reasons in one hand of a custom game.
 pub const MAX_REASONS: usize = 64;
-/// The most values that a reason of a custom game shows.
+/// The maximum number of values that a reason of a custom game shows.
 pub const MAX_VALUES_OF_A_REASON: usize = 12;
-/// The most characters of a text of a custom game.
+/// The maximum number of characters in a text of a custom game.
 pub const MAX_TEXT_CHARACTERS: usize = 400;
-/// The most characters of a label of a custom game, which a reason repeats before each of its values.
+/// The maximum number of characters in a label of a custom game; a reason shows the label before each value.
 pub const MAX_LABEL_CHARACTERS: usize = 100;
-/// The most steps for judging one hand of a custom game.
+/// The maximum number of steps for judging one hand of a custom game.
 pub const MAX_STEPS: u64 = 2_000;
 
-/// The number of steps that a hand of a shipped game counts as, including its reasons.
+/// The assumed number of steps for judging a hand of a shipped game, including its reasons.
 pub const STEPS_OF_A_SHIPPED_HAND: u64 = 300;
-/// The number of steps that a reason counts as.
+/// The assumed number of steps for each reason of a custom game.
 pub const STEPS_OF_A_REASON: u64 = 20;
-/// The most steps for judging a match once: its hands times the [steps of one](HandWork::steps).
+/// The maximum number of steps for judging a match once: its hands times the [steps of one](HandWork::all_steps).
 pub const MAX_STEPS_OF_A_MATCH: u64 = 1_000_000;
-/// The most hands that replaying a log judges in all.
+/// The maximum number of hands judged in total when a log is replayed.
 pub const MAX_REPLAYED_HANDS: u64 = 50_000;
-/// The most steps for replaying a log: the steps of [`MAX_REPLAYED_HANDS`] hands of a shipped game.
+/// The maximum number of steps for replaying a log: the steps of [`MAX_REPLAYED_HANDS`] hands of a shipped game.
 pub const MAX_REPLAYED_STEPS: u64 = MAX_REPLAYED_HANDS * STEPS_OF_A_SHIPPED_HAND;
-/// The number of steps that reading a custom game's definition counts as.
+/// The assumed number of steps for reading a custom game's definition.
 pub const STEPS_OF_A_DEFINITION: u64 = 1_000_000;
 
-/// The most bytes of memory of the matches that a server keeps, 64 MiB.
+/// The maximum memory for the matches that a server caches, in bytes: 64 MiB.
 pub const MAX_CACHE_BYTES: usize = 64 * 1024 * 1024;
-/// The most matches that a server keeps in memory.
+/// The maximum number of matches that a server caches.
 pub const MAX_CACHED_MATCHES: usize = 200;
-/// The most bytes of a JSON answer that is not streamed, 4 MiB.
+/// The maximum size of a JSON answer that is not streamed, in bytes: 4 MiB.
 pub const MAX_ANSWER_BYTES: usize = 4 * 1024 * 1024;
 
-/// The most work for judging one hand of a match.
+/// The maximum work of judging one hand of a match.
 ///
 /// ```
 /// use overtrick_core::bounds::HandWork;
@@ -68,9 +68,9 @@ pub const MAX_ANSWER_BYTES: usize = 4 * 1024 * 1024;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HandWork {
-    /// The steps of its expressions.
+    /// The number of steps, without those of the reasons.
     pub steps: u64,
-    /// Its reasons.
+    /// The number of reasons.
     pub reasons: u64,
 }
 
@@ -81,7 +81,7 @@ impl HandWork {
         reasons: 0,
     };
 
-    /// Returns its steps, including the steps of its reasons.
+    /// Returns the number of steps, including those of the reasons.
     pub fn all_steps(self) -> u64 {
         self.steps + STEPS_OF_A_REASON * self.reasons
     }
@@ -89,7 +89,7 @@ impl HandWork {
     /// Refuses a match with this number of hands if judging it is too much work.
     ///
     /// # Errors
-    /// `too-much-work`, with the figures. Split the match, or make the game simpler.
+    /// `too-much-work`, with the numbers. The remedy is to split the match or to simplify the game.
     pub fn check(self, hands: usize) -> Result<(), Finding> {
         let found = self.all_steps().saturating_mul(count(hands));
         if found <= MAX_STEPS_OF_A_MATCH {
@@ -104,7 +104,7 @@ impl HandWork {
     }
 }
 
-/// The work of replaying a log, in which hands are judged for every event.
+/// The work of replaying a log: hands are judged for every event.
 ///
 /// ```
 /// use overtrick_core::bounds::{HandWork, ReplayWork};
@@ -117,9 +117,9 @@ impl HandWork {
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ReplayWork {
-    /// The hands that are judged.
+    /// The number of hands judged.
     pub hands: u64,
-    /// The steps for judging them and for reading definitions.
+    /// The number of steps for judging them and for reading definitions.
     pub steps: u64,
 }
 
@@ -140,7 +140,7 @@ impl ReplayWork {
     /// Refuses a log if replaying it needs more than [`MAX_REPLAYED_HANDS`] or [`MAX_REPLAYED_STEPS`].
     ///
     /// # Errors
-    /// `too-much-replayed` at this place, with the figures. Finish the match, and continue in another one.
+    /// `too-much-replayed` at this place, with the numbers. The remedy is to finish the match and start another.
     pub fn check(self, place: &str) -> Result<(), Finding> {
         if self.hands <= MAX_REPLAYED_HANDS && self.steps <= MAX_REPLAYED_STEPS {
             return Ok(());
@@ -153,8 +153,8 @@ impl ReplayWork {
     }
 }
 
-/// Returns the faults of a hand with more than [`MAX_REASONS`] or [`MAX_REASONS_PER_PLAYER`] reasons. Each has the
-/// pointer of the hand.
+/// Returns a fault for each player with more than [`MAX_REASONS_PER_PLAYER`] reasons in a hand, and one if
+/// the hand has more than [`MAX_REASONS`].
 ///
 /// ```
 /// use overtrick_core::bounds::{MAX_REASONS_PER_PLAYER, faults_of_reasons};
@@ -188,7 +188,7 @@ pub fn faults_of_reasons(reasons: &[Reason], table: &Table) -> Vec<Finding> {
 /// Refuses more than [`MAX_HANDS`] hands.
 ///
 /// # Errors
-/// `too-many-hands`. Split the match.
+/// `too-many-hands`. The remedy is to split the match.
 pub fn check_hands(hands: usize) -> Result<(), Finding> {
     let too_many = || {
         let args = args![found: hands, most: MAX_HANDS];
@@ -201,8 +201,8 @@ fn count(number: usize) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
 }
 
-/// Returns the approximate bytes of memory for an allocation of `bytes`: 8 more for a header, rounded up to a multiple
-/// of 16, at least 32.
+/// Returns the approximate memory use of an allocation of `bytes`, with an 8-byte header: a multiple of 16,
+/// and at least 32; 0 if `bytes` is 0.
 pub fn allocated(bytes: usize) -> usize {
     if bytes == 0 {
         return 0;

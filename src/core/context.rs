@@ -12,9 +12,9 @@ use super::{
     Table, args, out_of_range, segment, unknown_player,
 };
 
-/// The subject that a [`HandContext`] judges.
+/// The part of a document, or the question, that a [`HandContext`] judges.
 ///
-/// Its `Display` is the JSON pointer of the judged part of the document.
+/// `Display` writes the JSON pointer to that part of the document, or nothing if there is no document.
 ///
 /// ```
 /// use overtrick_core::Subject;
@@ -27,10 +27,9 @@ pub enum Subject {
     Hand(usize),
     /// The adjustment at this index of a match document.
     Adjustment(usize),
-    /// The hand being played. A missing field is recorded as missing, and nothing is scored.
+    /// The hand being played. A missing field is listed and is not a fault; the hand is not scored.
     Current,
-    /// A separate, possibly incomplete hand. A missing field is recorded as missing, as in the hand being
-    /// played.
+    /// A single hand outside a match, possibly incomplete. A missing field is listed and is not a fault.
     Unfinished,
     /// A question to an adjudicator. A missing field is a fault.
     Question,
@@ -52,9 +51,9 @@ impl Display for Subject {
 
 /// The context in which a game judges a hand or a question, or resolves its house rules.
 ///
-/// A game reads the fields of a record with the methods of the context, which report missing and wrong
-/// values, and adds the reasons of the score. Pointers are relative to the hand. Make them with `format_args!`,
-/// so that they are only formatted for findings.
+/// A game reads the fields of a record with its methods, which report missing and wrong values. The game then
+/// adds the reasons for the points. Pointers are relative to the hand. Pass them as `format_args!`, so that
+/// they are formatted only for findings.
 ///
 /// ```
 /// use overtrick_core::wire::Given;
@@ -78,30 +77,30 @@ pub struct HandContext<'a> {
     pub number: usize,
     /// The dealer.
     pub dealer: Seat,
-    /// Whether the players let illegal steps stand.
+    /// Whether the table let illegal steps stand.
     pub waived: bool,
     /// Whether the document ends the match after this hand.
     pub ends_match: bool,
-    /// The edition of the game's scoring with which the match was opened.
+    /// The edition of the game's scoring that applies to the match.
     pub edition: i64,
     pub(crate) subject: Subject,
     pub(crate) left_out: &'a LeftOut,
     pub(crate) judged: ScoredHand,
 }
 
-/// The required sum of the amounts at a place of a hand.
+/// The required sum of several amounts of a hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Sum {
-    /// The JSON pointer of the amounts.
+    /// The JSON pointer to the field with the amounts.
     pub pointer: String,
     /// Their sum.
     pub sum: i64,
 }
 
 impl<'a> HandContext<'a> {
-    /// Returns a context for the hand with this number, from 1. Fields below the pointers of `left_out` are never
-    /// reported as missing.
+    /// Returns a context for the hand with this number, from 1. Fields at or below a pointer of `left_out`
+    /// are never reported as missing.
     pub fn new(
         table: &'a Table,
         subject: Subject,
@@ -148,7 +147,7 @@ impl<'a> HandContext<'a> {
         matches!(self.subject, Subject::Current | Subject::Unfinished)
     }
 
-    /// Reports a fault under a clause.
+    /// Reports the breach of a clause as a fault.
     ///
     /// ```
     /// use overtrick_core::{HandContext, LeftOut, Subject, Table, args};
@@ -183,7 +182,7 @@ impl<'a> HandContext<'a> {
         self.note(finding, true);
     }
 
-    /// Reports a warning: something irregular that can be scored.
+    /// Reports the breach of a clause as a warning, because the hand can still be scored.
     pub fn warn(
         &mut self,
         code: impl Into<Name>,
@@ -199,8 +198,8 @@ impl<'a> HandContext<'a> {
         self.note(breach.into_finding("irregularity", pointer), self.waived);
     }
 
-    /// Reports a fault. It is only a warning if the table let illegal steps stand and the result is `settled` without
-    /// the faulty part.
+    /// Reports a fault. It is only a warning if the table let illegal steps stand and the result is known
+    /// without the faulty part (`settled`).
     pub fn fault_or_warning(
         &mut self,
         settled: bool,
@@ -222,12 +221,12 @@ impl<'a> HandContext<'a> {
         }
     }
 
-    /// Returns a pointer of the hand, relative to the root of the document.
+    /// Returns a pointer within the hand as a pointer from the root of the document.
     fn whole_pointer(&self, pointer: impl Display) -> String {
         format!("{}{pointer}", self.subject)
     }
 
-    /// Reports a missing field: a fault, or a missing pointer in the hand being played, which is listed once.
+    /// Reports a missing field. It is a fault, except in a hand being played: there, its pointer is listed once.
     pub fn missing(&mut self, pointer: impl Display + Copy) {
         if self.is_left_out(pointer) {
             return;
@@ -241,7 +240,7 @@ impl<'a> HandContext<'a> {
         }
     }
 
-    /// Records that the hand being played does not have a field.
+    /// Records that a field does not exist in the hand being played, for example because of its contract.
     pub fn absent(&mut self, pointer: impl Display) {
         if self.is_unfinished() {
             let pointer = self.whole_pointer(pointer);
@@ -254,8 +253,8 @@ impl<'a> HandContext<'a> {
         self.judged.missing.iter().map(String::as_str)
     }
 
-    /// Records the required sum of the amounts at a pointer, to help the scorer of the hand being played. The
-    /// sum is not checked here.
+    /// Records the required sum of the amounts at a pointer, as help for entering the hand being played. This
+    /// method does not check the sum.
     pub fn record_sum(&mut self, pointer: impl Display, sum: i64) {
         if self.is_unfinished() {
             let pointer = self.whole_pointer(pointer);
@@ -263,14 +262,14 @@ impl<'a> HandContext<'a> {
         }
     }
 
-    /// Whether the value at a pointer was left out as faulty. Its fault has been reported, so fields below it
-    /// are not missing.
+    /// Whether the value at a pointer was left out because of a fault. That fault is already reported, so the
+    /// value and the fields below it are not reported as missing.
     pub fn is_left_out(&self, pointer: impl Display) -> bool {
         !self.left_out.is_empty() && self.left_out.covers(&self.whole_pointer(pointer))
     }
 
-    /// Adds a reason. If an earlier one has the same clause, arguments and factors, its points are added to that
-    /// one, so that every reason occurs once.
+    /// Adds a reason. If a reason with the same clause, arguments and factors exists, the points are added to
+    /// that reason instead.
     pub fn add(&mut self, reason: Reason) {
         let mut known = self.judged.reasons.iter_mut();
         match known.find(|known| known.is_same(&reason)) {
@@ -299,7 +298,7 @@ impl<'a> HandContext<'a> {
         self.judged.detail = serde_json::value::to_raw_value(detail).ok();
     }
 
-    /// Sets the content of a [column](super::Column) in the hand's row, for a player if `seat` is given.
+    /// Sets the content of a [column](super::Column) in the hand's row: of the hand, or of the player in `seat`.
     pub fn show(&mut self, column: &'static str, seat: Option<Seat>, figure: impl Into<Arg>) {
         self.judged.shown.push(Shown {
             column,
@@ -308,7 +307,7 @@ impl<'a> HandContext<'a> {
         });
     }
 
-    /// Returns the name of a seat, for a message.
+    /// Returns the name of the player in a seat, for a message.
     pub fn name(&self, seat: Seat) -> Arg {
         Arg::Text(self.table.name(seat).clone())
     }
@@ -398,8 +397,8 @@ impl<'a> HandContext<'a> {
 
     /// Returns an amount for each seat.
     ///
-    /// A missing or unknown player, a player named twice, and an amount outside the range are faults, and the
-    /// result is `None`.
+    /// Returns `None` if a player is missing, unknown or named twice, or if an amount is outside the range.
+    /// Each of these is reported.
     ///
     /// ```
     /// use overtrick_core::wire::{Given, PerPlayer};
@@ -445,7 +444,7 @@ impl<'a> HandContext<'a> {
     }
 }
 
-/// Returns all values, or `None` if any is missing. All items are evaluated, so that every fault is found.
+/// Returns all values, or `None` if any item is `None`. It evaluates every item, so that all faults are reported.
 pub fn all_or_none<T>(items: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
     let items: Vec<Option<T>> = items.collect();
     items.into_iter().collect()

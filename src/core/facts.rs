@@ -10,11 +10,11 @@ pub use crate::{define_clauses as clauses, define_irregularities as irregulariti
 words! {
     /// The kinds of questions to an adjudicator.
     pub enum QuestionKind {
-        /// The legal calls of an auction, and the calls that may follow.
+        /// Whether the calls of an auction are legal, and the calls that may follow.
         Auction = "auction",
-        /// The winner of a trick, and the cards that could be played.
+        /// The winner of a trick, and the cards that the players could have played.
         Trick = "trick",
-        /// A possible revoke of a player, judged by the cards known of the player's hand.
+        /// Whether a player revoked, judged by the known cards of that player's hand.
         Revoke = "revoke",
         /// The rulings on all tricks of a hand.
         Play = "play",
@@ -22,11 +22,11 @@ words! {
         Discard = "discard",
         /// The value of a contract, or the bids above a value.
         Value = "value",
-        /// The number of cards that each player passes, and their receiver.
+        /// The number of cards that each player passes, and the receiver.
         Pass = "pass",
-        /// The contracts that can be picked after everyone has passed, and the player who picks.
+        /// The player who picks a contract after everyone has passed, and the contracts to choose from.
         Pick = "pick",
-        /// The payments of a contract that everyone has played.
+        /// The payments for a contract after everyone has played it.
         Row = "row",
         /// The card points of a pile.
         Pile = "pile",
@@ -37,17 +37,17 @@ words! {
     }
 }
 
-/// The description of a game that ships.
+/// The description of a shipped game.
 pub type Facts = FactsOf<'static>;
 
 /// A clause of a game's rules. Its text is in the language files, and its place in the author's rules is in
 /// `sources.toml`.
 #[derive(Debug, Clone, Copy)]
 pub struct Clause {
-    /// The id of the game, a slash, and the name of the clause: `a-game/follow`. For a clause of [`COMMON`],
-    /// a phase replaces the game.
+    /// The id of the game, a slash, and the name of the clause: `a-game/follow`. A clause of [`COMMON`] has a
+    /// phase in place of the game: `play/turn`.
     pub id: &'static str,
-    /// Whether it is our reading, because the rulebook is silent or unclear; marked ◇.
+    /// Whether it is our interpretation (◇), because the rulebook is silent or unclear.
     pub ours: bool,
 }
 
@@ -55,7 +55,7 @@ words! {
     /// A suggested remedy (◇) for an irregularity for which the author's rules have no remedy. The language files
     /// describe it in `[guidance]`.
     pub enum Guidance {
-        /// A call that may not be made: out of turn, too low or too high, after a pass, on the wrong side.
+        /// A call that is not allowed: out of turn, too low or too high, after a pass, on the wrong side.
         Call = "call",
         /// A call that its player wants to change.
         ChangedCall = "changed-call",
@@ -69,9 +69,9 @@ words! {
         Aside = "aside",
         /// A wrong deal.
         Misdeal = "misdeal",
-        /// A claim of the tricks that are left.
+        /// A claim of the remaining tricks.
         Claim = "claim",
-        /// Tricks given up.
+        /// A concession of tricks.
         Concession = "concession",
         /// A bonus that nobody claimed.
         UnclaimedBonus = "unclaimed-bonus",
@@ -79,7 +79,7 @@ words! {
 }
 
 impl Guidance {
-    /// Whether a record can prove the irregularity, so that the table must decide whether it stands.
+    /// Whether a record can show the irregularity. The table then decides whether to let it stand.
     pub fn is_recorded(self) -> bool {
         matches!(
             self,
@@ -87,7 +87,7 @@ impl Guidance {
         )
     }
 
-    /// Returns the suggestion for an illegal step of a question, for clauses without an irregularity.
+    /// Returns the suggestion for an illegal step in a question, if no irregularity names the broken clause.
     pub fn of_question(kind: QuestionKind) -> Guidance {
         match kind {
             QuestionKind::Discard => Guidance::Aside,
@@ -130,15 +130,15 @@ pub struct FactsOf<'a> {
     pub id: &'a str,
     /// Its English name.
     pub name: &'a str,
-    /// Its author, according to the rules.
+    /// Its author, as named in the rules.
     pub author: &'a str,
     /// The rulebook that the scoring follows.
     pub source: &'a str,
-    /// The fewest and the most players.
+    /// The minimum and maximum number of players.
     pub players: (usize, usize),
     /// Whether its points may be halves.
     pub halves: bool,
-    /// Whether the points of a hand must balance, so that a penalty has no usual number of points.
+    /// Whether gains and losses in a hand must balance. If so, no number of points is suggested for a penalty.
     pub balances: bool,
     /// The newest edition of its scoring.
     pub edition: i64,
@@ -172,7 +172,7 @@ pub const COMMON_IRREGULARITIES: &[Irregularity] = crate::define_irregularities!
 );
 
 impl Facts {
-    /// Returns the facts that the code of a game defines: its house rules, its record and its questions.
+    /// Returns facts with the house rules, the record and the questions of a game; the rest is empty.
     pub const fn of<G: RulesInForce + Scoring + Adjudicator>() -> Facts {
         Facts {
             id: "",
@@ -215,7 +215,7 @@ impl FactsOf<'_> {
         self.all_clauses().find(|clause| clause.id == id)
     }
 
-    /// Whether the clause with this id is a reading of ours, ◇.
+    /// Whether the clause with this id is our interpretation (◇).
     ///
     /// ```
     /// let facts = overtrick_games::all()[0].facts;
@@ -223,13 +223,13 @@ impl FactsOf<'_> {
     /// assert!(!facts.is_reading("play/turn"));
     /// ```
     pub fn is_reading(&self, id: &str) -> bool {
-        // This runs for every line of a derivation, so most clauses are skipped without comparing texts.
+        // This runs for every line of a derivation. Testing `ours` first avoids most comparisons of ids.
         self.all_clauses()
             .any(|clause| clause.ours && clause.id == id)
     }
 }
 
-/// Returns the fault of too few or too many players.
+/// Returns the fault for too few or too many players.
 pub fn players_count(game: impl Into<Arg>, (least, most): (usize, usize), found: usize) -> Finding {
     let game: Arg = game.into();
     let args = args![found: found, least: least, most: most, game: game];
@@ -257,8 +257,8 @@ pub const fn clause_id<const LENGTH: usize>(name: &str) -> [u8; LENGTH] {
 
 /// Defines the clauses of a game: a constant for each id, and the table `CLAUSES`.
 ///
-/// `"a-game": FIRST_BID, BID_ORDER ours` defines `a-game/first-bid`, which the source states, and `a-game/bid-order`,
-/// a reading of ours (◇).
+/// `"a-game": FIRST_BID, BID_ORDER ours` defines `a-game/first-bid`, which the source states, and
+/// `a-game/bid-order`, which is our interpretation (◇).
 #[macro_export]
 #[doc(hidden)]
 macro_rules! define_clauses {
@@ -282,8 +282,8 @@ macro_rules! define_clauses {
 
 /// Defines the irregularities of a game, as the table `IRREGULARITIES`, in the module of its clauses.
 ///
-/// `"game/name": CLAUSE => guided What;` gives our suggestion, a [`Guidance`]; `remedied "place"` gives the place of
-/// the remedy in the source.
+/// In `"game/name": CLAUSE => guided What;`, `What` is our suggestion, a [`Guidance`]. `remedied "place"`
+/// instead names the place of the remedy in the source.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! define_irregularities {
@@ -303,10 +303,10 @@ macro_rules! define_irregularities {
     };
 }
 
-/// A column that the tables of a game have besides the players' points and totals.
+/// A game's own column in tables of hands, besides the players' points and totals.
 ///
-/// Its name in the language files is in `[column]` under the game's id, a slash, and its key. CSV exports use
-/// the key as its name.
+/// The language files contain its name in `[column]`, under the game's id, a slash, and the key. CSV exports
+/// use the key as the name.
 ///
 /// ```
 /// use overtrick_core::{Column, ColumnPlace};
@@ -323,7 +323,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// Returns the column with this key at this place.
+    /// Returns a column with this key at this place.
     pub const fn new(key: &'static str, place: ColumnPlace) -> Column {
         Column { key, place }
     }
@@ -336,7 +336,7 @@ pub enum ColumnPlace {
     Before,
     /// In each player's column, in brackets.
     Beside,
-    /// After the players: a value that remains after the hand.
+    /// After the players: a value carried over to the next hand, such as the pot.
     After,
 }
 
@@ -347,7 +347,7 @@ pub struct Show {
     pub label: Name,
     /// The value of the whole table, if it has one.
     pub value: Option<Arg>,
-    /// The values of players, or of sides by their first players.
+    /// The values of players or sides. A side has the seat of its first player.
     pub seats: Vec<(Seat, Arg)>,
 }
 

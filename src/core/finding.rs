@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::args::conversions;
 use super::{Args, Name, Table, args};
 
-/// Whether a fault is in the form of the input or breaks a rule.
+/// The class of a fault: in the form of the input, or against a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
     /// The input is not JSON, or a field is unknown, missing or of the wrong type. HTTP status 400.
@@ -23,8 +23,8 @@ conversions! { Faults:
 
 /// A fault or a warning: a stable code, a place in the input, and the arguments of its sentence.
 ///
-/// The sentence is the message with this code in the `[finding]` section of a language. It explains what to
-/// correct.
+/// The sentence is the message with this code in the `[finding]` section of a language. It explains how to
+/// correct the input.
 ///
 /// ```
 /// use overtrick_core::{Class, Finding, args};
@@ -40,11 +40,11 @@ conversions! { Faults:
 pub struct Finding {
     /// A stable, short id such as `tricks-sum`.
     pub code: Name,
-    /// Whether it concerns the form or breaks a rule.
+    /// Whether it is in the form of the input or against a rule.
     pub class: Class,
     /// A JSON pointer (RFC 6901) to its place in the input.
     pub pointer: String,
-    /// The id of the clause behind it, if there is one.
+    /// The id of the clause on which it is based, if any.
     pub rule: Option<Name>,
     /// The key of its message, if it differs from the code.
     pub message: Option<Name>,
@@ -65,12 +65,12 @@ impl Finding {
         }
     }
 
-    /// Returns the fault of a required field that is missing.
+    /// Returns the fault for a missing required field.
     pub fn missing(pointer: impl Into<String>) -> Finding {
         Finding::shape("missing-field", pointer, args![])
     }
 
-    /// Returns a fault that breaks a rule.
+    /// Returns a fault against a rule.
     pub fn rule(code: impl Into<Name>, pointer: impl Into<String>, args: Args) -> Finding {
         Finding {
             class: Class::Rule,
@@ -78,7 +78,7 @@ impl Finding {
         }
     }
 
-    /// Adds the clause behind the finding.
+    /// Sets the clause on which the finding is based.
     pub fn by(mut self, rule: impl Into<Name>) -> Finding {
         self.rule = Some(rule.into());
         self
@@ -108,13 +108,13 @@ pub fn segment(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }
 
-/// The most listed faults; if there are more, `more-faults` follows.
+/// The maximum number of listed faults. If there are more, a `more-faults` entry follows.
 pub const MAX_FINDINGS: usize = 100;
 
-/// The code of the entry with the number of further faults.
+/// The code of the last entry, which has the number of faults that are not listed.
 pub const MORE_FAULTS: &str = "more-faults";
 
-/// Limits a list of faults. The last entry has the number of the faults that are left out.
+/// Limits a list of faults. If it leaves out faults, the last entry has their number.
 ///
 /// ```
 /// use overtrick_core::{Finding, MAX_FINDINGS, limited};
@@ -135,9 +135,8 @@ pub fn limited(mut findings: Faults) -> Faults {
     findings
 }
 
-/// Adds a fault of form, or only counts it if too many are listed, because a fault needs far more memory than the text
-/// that causes it.
-/// It is created only if it is listed.
+/// Adds a fault. If too many are listed already, it only counts the fault and does not create it, because a
+/// fault needs far more memory than the text that causes it.
 pub fn report(findings: &mut Faults, finding: impl FnOnce() -> Finding) {
     if findings.len() < MAX_FINDINGS {
         findings.push(finding());
@@ -148,7 +147,7 @@ pub fn report(findings: &mut Faults, finding: impl FnOnce() -> Finding) {
     }
 }
 
-/// Returns the entry with the number of further faults.
+/// Returns the entry for this number of faults that are not listed.
 pub fn more_faults(count: usize) -> Finding {
     Finding::shape(MORE_FAULTS, "", args![count: count])
 }
@@ -159,7 +158,7 @@ fn count_of(more: &Finding) -> usize {
     count.unwrap_or_default()
 }
 
-/// The numbers that a field can have.
+/// The range of numbers that a field accepts.
 #[derive(Debug, Clone)]
 pub struct Bounds {
     pub(crate) range: RangeInclusive<i64>,
@@ -168,7 +167,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Returns the bounds from 0 to a number, with the key of the message that explains the number.
+    /// Returns the range from 0 to `most`, with the key of the message that explains the maximum.
     pub const fn up_to(most: i64, message: &'static str) -> Bounds {
         Bounds {
             range: 0..=most,
@@ -176,7 +175,7 @@ impl Bounds {
         }
     }
 
-    /// From 0 to the number of cards that each player has.
+    /// Returns the range from 0 to the number of cards that each player has.
     pub const fn cards(most: i64) -> Bounds {
         Bounds::up_to(most, "out-of-range-cards")
     }
@@ -186,7 +185,7 @@ conversions! { Bounds:
     RangeInclusive<i64>: range => Bounds { range, message: None };
 }
 
-/// Returns the fault of a number outside its range.
+/// Returns the fault for a number outside its range.
 ///
 /// ```
 /// use overtrick_core::out_of_range;
@@ -199,7 +198,7 @@ pub fn out_of_range(pointer: &str, number: i64, range: &RangeInclusive<i64>) -> 
     Finding::rule("out-of-range", pointer, args)
 }
 
-/// Returns the fault of a name that no player at the table has.
+/// Returns the fault for a name that no player at the table has.
 pub fn unknown_player(table: &Table, pointer: &str, name: &str) -> Finding {
     let args = args![name: name.trim().to_owned(), players: table.names().to_vec()];
     Finding::rule("unknown-player", pointer, args)

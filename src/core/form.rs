@@ -1,8 +1,8 @@
-//! Field tables, and the reader that finds every fault of form at once.
+//! Field tables, and a reader that finds all faults in the form of the input in one pass.
 //!
-//! A game describes its house rules, records and questions once, as tables of [`Field`]s. Entry forms and help texts
-//! are made from the tables. A document is first read by the tables and then into types, because a typed reader stops
-//! at the first fault.
+//! A game describes its house rules, records and questions once, as tables of [`Field`]s. Entry forms and
+//! help texts are generated from the tables. A document is checked against the tables before it is read into
+//! types, because a typed reader stops at the first fault.
 
 use std::collections::HashSet;
 use std::fmt::{self, Display};
@@ -15,32 +15,32 @@ use super::json::Json;
 use super::wire::words;
 use super::{Arg, Finding, args, segment};
 
-/// The most entries of an object keyed by player.
+/// The maximum number of entries in an object with players or ids as keys.
 pub const MAX_ENTRIES: usize = 16;
 
-/// One field of an object, of a game that ships.
+/// A field of an object, in a shipped game.
 pub type Field = FieldOf<'static>;
 
-/// The kind of a value, in a game that ships.
+/// The kind of a value, in a shipped game.
 pub type Kind = KindOf<'static>;
 
-/// One field of an object.
+/// A field of an object.
 #[derive(Debug, Clone, Copy)]
 pub struct FieldOf<'a> {
     /// Its key.
     pub name: &'a str,
     /// The kind of its value.
     pub kind: KindOf<'a>,
-    /// Whether a complete record has it.
+    /// Whether a complete record must have it.
     pub need: Need,
 }
 
 words! {
-    /// Whether a complete record has a field.
+    /// Whether a complete record must have a field.
     pub enum Need {
         /// Always.
         Required = "required",
-        /// In some hands or under some house rules; the game judges.
+        /// In some hands or under some house rules; the game decides.
         Depends = "depends",
         /// Never.
         Optional = "optional",
@@ -50,13 +50,13 @@ words! {
 /// The kind of a value.
 #[derive(Debug, Clone, Copy)]
 pub enum KindOf<'a> {
-    /// Any value; its contents are not read here.
+    /// Any value; its contents are not checked here.
     Any,
     /// Text.
     Text,
     /// True or false.
     Flag,
-    /// A whole number with its usual range; the game checks it.
+    /// A whole number with its usual range; the game checks the range.
     Int(i64, i64),
     /// A number with an optional fraction, and its usual range.
     Number(i64, i64),
@@ -74,7 +74,7 @@ pub enum KindOf<'a> {
     List(&'a KindOf<'a>),
     /// An object of these fields.
     Object(&'a [FieldOf<'a>]),
-    /// One of these kinds, which have different JSON types.
+    /// A value of one of these kinds, which have different JSON types.
     OneOf(&'a [KindOf<'a>]),
     /// A value or `null`.
     Nullable(&'a KindOf<'a>),
@@ -102,7 +102,7 @@ impl<'a> FieldOf<'a> {
 }
 
 impl KindOf<'_> {
-    /// Returns its name, as a word of the language files.
+    /// Returns the name of the kind, which the language files translate.
     ///
     /// ```
     /// use overtrick_core::form::Kind;
@@ -127,7 +127,7 @@ impl KindOf<'_> {
         }
     }
 
-    /// Whether a value has a JSON type of this kind.
+    /// Whether the JSON type of a value fits this kind.
     pub fn admits(&self, json: &Json) -> bool {
         match self {
             KindOf::Any => true,
@@ -147,9 +147,9 @@ impl KindOf<'_> {
     }
 }
 
-/// The place of a value in a document: the pointer of the whole, and the keys and indices down to it.
+/// The place of a value in a document: a pointer, and the keys and indices that lead from there to the value.
 ///
-/// It is converted to text only for faults.
+/// It is converted to text only when a fault is reported.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Place<'p> {
     Root(&'p str),
@@ -167,7 +167,7 @@ impl Display for Place<'_> {
     }
 }
 
-/// A reader that collects every fault of form and drops faulty values.
+/// A reader that collects all faults in the form of the input, and drops faulty values.
 ///
 /// ```
 /// use overtrick_core::form::{Field, Kind, Reading};
@@ -188,20 +188,20 @@ impl Display for Place<'_> {
 /// ```
 #[derive(Debug, Default)]
 pub struct Reading {
-    /// Every fault of form so far.
+    /// All faults so far.
     pub findings: Vec<Finding>,
     /// The pointers of the dropped values, whose faults have been reported.
     pub left_out: LeftOut,
 }
 
 impl Reading {
-    /// Reads a value of this kind. Returns the well-formed part of it and reports every fault.
+    /// Reads a value of this kind. Reports every fault, and returns the well-formed part.
     pub fn read(&mut self, kind: &KindOf<'_>, mut json: Json, pointer: &str) -> Option<Json> {
         self.keeps(kind, &mut json, Place::Root(pointer))
             .then_some(json)
     }
 
-    /// Reads an object of these fields. Returns the well-formed entries and reports every fault.
+    /// Reads an object with these fields. Reports every fault, and returns the well-formed entries.
     pub fn read_object(
         &mut self,
         fields: &[FieldOf<'_>],
@@ -245,7 +245,7 @@ impl Reading {
         }
     }
 
-    /// Keeps the well-formed entries of an object. It has these fields, or values of one kind under any keys.
+    /// Keeps the well-formed entries of an object with these fields, or with any keys and values of the kind `of_each`.
     fn keep_entries(
         &mut self,
         fields: &[FieldOf<'_>],
@@ -260,7 +260,7 @@ impl Reading {
             let place = Place::Key(&place, key);
             let field = || fields.iter().find(|field| field.name == *key);
             let is_kept = match of_each.or_else(|| Some(&field()?.kind)) {
-                // No code reads such a value, so it is not recorded as left out.
+                // An unknown field is never read, so it need not be recorded as left out.
                 None => {
                     report(&mut self.findings, || unknown_field(place, key, fields));
                     false
@@ -280,8 +280,8 @@ impl Reading {
         entries.truncate(kept);
     }
 
-    /// Whether a list is kept: if any item is faulty, the whole list is dropped, because the indices of the
-    /// following items would be wrong.
+    /// Whether a list is kept. A faulty item drops the whole list, because without that item the later items
+    /// would have other indices.
     fn keeps_list(&mut self, kind: &KindOf<'_>, items: &mut [Json], place: Place<'_>) -> bool {
         let mut is_whole = true;
         for (index, item) in items.iter_mut().enumerate() {
@@ -306,8 +306,8 @@ impl Reading {
         false
     }
 
-    /// Reads the well-formed part of an object with these fields into a type. A value that is not an object
-    /// or does not fit the type is a fault and gives the default.
+    /// Reads the well-formed part of an object with these fields into a type. If the value is not an object
+    /// or does not fit the type, reports a fault and returns the default.
     pub fn read_typed<T: DeserializeOwned + Default>(
         &mut self,
         fields: &[FieldOf<'_>],
@@ -326,7 +326,7 @@ impl Reading {
 
     /// Reports a fault and records its value as left out.
     pub fn refuse(&mut self, finding: Finding) {
-        // If a list has many faulty items, it is enough to record the list as left out.
+        // A value inside a list that is already recorded as left out need not be recorded.
         if !self.left_out.covers(&finding.pointer) {
             self.left_out.add(finding.pointer.clone());
         }
@@ -334,13 +334,13 @@ impl Reading {
     }
 }
 
-/// Returns the fault of a value of the wrong type.
+/// Returns the fault for a value of the wrong type.
 pub fn wrong_type(pointer: &str, expected: &'static str, found: &Json) -> Finding {
     let args = args![expected: expected, found: found.kind()];
     Finding::shape("wrong-type", pointer, args)
 }
 
-/// Returns the fault of an unknown key. It suggests the likely field, or lists all fields.
+/// Returns the fault for an unknown key. The fault suggests the likely field, or lists all fields.
 fn unknown_field(place: Place<'_>, key: &str, fields: &[FieldOf<'_>]) -> Finding {
     let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
     let near = suggestion(key, &names);
@@ -352,12 +352,12 @@ fn unknown_field(place: Place<'_>, key: &str, fields: &[FieldOf<'_>]) -> Finding
     Finding::shape("unknown-field", place.to_string(), args).with_message(message)
 }
 
-/// A type with the kind of value that its field holds.
+/// A type that determines the kind of a field.
 ///
-/// Whole numbers need a range, so they have no kind of their own. A text may be a name or a card; its default
-/// kind is plain text. Fields of other kinds state them.
+/// Integer types do not implement it, because the kind of a whole number includes a range. The kind of a
+/// `String` is plain text; a field for a player's name or a card must state its kind.
 pub trait HasKind {
-    /// The kind of value that a field of this type holds.
+    /// The kind of a field with this type.
     const KIND: Kind;
 }
 
@@ -377,8 +377,8 @@ impl<T: HasKind> HasKind for Option<T> {
     const KIND: Kind = KindOf::Nullable(&T::KIND);
 }
 
-/// The pointers of values left out as faulty. Their faults are reported, so fields below them are not reported as
-/// missing.
+/// The pointers of values that were left out because of a fault. The fault is already reported, so fields
+/// below such a value are not reported as missing.
 ///
 /// ```
 /// use overtrick_core::LeftOut;
@@ -414,20 +414,20 @@ impl LeftOut {
         self.0.contains(pointer)
     }
 
-    /// Whether the value at this pointer, or one around it, was left out.
+    /// Whether the value at this pointer, or a value that contains it, was left out.
     pub fn covers(&self, pointer: &str) -> bool {
         let ends = pointer.match_indices('/').map(|(end, _)| end);
         let mut outer = ends.chain([pointer.len()]).map(|end| &pointer[..end]);
         outer.any(|outer| self.has(outer))
     }
 
-    /// Whether the pointer of a value that was left out has this prefix.
+    /// Whether any value was left out whose pointer starts with this prefix.
     pub fn has_any_of(&self, start: &str) -> bool {
         self.0.iter().any(|pointer| pointer.starts_with(start))
     }
 }
 
-/// Other common words for fields, likeliest first.
+/// Wrong names of fields, each with the fields that may be meant, likeliest first.
 const SYNONYMS: &[(&str, &[&str])] = &[
     ("bid", &["bids", "contract"]),
     ("call", &["calls", "contract"]),
@@ -449,8 +449,8 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("notes", &["note"]),
 ];
 
-/// Returns the name among these that a key probably means. A typo changes few letters, so a short word with another
-/// spelling is not a typo.
+/// Returns the name that an unknown key probably means. A short key may differ from the name by fewer letters
+/// than a long one.
 pub(super) fn suggestion<'n>(key: &str, names: &[&'n str]) -> Option<&'n str> {
     let exactly = |word: &str| names.iter().copied().find(|name| *name == word);
     let plain = key.trim().to_lowercase().replace([' ', '-'], "_");
@@ -460,7 +460,7 @@ pub(super) fn suggestion<'n>(key: &str, names: &[&'n str]) -> Option<&'n str> {
         .or_else(|| near(&plain, names))
 }
 
-/// Returns the name nearest to a word, if the difference may be a typo.
+/// Returns the name most similar to a word, if the difference is small enough to be a typo.
 fn near<'n>(word: &str, names: &[&'n str]) -> Option<&'n str> {
     let slips = match word.chars().count() {
         0..=3 => 0,
@@ -469,7 +469,7 @@ fn near<'n>(word: &str, names: &[&'n str]) -> Option<&'n str> {
     };
     let all = names.iter().map(|name| (distance(word, name), *name));
     let (distance, name) = all.min()?;
-    // An added or missing letter at the end may be a typo in short words too.
+    // In a short word too, an extra or missing letter at the end may be a typo.
     let has_one_more = |long: &str, short: &str| {
         short.len() >= 2 && long.len() == short.len() + 1 && long.starts_with(short)
     };
@@ -477,8 +477,8 @@ fn near<'n>(word: &str, names: &[&'n str]) -> Option<&'n str> {
     is_near.then_some(name)
 }
 
-/// Returns the number of letters to insert, delete or replace to turn one word into the other (Levenshtein distance). A
-/// word of more than 40 bytes is never near.
+/// Returns the Levenshtein distance of two words: the number of letters to insert, delete or replace. It is
+/// `usize::MAX` if `one` has more than 40 bytes.
 ///
 /// ```
 /// use overtrick_core::distance;

@@ -21,27 +21,26 @@ pub struct Question {
     pub body: Json,
 }
 
-/// Answering questions about a game.
+/// Answers questions about a game.
 pub trait Adjudicator {
-    /// The kinds of questions that it answers, as in [`Facts::questions`].
+    /// The kinds of questions that the game answers, as in [`Facts::questions`].
     const QUESTIONS: &'static [(QuestionKind, &'static [Field])];
 
-    /// Answers a question. Missing and unreadable values are reported to the context, and the answer is
-    /// `None`.
+    /// Answers a question. Reports missing and unreadable values to the context, and then returns `None`.
     fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer>;
 }
 
-/// The paper pad of a game, and the sheet of its played hands.
+/// The paper pad of a game, and the sheet that shows its played hands.
 pub trait HasPad {
     /// Returns a blank pad: fields, rows and a legend.
     fn pad(&self, table: &Table) -> Pad;
 
-    /// Completes the row of a played hand. The row already has the record's values at the paths of the pad's fields.
+    /// Completes the row of a played hand. Fields with a path already have their values from the record.
     fn fill_rest(&self, _row: &mut Row, _hand: &PlayedHand<'_>) {}
 
-    /// Fills played hands into a pad. `detail` has the game-specific results at the end.
+    /// Fills in a pad with played hands. `detail` contains the game-specific results after the last hand.
     ///
-    /// By default, each hand becomes a row that [`fill_rest`](HasPad::fill_rest) completes.
+    /// The default writes a row for each hand, which [`fill_rest`](HasPad::fill_rest) completes.
     fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
         let rows = hands.iter().enumerate().map(|(index, hand)| {
             let mut row = hand.cells(pad, pad.rows.get(index));
@@ -51,19 +50,18 @@ pub trait HasPad {
         pad.rows = rows.collect();
     }
 
-    /// Returns the sheet of played hands for readers, with choices in words.
+    /// Returns the sheet that shows the played hands; choices are in words, not in boxes to tick.
     ///
-    /// The hands are rows. The fields of the hand are phrases, in reading order. The fields of a player are
-    /// figures, with phrases under them ([`Kind::Label`](super::pad::Kind::Label)). The legend has only what a reader
-    /// needs to understand the figures. `detail` has the game-specific results at the end.
+    /// Each hand is a row. The fields of the hand are phrases, in reading order. The fields of a player are
+    /// numbers, with phrases under them ([`Kind::Label`](super::pad::Kind::Label)). The legend only explains
+    /// the numbers. `detail` contains the game-specific results after the last hand.
     fn sheet(&self, table: &Table, hands: &[PlayedHand<'_>], detail: &Json) -> Pad;
 }
 
-/// The scoring of a game: `Self` is its resolved house rules, and a match is a fold of its hands over a
-/// state.
+/// The scoring of a game under resolved house rules (`Self`). Judging a match folds its hands into a state.
 ///
-/// Some hands cannot be judged alone: one game ranks rows across hands, and another carries over a pot. The same call
-/// checks a hand and records it.
+/// The score of a hand may depend on earlier hands: one game ranks rows across hands, and another carries
+/// over a pot. A single call checks a hand and records it in the state.
 pub trait Scoring {
     /// The record of a hand.
     type Record: HandRecord;
@@ -73,21 +71,21 @@ pub trait Scoring {
     /// Returns the state before the first hand.
     fn open(&self, table: &Table) -> Self::State;
 
-    /// Returns the state before the hand with this number, if nothing is known about earlier hands.
+    /// Returns the state before the hand with this number when the earlier hands are unknown.
     fn before(&self, table: &Table, _number: usize) -> Self::State {
         self.open(table)
     }
 
-    /// Judges a hand. Reports faults, warnings, missing fields and score lines to the context.
+    /// Judges a hand. Reports faults, warnings and missing fields to the context, and adds the reasons for points.
     ///
-    /// The state must advance as far as possible even after a fault, so that faults of later hands are found too.
+    /// Even after a fault, the state must advance as far as possible, so that faults in later hands are found too.
     fn judge(&self, state: &mut Self::State, record: &Self::Record, context: &mut HandContext<'_>);
 
-    /// Stores the totals, including adjustments, after a hand or before the first hand. The end of the match or the
-    /// next dealer may depend on them.
+    /// Stores the totals in the state, before the first hand and after each hand; they include adjustments.
+    /// The end of the match or the next dealer may depend on them.
     fn note_totals(&self, _state: &mut Self::State, _table: &Table, _totals: &[Points]) {}
 
-    /// Returns the dealer of the hand after one that `dealer` dealt; by default, the next seat.
+    /// Returns the next dealer after a hand dealt by `dealer`; by default, the next seat.
     fn next_dealer(&self, _state: &Self::State, table: &Table, dealer: Seat) -> Seat {
         table.next(dealer)
     }
@@ -97,23 +95,23 @@ pub trait Scoring {
         vec![seat]
     }
 
-    /// Returns the most work for judging a hand.
+    /// Returns the maximum work of judging a hand.
     fn work(&self, _table: &Table) -> HandWork {
         HandWork::SHIPPED
     }
 
-    /// Returns the number of the game's units in one point: 1, 10 or 100.
+    /// Returns how many of the game's units make one point: 1, 10 or 100.
     fn scale(&self) -> i64 {
         1
     }
 
-    /// Returns the values that rank players before their totals, by seat. The first value that differs decides, and the
-    /// greater one is better. Empty if only totals count.
+    /// Returns a list of values for each seat, which ranks the players; totals only break ties. The first
+    /// values that differ decide, and the greater is better. Empty if only totals count.
     fn merits(&self, _state: &Self::State) -> Vec<Vec<i64>> {
         Vec::new()
     }
 
-    /// Returns the values that are shown before the hand after this state, and at the end.
+    /// Returns the values that are shown before the next hand and at the end of the match.
     fn show(&self, _state: &Self::State, _table: &Table) -> Vec<Show> {
         Vec::new()
     }
@@ -126,28 +124,28 @@ pub trait Scoring {
     /// Whether the match is complete by the rules of the game.
     fn complete(&self, state: &Self::State) -> bool;
 
-    /// Returns the game-specific results after the played hands.
+    /// Returns the game-specific results after the hands played so far.
     fn detail(&self, _state: &Self::State, _table: &Table) -> Option<Json> {
         None
     }
 }
 
-/// Forecasts of the hands to come.
+/// Forecasts of the remaining hands of a match.
 pub trait Forecast: Scoring {
     /// Returns the amounts in the record of this hand, with their possible values.
     fn amounts(&self, hand: &ComingHand<'_, Self::Record>) -> Amounts;
 
-    /// Returns the description of the next hand after this state, given the part recorded so far.
+    /// Returns the description of the next hand, from the state before it and the part recorded so far.
     fn next(&self, state: &Self::State, hand: &ComingHand<'_, Self::Record>) -> NextHand;
 
-    /// Returns the number of cards that each player holds at the start of play in each hand after the next one, to the
-    /// end of the match. Empty if the number is the same in every hand.
+    /// Returns the numbers of cards that a player holds when play begins: one for each hand after the next
+    /// one, up to the last. Empty if the number is the same in every hand.
     fn cards_ahead(&self, _state: &Self::State) -> Vec<i64> {
         Vec::new()
     }
 
-    /// Returns who can still win after this state; `None` if the match has no fixed length or the answer cannot be
-    /// computed exactly.
+    /// Returns who can still win the match; `None` if it has no fixed length or the answer cannot be computed
+    /// exactly.
     fn outlook(
         &self,
         _state: &Self::State,
@@ -164,12 +162,12 @@ pub trait Game:
     /// The description of the game.
     const FACTS: &'static Facts;
 
-    /// Returns the fewest and the most players. They depend on the options only if the options contain the rules.
+    /// Returns the minimum and maximum number of players. They depend on the options only in a custom game.
     fn players(_options: &Self::Options) -> (usize, usize) {
         Self::FACTS.players
     }
 
-    /// Returns the name that a match has for its game, if the options contain one.
+    /// Returns the name of a custom game; `None` for a shipped game.
     fn called(&self) -> Option<Name> {
         None
     }

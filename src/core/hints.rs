@@ -1,10 +1,10 @@
-//! Faults with help: the values that a missing field accepts, and the keys of an object.
+//! Hints for faults: the values that a missing field accepts, and the keys of an object.
 
 use super::form::{FieldOf, KindOf};
 use super::{Arg, Args, FactsOf, Finding, args, limited};
 
-/// Returns the faults of a match document of this game, each with the values that its field accepts. `envelope` lists
-/// the fields that every document has.
+/// Returns the faults of a match document of this game with hints. `envelope` lists the fields that every
+/// document has.
 #[must_use]
 pub fn with_hints(
     mut findings: Vec<Finding>,
@@ -28,7 +28,7 @@ pub fn with_hints(
     findings
 }
 
-/// Returns the faults of a question, [limited](limited) in number, each with the values that its field accepts.
+/// Returns the faults of a question with hints; their number is [limited](limited).
 #[must_use]
 pub fn question_with_hints(findings: Vec<Finding>, fields: &[FieldOf<'_>]) -> Vec<Finding> {
     let mut findings = limited(findings);
@@ -46,7 +46,7 @@ fn kind_at<'k, 's>(
 ) -> Option<KindOf<'k>> {
     let first = field_at(fields, segments.next()?)?;
     segments.try_fold(first, |kind, segment| {
-        // Among several kinds, only an object has fields.
+        // If several kinds are possible, only the object has fields.
         let field = |kind: &KindOf<'k>| match kind {
             KindOf::Object(fields) => field_at(fields, segment),
             _ => None,
@@ -86,7 +86,7 @@ fn add_hints(finding: &mut Finding, kind: Option<KindOf<'_>>) {
     }
 }
 
-/// Returns the message for a missing field of this kind, with its arguments.
+/// Returns the hint for a missing field of this kind: the key of a message, with its arguments.
 fn missing(kind: &KindOf<'_>) -> Option<(&'static str, Args)> {
     Some(match kind {
         KindOf::Word(words) => (

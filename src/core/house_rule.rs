@@ -1,4 +1,4 @@
-//! House rules: the options of a game's matches, each defined in one place.
+//! House rules: the options of a match. A game defines each of them in one place.
 
 use std::ops::RangeInclusive;
 
@@ -8,7 +8,7 @@ use super::form::{Field, Kind};
 use super::{HandContext, Table};
 pub use crate::{define_house_rules as house_rules, define_numbers as numbers};
 
-/// One house rule of a game: an option of its matches.
+/// A house rule of a game: an option of its matches.
 #[derive(Debug, Clone, Copy)]
 pub struct HouseRule {
     /// Its key and kind.
@@ -17,10 +17,10 @@ pub struct HouseRule {
     pub default: &'static str,
     /// The clause that it decides or changes.
     pub clause: &'static str,
-    /// ◇: the rulebook does not state the default.
+    /// Whether the default is our choice (◇), because the rulebook does not state one.
     pub ours: bool,
-    /// Whether it was added after matches without it had been played. With its default value it is not part of the
-    /// [fingerprint](crate::judging::fingerprint()).
+    /// Whether it was added after matches had been played without it. If so, the
+    /// [fingerprint](crate::judging::fingerprint()) leaves it out when it has its default value.
     pub later: bool,
 }
 
@@ -34,14 +34,14 @@ impl HouseRule {
 /// The house rules in force with their values as JSON.
 pub type HouseRules = Vec<(&'static str, Value)>;
 
-/// The resolved house rules of a match; [`house_rules!`](super::house_rules) implements it.
+/// The resolved house rules of a match. [`house_rules!`](super::house_rules) implements this trait.
 pub trait RulesInForce: Sized {
     /// The house rules as written in a document.
     type Options: Default;
     /// The table of the house rules.
     const OPTIONS: &'static [HouseRule];
 
-    /// Resolves the house rules. A faulty one is reported to the context and replaced by its default.
+    /// Resolves the house rules. Reports faulty ones to the context, and uses their defaults.
     fn rules(options: &Self::Options, table: &Table, context: &mut HandContext<'_>) -> Self;
 
     /// Returns the house rules in force, as JSON, in the order of [`RulesInForce::OPTIONS`].
@@ -53,11 +53,11 @@ pub const fn whole(range: &RangeInclusive<i64>) -> Kind {
     Kind::Int(*range.start(), *range.end())
 }
 
-/// Defines the house rules of a game: the written options (`Options`), the struct of those in force, and
-/// [`RulesInForce`].
+/// Defines the house rules of a game: the struct `Options` for the options as written, the struct of the
+/// house rules in force, and its implementation of [`RulesInForce`].
 ///
-/// Each line is `name: kind(…), stated CLAUSE;`, or `ours CLAUSE` for a default that the source does not give
-/// (◇), or `later_ours CLAUSE` if it was also added [later](HouseRule::later). The kinds:
+/// Each line is `name: kind(…), stated CLAUSE;`. `ours` instead of `stated` marks a default that the source
+/// does not state (◇), and `later_ours` one that was also added [later](HouseRule::later). The kinds:
 ///
 /// - `number(range, default)`, or `number(range, default; range here, default here)` if the range or the
 ///   default depends on the table or on another option;
@@ -68,9 +68,9 @@ pub const fn whole(range: &RangeInclusive<i64>) -> Kind {
 /// - `custom { Wire, default "json", Type = value }` for everything else; `optional Wire = kind` or `depends
 ///   Wire = kind` if the type alone does not give the kind.
 ///
-/// The options are read in the order of the lines, except that those ending in `read first` come first. An
-/// expression may use the names in the parentheses after the struct, and the names of options read before it.
-/// A `[derived]` line adds a field that is not an option.
+/// Options are read in the order of the lines, but lines that end in `read first` are read before the others.
+/// An expression may use the names in the parentheses after the struct, and the options that were read
+/// before. A `[derived]` line adds a field that is not an option.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! define_house_rules {
@@ -203,8 +203,8 @@ macro_rules! define_house_rules {
     };
 }
 
-/// Defines an option that is an object of numbers, all in one range, each with its default:
-/// `pub struct Rates(0..=1000) { game = 1, no_trump "no-trump" = 7 }`.
+/// Defines an option that is an object of numbers. They share a range, and each has its own default: `pub
+/// struct Rates(0..=1000) { game = 1, no_trump "no-trump" = 7 }`.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! define_numbers {

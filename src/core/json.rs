@@ -1,4 +1,4 @@
-//! A JSON value that keeps the order of keys, and duplicate keys.
+//! A JSON value that keeps the order of keys, including duplicate keys.
 
 use std::fmt;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub enum Json {
     Null,
     /// `true` or `false`
     Bool(bool),
-    /// A whole number that fits 64 bits, also if written with a decimal point.
+    /// A whole number that fits in 64 bits, even if it is written with a decimal point.
     Int(i64),
     /// Any other number.
     Float(f64),
@@ -36,13 +36,13 @@ pub enum Json {
     Text(String),
     /// An array.
     List(Vec<Json>),
-    /// An object: its keys in order, with duplicates.
+    /// An object: its entries in order, including duplicate keys.
     #[serde(serialize_with = "as_map")]
     Object(Vec<(String, Json)>),
 }
 
 impl Json {
-    /// Returns the approximate bytes of heap memory that it uses.
+    /// Returns the approximate heap memory of the value, in bytes.
     pub fn memory(&self) -> usize {
         match self {
             Json::Text(text) => allocated(text.capacity()),
@@ -78,7 +78,7 @@ impl Json {
         Json::Object(entries.collect())
     }
 
-    /// Returns the first value of a key; `None` if it is not an object or lacks the key.
+    /// Returns the first value of a key; `None` if this is not an object or has no such key.
     pub fn get(&self, key: &str) -> Option<&Json> {
         let mut entries = self.entries().iter();
         entries.find_map(|(known, value)| (known == key).then_some(value))
@@ -115,7 +115,7 @@ impl Json {
         matches!(self.get(key), Some(Json::Bool(true)))
     }
 
-    /// Returns the items of a key's list; empty if there is no list.
+    /// Returns the items of the list at a key; empty if there is no list.
     pub fn list(&self, key: &str) -> &[Json] {
         match self.get(key) {
             Some(Json::List(items)) => items,
@@ -123,7 +123,7 @@ impl Json {
         }
     }
 
-    /// Returns the text, if it is a string.
+    /// Returns the text of a string; `None` for any other value.
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Json::Text(text) => Some(text),
@@ -131,7 +131,7 @@ impl Json {
         }
     }
 
-    /// Sets the value of a key in an object; any other value stays as it is.
+    /// Sets the value of a key in an object; does nothing to any other value.
     ///
     /// ```
     /// use overtrick_core::json::Json;
@@ -149,7 +149,7 @@ impl Json {
         }
     }
 
-    /// Removes and returns the first value of a key; `None` if it is not an object or lacks the key.
+    /// Removes and returns the first value of a key; `None` if this is not an object or has no such key.
     ///
     /// ```
     /// use overtrick_core::json::Json;
@@ -166,7 +166,7 @@ impl Json {
         Some(entries.remove(index).1)
     }
 
-    /// Returns the value as a type, if it has the form of the type.
+    /// Converts the value to a type; `None` if it does not fit the type.
     ///
     /// ```
     /// use overtrick_core::json::Json;
@@ -178,7 +178,7 @@ impl Json {
         T::deserialize(self).ok()
     }
 
-    /// Returns the JSON type, as a word of the language files.
+    /// Returns the name of the JSON type, which the language files translate.
     ///
     /// ```
     /// use overtrick_core::json::Json;
@@ -208,7 +208,7 @@ conversions! { Json:
     Points: points => Json::from(points.decimal());
 }
 
-/// A whole number is [`Json::Int`].
+/// Converts a whole number to [`Json::Int`].
 impl From<f64> for Json {
     fn from(number: f64) -> Json {
         #[expect(clippy::cast_possible_truncation, reason = "whole, below 2^53")]
@@ -228,7 +228,7 @@ impl Default for Json {
     }
 }
 
-/// Sets entries of an object.
+/// Sets these entries of an object.
 impl<'k> Extend<(&'k str, Json)> for Json {
     fn extend<I: IntoIterator<Item = (&'k str, Json)>>(&mut self, entries: I) {
         for (key, value) in entries {
@@ -287,8 +287,8 @@ impl<'de> Deserialize<'de> for Json {
     }
 }
 
-/// Reads a value into types. An array cannot replace an object, as it can in a derived `Deserialize`. A wrapper needs
-/// `#[serde(transparent)]`.
+/// Deserializes a value. A struct is only read from an object, although a derived `Deserialize` would accept
+/// an array too. A newtype needs `#[serde(transparent)]`.
 impl<'de> Deserializer<'de> for &'de Json {
     type Error = ValueError;
 

@@ -1,7 +1,7 @@
-//! The core shared by all games, without clock, randomness, files or network.
+//! The core shared by all games. It uses no clock, randomness, files or network.
 //!
-//! A game implements [`Game`] and the traits that it consists of. It judges each hand in a [`HandContext`]: it
-//! reports [`Finding`]s, and awards points in [`Reason`]s, which form the derivation of the score.
+//! A game implements [`Game`] and its supertraits. It judges each hand in a [`HandContext`]: it reports
+//! [`Finding`]s and adds [`Reason`]s for points, which form the derivation of the score.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]

@@ -14,7 +14,7 @@ pub enum Part {
     Signed(String),
     /// The word for an id: `{=suit}`.
     Word(String),
-    /// A plural form of a word, chosen by a number: `{tricks|trick|tricks}`.
+    /// The form of a word that fits a number: `{tricks|trick|tricks}`.
     Form(String, Vec<String>),
 }
 
@@ -27,10 +27,10 @@ pub struct Message {
 }
 
 impl Message {
-    /// Parses the message of a key, which begins with the game's id if it belongs to a game.
+    /// Parses a message. If it belongs to a game, its key begins with the game's id and a slash.
     ///
     /// # Errors
-    /// The fault in it, for editors of a catalog.
+    /// A description of the mistake, for editors of the language files.
     pub fn read(key: &str, text: &str) -> Result<Message, String> {
         let mut parts = Vec::new();
         let mut rest = text;
@@ -50,12 +50,12 @@ impl Message {
         Ok(Message { parts, game })
     }
 
-    /// Returns a text without placeholders, shown as it is.
+    /// Returns a message of literal text, without placeholders.
     pub fn plain(text: impl Into<String>) -> Message {
         Message::from(vec![Part::Text(text.into())])
     }
 
-    /// Returns the approximate bytes of heap memory that it uses.
+    /// Returns the approximate heap memory of the message, in bytes.
     pub fn memory(&self) -> usize {
         let texts = self.parts.iter().map(|part| match part {
             Part::Text(text) | Part::Arg(text) | Part::Signed(text) | Part::Word(text) => {
@@ -74,8 +74,8 @@ impl Message {
         &self.parts
     }
 
-    /// Returns the message with its arguments replaced by the parts that `value` returns. Arguments without a value
-    /// stay.
+    /// Returns the message with each argument replaced by the parts that `value` returns. An argument without
+    /// a value stays.
     #[must_use]
     pub fn filled(&self, value: impl Fn(&str) -> Option<Vec<Part>>) -> Message {
         let mut parts: Vec<Part> = Vec::with_capacity(self.parts.len());
@@ -103,7 +103,7 @@ conversions! { Message:
     Vec<Part>: parts => Message { parts, game: None };
 }
 
-/// A text from outside, such as a text in a custom game's definition, with its translations.
+/// A text with its translations, for example from a custom game's definition.
 ///
 /// ```
 /// use overtrick_core::message::{Message, Texts};
@@ -117,7 +117,7 @@ conversions! { Message:
 /// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Texts {
-    /// The text for languages without a translation; `None` if the language files have the text.
+    /// The text for languages without a translation; `None` if the language files contain the text.
     pub own: Option<Message>,
     /// The translations, each with the tag of its language.
     pub others: Vec<(Box<str>, Message)>,
@@ -133,7 +133,7 @@ impl Texts {
 }
 
 impl Part {
-    /// Returns the name of its argument; `None` for literal text.
+    /// Returns the name of the argument; `None` for literal text.
     pub fn argument(&self) -> Option<&str> {
         match self {
             Part::Text(_) => None,

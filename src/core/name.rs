@@ -1,4 +1,4 @@
-//! Names of clauses, messages and arguments: static in a shipped game, shared in a game that is read from a file.
+//! Names of clauses, messages and arguments: static in a shipped game, reference-counted in a custom game.
 
 use std::borrow::Cow;
 use std::fmt::{self, Debug, Display};
@@ -13,8 +13,8 @@ use super::message::{Message, Part, Texts};
 
 /// The id of a clause, the code of a fault, or the key of a message or argument.
 ///
-/// A name in the code is static and as cheap as `&'static str`. A name that was read at run time is shared by its
-/// copies. Both dereference to their text.
+/// A name in the code is static and as cheap as a `&'static str`. A name read at run time is
+/// reference-counted. Both dereference to `str`.
 ///
 /// ```
 /// use overtrick_core::Name;
@@ -30,7 +30,7 @@ pub struct Name(Text);
 #[derive(Clone)]
 enum Text {
     Static(&'static str),
-    // Behind one pointer, so that a name is no larger than a `&str`.
+    // A thin pointer, so that a name is no larger than a `&str`.
     Shared(Arc<Shared>),
 }
 
@@ -40,7 +40,7 @@ struct Shared {
 }
 
 impl Name {
-    /// Returns a name in the code.
+    /// Returns a static name.
     pub const fn new(name: &'static str) -> Name {
         Name(Text::Static(name))
     }
@@ -53,13 +53,13 @@ impl Name {
         }
     }
 
-    /// Returns a name with its texts in several languages. Comparisons of names ignore these texts.
+    /// Returns a name with its texts in several languages. These texts are ignored when names are compared.
     pub fn with_texts(name: impl Into<Box<str>>, texts: Texts) -> Name {
         let text = name.into();
         Name(Text::Shared(Arc::new(Shared { text, texts })))
     }
 
-    /// Returns the approximate bytes of memory of its texts, which its clones share.
+    /// Returns the approximate memory of the name, in bytes. Clones share it.
     pub fn memory(&self) -> usize {
         let Text::Shared(name) = &self.0 else {
             return 0;
@@ -71,8 +71,8 @@ impl Name {
         allocated(size_of::<Shared>()) + allocated(name.text.len()) + others + texts
     }
 
-    /// Returns the name with values in place of arguments. `value` gets an argument and a language; `None` is the
-    /// language of the name itself.
+    /// Returns the name with values in place of the arguments in its texts. `value` receives an argument and
+    /// a language; `None` is the language of the name itself.
     #[must_use]
     pub fn filled(&self, value: impl Fn(&str, Option<&str>) -> Option<Vec<Part>>) -> Name {
         let Text::Shared(name) = &self.0 else {
@@ -132,7 +132,7 @@ conversions! { Cow<'static, str>:
     };
 }
 
-/// Names and texts are equal by their text.
+/// A name is equal to a text with the same characters.
 impl<T: AsRef<str> + ?Sized> PartialEq<T> for Name {
     fn eq(&self, other: &T) -> bool {
         self.as_str() == other.as_ref()

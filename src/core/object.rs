@@ -46,9 +46,9 @@ impl<'de, W: Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for WordOr<
 
 /// Defines an object: a struct with optional fields, and the table of its fields as `FIELDS`.
 ///
-/// Each field is `required`, `depends` or `optional`: see [`Need`](super::form::Need). `= Kind::…` states its
-/// kind if the type does not determine it. The fields are visible in the parent module, or as given by
-/// `struct Name(pub)`.
+/// Each field is `required`, `depends` or `optional`: see [`Need`](super::form::Need). `= Kind::…` states the
+/// kind of a field if its type does not determine it. Fields are `pub(super)` unless the struct has another
+/// visibility after its name, as in `struct Name(pub)`.
 ///
 /// ```
 /// use overtrick_core::form::Kind;
@@ -109,7 +109,7 @@ macro_rules! define_object {
 words! {
     /// The table's decision about illegal steps of a hand.
     pub enum Irregularities {
-        /// They stand: they become warnings, and the recorded result counts.
+        /// Illegal steps stand: they are only warnings, and the recorded result is used.
         Waived = "waived",
     }
 }
@@ -130,7 +130,7 @@ pub trait Fields {
     /// The fields, in the order of entry.
     const FIELDS: &'static [Field];
 
-    /// Returns the names of the fields that are there, in the same order.
+    /// Returns the names of the fields that are present, in the same order.
     fn given(&self) -> Vec<&'static str>;
 }
 
@@ -142,8 +142,8 @@ pub trait HandRecord:
     fn common(&self) -> Common<'_>;
 }
 
-/// Defines the record of a hand: an [`object`](super::object) with the game's fields between the shared ones,
-/// `dealer` before them, `note` and `irregularities` after them.
+/// Defines the record of a hand: an [`object`](super::object) with the shared field `dealer`, the game's
+/// fields, and the shared fields `note` and `irregularities`, in this order.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! define_hand_record {

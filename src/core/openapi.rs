@@ -1,4 +1,4 @@
-//! Schemas of types whose JSON differs from their fields.
+//! Schemas of types whose JSON form differs from their fields.
 
 use utoipa::openapi::{ObjectBuilder, Type};
 
@@ -20,7 +20,7 @@ macro_rules! schemas {
     };
 }
 
-/// Returns the schema of a text that is one of these words.
+/// Returns the schema of a string that must be one of these words.
 pub fn words(words: impl IntoIterator<Item = &'static str>) -> ObjectBuilder {
     let text = ObjectBuilder::new().schema_type(Type::String);
     text.enum_values(Some(words))

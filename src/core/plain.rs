@@ -1,4 +1,4 @@
-//! Texts from outside: invisible characters, and characters that change how other text is shown, are refused.
+//! Checks on texts from outside: invisible characters, and characters that change how other text is shown, are refused.
 
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -16,9 +16,9 @@ pub enum Lines {
     Many,
 }
 
-/// Returns the first character that a text must not have, as `U+202E RIGHT-TO-LEFT OVERRIDE`, with its position
-/// from 1: a control, a character that changes the direction of text, or one without width. A joiner, a variation
-/// selector or a tag is accepted where a script or an emoji needs it.
+/// Returns the name and the position, from 1, of the first refused character, such as `U+202E RIGHT-TO-LEFT
+/// OVERRIDE`. Control characters, characters without width, and characters that change the direction of text
+/// are refused. Joiners, variation selectors and tags are accepted where a script or an emoji needs them.
 ///
 /// ```
 /// use overtrick_core::{Lines, refused_character};
@@ -45,20 +45,20 @@ pub fn refused_character(text: &str, lines: Lines) -> Option<(String, usize)> {
     None
 }
 
-/// Returns the fault of a text with a refused character, at this place.
+/// Returns the fault of a text at this place, if it has a refused character.
 pub fn check_text(text: &str, place: &str, lines: Lines) -> Option<Finding> {
     let args = character_fault(text, lines)?;
     Some(Finding::rule("text-character", place, args))
 }
 
-/// Returns the arguments of the fault `text-character` of a text with a refused character.
+/// Returns the arguments of a `text-character` fault, if a text has a refused character.
 pub fn character_fault(text: &str, lines: Lines) -> Option<Args> {
     let (character, position) = refused_character(text, lines)?;
     Some(args![character: character, position: position])
 }
 
-/// Returns the fault of a value whose keys or texts have a refused character: the place of the first one, and the
-/// number of other texts with such characters. Line breaks are accepted here; fields of one line refuse them elsewhere.
+/// Returns the fault of a value, if a key or a text in it has a refused character: the place of the first one,
+/// and the number of the others. Line breaks are accepted here; single-line fields refuse them elsewhere.
 ///
 /// ```
 /// use overtrick_core::check_texts;
@@ -78,7 +78,7 @@ pub fn check_texts(json: &Json) -> Option<Finding> {
     Some(first.with_message((more > 0).then_some("text-character-more")))
 }
 
-/// Adds the fault of each text and key of the value at this place, in order.
+/// Adds the faults of the keys and texts in the value at this place, in order.
 fn add_faults(json: &Json, place: Place<'_>, faults: &mut Vec<Finding>) {
     match json {
         Json::Text(text) => {
@@ -94,7 +94,7 @@ fn add_faults(json: &Json, place: Place<'_>, faults: &mut Vec<Finding>) {
         Json::Object(entries) => {
             for (key, value) in entries {
                 match character_fault(key, Lines::One) {
-                    // The place is the object, because a pointer with the key would show the character.
+                    // The fault points to the object, because a pointer with the key would contain the character.
                     Some(args) => {
                         let fault = Finding::shape("text-character", place.to_string(), args);
                         faults.push(fault.with_message("text-character-key"));
@@ -107,9 +107,9 @@ fn add_faults(json: &Json, place: Place<'_>, faults: &mut Vec<Finding>) {
     }
 }
 
-/// Whether a character is a control, changes the direction of text, or has no width.
+/// Whether a character is a control character, changes the direction of text, or has no width.
 pub(super) fn is_invisible(letter: char) -> bool {
-    // Most letters are Latin; among the Latin ones only the soft hyphen is invisible.
+    // A shortcut for Latin letters, which are the most frequent.
     if matches!(letter, ' '..='~' | '\u{ae}'..='\u{34e}') {
         return false;
     }
@@ -122,7 +122,7 @@ pub(super) fn is_invisible(letter: char) -> bool {
             | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Whether an invisible character is needed at its place.
+/// Whether an invisible character is accepted between these characters.
 fn is_needed(before: Option<char>, letter: char, after: Option<char>, lines: Lines) -> bool {
     let follows = |accepts: fn(char) -> bool| before.is_some_and(accepts);
     let precedes = |accepts: fn(char) -> bool| after.is_some_and(accepts);
@@ -134,14 +134,14 @@ fn is_needed(before: Option<char>, letter: char, after: Option<char>, lines: Lin
             follows(joins) || (follows(|c| is_emoji(c) || c == '\u{fe0f}') && precedes(is_emoji))
         }
         '\u{180b}'..='\u{180f}' => follows(|c| ('\u{1820}'..='\u{18aa}').contains(&c)),
-        // The sign of a key, such as 1️⃣, has its selector before the frame.
+        // In a keycap such as 1️⃣, the variation selector precedes the enclosing frame.
         '\u{fe00}'..='\u{fe0f}' if after == Some('\u{20e3}') => {
             follows(|c| c.is_ascii_digit() || "#*".contains(c))
         }
         '\u{fe00}'..='\u{fe0f}' => {
             follows(|c| joins(c) || "©®".contains(c) || (c >= '\u{2010}' && !is_invisible(c)))
         }
-        // Flags of regions, such as Scotland.
+        // Tags in the flags of regions, such as Scotland.
         '\u{e0020}'..='\u{e007f}' => {
             follows(|c| c == '\u{1f3f4}' || ('\u{e0020}'..='\u{e007e}').contains(&c))
         }
@@ -152,7 +152,7 @@ fn is_needed(before: Option<char>, letter: char, after: Option<char>, lines: Lin
     }
 }
 
-/// Whether letters of the script of this character are joined or kept apart by joiners.
+/// Whether a character belongs to a script in which joiners join letters or keep them apart.
 fn joins(letter: char) -> bool {
     !is_invisible(letter)
         && matches!(letter,
@@ -162,13 +162,13 @@ fn joins(letter: char) -> bool {
             | '\u{1e900}'..='\u{1e95f}')
 }
 
-/// Whether a character is a picture that joiners combine.
+/// Whether a character is a pictograph, which joiners can combine with others.
 fn is_emoji(letter: char) -> bool {
     matches!(letter, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// The names of refused characters. Each line of the file has a code point or a range of code points in hexadecimal,
-/// then the name. The first that matches is used.
+/// The names of refused characters. Each line of the file has a code point or a range of code points in
+/// hexadecimal, then the name. The first matching line is used.
 static NAMES: LazyLock<Vec<(RangeInclusive<u32>, &str)>> = LazyLock::new(|| {
     let of_line = |line: &'static str| {
         let (points, name) = line.split_once(' ')?;

@@ -9,9 +9,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::args::conversions;
 use super::json::Json;
 
-/// A number of points, stored as a whole number of 200ths, so that halves and hundredths are exact.
+/// A number of points, stored in 200ths, so that halves and hundredths are exact.
 ///
-/// In JSON a whole number of points has no decimal point.
+/// In JSON, a whole number of points has no decimal point.
 ///
 /// ```
 /// use overtrick_core::Points;
@@ -21,11 +21,11 @@ use super::json::Json;
 /// assert_eq!(shared + shared, Points::whole(3));
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-// Points are added, subtracted and multiplied by their parts.
+// Arithmetic works on the stored 200ths.
 #[derive(Add, AddAssign, Mul, Neg, Sub, Sum)]
 pub struct Points(i64);
 
-/// The parts in which points are stored.
+/// The number of stored parts in a point.
 const PARTS: i64 = 200;
 
 impl Points {
@@ -60,7 +60,7 @@ impl Points {
         Points(units * (PARTS / scale))
     }
 
-    /// Returns the number of units; `scale` is the number of units in one point.
+    /// Returns the points as a number of units; `scale` is the number of units in one point.
     pub const fn in_units(self, scale: i64) -> i64 {
         self.0 / (PARTS / scale)
     }
@@ -83,7 +83,7 @@ impl Points {
         self.0 as f64 / PARTS as f64
     }
 
-    /// Returns the points of a decimal number, if it is a whole number of halves and at most a billion.
+    /// Returns a decimal number as points, if it is a whole number of halves and at most a billion.
     ///
     /// ```
     /// use overtrick_core::Points;
@@ -103,7 +103,7 @@ conversions! { Points:
     i64: points => Points::whole(points);
 }
 
-/// Written with a minus sign (U+2212), and ½ for a half.
+/// Writes a negative sign as U+2212, and a half as ½.
 ///
 /// ```
 /// use overtrick_core::Points;

@@ -6,7 +6,7 @@ use super::args::memory_of;
 use super::bounds::allocated;
 use super::{Arg, Args, Name, Points, Seat};
 
-/// A cause of points under a clause, for every player whom it concerns.
+/// A reason for points under a clause, with the points of every player concerned.
 ///
 /// The score of a player in a hand is the sum of the player's points over all reasons.
 ///
@@ -27,22 +27,22 @@ pub struct Reason {
     pub rule: Name,
     /// The key of its message in the `[line]` section of a language.
     pub message: Name,
-    /// Its texts, in a game whose clauses come with the match. The message then contains only the values.
+    /// Its texts, if it belongs to a custom game. The message then contains only the values.
     pub texts: Option<Arc<ReasonTexts>>,
     /// The arguments of its sentence.
     pub args: Args,
-    /// The numbers from which its value is computed, in the order of the sentence.
+    /// The numbers from which its value is computed, in the order in which the sentence names them.
     pub factors: Vec<Factor>,
-    /// The points of each player whom it concerns, even if they are 0, in the order of the seats.
+    /// The points of each player concerned, even if they are 0, in seat order.
     pub points: Vec<SeatPoints>,
 }
 
-/// The texts of a reason in a game whose clauses come with the match.
+/// The texts of a reason in a custom game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReasonTexts {
     /// The text of the clause.
     pub clause: Name,
-    /// The sentence: the text of the clause with the values, or the sentence that the definition gives in a language.
+    /// The sentence: the one in the game's definition or, without one, the text of the clause with the values.
     pub sentence: Name,
 }
 
@@ -56,7 +56,7 @@ pub struct SeatPoints {
 }
 
 impl Reason {
-    /// Returns a reason that concerns nobody yet; the key of its message is the id of the clause.
+    /// Returns a reason without points; the key of its message is the id of the clause.
     pub fn new(rule: impl Into<Name>, args: Args) -> Reason {
         let rule = rule.into();
         Reason {
@@ -69,13 +69,13 @@ impl Reason {
         }
     }
 
-    /// Returns the reason with the message of another key.
+    /// Returns the reason with another message key.
     pub fn with_message(mut self, message: impl Into<Name>) -> Reason {
         self.message = message.into();
         self
     }
 
-    /// Returns the reason with the texts that come with the match.
+    /// Returns the reason with the texts of a custom game.
     pub fn with_texts(mut self, texts: Arc<ReasonTexts>) -> Reason {
         self.texts = Some(texts);
         self
@@ -93,8 +93,7 @@ impl Reason {
         self
     }
 
-    /// Returns the approximate bytes of memory that it uses, without its texts, which all reasons of a definition
-    /// share.
+    /// Returns the approximate memory that the reason uses, in bytes, without its texts, which are shared.
     pub fn memory(&self) -> usize {
         let factors = self.factors.capacity() * size_of::<Factor>();
         let points = self.points.capacity() * size_of::<SeatPoints>();
@@ -107,13 +106,13 @@ impl Reason {
         points.find_map(|own| (own.seat == seat).then_some(own.points))
     }
 
-    /// Returns the argument of this name.
+    /// Returns the argument with this name.
     pub fn arg(&self, name: &str) -> Option<&Arg> {
         let mut args = self.args.iter();
         args.find(|(known, _)| *known == name).map(|(_, arg)| arg)
     }
 
-    /// Whether both have the same clause, arguments and factors and therefore count as one reason.
+    /// Whether both have the same clause, arguments and factors, so that they are merged into one reason.
     pub(crate) fn is_same(&self, other: &Reason) -> bool {
         self.rule == other.rule && self.args == other.args && self.factors == other.factors
     }
@@ -126,10 +125,10 @@ impl Reason {
     }
 }
 
-/// A number with a clause, from which the value of a [`Reason`] is computed.
+/// A number under a clause, from which the value of a [`Reason`] is computed.
 ///
-/// The value of a reason is the product of its factors. Factors that [add](Factor::adds) are not part of this product:
-/// they add up to a count, which decides who gets the value.
+/// The value of a reason is the product of its factors, except those that [add](Factor::adds). These are
+/// added up to a count, such as card points, which decides who gets the value.
 ///
 /// ```
 /// use overtrick_core::Factor;
@@ -149,7 +148,7 @@ pub struct Factor {
     pub value: i64,
     /// The id of the clause.
     pub rule: Name,
-    /// Whether it adds to the count instead of multiplying the value.
+    /// Whether it is added to the count instead of multiplying the value.
     pub adds: bool,
 }
 
@@ -164,7 +163,7 @@ impl Factor {
         }
     }
 
-    /// Returns a factor that adds to the count.
+    /// Returns a factor that is added to the count.
     pub fn plus(factor: impl Into<Name>, value: i64, rule: impl Into<Name>) -> Factor {
         Factor {
             adds: true,

@@ -24,7 +24,7 @@ pub struct Breach {
     pub message: Name,
     /// The arguments of its sentence.
     pub args: Args,
-    /// The id of another clause that the ruling rests on.
+    /// The id of another clause on which the ruling is based, if any.
     pub also: Option<Name>,
 }
 
@@ -40,7 +40,7 @@ impl Breach {
         }
     }
 
-    /// Names another clause that the ruling rests on.
+    /// Sets another clause on which the ruling is based.
     pub fn and(mut self, clause: impl Into<Name>) -> Breach {
         self.also = Some(clause.into());
         self
@@ -52,7 +52,7 @@ impl Breach {
         self
     }
 
-    /// Returns the fault of a record that contains this breach.
+    /// Converts the breach into a fault of the record that contains it.
     pub fn into_finding(self, code: impl Into<Name>, pointer: impl Into<String>) -> Finding {
         let finding = Finding::rule(code, pointer, self.args).by(self.rule);
         Finding {
@@ -62,7 +62,7 @@ impl Breach {
     }
 }
 
-/// The name of a ruling's argument: the player whose turn it still is, because that player's last step does not count.
+/// The name of an argument of rulings: the player whose last step was illegal and who is still on turn.
 pub const STILL: &str = "still";
 
 /// The ruling on one call or card.
@@ -70,18 +70,18 @@ pub const STILL: &str = "still";
 pub struct Ruling {
     /// For a card, the number of its trick, from 1.
     pub trick: Option<usize>,
-    /// The index of the call or of the card in its trick, from 0; `None` for a ruling on the whole, as on a
-    /// misdeal.
+    /// The index of the call in its auction or of the card in its trick, from 0; `None` for a ruling on the
+    /// deal.
     pub index: Option<usize>,
     /// The rule that it breaks; `None` if it is legal.
     pub breach: Option<Breach>,
-    /// For a revoke, the cards that could have been played.
+    /// For a revoke, the cards that the player could have played instead.
     pub could_play: Vec<String>,
-    /// For a revoke proven by a later card: the number of that card's trick, from 1, and its index there.
+    /// If a later card proves a revoke: the number of that card's trick, from 1, and the card's index in it.
     pub proven_by: Option<(usize, usize)>,
     /// The doubts about a legal card: cards that would make it illegal if its player held them.
     pub doubts: Vec<Doubt>,
-    /// Further results of the game, such as the cards that must be shown.
+    /// Further game-specific results, such as the cards that must be shown.
     pub more: Json,
 }
 
@@ -95,7 +95,7 @@ impl Ruling {
         }
     }
 
-    /// Adds a doubt: the card played is illegal if its player holds `card`.
+    /// Adds a doubt: the played card would be illegal if its player held `card`.
     pub fn add_doubt(&mut self, seat: Seat, played: &str, card: String, breach: Breach) {
         match self.doubts.iter_mut().find(|doubt| doubt.breach == breach) {
             Some(doubt) => doubt.cards.push(card),
@@ -118,7 +118,7 @@ pub struct Doubt {
     pub played: String,
     /// The cards that the player may have held.
     pub cards: Vec<String>,
-    /// The rule that the card would break then.
+    /// The rule that the played card would then break.
     pub breach: Breach,
 }
 
@@ -127,12 +127,12 @@ pub struct Doubt {
 pub struct Next {
     /// The seat on turn.
     pub seat: Seat,
-    /// `calls`, `bids` or `cards`, each with its value.
+    /// The choices, under the key `calls`, `bids` or `cards`.
     pub choices: Json,
 }
 
 impl Next {
-    /// Returns the turn of a player with one kind of choices.
+    /// Returns a player on turn, with the choices under one key.
     pub fn new(seat: Seat, key: &str, choices: Json) -> Next {
         Next {
             seat,
@@ -170,7 +170,7 @@ impl Answer {
         }
     }
 
-    /// Returns the answer to a question that lacks the facts at these pointers.
+    /// Returns an incomplete answer, because the question lacks the facts at these pointers.
     pub fn lacking(needs: impl IntoIterator<Item = String>) -> Answer {
         let needs: Vec<Json> = needs.into_iter().map(Json::from).collect();
         Answer::of(Json::object([
@@ -179,8 +179,8 @@ impl Answer {
         ]))
     }
 
-    /// Whether every step is legal and the values of a hand have no conflict; `None` if that depends on facts that the
-    /// question lacks.
+    /// Whether every step is legal and no values of the hand contradict each other; `None` if that depends on
+    /// facts that the question lacks.
     pub fn legal(&self) -> Option<bool> {
         let illegal = self.rulings.iter().any(|ruling| ruling.breach.is_some());
         let impossible = !self.outcome.list("conflict").is_empty();

@@ -11,9 +11,9 @@ use super::json::Json;
 use super::plain::{Lines, character_fault, is_invisible};
 use super::{Args, Finding, args};
 
-/// The most characters of a name, as readers count them.
+/// The maximum number of characters in a name, as readers count them.
 pub const LONGEST_NAME: usize = 40;
-/// The most bytes of a name: enough for 40 characters of any script with their marks.
+/// The maximum number of bytes in a name: enough for 40 characters of any script, with combining marks.
 const LONGEST_NAME_BYTES: usize = 640;
 
 /// A seat at the table, counted from 0 in turn order.
@@ -72,7 +72,7 @@ impl Table {
         (table, faults)
     }
 
-    /// Returns a table with these names, which are not checked. It is used where the real players are not needed.
+    /// Returns a table with these names, without checking them.
     pub(crate) fn of_names<N: Into<Arc<str>>>(names: impl IntoIterator<Item = N>) -> Table {
         let names: Vec<Arc<str>> = names.into_iter().map(Into::into).collect();
         Table {
@@ -81,8 +81,8 @@ impl Table {
         }
     }
 
-    /// Returns the names of a player and of an earlier player with an equal form, as arguments; `None` if there is no
-    /// such player.
+    /// Returns the names of a player and of an earlier player whose form is the same, as arguments; `None` if
+    /// there is no such player.
     fn repeated(&self, forms: &[String], index: usize) -> Option<Args> {
         let mut earlier = forms[..index].iter();
         let earlier = earlier.position(|known| *known == forms[index])?;
@@ -109,7 +109,7 @@ impl Table {
         &self.names[seat.index()]
     }
 
-    /// Returns the names of partners, joined to one name.
+    /// Returns the names of partners, joined into one name.
     ///
     /// ```
     /// use overtrick_core::{Seat, Table};
@@ -127,8 +127,8 @@ impl Table {
         &self.names
     }
 
-    /// Returns a warning for each name that looks like an earlier one, because of invisible spaces or characters, or
-    /// letters of another script. Case and accents count as visible differences.
+    /// Returns a warning for each name that looks like an earlier one but has different spaces, invisible
+    /// characters, or letters of another script. Case is ignored; names with different accents do not look alike.
     ///
     /// ```
     /// use overtrick_core::Table;
@@ -138,7 +138,7 @@ impl Table {
     /// assert_eq!(table.alike()[0].code, "name-alike");
     /// ```
     pub fn alike(&self) -> Vec<Finding> {
-        // Names of plain ASCII that look alike are equal, and are refused elsewhere.
+        // ASCII names without spaces look alike only if they are equal, and equal names are refused elsewhere.
         let is_plain = |name: &Arc<str>| name.bytes().all(|byte| byte.is_ascii_graphic());
         if self.names.iter().all(is_plain) {
             return Vec::new();
@@ -152,7 +152,7 @@ impl Table {
         (0..self.len()).filter_map(warning).collect()
     }
 
-    /// Returns an object with the players' names as keys.
+    /// Returns an object with the players' names as keys and these values.
     pub fn by_name<T: Into<Json>>(&self, value: impl Fn(Seat) -> T) -> Json {
         let entries = self.seats();
         Json::object(entries.map(|seat| (&**self.name(seat), value(seat).into())))
@@ -208,7 +208,7 @@ impl Table {
     }
 }
 
-/// Returns a name in its comparison form: trimmed, in NFC, case-folded.
+/// Returns the form of a name that is used for comparisons: trimmed, in NFC, case-folded.
 ///
 /// ```
 /// use overtrick_core::folded;
@@ -223,7 +223,7 @@ pub fn folded(name: &str) -> String {
     composed(&UniCase::unicode(composed(name)).to_folded_case()).into_owned()
 }
 
-/// Returns the text in NFC; most text is in NFC already and is not copied.
+/// Returns a text in NFC. Most texts are in NFC already and are not copied.
 fn composed(text: &str) -> Cow<'_, str> {
     if is_nfc_quick(text.chars()) == IsNormalized::Yes {
         Cow::Borrowed(text)
@@ -233,7 +233,7 @@ fn composed(text: &str) -> Cow<'_, str> {
 }
 
 fn name_fault(name: &str) -> Option<(&'static str, Args)> {
-    // A name never has more characters than bytes.
+    // A name cannot have more characters than bytes.
     let length = if name.len() <= LONGEST_NAME {
         name.len()
     } else {
@@ -249,7 +249,7 @@ fn name_fault(name: &str) -> Option<(&'static str, Args)> {
 }
 
 /// Letters of other scripts, each with the Latin letter that it resembles in most fonts. Compatibility forms
-/// such as the wide `Ａ` are not listed, because normalization maps them to their letter.
+/// such as the wide `Ａ` are not listed, because normalization replaces them.
 const LOOK_ALIKES: &[(&str, &str)] = &[
     // Cyrillic
     ("АВЕЅІЈКМНОРСТУХ", "ABESIJKMHOPCTYX"),
@@ -263,10 +263,10 @@ const LOOK_ALIKES: &[(&str, &str)] = &[
     ("ıɑɡɩ", "iagi"),
 ];
 
-/// Returns the visible form of a name, ignoring case: without spaces and zero-width characters, and with look-alike
-/// letters replaced by Latin ones.
+/// Returns a form of a name that is equal for names that look alike: in lower case, without spaces and
+/// zero-width characters, and with look-alike letters replaced by Latin ones.
 fn appearance(name: &str) -> String {
-    // Most names are already normalized, and normalizing takes most of the time.
+    // Normalizing is the slowest part, and most names are already normalized.
     let normal: Cow<'_, str> = if is_nfkc_quick(name.chars()) == IsNormalized::Yes {
         Cow::Borrowed(name)
     } else {

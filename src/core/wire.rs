@@ -1,4 +1,4 @@
-//! Types for reading untrusted records. Every field is optional, and nothing is judged yet.
+//! Types for reading untrusted records. Every field is optional, and no rule of the game is checked yet.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -68,7 +68,7 @@ impl<T: Serialize> Serialize for PerPlayer<T> {
     }
 }
 
-/// A name read directly into a shared text, without a copy.
+/// A name that is read directly into an `Arc<str>`, without a copy.
 struct Name(Arc<str>);
 
 impl<'de> Deserialize<'de> for Name {
@@ -107,9 +107,9 @@ impl<T: HasKind> HasKind for PerPlayer<T> {
     const KIND: Kind = Kind::PerPlayer(&T::KIND);
 }
 
-/// Defines an enum of the words that a field may have, each variant with its spelling.
+/// Defines an enum of the words that a field accepts. Each variant has a spelling.
 ///
-/// The spelling is read and written, and is the key of the word in the language files.
+/// The spelling is used in JSON, and is the key of the word in the language files.
 ///
 /// ```
 /// use overtrick_core::wire::words;
@@ -174,7 +174,7 @@ macro_rules! define_words {
 }
 pub use crate::define_words as words;
 
-/// Reads a string and looks it up with `known`; an unknown string is refused with the `words` that are known.
+/// Reads a string and looks it up with `known`. Refuses an unknown string, and lists the known `words`.
 pub fn word<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     known: impl Fn(&str) -> Option<T>,

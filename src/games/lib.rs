@@ -1,4 +1,4 @@
-//! The games: the registry, which has one line for each.
+//! The games, and a registry with one line for each game.
 //!
 //! A game has two folders with the same name: `src/games/NAME` has its code, and `templates/games/NAME` has its texts:
 //! messages and rules in each language, the layout of its pad and a sample match.
@@ -15,7 +15,7 @@ use overtrick_core::{
     Arg, COMMON, Clause, Facts, Finding, Game, HouseRules, QuestionKind, RulesInForce, Table, args,
 };
 
-/// Resolves the house rules of a table for its pads, or returns every fault of them.
+/// A function that resolves a table's house rules for its pads, or returns every fault in them.
 #[cfg(feature = "paper")]
 type PadRulesOf = fn(Json, &Table) -> Result<Box<dyn PadRules>, Vec<Finding>>;
 
@@ -33,18 +33,18 @@ impl<G: Game> PadRules for G {
     }
 }
 
-/// A game without its own types, for all code outside its folder.
+/// A game for the code outside its folder, without the game's own types.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
-    /// Its description.
+    /// The facts about the game.
     pub facts: &'static Facts,
-    /// The name of its two folders and its module.
+    /// The name of the game's two folders and of its module.
     pub folder: &'static str,
     /// The texts of its language files, each with the language's tag.
     pub languages: &'static [(&'static str, &'static str)],
-    /// The places of the clauses in the author's rules: the text of its `sources.toml`.
+    /// The place of each clause in the author's rules: the text of its `sources.toml`.
     pub sources: &'static str,
-    /// A hand of each kind and a question of each kind, as JSON.
+    /// Examples of each kind of hand and each kind of question, as JSON.
     pub examples: &'static str,
     /// The layout of its pad: the text of its `layout.toml`.
     #[cfg(feature = "paper")]
@@ -52,21 +52,21 @@ pub struct Entry {
     /// A sample match: the text of its `sample.json`.
     #[cfg(feature = "paper")]
     pub sample: &'static str,
-    /// Its rules as a text for people, each with the language's tag: the texts of its `rules.TAG.md`.
+    /// Its rules in prose, in each language, with the language's tag: the texts of its `rules.TAG.md`.
     rules: &'static [(&'static str, &'static str)],
-    /// The worked hand of its rules, as a match: the text of its `example.json`.
+    /// The worked hand in its rules, as a match: the text of its `example.json`.
     #[cfg(feature = "paper")]
     pub example: &'static str,
-    /// A hand for the top of its pad, by numbers of players: the text of its `worked.json`.
+    /// A sample hand at the top of its pad, for each number of players: the text of its `worked.json`.
     #[cfg(feature = "paper")]
     pub worked: &'static str,
-    /// Scores a document whose top level has been read by its field table.
+    /// Scores a document after its field table has checked the top level.
     pub score: fn(Json, Reading) -> Result<Scored, Vec<Finding>>,
-    /// Answers a question of a kind whose top level has been read by its field table.
+    /// Answers a question of this kind after its field table has checked the top level.
     pub answer: fn(QuestionKind, Json, Reading) -> Result<Answered, Vec<Finding>>,
-    /// The house rules in force.
+    /// Returns the house rules in force, or every fault in them.
     pub resolve: fn(Json, &Table) -> Result<HouseRules, Vec<Finding>>,
-    /// The house rules in force, as its pads need them.
+    /// Returns the house rules in force, as its pads need them, or every fault in them.
     #[cfg(feature = "paper")]
     pub pad_rules: PadRulesOf,
     /// The form for entering a hand on a phone: the text of its `form.toml`.
@@ -192,7 +192,7 @@ pub fn clause(id: &str) -> Option<&'static Clause> {
     own.iter().chain(COMMON).find(|clause| clause.id == id)
 }
 
-/// Whether the clause with this id, of any game, is a reading of ours, ◇.
+/// Whether the clause with this id, of any game, is our reading (◇).
 ///
 /// ```
 /// assert!(overtrick_games::is_reading("match/dealer"));
@@ -230,7 +230,7 @@ fn near(name: &str) -> Option<&'static Entry> {
     near.filter(|entry| typos(entry) <= most)
 }
 
-/// Returns the fault of an id that no game has. It suggests the game with nearly the same name, or lists all games.
+/// Returns the fault for an unknown game id. The fault suggests a game with a similar name, or lists all games.
 ///
 /// ```
 /// use overtrick_games::{find, unknown_game};

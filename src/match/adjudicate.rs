@@ -1,6 +1,6 @@
-//! Adjudication: answers a question with a ruling on every step.
+//! Answers questions about a game with a ruling on every call and card.
 //!
-//! The same code judges the auctions and plays of recorded hands.
+//! The same code judges the auction and the card play of recorded hands.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -19,17 +19,17 @@ use overtrick_core::{
 };
 use overtrick_games::{self as games, Entry, unknown_game};
 
-/// An answered question in a language.
+/// The answer to a question, in a language.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = RulingsReport))]
 pub struct RulingsReport {
     /// The kind of the question.
     pub question: QuestionKind,
-    /// Whether every step was legal; null if the question lacks the facts to decide.
+    /// Whether every step was legal; null if the question does not contain enough facts to decide.
     pub legal: Option<bool>,
     /// A ruling for every step.
     pub rulings: Vec<RulingReport>,
-    /// Who may act next, and how.
+    /// The players who may call or play next, with their choices.
     pub next: Vec<NextReport>,
     /// The result.
     #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::ruling_outcome))]
@@ -43,32 +43,32 @@ pub struct RulingReport {
     /// For a card, the number of its trick, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trick: Option<usize>,
-    /// The index of the call or of the card in its trick, from 0; absent in a ruling on the whole question, such
-    /// as a misdeal.
+    /// The index of the call in the auction, or of the card in its trick, from 0; absent in a ruling on the
+    /// whole question, such as a misdeal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
-    /// Whether it was legal; null if that depends on cards that its player may have held.
+    /// Whether the call or card was legal; null if that depends on cards that the player may have held.
     pub legal: Option<bool>,
-    /// The id of the clause that it breaks.
+    /// The id of the clause that the call or card breaks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
-    /// Whether that clause is our reading (◇); absent if it comes from the rulebook.
+    /// Whether that clause is our reading of the rules (◇); absent if it comes from the rulebook.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reading: bool,
-    /// Another clause that the ruling rests on.
+    /// Another clause that supports the ruling.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub also: Option<ClauseCited>,
-    /// The arguments of the sentence.
+    /// The arguments of the sentence in `text`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub args: Option<Figures<'static>>,
-    /// The ruling in a sentence.
+    /// The ruling as a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// What is suggested if the rulebook names no remedy.
+    /// A suggestion, if the rulebook has no remedy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub guidance: Option<GuidanceText>,
-    /// If the player held any of these cards, it is illegal.
+    /// The cards that make the play illegal if the player held any of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unless: Vec<String>,
     /// The cards that could have been played instead.
@@ -77,7 +77,7 @@ pub struct RulingReport {
     /// The later card that proves a revoke.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proven_by: Option<ProvenBy>,
-    /// Further results of the game.
+    /// Game-specific results.
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(ignore))]
     pub more: Json,
@@ -89,7 +89,7 @@ pub struct RulingReport {
 pub struct ClauseCited {
     /// The id of the clause.
     pub rule: Cow<'static, str>,
-    /// Whether it is our reading (◇); absent if it comes from the rulebook.
+    /// Whether it is our reading of the rules (◇); absent if it comes from the rulebook.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reading: bool,
 }
@@ -100,11 +100,11 @@ pub struct ClauseCited {
 pub struct ProvenBy {
     /// The number of its trick, from 1.
     pub trick: usize,
-    /// Its index there, from 0.
+    /// Its index in that trick, from 0.
     pub index: usize,
 }
 
-/// A player who may call or play now, and the choices.
+/// A player who may call or play next, with the choices.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Next))]
 pub struct NextReport {
@@ -222,10 +222,10 @@ pub fn adjudicate(question: &[u8]) -> Result<Answered, Vec<Finding>> {
     answered.map_err(|findings| question_with_hints(findings, &fields))
 }
 
-/// Finds the game of a question, its kind, and the fields that questions of this kind have in the game.
+/// Returns the game and the kind of a question, and the fields of such a question in this game.
 ///
 /// # Errors
-/// The fault of an unknown game, or of a kind that the game does not answer; `None` if either is missing or malformed.
+/// The fault if the game is unknown or does not answer such questions; `None` if either is missing or malformed.
 fn find_form(
     entries: &[(String, Json)],
 ) -> Result<(&'static Entry, QuestionKind, &'static [Field]), Option<Finding>> {
@@ -240,7 +240,7 @@ fn find_form(
     Ok((entry, kind, form))
 }
 
-/// Returns the faults of a question with an unknown game or kind. Only the fields that every question has are checked.
+/// Returns the faults of a question with an unknown game or kind. Checks only the fields that every question has.
 fn faults_of_head(
     mut reading: Reading,
     entries: Vec<(String, Json)>,
@@ -259,7 +259,7 @@ fn faults_of_head(
     reading.findings
 }
 
-/// Returns the fault of a question kind that a game does not answer.
+/// Returns the fault for a kind of question that the game does not answer.
 fn unknown_question(facts: &Facts, found: &str) -> Finding {
     let kinds = Arg::texts(facts.questions.iter().map(|(kind, _)| kind.word()));
     let args = args![game: facts.id, found: found.to_owned(), questions: kinds];

@@ -4,13 +4,13 @@ use std::io;
 
 use serde::Serialize;
 
-/// The usual size of a match as JSON, in bytes. Reserving it avoids copies.
+/// The usual size of a match as JSON, in bytes. Reserving this capacity avoids reallocations.
 const USUAL_SIZE: usize = 16 * 1024;
 
-/// Returns the JSON of a value, at most `most` bytes. Serialization stops as soon as it exceeds this limit.
+/// Returns a value as JSON of at most `most` bytes. Serialization stops when the JSON exceeds this limit.
 ///
 /// # Errors
-/// The JSON is larger (then [`is_io`](serde_json::Error::is_io) is true), or the value has keys that are not texts.
+/// The JSON exceeds the limit (then [`is_io`](serde_json::Error::is_io) is true), or a key is not a string.
 ///
 /// ```
 /// use overtrick_match::bounded_json;
@@ -40,7 +40,7 @@ impl io::Write for BoundedText {
         Ok(bytes.len())
     }
 
-    // The default implementation has a loop, which is slower and not needed, because `write` always writes everything.
+    // `write` always writes everything, so the loop of the default implementation is unnecessary and slower.
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.write(bytes).map(|_| ())
     }

@@ -75,7 +75,7 @@ pub struct GameRules {
 pub struct ClauseText {
     /// A stable id.
     pub id: &'static str,
-    /// Whether the rulebook is silent, so that this project decided.
+    /// Whether this project decided the rule because the rulebook is silent.
     pub ours: bool,
     /// The place in the rulebook.
     pub source: String,
@@ -87,7 +87,7 @@ pub struct ClauseText {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HouseRuleText {
-    /// What it decides, in one sentence.
+    /// A description in one sentence.
     pub about: String,
     /// The id of the clause that it changes.
     pub clause: &'static str,
@@ -96,7 +96,7 @@ pub struct HouseRuleText {
     pub default: Value,
     /// The key in `options` of a document.
     pub name: &'static str,
-    /// Whether the rulebook is silent, so that this project decided.
+    /// Whether this project chose the default because the rulebook is silent.
     pub ours: bool,
     /// Its name in about two words.
     pub title: String,
@@ -108,14 +108,14 @@ pub struct HouseRuleText {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct IrregularityText {
-    /// The id of the clause that it breaks.
+    /// The id of the broken clause.
     pub clause: &'static str,
     /// A stable id.
     pub id: &'static str,
-    /// The remedy of the rulebook; `null` if it is silent.
+    /// The remedy in the rulebook; `null` if the rulebook has none.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub remedy: Option<RemedyText>,
-    /// What is suggested if the rulebook is silent; absent if it is not.
+    /// A suggestion, if the rulebook has no remedy; otherwise absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub guidance: Option<GuidanceText>,
     /// What happened.
@@ -132,7 +132,7 @@ pub struct RemedyText {
     pub text: String,
 }
 
-/// What to do about an irregularity on which the rulebook is silent, and how to record it.
+/// A suggestion for an irregularity without a remedy in the rulebook, and how to record it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Guidance))]
 pub struct GuidanceText {
@@ -140,20 +140,20 @@ pub struct GuidanceText {
     pub reading: bool,
     /// The suggestion.
     pub text: String,
-    /// The value of `irregularities` in a hand's record that lets an illegal step stand; absent if records do not
-    /// contain such steps.
+    /// The value of `irregularities` to set in the hand's record so that the illegal step stands; absent if a
+    /// record cannot contain such a step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub irregularities: Option<&'static str>,
     /// An adjustment to copy. Add `after_hand` and `player`, and set the points.
     pub adjustment: SuggestedAdjustment,
 }
 
-/// An adjustment that penalizes an irregularity, for `adjustments` of a document. Add `after_hand` and
-/// `player`. The director sets the points.
+/// An adjustment that penalizes an irregularity. Copy it into `adjustments` of the match document. Add
+/// `after_hand` and `player`. The director sets the points.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SuggestedAdjustment {
-    /// The points: −1. Absent if the points of a hand must balance; the director then divides them.
+    /// The points: −1. Absent if the points of a hand must balance; the director then decides the points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<i64>,
     /// The reason.
@@ -183,7 +183,7 @@ impl GuidanceText {
         }
     }
 
-    /// Returns the suggestion for an illegal step of a question; `None` if the rulebook has a remedy.
+    /// Returns the suggestion for an illegal step in a question; `None` if the rulebook has a remedy.
     pub fn for_breach(
         facts: &Facts,
         kind: QuestionKind,
@@ -239,14 +239,14 @@ impl GameSummary {
 }
 
 impl PlayerRange {
-    /// Returns the numbers of players in words, such as “2 to 6 players”.
+    /// Returns the possible numbers of players in words, such as “2 to 6 players”.
     pub fn in_words(self, language: &Language) -> String {
         let is_exact = self.least == self.most;
         let key = if is_exact { "players-exact" } else { "players" };
         language.format("ui", key, &args![least: self.least, most: self.most])
     }
 
-    /// Returns the numbers of players of a game.
+    /// Returns the possible numbers of players of a game.
     pub fn new(facts: &Facts) -> PlayerRange {
         let (least, most) = facts.players;
         PlayerRange { least, most }
@@ -326,7 +326,7 @@ impl IrregularityText {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CheckedDefinition {
-    /// The names of the fields that its hands record, in order.
+    /// The names of the fields of a hand's record, in order.
     pub fields: Vec<String>,
     /// Its id.
     pub id: String,
@@ -334,7 +334,7 @@ pub struct CheckedDefinition {
     pub name: String,
     /// The possible numbers of players.
     pub players: PlayerRange,
-    /// The most steps that judging a hand takes.
+    /// The maximum number of steps to judge a hand.
     pub steps: u64,
 }
 
@@ -342,7 +342,7 @@ impl CheckedDefinition {
     /// Checks a whole definition.
     ///
     /// # Errors
-    /// Every fault, each with its pointer and the place in its expression.
+    /// Every fault, with its pointer and its position in the expression.
     ///
     /// ```
     /// use overtrick_core::json::Json;

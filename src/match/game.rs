@@ -13,7 +13,7 @@ use overtrick_games::PadRules;
 use overtrick_games::{self as games, Entry, unknown_game};
 use overtrick_own::{Definition, Own};
 
-/// The game of a match. Clones share a definition.
+/// The game of a match. Clones share the definition.
 ///
 /// ```
 /// use overtrick_core::json::Json;
@@ -101,7 +101,7 @@ impl MatchGame {
         own.map_or(self.facts().players, |own| own.players())
     }
 
-    /// Returns the most work that judging a hand of this many players takes.
+    /// Returns the maximum work to judge a hand with this many players.
     pub fn work(&self, players: usize) -> HandWork {
         let own = self.definition();
         own.map_or(HandWork::SHIPPED, |own| own.work(players))

@@ -1,6 +1,6 @@
 //! Matches: writing, reporting and explaining them, storing them as logs of events, and verifying them.
 //!
-//! Everything here is a pure function of its input, without clock, randomness, files or network.
+//! All functions are pure: they use no clock, randomness, files or network.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]

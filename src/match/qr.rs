@@ -5,8 +5,8 @@ use qrcode::{Color, EcLevel, QrCode};
 /// The width of the white border around a code, in modules.
 const BORDER: usize = 4;
 
-/// The most characters of a code for paper, which stays readable if a seventh of it is dirty. Codes of longer texts are
-/// for screens, where larger modules matter more.
+/// The most characters in a code for paper, which is readable even if a seventh of it is dirty. Codes of
+/// longer texts are for screens, where larger modules are more important.
 const LONGEST_ON_PAPER: usize = 500;
 
 /// Returns the code of a text as SVG without a fixed size; `None` if the text is too long for a code.

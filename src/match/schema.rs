@@ -1,4 +1,4 @@
-//! JSON Schemas made from field tables.
+//! JSON Schemas generated from field tables.
 
 use serde_json::{Map, Value, json};
 
@@ -59,7 +59,7 @@ pub fn with_dialect(mut schema: Value) -> Value {
     schema
 }
 
-/// Returns the self-contained schema of the match document of a custom game, with the texts of its definition in a
+/// Returns the self-contained schema of a custom game's match document, with the definition's texts in a
 /// language.
 ///
 /// ```
@@ -104,8 +104,8 @@ pub fn own_document(definition: &Definition, language: &Language) -> Value {
     with_dialect(schema)
 }
 
-/// Adds the texts of a definition in a language to the properties of an object: labels, explanations, and titles of
-/// words that differ from the words in documents.
+/// Adds the texts of a definition in a language to the properties of an object: labels, explanations, and
+/// words, if they differ from the words in documents.
 fn add_texts<'d>(
     object: &mut Value,
     texts: impl Fn(&str) -> Option<(&'d Name, &'d Name)>,

@@ -1,5 +1,5 @@
-//! Checking a file with a match and its claimed result. Everything is recomputed with the edition and house rules
-//! of the match, and the first difference is reported.
+//! Checks a file with matches and their claimed results. Every result is recomputed with the edition and
+//! house rules of its match, and the first difference is reported.
 //!
 //! ```
 //! use overtrick_match::lang::Language;
@@ -25,7 +25,7 @@ use overtrick_core::json::Json;
 use overtrick_core::judging::invalid_json;
 use overtrick_core::{Args, Faults, Finding, args, segment};
 
-/// The most letters of a value shown in a sentence.
+/// The most characters of a value in a sentence.
 const LONGEST: usize = 200;
 
 /// The result of checking a file, up to the first error.
@@ -35,7 +35,7 @@ pub struct FileReport {
     pub sound: bool,
     /// The number of checked matches.
     pub checked: usize,
-    /// The number of checked matches without a stated result.
+    /// The number of checked matches without a claimed result.
     pub untold: usize,
     /// The result in sentences.
     pub text: Vec<String>,
@@ -45,12 +45,12 @@ pub struct FileReport {
     /// The faults of a match that cannot be scored.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<Fault>,
-    /// The match, if the file has one that can be scored.
+    /// The last checked match, if it can be scored.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     pub played: Option<PlayedReport>,
 }
 
-/// A computed match.
+/// A match with its computed result.
 #[derive(Debug, Serialize)]
 pub struct PlayedReport {
     game: &'static str,
@@ -138,7 +138,7 @@ impl PlayedReport {
     }
 }
 
-/// Returns the sentences about a file whose last claim has this result.
+/// Returns the sentences about a file; `last` is the result of its last checked claim.
 fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<String> {
     let (number, untold) = (report.checked, report.untold);
     if let Some(difference) = &last.difference {
@@ -161,7 +161,7 @@ fn sentences(report: &FileReport, last: &Checked, language: &Language) -> Vec<St
     sentences.iter().map(sentence).collect()
 }
 
-/// Returns a value as shown in a sentence: its JSON, cut to 200 characters.
+/// Returns a value for a sentence: its JSON, truncated to 200 characters.
 pub fn shown(json: &Json) -> String {
     let text = serde_json::to_string(json).unwrap_or_default();
     let mut short: String = text.chars().take(LONGEST).collect();
@@ -176,16 +176,16 @@ struct Checked {
     scored: Arc<Scored>,
     /// The digest of the last event, if the claim is a log.
     head: Option<String>,
-    /// Whether the claim states any result.
+    /// Whether the claim contains a result.
     has_result: bool,
-    /// The sentence about a claim without differences.
+    /// The sentence for a claim without differences.
     sentence: (&'static str, Args),
     /// The first difference between the claim and the computed result, if there is one.
     difference: Option<Difference>,
 }
 
-/// Checks the claims of a file, numbered from 1: consecutive JSON values, as in NDJSON, or a list of them. Reading
-/// stops after a value that is not JSON.
+/// Checks the claims of a file, numbered from 1. The file has consecutive JSON values, as in NDJSON, or a
+/// list of them. Reading stops at the first value that is not JSON.
 fn checked_claims(
     text: &str,
     now: Option<Timestamp>,
@@ -201,8 +201,8 @@ fn checked_claims(
 }
 
 impl Checked {
-    /// Recomputes the claim in a JSON value: a match document with or without a stated result, or the complete log of a
-    /// match. If `now` is `None`, the times of a log are not compared with the current time.
+    /// Recomputes the claim in a JSON value: a match document with or without a claimed result, or the complete
+    /// log of a match. If `now` is `None`, the times of a log are not compared with the current time.
     ///
     /// # Errors
     /// The value is a result without its match document, a log that cannot be read, or a match with faults.
@@ -213,7 +213,7 @@ impl Checked {
             let log = value.get("log").unwrap_or(&value);
             let unreadable = || Finding::shape("unreadable-log", "/log", args![]);
             let log: StoredLog = log.typed().ok_or_else(unreadable)?;
-            // A service also records events of administrators.
+            // The log of a service may contain an administrator's events.
             let bounds = Bounds {
                 now,
                 has_admin: true,
@@ -260,16 +260,16 @@ impl Checked {
     }
 }
 
-/// The key of sentences for people, whose wording may differ between versions.
+/// The key of sentences, whose wording may differ between versions.
 const SENTENCE: &str = "text";
-/// The keys whose values may change within an edition. They are compared only if both results have them.
+/// The keys whose values may change within an edition. A value is compared only if both results have its key.
 const UNFROZEN: [&str; 6] = ["rule", "reading", "args", "factors", "detail", "warnings"];
 
-/// The first place at which the stated and the computed result differ.
+/// The first place where the claimed and the computed result differ.
 struct Difference {
     /// The JSON pointer of the place.
     pointer: String,
-    /// The stated value, if there is one.
+    /// The claimed value, if there is one.
     claim: Option<Json>,
     /// The computed value, if there is one.
     computed: Option<Json>,
@@ -285,13 +285,13 @@ impl Difference {
     }
 }
 
-/// Returns the first difference, in the order of the stated result. Values that are not stated are not compared.
-/// Stated lists must be complete, except for warnings, because later versions may find more. Arguments of sentences
-/// may be stated without being computed; if both have an argument, it must be equal. A stated clause must exist,
-/// but may be another one, because later versions may cite a more exact clause.
+/// Returns the first difference, in the order of the claimed result. Values that the claim omits are not
+/// compared. Claimed lists must be complete, except warnings, because later versions may find more. An
+/// argument of a sentence is only compared if both results have it. A claimed clause must exist, but may
+/// differ from the computed clause, because later versions may cite a more exact clause.
 ///
-/// In a part that may change within an edition, there is a difference only if a value that both have is not equal, or
-/// if the computed list does not contain a stated item.
+/// A part that may change within an edition differs only if both have a value that is not equal, or if a
+/// claimed list item is missing from the computed list.
 fn first_difference(
     claim: &Json,
     computed: Option<&Json>,

@@ -1,4 +1,4 @@
-//! The definition of a custom game: the checked contents of its file.
+//! The checked definition of a custom game.
 
 use std::sync::Arc;
 
@@ -16,12 +16,12 @@ pub const EMBLEMS: &[&str] = &[
 ];
 /// The most bytes of a definition.
 pub const MAX_BYTES: usize = 32 * 1024;
-/// The most fields, checks, choices (`once`), score entries and shown values, each.
+/// The maximum of each: fields, checks, choices (`once`), score entries and shown values.
 pub const MAX_ENTRIES: usize = 64;
-/// The most options, lets, tables, carries and clauses, each.
+/// The maximum of each: options, lets, tables, carries and clauses.
 pub const MAX_NAMES: usize = 128;
 
-/// A custom game that was read from a file and checked. Judging a hand by it cannot fail, and takes at most
+/// A custom game that was read from a file and checked. Judging a hand with it cannot fail, and takes at most
 /// [`MAX_STEPS`](overtrick_core::bounds::MAX_STEPS) steps.
 #[derive(Debug, Clone, Default)]
 pub struct Definition {
@@ -30,7 +30,7 @@ pub struct Definition {
     pub(crate) players: (usize, usize),
     pub(crate) sides: usize,
     pub(crate) lowest_wins: bool,
-    /// Values that rank players before their totals do. The player with the greatest value is first.
+    /// Values that rank players; totals decide only among equal values. The greatest value is first.
     pub(crate) wins: Vec<Expression>,
     /// The number of units in a point: 1, 10 or 100. Points are computed in units.
     pub(crate) scale: i64,
@@ -38,10 +38,10 @@ pub struct Definition {
     pub(crate) options: Vec<Input>,
     pub(crate) fields: Vec<FieldRule>,
     pub(crate) lets: Vec<Expression>,
-    /// Options, lets and `cards`, each after the ones that it uses.
+    /// Options, lets and `cards`, each after the values that it uses.
     pub(crate) order: Vec<Item>,
-    /// Lets and `cards` that are computed in every hand before its points, in that order. The index is the number of
-    /// fields that must be known before.
+    /// Lets and `cards` that are computed in every hand before its points, in order of computation. The index
+    /// is the number of fields that must be known first.
     pub(crate) of_hand: Vec<Vec<Item>>,
     pub(crate) tables: Vec<Table>,
     pub(crate) carry: Vec<Carry>,
@@ -57,11 +57,11 @@ pub struct Definition {
     pub(crate) leads: Option<Expression>,
     pub(crate) steps: u64,
     pub(crate) json: Json,
-    /// The approximate memory that it takes, in bytes.
+    /// The approximate memory of the definition, in bytes.
     pub(crate) memory: usize,
 }
 
-/// A value that is computed before it is used.
+/// A value that is computed before other values use it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Item {
     Option(usize),
@@ -77,11 +77,11 @@ pub(crate) struct Input {
     /// Its explanation; empty if there is none.
     pub about: Name,
     pub kind: Type,
-    /// The words that it can be, in their order, as indexes of words of the definition.
+    /// The possible words, in order, as indexes of the definition's words.
     pub words: Vec<usize>,
     pub from: Option<Expression>,
     pub to: Option<Expression>,
-    /// Its value if it is not given; every option has one.
+    /// The default value; every option has one.
     pub default: Option<Expression>,
 }
 
@@ -89,14 +89,14 @@ pub(crate) struct Input {
 pub(crate) struct FieldRule {
     pub input: Input,
     pub each: bool,
-    /// For a field of each player: whether partners share a value, which is recorded for the first player of their
-    /// side.
+    /// Whether partners share one value, which is recorded for the first player of their side. Only if
+    /// `each`.
     pub by_side: bool,
-    /// The distance between allowed values, counted from the least.
+    /// The distance between allowed values, starting with the least.
     pub step: i64,
     pub sum: Option<Expression>,
     pub when: Option<Expression>,
-    /// Whether a complete hand may leave it out.
+    /// Whether a complete hand may omit it.
     pub optional: bool,
     pub clause: Option<Name>,
 }
@@ -112,9 +112,9 @@ pub(crate) struct Carry {
 pub(crate) struct Clause {
     pub name: String,
     pub text: Name,
-    /// The condition under which it holds, which depends on the options of a match.
+    /// The condition for the clause, which depends on the options of a match.
     pub when: Option<Expression>,
-    /// The values of the match in its text, each with its name.
+    /// The match-specific values in its text, each with its name.
     pub values: Vec<(String, Expression)>,
 }
 
@@ -127,7 +127,7 @@ pub(crate) struct Show {
     pub per: Per,
 }
 
-/// Whether the table, each side or each player has a shown value.
+/// Whether a value is shown for the table, for each side or for each player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Per {
     Table,
@@ -141,7 +141,7 @@ pub(crate) struct Check {
     pub must: Expression,
     pub clause: Name,
     pub waivable: bool,
-    /// The number of fields that must be known before the check.
+    /// The number of fields that must be known first.
     pub stage: usize,
 }
 
@@ -159,14 +159,14 @@ pub(crate) struct Score {
     pub otherwise: bool,
     pub points: Expression,
     pub clause: Name,
-    /// The message of its reasons: their values, or the whole sentence in another language.
+    /// The message of its reasons: their values, or a whole sentence from a translation.
     pub message: Name,
     pub texts: Arc<ReasonTexts>,
     pub with: Vec<(Name, Expression)>,
 }
 
-/// Reads a color such as `#7A2E6E`. It must be dark enough to be read on paper: its gray may be at most half as light
-/// as white.
+/// Reads a color such as `#7A2E6E`. The color must be dark enough to read on paper: its gray value is at most
+/// half that of white.
 pub(crate) fn color(text: &str) -> Option<[u8; 3]> {
     const LIGHTEST: u32 = 128;
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
@@ -178,7 +178,7 @@ pub(crate) fn color(text: &str) -> Option<[u8; 3]> {
 }
 
 impl Definition {
-    /// Fills `of_hand`: sorts lets and `cards` by the number of fields that must be known before.
+    /// Fills `of_hand`: groups lets and `cards` by the number of fields that must be known first.
     pub(crate) fn sort_of_hand(&mut self) {
         self.of_hand = vec![Vec::new(); self.fields.len() + 1];
         for item in &self.order {
@@ -187,7 +187,7 @@ impl Definition {
                 Item::Cards => Some(0),
                 Item::Let(index) => {
                     let facts = &self.lets[*index].facts;
-                    // Values that use points are computed after the points, and are not used before.
+                    // Values that use points are computed after the points, and are only used after that.
                     let is_of_hand = !facts.scored && (facts.of_hand || facts.of_player);
                     is_of_hand.then(|| facts.stage())
                 }
@@ -213,8 +213,8 @@ impl Definition {
         self.inputs().map(|field| field.name.as_str())
     }
 
-    /// Returns the fields that name players in only one of two definitions: only one has a value for each player, or
-    /// only one has players as values.
+    /// Returns the fields that refer to players differently in two definitions: in only one, the field has a
+    /// value for each player, or has players as values.
     pub fn changed_players<'d>(&'d self, other: &'d Definition) -> Vec<&'d str> {
         let named = |definition: &Definition, name: &str| {
             let mut fields = definition.fields.iter();
@@ -228,7 +228,7 @@ impl Definition {
         changed.collect()
     }
 
-    /// Returns the parts of the fields that options have too.
+    /// Returns the parts of the fields that are common to fields and options.
     fn inputs(&self) -> impl Iterator<Item = &Input> + Clone {
         self.fields.iter().map(|field| &field.input)
     }
@@ -239,12 +239,12 @@ impl Definition {
         texts.map(|(label, _)| label.as_str())
     }
 
-    /// Returns the label of a field, or else its name in words. Also returns its explanation, which may be empty.
+    /// Returns the label of a field (by default its name in words), and its explanation, which may be empty.
     pub fn field_texts(&self, name: &str) -> Option<(&Name, &Name)> {
         texts_of(self.inputs(), name)
     }
 
-    /// Returns the label of a house rule, or else its name in words. Also returns its explanation, which may be empty.
+    /// Returns the label of a house rule (by default its name in words), and its explanation, which may be empty.
     pub fn option_texts(&self, name: &str) -> Option<(&Name, &Name)> {
         texts_of(&self.options, name)
     }
@@ -257,7 +257,7 @@ impl Definition {
         default.cloned().or_else(first).or(Some(Json::Int(0)))
     }
 
-    /// Returns the clause of a house rule: its id in lines and findings, and its text.
+    /// Returns the clause of a house rule: its id in reasons and findings, and its text.
     pub fn option_clause(&self, option: &str) -> Option<(Name, &Name)> {
         let option = self.json().get("options")?.get(option)?;
         let id = Name::from(format!("{CLAUSE}{}", option.text("clause")?));
@@ -280,12 +280,12 @@ impl Definition {
         self.players
     }
 
-    /// Returns the most steps that judging a hand takes.
+    /// Returns the maximum number of steps to judge a hand.
     pub fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// Returns the approximate memory that it takes, in bytes.
+    /// Returns the approximate memory of the definition, in bytes.
     pub fn memory(&self) -> usize {
         self.memory
     }
@@ -322,7 +322,7 @@ impl Definition {
             + bytes * size_of::<Node>() / 2;
     }
 
-    /// Returns the most work that judging a hand of this many players takes. Only one entry of a chain gives a reason.
+    /// Returns the maximum work to judge a hand with this many players. Only one entry of a chain gives a reason.
     pub fn work(&self, players: usize) -> HandWork {
         let chains = self.score.iter().filter(|score| !score.otherwise).count();
         let each = chains.min(MAX_REASONS_PER_PLAYER);
@@ -344,14 +344,14 @@ impl Definition {
         clauses.map(|clause| (clause.name.as_str(), &clause.text))
     }
 
-    /// Returns the text of a clause, by its id in lines and findings.
+    /// Returns the text of the clause with this id in reasons and findings.
     pub fn clause(&self, id: &str) -> Option<&Name> {
         let name = id.strip_prefix(CLAUSE)?;
         let mut clauses = self.clauses();
         Some(clauses.find(|(known, _)| *known == name)?.1)
     }
 
-    /// Returns the definition as JSON, in the form of match documents.
+    /// Returns the definition as JSON, as in match documents.
     pub fn json(&self) -> &Json {
         &self.json
     }
@@ -414,7 +414,7 @@ impl Definition {
     }
 }
 
-/// The prefix of a clause's id in lines and findings. No shipped game has it.
+/// The prefix of a clause's id in reasons and findings. No shipped game has this prefix.
 pub(crate) const CLAUSE: &str = "own/";
 
 fn texts_of<'d>(

@@ -11,10 +11,10 @@ use crate::definition::Definition;
 use crate::game::{OWN, Options, Own};
 use crate::read::read;
 
-/// The fields that only match documents of custom games have.
+/// The additional fields in match documents of custom games.
 pub const DOCUMENT: &[Field] = &[Field::required("definition", Kind::Any)];
 
-/// Whether a match document is one of a custom game.
+/// Whether a match document is of a custom game.
 pub fn is_own(document: &Json) -> bool {
     document.text("game") == Some(OWN)
 }
@@ -29,10 +29,10 @@ pub fn read_in_match(definition: &Json) -> Result<Arc<Definition>, Faults> {
     read.map_err(|faults| faults.into_iter().map(under).collect())
 }
 
-/// Reads and judges a match document of a custom game. `known` is its definition, if that was already read.
+/// Reads and judges a match document of a custom game. `known` is its definition, if the definition was already read.
 ///
 /// # Errors
-/// Every fault of the definition, below `/definition`. If there is none, every fault of the document.
+/// Every fault of the definition, below `/definition`. If the definition has no fault, every fault of the document.
 pub fn score(document: Json, known: Option<&Arc<Definition>>) -> Result<Scored, Vec<Finding>> {
     let entries = object_entries(document)?;
     let fields: Vec<Field> = judging::DOCUMENT.iter().chain(DOCUMENT).copied().collect();
@@ -66,7 +66,7 @@ pub fn score(document: Json, known: Option<&Arc<Definition>>) -> Result<Scored, 
     })
 }
 
-/// Reads the house rules of a custom game. Faulty ones are reported and left out.
+/// Reads the house rules of a custom game. Reports faulty house rules and leaves them out.
 fn read_options(reading: &mut Reading, definition: &Arc<Definition>, json: Json) -> Options {
     let written =
         definition.with_option_fields(|fields| reading.read_typed(fields, json, "/options"));
@@ -76,7 +76,7 @@ fn read_options(reading: &mut Reading, definition: &Arc<Definition>, json: Json)
     }
 }
 
-/// Returns a custom game with its house rules in force for these players.
+/// Returns a custom game with the house rules that are in force for these players.
 ///
 /// # Errors
 /// Every fault of the house rules.

@@ -13,12 +13,12 @@ use crate::syntax::limit;
 pub struct ReadFile {
     /// The definition as JSON.
     pub json: Json,
-    /// The line of each pointer, from 1; empty for a file of JSON.
+    /// The line of each pointer, from 1; empty for a JSON file.
     lines: Vec<(String, usize)>,
 }
 
 impl ReadFile {
-    /// Returns the line of a value in the file, from 1, or else the line of the nearest value around it.
+    /// Returns the line of a value in the file, from 1, or of the innermost known value that contains it.
     pub fn line(&self, pointer: &str) -> Option<usize> {
         let mut pointer = pointer;
         loop {
@@ -31,11 +31,11 @@ impl ReadFile {
     }
 }
 
-/// Reads the file of a definition: JSON if it begins with a brace, else TOML.
+/// Reads the file of a definition: JSON if the file begins with a brace, otherwise TOML.
 ///
 /// # Errors
-/// The first mistake of its syntax, with its line and column; a text or a key with a
-/// [refused character](overtrick_core::refused_character).
+/// The first syntax error, with its line and column; or a text or key with a [refused
+/// character](overtrick_core::refused_character).
 ///
 /// ```
 /// use overtrick_own::read_file;
@@ -82,7 +82,7 @@ struct Reader<'t> {
 impl Reader<'_> {
     fn table(&mut self, table: &DeTable<'_>, pointer: &str) -> Json {
         let mut entries: Vec<_> = table.iter().collect();
-        // The parser sorts entries by key. This restores the order of the file.
+        // The parser sorts entries by key. Sorting them by position restores the order of the file.
         entries.sort_by_key(|(key, _)| key.span().start);
         let entries = entries.into_iter().map(|(key, value)| {
             let key = key.get_ref().to_string();
@@ -122,7 +122,7 @@ impl Reader<'_> {
     }
 }
 
-/// Makes a list of games, each with its id and the contents of the file with this name.
+/// Creates a list of games, each with its id and the contents of its file.
 macro_rules! presets {
     ($($id:literal = $file:literal),+ $(,)?) => {
         &[$((
@@ -132,7 +132,7 @@ macro_rules! presets {
     };
 }
 
-/// The games of the gallery: the id and the file of each.
+/// The games of the gallery: the ids and the contents of their files.
 ///
 /// ```
 /// use overtrick_own::{PRESETS, read, read_file};
@@ -162,12 +162,12 @@ pub const PRESETS: &[(&str, &str)] = presets![
     "points" = "points",
 ];
 
-/// Returns the definition of the game with this id in the gallery, in the form of match documents.
+/// Returns the definition of the gallery game with this id, as in match documents.
 pub fn preset_json(id: &str) -> Option<Json> {
     Some(read_file(preset(id)?).ok()?.json)
 }
 
-/// Returns the file of the game with this id in the gallery.
+/// Returns the file of the gallery game with this id.
 pub fn preset(id: &str) -> Option<&'static str> {
     let mut presets = PRESETS.iter();
     Some(presets.find(|(known, _)| *known == id)?.1)

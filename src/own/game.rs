@@ -1,4 +1,4 @@
-//! A custom game as a game of the engine: its rules in force, and the traits of games.
+//! A custom game with its rules in force, and its implementation of the engine's traits for games.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use overtrick_core::{HouseRule, HouseRules, ReasonTexts};
 /// The id of custom games in documents.
 pub const OWN: &str = "own";
 
-/// A match of a custom game: its definition with the options in force.
+/// The rules of a match of a custom game: its definition with the options in force.
 #[derive(Debug, Clone)]
 pub struct Own {
     pub(crate) definition: Arc<Definition>,
@@ -92,7 +92,7 @@ impl RulesInForce for Own {
                 }
             }
         }
-        // Without a number, or with 0, the number of hands is not fixed.
+        // If the number of hands is absent or 0, it is not fixed.
         let hands = definition.hands.as_ref();
         let hands = hands.map_or(0, |hands| own.values().eval(hands, 0));
         let hands = usize::try_from(hands).ok().filter(|hands| *hands > 0);
@@ -111,7 +111,7 @@ impl RulesInForce for Own {
 }
 
 impl Own {
-    /// Puts the values of the match into the texts of its clauses.
+    /// Replaces the placeholders in the texts of clauses by the values of the match.
     fn fill_clauses(&mut self) {
         let mut clauses = self.definition.clauses.iter();
         if clauses.all(|clause| clause.values.is_empty()) {
@@ -140,7 +140,7 @@ impl Own {
         self.definition = Arc::new(filled);
     }
 
-    /// Returns a value as parts of a text in a language; without a tag, in the language of the definition.
+    /// Returns a value as parts of a text in the language with this tag, or in the definition's language.
     fn parts(&self, value: i64, of: &Expression, tag: Option<&str>) -> Vec<Part> {
         let is_word = matches!(of.facts.kind, Type::Word(_));
         let word = self.definition.word_at(value).filter(|_| is_word);
@@ -154,7 +154,7 @@ impl Own {
         )
     }
 
-    /// Returns the clauses that hold in the match, each with its text.
+    /// Returns the clauses that apply to the match, each with its text.
     pub fn clauses(&self) -> impl Iterator<Item = (&str, &Name)> {
         let values = self.values();
         let clauses = self.definition.clauses.iter();
@@ -211,7 +211,7 @@ impl Own {
         }
     }
 
-    /// Returns the options in force, in the form of match documents.
+    /// Returns the options in force, as in match documents.
     pub fn options_in_force(&self) -> Json {
         let options = self.definition.options.iter().zip(&self.options);
         let options = options.map(|(rule, value)| {
@@ -237,7 +237,7 @@ impl Definition {
         i64::try_from(*words.iter().find(known)?).ok()
     }
 
-    /// Returns the definition without its texts and names for people, which do not change results.
+    /// Returns the definition without texts and names that are only displayed and do not affect results.
     pub(crate) fn without_texts(&self) -> Json {
         let mut json = self.json().clone();
         for key in ["name", "text", "look"] {
@@ -254,7 +254,7 @@ impl Definition {
         json
     }
 
-    /// Returns the text of a clause, as the message of a finding.
+    /// Returns the text of a clause, for use as the message of a finding.
     pub(crate) fn clause_text(&self, id: &Name) -> Name {
         self.clause(id).unwrap_or(id).clone()
     }
@@ -292,7 +292,7 @@ impl Forecast for Own {
         let mut context = hand.context();
         let empty = Record::default();
         self.judge(&mut state, hand.record.unwrap_or(&empty), &mut context);
-        // By default the next seat leads. A sentence names the leader only if the definition determines the leader.
+        // By default, the player after the dealer leads. A sentence names the leader only if `leads` is defined.
         let mut leads = Some(hand.after_dealer());
         let mut sentences = Vec::new();
         if self.definition.leads.is_some() {

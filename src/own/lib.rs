@@ -1,7 +1,7 @@
-//! The language of custom games: a game is a file.
+//! The language of custom games, in which a file defines a game.
 //!
-//! A [`Definition`] describes the record of a hand and its points. It is read and checked as a whole. The engine then
-//! judges its matches like matches of a shipped game.
+//! A [`Definition`] describes the record of a hand and its points. The whole definition is read and checked
+//! first. The engine then judges matches of the game like those of a shipped game.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]

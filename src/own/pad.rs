@@ -1,4 +1,4 @@
-//! The pad and the sheet of a custom game. Both have a field for each field of its definition.
+//! The pad and the sheet of a custom game. Both have a field for each field of the game's definition.
 
 use std::sync::LazyLock;
 
@@ -17,8 +17,7 @@ static KEYS: LazyLock<Vec<String>> = LazyLock::new(|| {
     keys.collect()
 });
 
-/// The most figures and the most letters of a field that is filled in with a pencil. Longer words are shortened by
-/// hand.
+/// The most figures and letters in a field that is filled in with a pencil. Scorers abbreviate longer words.
 const MAX_FIGURES: usize = 4;
 const MAX_LETTERS: usize = 6;
 
@@ -28,14 +27,14 @@ impl Definition {
         self.keyed().map(|(key, field)| (key, &field.input.label))
     }
 
-    /// Returns the labels of its house rules, each with the name in documents, in the order of the file.
+    /// Returns the labels of its house rules, each with its name in documents, in the order of the file.
     pub fn option_labels(&self) -> impl Iterator<Item = (&str, &Name)> {
         let rules = self.options.iter();
         rules.map(|rule| (rule.name.as_str(), &rule.label))
     }
 
-    /// Returns its fields on paper, without the fields that no hand has. A field of every player occurs once for each
-    /// partner of a side. `None` if there are more fields than keys.
+    /// Returns its fields on paper, except those that never apply. A field with a value for each player
+    /// occurs once for each partner of a side. Returns `None` if there are more fields than keys.
     fn placed(&self, partners: usize, absent: &[bool]) -> Option<Vec<Placed<'_>>> {
         let mut further = KEYS.iter().skip(self.fields.len());
         let mut placed = Vec::new();
@@ -58,8 +57,8 @@ impl Definition {
         KEYS.iter().map(String::as_str).zip(&self.fields)
     }
 
-    /// Whether the points of a hand are the recorded values of the players. They are not if there are sides, because
-    /// partners share their points.
+    /// Whether the points of a hand are recorded values of the players. This is false if there are sides,
+    /// because partners share their points.
     fn records_points(&self) -> bool {
         if self.sides > 0 {
             return false;
@@ -78,19 +77,19 @@ impl Definition {
 struct Placed<'d> {
     key: &'static str,
     field: &'d FieldRule,
-    /// For a field of every player, the number of the partner in the column, from 0.
+    /// The number of the partner in the column, from 0, if each player has a value.
     partner: Option<usize>,
 }
 
 /// The places of fields and players on paper.
 struct Places<'d> {
     fields: Vec<Placed<'d>>,
-    /// The players of each column; empty if every player has a column.
+    /// The players of each column; empty if each player has a column.
     sides: Vec<Vec<Seat>>,
 }
 
 impl Places<'_> {
-    /// Returns the place of a player's values: the column, and the number of the partner in it.
+    /// Returns the place of a player's values: the column, and the number of the partner in that column.
     fn of(&self, seat: Seat) -> (usize, usize) {
         let seat = seat.index();
         match self.sides.len() {
@@ -99,7 +98,7 @@ impl Places<'_> {
         }
     }
 
-    /// Returns the number of a partner, from 1, if partners share a column and have different values.
+    /// Returns the number of a partner, from 1, if partners share a column but have separate values.
     fn number(&self, placed: &Placed<'_>) -> Option<usize> {
         let is_shared = !self.sides.is_empty() && !placed.field.by_side;
         placed.partner.filter(|_| is_shared).map(|at| at + 1)
@@ -115,7 +114,7 @@ impl Places<'_> {
     /// Reduces a row to one column for each side, if there are sides.
     fn columns(&self, row: &mut Row) {
         if !self.sides.is_empty() {
-            // The first players of all sides sit before their partners.
+            // The first players of all sides come before their partners in seat order.
             row.seats.truncate(self.sides.len());
         }
     }
@@ -193,13 +192,13 @@ impl HasPad for Own {
 }
 
 impl Own {
-    /// Returns the sides, each with its players in the order of seats; empty if all players play alone.
+    /// Returns the sides, each with its players in seat order; empty if all players play alone.
     fn sides(&self, table: &Table) -> Vec<Vec<Seat>> {
         let firsts = table.seats().take(self.definition.sides);
         firsts.map(|first| self.side(table, first)).collect()
     }
 
-    /// Returns the places on paper. Partners share a column, unless that takes more fields than there are keys.
+    /// Returns the places on paper. Partners share a column, unless this would need more fields than there are keys.
     fn places(&self, table: &Table) -> Places<'_> {
         let sides = self.sides(table);
         let partners = sides.iter().map(Vec::len).max().unwrap_or(1);
@@ -215,7 +214,7 @@ impl Own {
         }
     }
 
-    /// Returns the fields for the points and the total of every player.
+    /// Returns the fields for the points and the total of each player.
     fn sums(&self) -> impl Iterator<Item = Field> {
         let points = (!self.definition.records_points()).then_some(POINTS);
         points.into_iter().chain([TOTAL])
@@ -243,7 +242,7 @@ impl Own {
         write(key).figures(figures)
     }
 
-    /// Returns the number of cards that each player gets in each hand; empty if it is always the same, or not known
+    /// Returns the number of cards per player in each hand; empty if the number is constant, or is not known
     /// before the match.
     fn cards_of_hands(&self, table: &Table) -> Vec<i64> {
         let definition = &self.definition;
@@ -275,8 +274,8 @@ impl Own {
         rows.collect()
     }
 
-    /// Returns the row of a played hand: numbers of the players as figures, and all other values in words after their
-    /// labels.
+    /// Returns the row of a played hand: players' numbers as figures, and all other values as text after
+    /// their labels.
     fn played(&self, hand: &PlayedHand<'_>, places: &Places<'_>) -> Row {
         let mut row = hand.row();
         places.columns(&mut row);
@@ -306,8 +305,8 @@ impl Own {
         row
     }
 
-    /// Returns a value after its label, and after the number of a partner who shares a column. A number of a player has
-    /// no label. A flag is only its label, and `None` if it is not set.
+    /// Returns a value with its label and, if partners share a column, the partner's number before it. A
+    /// player's number has no label. A flag that is set is only its label; other flags are `None`.
     fn text(&self, value: &Json, field: &FieldRule, partner: Option<usize>) -> Option<Text> {
         let value = match value {
             Json::Bool(true) => return Some(label_of(field, partner)),
@@ -372,7 +371,7 @@ impl Own {
     }
 }
 
-/// Returns the label of a field, and the number of the partner if there is one.
+/// Returns the label of a field, with the number of the partner, if any.
 fn label_of(field: &FieldRule, partner: Option<usize>) -> Text {
     let label = field.input.label.clone();
     match partner {
@@ -381,7 +380,7 @@ fn label_of(field: &FieldRule, partner: Option<usize>) -> Text {
     }
 }
 
-/// Writes a number with the minus sign of mathematics.
+/// Writes a number with a real minus sign (−).
 fn figures(number: i64) -> String {
     number.to_string().replace('-', "−")
 }

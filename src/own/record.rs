@@ -10,14 +10,14 @@ use overtrick_core::json::Json;
 use overtrick_core::wire::Given;
 use overtrick_core::{Common, Fields, HandRecord, Irregularities, Seat};
 
-/// A hand as recorded: untrusted, with every field optional.
+/// A recorded hand that is not checked yet; every field is optional.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(try_from = "Json")]
 pub struct Record {
     dealer: Given<String>,
     note: Given<String>,
     irregularities: Given<Irregularities>,
-    /// The other fields, as written.
+    /// The other fields, unchanged.
     pub(crate) fields: Vec<(String, Json)>,
 }
 
@@ -79,13 +79,13 @@ pub struct State {
     pub(crate) hands: usize,
     pub(crate) totals: Seats,
     pub(crate) carry: Vec<Seats>,
-    /// For each rule about words that may be chosen only once, the words chosen so far.
+    /// The words chosen so far, for each `once` rule.
     pub(crate) chosen: Vec<Vec<Chosen>>,
-    /// Whether every hand so far was scored. If not, totals and carried values are not known.
+    /// Whether every hand so far was scored. Otherwise, totals and carried values are unknown.
     pub(crate) all_scored: bool,
     pub(crate) ended: bool,
-    /// The values of the last hand and the steps that judging it took, if it could be scored. The end of the match and
-    /// the next dealer may depend on them.
+    /// The values of the last hand, and the number of steps to judge it, if it was scored. The end of the
+    /// match and the next dealer may depend on these values.
     pub(crate) last: Option<(HandValues, u64)>,
     pub(crate) deals: Option<Seat>,
     /// The number of cards that were dealt to each player.
@@ -94,13 +94,13 @@ pub struct State {
     pub(crate) leads: Option<Seat>,
 }
 
-/// A word that was chosen, and may not be chosen again.
+/// A word that may not be chosen again.
 #[derive(Debug, Clone)]
 pub(crate) struct Chosen {
-    /// The seat of the player who chose, or the number after all seats for the table.
+    /// The seat of the player who chose it, or `MAX_PLAYERS` for the whole table.
     pub(crate) chooser: usize,
     /// The index of the word in the definition.
     pub(crate) word: usize,
-    /// The hand, from 1.
+    /// The number of the hand, from 1.
     pub(crate) hand: usize,
 }

@@ -6,7 +6,7 @@ use crate::syntax::{Pair, Unary};
 use crate::value::{Node, Values};
 
 impl Own {
-    /// Returns for each field whether no hand of this match has it.
+    /// Returns, for each field, whether it never applies to a hand of this match.
     pub(crate) fn absent_fields(&self) -> Vec<bool> {
         let definition = &self.definition;
         let mut settled = Settled {
@@ -50,7 +50,7 @@ impl Settled<'_> {
     }
 
     fn pair(&self, pair: Pair, one: Option<i64>, other: Option<i64>) -> Option<i64> {
-        // One part may decide the result, even if the other is not known.
+        // One part may decide the result even if the other part is unknown.
         match pair {
             Pair::And if one == Some(0) || other == Some(0) => return Some(0),
             Pair::Or if [one, other].into_iter().flatten().any(|part| part != 0) => return Some(1),

@@ -9,8 +9,8 @@ pub const MAX_WORDS: usize = 200;
 /// The greatest total in expressions. The least is its negative. Other totals are clamped.
 pub const MAX_TOTAL: i64 = 1_000_000_000;
 
-/// The type of a value. At run time every value is a whole number: 0 or 1 for a flag, the seat of a player, or the
-/// index of a word in the definition. Nobody and no word are [`NOBODY`].
+/// The type of a value. At run time every value is a whole number: 0 or 1 for a flag, the seat of a player,
+/// or the index of a word in the definition. The value [`NOBODY`] means no player or no word.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub enum Type {
     Number(Range),
@@ -20,11 +20,11 @@ pub enum Type {
     Word(WordSet),
 }
 
-/// The value for nobody, or for no word.
+/// The value for no player, or for no word.
 pub const NOBODY: i64 = -1;
 
 impl Type {
-    /// Returns its kind, as a word of the language files.
+    /// Returns its kind: the key of a word in the language files.
     pub fn kind(&self) -> &'static str {
         match self {
             Type::Number(_) => "whole number",
@@ -42,7 +42,7 @@ impl Type {
         }
     }
 
-    /// Whether a value can be of this type.
+    /// Whether this type contains a value.
     pub fn has(&self, value: i64) -> bool {
         match self {
             Type::Number(range) => range.least <= value && value <= range.most,
@@ -53,7 +53,7 @@ impl Type {
         }
     }
 
-    /// Returns the value of something absent.
+    /// Returns the value that stands for an absent value of this type.
     pub fn absent(&self) -> i64 {
         match self {
             Type::Number(_) | Type::Flag => 0,
@@ -70,7 +70,7 @@ impl Type {
         }
     }
 
-    /// Returns the type that also has the value of something absent.
+    /// Returns the type with the absent value added.
     pub fn or_absent(self) -> Type {
         match self {
             Type::Number(range) => Type::Number(range.joined(Range::new(0, 0))),
@@ -100,7 +100,7 @@ impl Range {
     }
 
     pub fn clamp(self, value: i64) -> i64 {
-        // A range of a definition is never empty.
+        // A range in a definition is never empty.
         value.max(self.least).min(self.most)
     }
 
@@ -152,7 +152,7 @@ impl Range {
     }
 }
 
-/// The words that a value can be, and whether it can be no word.
+/// The possible words of a value, and whether it may be absent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct WordSet {
     bits: [u64; MAX_WORDS.div_ceil(64)],
@@ -182,7 +182,7 @@ impl WordSet {
         }
     }
 
-    /// Whether some value is in both sets.
+    /// Whether the two sets have a common value.
     pub fn meets(&self, other: &WordSet) -> bool {
         let mut pairs = self.bits.iter().zip(other.bits);
         (self.absent && other.absent) || pairs.any(|(one, other)| one & other != 0)

@@ -1,4 +1,4 @@
-//! Expressions that were checked, and their values.
+//! Checked expressions and their values.
 
 use std::cell::Cell;
 
@@ -27,17 +27,17 @@ pub struct ExpressionFacts {
     pub of_hand: bool,
     /// Whether it depends on the dealer.
     pub dealer: bool,
-    /// The fields from which it needs only the value of that player, as bits.
+    /// The fields of which it needs only that player's value, as bits.
     pub own: u64,
-    /// The fields from which it needs all values, as bits.
+    /// The fields of which it needs all values, as bits.
     pub whole: u64,
-    /// The fields that it names directly, not through other names, as bits.
+    /// The fields that it names directly, not through a let, as bits.
     pub named: u64,
     pub totals: bool,
-    /// Whether it depends on values that are carried from the hand before.
+    /// Whether it depends on values that are carried from the previous hand.
     pub carried: bool,
     pub scored: bool,
-    /// The most steps that it takes for a player.
+    /// The maximum number of steps to compute it for a player.
     pub steps: u64,
 }
 
@@ -59,7 +59,7 @@ impl ExpressionFacts {
         }
     }
 
-    /// Returns the fields that it needs.
+    /// Returns the fields that it needs, as bits.
     pub fn fields(&self) -> u64 {
         self.own | self.whole
     }
@@ -85,12 +85,12 @@ pub enum Node {
     Field(usize),
     Let(usize),
     Carry(usize),
-    /// A table, and the place in it: a number or a word.
+    /// A table, and the index in it: a number or a word.
     Table(usize, Box<Node>),
     If(Box<[Node; 3]>),
     Unary(Unary, Box<Node>),
     Pair(Pair, Box<[Node; 2]>),
-    /// A value of another player, and the value if there is no such player.
+    /// A value of another player, and the value to use if there is no such player.
     Of(Box<[Node; 2]>, i64),
 }
 
@@ -100,16 +100,16 @@ impl Default for Node {
     }
 }
 
-/// A value for each player. A value of the hand or the match is the same for all.
+/// A value for each player. A value of the hand or the match is the same for all players.
 pub type Seats = [i64; MAX_PLAYERS];
 
 /// A table of a definition.
 #[derive(Debug, Clone)]
 pub struct Table {
-    /// Whether the values are by word. If not, they are by number, from 0, and a number outside the table gets the
-    /// first or the last value.
+    /// Whether the values are indexed by word. Otherwise, they are indexed by number, from 0, and a number
+    /// outside the table gives the first or the last value.
     pub by_word: bool,
-    /// The values. A word of the definition may have none.
+    /// The values. A word of the definition may have no value.
     pub values: Vec<Option<i64>>,
 }
 
@@ -120,7 +120,7 @@ impl Table {
         Range::new(least, values.max().unwrap_or_default())
     }
 
-    /// Returns the value at a number or a word.
+    /// Returns the value for a number or a word.
     fn at(&self, index: i64) -> i64 {
         let index = if self.by_word { index } else { index.max(0) };
         let index = usize::try_from(index).unwrap_or(usize::MAX);
@@ -157,7 +157,7 @@ pub struct Values<'a> {
     pub now: HandValues,
     pub totals: Seats,
     pub carry: Vec<Seats>,
-    /// The steps taken so far. Each step computes a part of an expression.
+    /// The steps taken so far. Computing one part of an expression is one step.
     pub steps: Cell<u64>,
 }
 
@@ -181,8 +181,8 @@ impl Values<'_> {
             let values = values.get(index);
             values.and_then(|seats| seats.get(me)).copied().unwrap_or(0)
         };
-        // Ranges were computed when the definition was read. Values that depend on unknown fields may be outside their
-        // ranges. Operations must therefore not rely on ranges, but such values are not used.
+        // A value that depends on unknown fields may be outside its range. The value is not used, but the
+        // operations must not rely on ranges.
         match node {
             Node::Const(value) => *value,
             Node::Players => count(self.players),
@@ -237,7 +237,7 @@ impl Values<'_> {
 
     fn pair(&self, pair: Pair, parts: &[Node; 2], me: usize) -> i64 {
         let one = self.compute(&parts[0], me);
-        // If the first part decides the result, the other one is not computed.
+        // If the first part decides the result, the second part is not computed.
         match pair {
             Pair::Or if one != 0 => return 1,
             Pair::And if one == 0 => return 0,
@@ -262,7 +262,7 @@ impl Values<'_> {
         }
     }
 
-    /// Returns the value for every player. All values that the expression uses must be known.
+    /// Returns the value of an expression for every player. All values that it uses must be known.
     pub fn eval_seats(&self, expression: &Expression) -> Seats {
         let seats = self.seats(expression);
         let mut known = seats.iter().take(self.players);
@@ -286,12 +286,12 @@ impl Values<'_> {
     }
 }
 
-/// Returns a number of players, seats or hands as a value.
+/// Converts a number of players, seats or hands to a value.
 pub fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// Returns the seats that share a score with this one, including this one. Without sides, there is only this one.
+/// Returns the seats that share a score with this one, including this one. Without sides, returns only this seat.
 pub fn side(players: usize, sides: usize, seat: usize) -> impl Iterator<Item = usize> {
     let distance = if sides == 0 { players.max(1) } else { sides };
     (seat % distance..players).step_by(distance)

@@ -5,21 +5,21 @@ use crate::layout::paper::{PageSetup, Size};
 use crate::layout::template::TemplateError;
 use overtrick_core::Finding;
 
-/// The size that a pad needs and the smaller size of its area, in millimeters.
+/// The size that a pad needs, and the smaller size that is available, in millimeters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TooSmall {
-    /// The smallest size that it needs.
+    /// The smallest size in which the pad fits.
     pub least: Size,
-    /// The size of the area.
+    /// The available size.
     pub there: Size,
     /// The number of players of the pad.
     pub seats: usize,
 }
 
-/// The reason why something cannot be printed.
+/// A reason why something cannot be printed.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PrintError {
-    /// The request has faults, or is too large for one document. Each finding names a part to correct.
+    /// The request has faults, or is too large for one document. Each finding names the part to correct.
     Faults(Vec<Finding>),
     /// The layout cannot be used. Correct it, or print with the layout of the game.
     Template(TemplateError),
@@ -30,10 +30,9 @@ pub enum PrintError {
         /// The most similar page that is large enough, if there is one.
         nearest: Option<PageSetup>,
     },
-    /// The text of the rules cannot be read. The fault has the file and line.
+    /// The rules text cannot be read. The value names the fault with its file and line.
     Rules(String),
-    /// An added font cannot be set. Leave it out, or give a TrueType or OpenType font whose letters have
-    /// outlines.
+    /// An added font cannot be used. Omit it, or use a TrueType or OpenType font whose letters have outlines.
     Font(BadFont),
 }
 

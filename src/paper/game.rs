@@ -1,4 +1,4 @@
-//! The game of a pad or a sheet with its layout. The game may be a custom game.
+//! The game of a pad or sheet, with its layout. It may be a custom game.
 
 use overtrick_core::pad::Pad;
 use overtrick_match::MatchGame;
@@ -8,10 +8,10 @@ use crate::layout::script::allows_hyphen;
 use crate::layout::template::{Template, TemplateError, generated};
 use crate::layout::words::Words;
 
-/// The number of players on a pad of a custom game, if no number is given and the rules allow this one.
+/// The usual number of players on a pad of a custom game, if the rules allow this number.
 const PLAYERS: usize = 4;
 
-/// Returns the number of players on a pad, if no number is given.
+/// Returns the usual number of players on a pad.
 pub fn usual_players(game: &MatchGame) -> Result<usize, TemplateError> {
     match game {
         MatchGame::Shipped(entry) => Ok(Template::from_game(entry)?.players),
@@ -22,7 +22,7 @@ pub fn usual_players(game: &MatchGame) -> Result<usize, TemplateError> {
     }
 }
 
-/// Returns the layout of a pad in a language: the given layout, or else the layout of the game.
+/// Returns the layout of a pad in a language: the given layout, or else the game's layout.
 ///
 /// # Errors
 /// The layout cannot be read, or does not fit this blank pad.
@@ -51,8 +51,8 @@ pub fn template(
     Ok(template)
 }
 
-/// Returns a label whose longest words can be broken in a narrow column. Labels of custom games have no soft hyphens,
-/// and the proper places to break their words are unknown, so only words that are too long for any column are broken.
+/// Adds soft hyphens to words that are too long for any column, so that they can be broken. The labels of
+/// custom games have no soft hyphens, and the proper places for them are unknown.
 fn breakable(label: &str) -> String {
     const LONG: usize = 20;
     const PART: usize = 5;

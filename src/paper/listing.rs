@@ -11,27 +11,27 @@ use crate::{PrintError, Printable};
 use overtrick_core::args;
 use overtrick_match::lang::Language;
 
-/// The sizes of the title, of texts and of the cells, in points.
+/// The text sizes of the title, of paragraphs and of cells, in points.
 const TITLE: f32 = 20.0;
 const TEXT: f32 = 9.5;
 const CELL: f32 = 9.0;
-/// The height of the page number at the foot.
+/// The height of the page number at the foot of a page.
 const FOOT: f32 = 8.0;
 
-/// A table of texts with the texts above and below it.
+/// A table, with a title above it and paragraphs below it.
 #[derive(Debug)]
 pub struct Listing<'a> {
     /// The title.
     pub title: String,
     /// The text under the title.
     pub about: String,
-    /// The heads of the columns.
+    /// The column headers.
     pub head: Vec<String>,
     /// The cells of each row.
     pub rows: Vec<Vec<String>>,
     /// Whether each column has numbers, which are aligned right.
     pub figures: Vec<bool>,
-    /// The texts below the table, a paragraph each.
+    /// The paragraphs below the table.
     pub notes: Vec<String>,
     /// The page.
     pub setup: PageSetup,

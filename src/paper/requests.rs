@@ -1,5 +1,5 @@
-//! Print requests. Command flags, fields of the service, and fields of the offline page set the same settings, and make
-//! the same requests.
+//! Print requests. Command flags, fields of the service, and fields of the offline page have the same
+//! settings and make the same requests.
 
 use std::sync::{Arc, LazyLock};
 
@@ -19,10 +19,10 @@ use overtrick_own::OWN;
 pub const MAX_PAGES: usize = 200;
 /// The most reasons that a sheet explains.
 pub const MAX_REASONS_OF_A_SHEET: usize = 2_000;
-/// The most characters of a text that is printed once.
+/// The most characters of a title, date or place.
 pub const LONGEST: usize = 200;
 
-/// The most characters of the number of a table.
+/// The most characters of a table's number.
 pub const LONGEST_TABLE: usize = 12;
 
 /// A setting of a request.
@@ -32,9 +32,9 @@ pub struct Setting {
     pub field: Field,
     /// Its description.
     pub about: &'static str,
-    /// A further description for the command line.
+    /// An additional description for the command line.
     more: &'static str,
-    /// The most characters of its text. The limit of addresses depends on the QR code instead.
+    /// The most characters of its text. Addresses are limited by their QR code instead.
     pub longest: Option<usize>,
 }
 
@@ -48,7 +48,7 @@ impl Setting {
         }
     }
 
-    /// Returns this setting with a further description for the command line.
+    /// Returns this setting with an additional description for the command line.
     const fn with(self, more: &'static str) -> Setting {
         Setting { more, ..self }
     }
@@ -58,7 +58,7 @@ impl Setting {
         Setting::new(name, Kind::Flag, about)
     }
 
-    /// Creates a setting for a text that is printed once.
+    /// Creates a setting for a text with a maximum number of characters.
     const fn text(name: &'static str, longest: usize, about: &'static str) -> Setting {
         Setting {
             longest: Some(longest),
@@ -76,7 +76,7 @@ impl Setting {
         format!("{}{}", self.about, self.more)
     }
 
-    /// Returns its possible words; empty if its value is not a word.
+    /// Returns the words that are possible values; empty if the value is not a word.
     pub const fn words(&self) -> &'static [&'static str] {
         match self.field.kind {
             Kind::Word(words) => words,
@@ -100,7 +100,7 @@ pub const PAPER: Setting = Setting::new(
 .with(": a4, letter or a5");
 /// Whether the paper is in landscape.
 pub const LANDSCAPE: Setting = Setting::flag("landscape", "Use the paper in landscape");
-/// The margin for a punch.
+/// The margin for punched holes.
 pub const GUTTER: Setting = Setting::new(
     "gutter",
     Kind::Int(0, PageSetup::MAX_GUTTER as i64),
@@ -119,12 +119,12 @@ pub const PAGES: Setting = Setting::new(
 /// Whether a worked hand is printed above the rows.
 pub const EXAMPLE: Setting =
     Setting::flag("example", "false leaves out the worked example at the top");
-/// Whether a page with the legend is added, for the back.
+/// Whether a page with the legend is added, to print it on the back.
 pub const LEGEND: Setting = Setting::flag(
     "legend",
     "false leaves out the page for the back, with the scoring and the house rules",
 );
-/// Whether the back is printed after every pad.
+/// Whether the back is printed behind every pad.
 pub const BACKS: Setting = Setting::flag(
     "backs",
     "Print the back behind every pad, for printing on both sides",
@@ -148,11 +148,11 @@ pub const TITLE: Setting = Setting::text("title", LONGEST, "The name of the matc
 pub const DATE: Setting = Setting::text("date", LONGEST, "The date, as printed");
 /// The location.
 pub const PLACE: Setting = Setting::text("place", LONGEST, "The place where it is played");
-/// The address that is printed as text and as a code.
+/// The address that is printed as text and as a QR code.
 pub const LINK: Setting = Setting::new("link", Kind::Text, "An address to print with a QR code");
-/// The address at which the match is watched.
+/// The address for watching the match.
 pub const WATCH: Setting = Setting::new("watch", Kind::Text, "The address for watching the match");
-/// The address at which hands are entered.
+/// The address for entering hands.
 pub const ENTER: Setting = Setting::new("enter", Kind::Text, "The address for entering hands");
 /// The language.
 pub const LANG: Setting = Setting::new(
@@ -176,9 +176,9 @@ pub const PAD_SETTINGS: [Setting; 19] = [
 /// The fields of a request for pads.
 pub static PAD: LazyLock<Vec<Field>> =
     LazyLock::new(|| PAD_SETTINGS.map(|setting| setting.field).into());
-/// The id of the game, an additional field of requests for pads of any game.
+/// The id of the game. It is an additional field in requests for pads of any game.
 pub const GAME: Field = Field::required("game", Kind::Text);
-/// The definition of a custom game, an additional field of requests for its pads.
+/// The definition of a custom game. It is an additional field in requests for its pads.
 pub const DEFINITION: Field = Field::required("definition", Kind::Any);
 /// The fields of a request for the sheet of a match.
 pub const SHEET: &[Field] = &[
@@ -189,15 +189,15 @@ pub const SHEET: &[Field] = &[
     LINK.field,
     LANG.field,
 ];
-/// The fields of a request for a booklet. The house rules are read before these fields.
+/// The fields of a request for a booklet, without the house rules, which are read separately.
 pub const BOOKLET: &[Field] = &[PAPER.field, FOLD.field, LANG.field, LINK.field];
 
 /// The players of a pad.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PadPlayers {
-    /// The game's usual number of players. The heads are left blank for their names.
+    /// The game's usual number of players, with blanks for their names.
     Anyone,
-    /// This number of players. The heads are left blank for their names.
+    /// This number of players, with blanks for their names.
     Count(usize),
     /// These players.
     Named(Vec<String>),
@@ -229,7 +229,7 @@ impl PadPlayers {
     }
 }
 
-/// Splits names at commas. A quoted name may contain commas, and a quote in it is doubled.
+/// Splits names at commas. A name in quotes may contain commas. A quote within it is written twice.
 ///
 /// ```
 /// use overtrick_paper::requests::split_names;
@@ -256,13 +256,13 @@ pub fn split_names(text: &str) -> Vec<String> {
     }
 }
 
-/// Splits the names in each of these texts, like [`split_names`].
+/// Splits each of these texts into names, like [`split_names`].
 pub fn split_all(texts: &[String]) -> Vec<String> {
     texts.iter().flat_map(|text| split_names(text)).collect()
 }
 
-/// Returns the name up to its closing quote, and the text after the next comma; `None` if the quotes do not enclose the
-/// whole name.
+/// Returns a quoted name, and the text after the next comma; `None` if the quotes do not enclose the whole
+/// name.
 fn quoted_name(text: &str) -> Option<(String, Option<&str>)> {
     let mut end = 0;
     loop {
@@ -279,30 +279,30 @@ fn quoted_name(text: &str) -> Option<(String, Option<&str>)> {
     }
 }
 
-/// The labels of a document, apart from the game and its rules.
+/// The labels of a document, besides the game and its rules.
 #[derive(Debug, Clone, Default)]
 pub struct Labels {
     /// The number of the table.
     pub table: Option<String>,
     /// The title of the match.
     pub title: Option<String>,
-    /// The day as it is printed. `None` prints a line for writing it, and an empty text prints nothing.
+    /// The date as it is printed. `None` prints a line to write it on, and an empty text prints nothing.
     pub date: Option<String>,
-    /// The location. `None` prints a line for writing it, and an empty text prints nothing.
+    /// The location. `None` prints a line to write it on, and an empty text prints nothing.
     pub place: Option<String>,
     /// The address of the match, printed as text and as a QR code.
     pub link: Option<String>,
-    /// The address for watching the match. It is printed as a QR code with a label, but not as text, because it has a
-    /// key.
+    /// The address for watching the match. It is printed as a QR code with a label, but not as text, because
+    /// it contains a key.
     pub watch: Option<String>,
-    /// The address for recording hands, printed in the same way. Anybody who has the paper can record hands.
+    /// The address for recording hands. It is printed like `watch`. Anybody with the paper can record hands.
     pub enter: Option<String>,
-    /// The picture of the club, in the head.
+    /// The logo of the club, in the header.
     pub logo: Option<Arc<Picture>>,
 }
 
 impl Labels {
-    /// Returns every address with a QR code, from the right, with the name of its setting.
+    /// Returns each address that has a QR code, from right to left, with the name of its setting.
     pub fn links(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let named = [
             (LINK.name(), &self.link),
@@ -328,7 +328,7 @@ impl Labels {
         }
     }
 
-    /// Returns the faults: texts that are too long, and addresses that cannot be printed.
+    /// Returns the faults of the labels: texts that are too long, and addresses that cannot be printed.
     pub fn faults(&self) -> Faults {
         let texts = [
             (TABLE, &self.table),
@@ -372,7 +372,7 @@ impl<'a> PrintSettings<'a> {
         }
     }
 
-    /// Reads the settings of a request. Without a language in the request, the accepted language is used.
+    /// Reads the settings of a request. If the request has no language, `accepted` is used.
     fn read(request: &Json, accepted: &'static Language) -> PrintSettings<'static> {
         PrintSettings {
             setup: PageSetup {
@@ -386,7 +386,7 @@ impl<'a> PrintSettings<'a> {
     }
 }
 
-/// Which pages of pads are followed by a back: a page with the scoring and the house rules.
+/// The pages of pads that are followed by a back. A back is a page with the scoring and the house rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Backs {
     /// No page.
@@ -398,7 +398,7 @@ pub enum Backs {
 }
 
 impl Backs {
-    /// Creates the value from two settings: whether there is such a page at all, and whether there is one for every
+    /// Creates the value from two settings: whether there are any backs, and whether there is one for every
     /// page of pads.
     pub fn new(legend: bool, every: bool) -> Backs {
         match (legend, every) {
@@ -416,7 +416,7 @@ pub struct PadRequest<'a> {
     pub game: MatchGame,
     /// The players.
     pub players: PadPlayers,
-    /// House rules as written.
+    /// The house rules, as given in the request.
     pub options: Json,
     /// The number of pages, from 1 to [`MAX_PAGES`].
     pub pages: usize,
@@ -424,7 +424,7 @@ pub struct PadRequest<'a> {
     pub record: bool,
     /// Whether a worked hand is printed above the rows, if there is room for it.
     pub example: bool,
-    /// Which pages of pads are followed by a back: a page with the scoring and the house rules.
+    /// The pages of pads that are followed by a back.
     pub backs: Backs,
     /// The labels of the pads.
     pub labels: Labels,
@@ -448,12 +448,12 @@ impl<'a> PadRequest<'a> {
         }
     }
 
-    /// Reads a request for the game with an id. The definition of a custom game is under [`DEFINITION`]. Without a
-    /// language in the request, the accepted language is used.
+    /// Reads a request for the game with this id. The definition of a custom game is under [`DEFINITION`]. If
+    /// the request has no language, `accepted` is used.
     ///
     /// # Errors
-    /// No game has this id. Otherwise, every fault of the definition, below `/definition`, and every fault of form in
-    /// the rest.
+    /// The unknown id; or else every fault of the definition, with a pointer below `/definition`, and every
+    /// fault in the form of the other fields.
     ///
     /// ```
     /// use overtrick_core::json::Json;
@@ -519,7 +519,7 @@ impl<'a> PadRequest<'a> {
     /// Reads a request with the id of its game under [`GAME`].
     ///
     /// # Errors
-    /// The id is missing or unknown; the faults of [`read_of`](PadRequest::read_of).
+    /// A missing or unknown id, or the faults of [`read_of`](PadRequest::read_of).
     pub fn read_any(
         mut entries: Vec<(String, Json)>,
         accepted: &'static Language,
@@ -546,10 +546,10 @@ pub struct SheetRequest<'a> {
 }
 
 impl SheetRequest<'_> {
-    /// Reads a request. Without a language in the request, the accepted language is used.
+    /// Reads a request. If the request has no language, `accepted` is used.
     ///
     /// # Errors
-    /// Every fault of its form.
+    /// Every fault in the form of the request.
     pub fn read(
         entries: Vec<(String, Json)>,
         accepted: &'static Language,
@@ -568,11 +568,11 @@ impl SheetRequest<'_> {
 pub struct BookletRequest<'a> {
     /// The game.
     pub game: &'a Entry,
-    /// House rules as written.
+    /// The house rules, as given in the request.
     pub options: Json,
     /// The paper.
     pub paper: Paper,
-    /// Whether each side of a sheet has two pages, in the order for folding.
+    /// Whether two pages are printed on each side of a sheet, in the order for folding.
     pub fold: bool,
     /// An address, printed with a QR code.
     pub link: Option<String>,
@@ -581,7 +581,7 @@ pub struct BookletRequest<'a> {
 }
 
 impl<'a> BookletRequest<'a> {
-    /// Creates a request for plain pages of A4 under the usual house rules.
+    /// Creates a request for unfolded A4 pages under the usual house rules.
     pub fn new(game: &'a Entry, language: &'a Language) -> BookletRequest<'a> {
         BookletRequest {
             game,
@@ -593,10 +593,10 @@ impl<'a> BookletRequest<'a> {
         }
     }
 
-    /// Reads a request under the usual house rules. Without a language in the request, the accepted language is used.
+    /// Reads a request under the usual house rules. If the request has no language, `accepted` is used.
     ///
     /// # Errors
-    /// Every fault of its form.
+    /// Every fault in the form of the request.
     pub fn read(
         game: &'static Entry,
         entries: Vec<(String, Json)>,
@@ -618,13 +618,13 @@ fn paper(request: &Json) -> Paper {
     paper.and_then(Paper::find).unwrap_or_default()
 }
 
-/// Returns the language of a request, or else the accepted language.
+/// Returns the language of a request; `accepted` if the request has none.
 fn language(request: &Json, accepted: &'static Language) -> &'static Language {
     let language = request.text(LANG.name());
     language.and_then(Language::find).unwrap_or(accepted)
 }
 
-/// Returns whether a setting is on, or else the default.
+/// Returns whether a setting is on; `default` if the request does not have it.
 fn flag(request: &Json, setting: &Setting, default: bool) -> bool {
     match request.get(setting.name()) {
         Some(Json::Bool(is_on)) => *is_on,
@@ -632,7 +632,7 @@ fn flag(request: &Json, setting: &Setting, default: bool) -> bool {
     }
 }
 
-/// Returns a number, whose range is already checked.
+/// Returns a number; `default` if the request does not have it. Its range is already checked.
 fn number<T: TryFrom<i64>>(request: &Json, setting: &Setting, default: T) -> T {
     let number = request.int(setting.name()).map(T::try_from);
     number.and_then(Result::ok).unwrap_or(default)
@@ -644,12 +644,12 @@ fn text(request: &Json, setting: &Setting) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// Checks an address that is printed. `name` is the name of its setting.
+/// Checks an address that will be printed. `name` is the name of its setting.
 ///
 /// # Errors
-/// The address is too long for a code, or is not the address of a web page.
+/// The address is too long for a QR code, or is not the address of a web page.
 pub fn check_link(name: &'static str, link: &str) -> Result<(), Finding> {
-    /// A longer address makes a QR code too fine to be read from paper.
+    /// A longer address makes a QR code that is too fine to read from paper.
     const LONGEST: usize = 10 * LONGEST_NAME;
     let code = match link {
         long if long.len() > LONGEST => "link-too-long",
@@ -659,7 +659,7 @@ pub fn check_link(name: &'static str, link: &str) -> Result<(), Finding> {
     Err(Finding::rule(code, format!("/{name}"), args![]))
 }
 
-/// Whether this is the address of a web page. A PDF reader could run or open other addresses.
+/// Whether this is the address of a web page. Other addresses could make a PDF reader run or open something.
 fn is_web_address(link: &str) -> bool {
     let is_visible = |letter: char| !letter.is_whitespace() && !letter.is_control();
     link.split_once("://").is_some_and(|(scheme, rest)| {
@@ -668,8 +668,8 @@ fn is_web_address(link: &str) -> bool {
     })
 }
 
-/// Returns the faults of a request that cannot be printed; empty if the fault is in the program. `game` is the id of
-/// the game, or the name of a custom game.
+/// Returns the faults of a request that cannot be printed; empty if the program is at fault. `game` is the id
+/// of the game, or the name of a custom game.
 pub fn findings(error: PrintError, game: impl Into<Arg>) -> Faults {
     match error {
         PrintError::Faults(findings) => findings,
@@ -685,18 +685,18 @@ pub fn findings(error: PrintError, game: impl Into<Arg>) -> Faults {
             let fault = Finding::rule("does-not-fit", "/paper", args);
             vec![fault.with_message(nearest.map(|_| "does-not-fit-nearest"))]
         }
-        // Such requests print only with the built-in layouts and fonts.
+        // These requests use only built-in layouts and fonts, so the program is at fault.
         PrintError::Template(_) | PrintError::Font(_) | PrintError::Rules(_) => Vec::new(),
     }
 }
 
-/// Returns the fault of a document with no pages, or with more than [`MAX_PAGES`].
+/// Returns the fault for a document with no pages, or with more than [`MAX_PAGES`].
 pub(crate) fn pages_fault(found: usize) -> Finding {
     let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
     out_of_range("/pages", number(found), &(1..=number(MAX_PAGES)))
 }
 
-/// Returns the query for a page.
+/// Returns the query string for a page setup.
 fn query(setup: PageSetup) -> String {
     let (paper, landscape, per_page) = (setup.paper.id(), setup.landscape, setup.per_page);
     format!("paper={paper}&landscape={landscape}&per_page={per_page}")

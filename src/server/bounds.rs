@@ -1,62 +1,62 @@
-//! The limits of the server for one client and for all clients together. The guide lists them
-//! (`templates/docs/guide/server.md`), and a test compares both.
+//! The limits of the server, for one client and for all clients together. The guide
+//! (`templates/docs/guide/server.md`) lists them, and a test compares the guide with this file.
 //!
-//! A client is an address (for IPv6, a network of 56 bits), a program with its key, or all holders of the keys of a
-//! match. With the setting `limits = "off"`, nothing is counted per client.
+//! A client is an address (for IPv6, a /56 network), a program with an API key, or everyone with a key to
+//! the same match. With the setting `limits = "off"`, there are no limits per client.
 
 use std::time::Duration;
 
-/// The most bytes of a request's body, except for logs and imports.
+/// The maximum size of a request's body in bytes, except for logs and imports.
 pub const MAX_BODY: usize = 256 << 10;
-/// The most bytes of a body with the log of a match.
+/// The maximum size of a body with a match log, in bytes.
 pub const MAX_LOG_BODY: usize = 1 << 20;
-/// The most bytes of the body of an import.
+/// The maximum size of the body of an import, in bytes.
 pub const MAX_IMPORT: usize = 16 << 20;
-/// The most lines of an import.
+/// The maximum number of lines in an import.
 pub const MAX_IMPORT_LINES: u64 = 100_000;
 
-/// A client with a valid key may use this many times as much as an address.
+/// The factor by which the limits of a client with a valid key exceed those of an address.
 pub const KEY_FACTOR: u32 = 10;
-/// The requests of an address per second. Files of the page are not counted.
+/// The number of requests per second for an address. Files of the page are not counted.
 pub const REQUESTS_PER_SECOND: u32 = 20;
-/// The most requests of an address at once, after a pause.
+/// The maximum number of requests from an address in a burst.
 pub const MAX_BURST: u32 = 60;
-/// The matches that an address may open per hour.
+/// The number of matches that an address may open per hour.
 pub const NEW_MATCHES_PER_HOUR: u32 = 60;
-/// The bytes that an address may write per hour.
+/// The number of bytes that an address may write per hour.
 pub const BYTES_PER_HOUR: u32 = 2 << 20;
-/// The wrong join codes of an address per hour.
+/// The number of wrong join codes that an address may send per hour.
 pub const WRONG_CODES_PER_HOUR: u32 = 10;
 
-/// The most reasons that the page of a published match shows.
+/// The maximum number of reasons on the page of a published match.
 pub const MAX_REASONS_ON_A_PAGE: usize = 3_000;
 
-/// The most connections of an address.
+/// The maximum number of connections from an address.
 pub const MAX_CONNECTIONS_OF_ADDRESS: usize = 128;
-/// The most connections in all.
+/// The maximum number of connections in total.
 pub const MAX_CONNECTIONS: usize = 1024;
-/// The most streams of events of an address.
+/// The maximum number of event streams for an address.
 pub const MAX_STREAMS_OF_ADDRESS: usize = 16;
-/// The most streams of events in all.
+/// The maximum number of event streams in total.
 pub const MAX_STREAMS: usize = 512;
-/// The least time between two updates of a stream.
+/// The minimum time between two updates of a stream.
 pub const STREAM_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The most PDFs of all clients that are being made or waiting.
+/// The maximum number of PDFs of all clients that are being made or are waiting.
 pub const MAX_PDFS: usize = 10;
-/// The most PDFs of one client that are being made or waiting.
+/// The maximum number of PDFs of one client that are being made or are waiting.
 pub const MAX_PDFS_OF_CLIENT: usize = 1;
 
-/// The most bytes in memory for an address: logs that it sends, and answers that it has not read. Answers of at most
-/// [`ANSWER_CHUNK`] bytes are not counted.
+/// The maximum number of bytes in memory for an address: large bodies that it sends, and answers that it
+/// has not read. Answers of at most [`ANSWER_CHUNK`] bytes are not counted.
 pub const MAX_HELD_OF_ADDRESS: usize = 32 << 20;
-/// The most bytes in memory for all clients together.
+/// The maximum number of bytes in memory for all clients together.
 pub const MAX_HELD: usize = 256 << 20;
-/// The most bytes of an answer that are passed to a connection at once.
+/// The maximum number of bytes of an answer that are passed to a connection at once.
 pub const ANSWER_CHUNK: usize = 32 << 10;
 
-/// The most log lines per second about refused clients and failures of the store.
+/// The maximum number of log lines per second about refused requests and store failures.
 pub const LOG_LINES_PER_SECOND: u32 = 20;
 
-/// The most webhooks of the settings file.
+/// The maximum number of webhooks in the settings file.
 pub const MAX_WEBHOOKS: usize = 20;

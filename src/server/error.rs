@@ -13,42 +13,42 @@ pub enum ServiceError {
     Store(StoreError),
     /// There is no such match.
     NotFound,
-    /// The match was deleted and cannot be restored. Open another one with its document.
+    /// The match was deleted and cannot be restored. Open a new match with its document.
     Deleted,
-    /// The caller's key is not valid for this match. Ask the director for another one.
+    /// The caller's key is not valid for this match. Ask the director for a valid key.
     Unauthorized,
-    /// The caller's key was a key of this match, and was replaced or revoked. Ask the director for another one.
+    /// The caller's key for this match was replaced or revoked. Ask the director for a new key.
     KeyRevoked,
-    /// No match has this join code: it is wrong, has expired or was revoked. Ask the table for another one.
+    /// The join code is wrong, has expired or was revoked. Ask the table for a new code.
     UnknownCode,
-    /// The caller's role is not sufficient. Use the key of another role.
+    /// The caller's role is not sufficient. Use a key with a higher role.
     Forbidden,
-    /// The change has no version. Read the match and send its version.
+    /// The change does not state the expected version. Read the match, and send its version.
     VersionNeeded,
-    /// The version of a change cannot be read; the text is quoted.
+    /// The expected version of a change cannot be read. Contains the text that was sent.
     VersionUnreadable(String),
-    /// The match is not at the expected version. Read it again and check whether the change is still wanted.
+    /// The match does not have the expected version. Read it again, and check whether the change still applies.
     Conflict {
         /// The current version.
         current: u64,
     },
-    /// A rule of the game or of the match is broken; all findings are listed. Correct the change.
+    /// The change breaks rules of the game or of the match. Contains all faults. Correct the change.
     Refused(Faults),
-    /// There are matches, but this file does not contain the secret of their keys. Restore the file, or allow
-    /// a new secret, which invalidates all keys.
+    /// The database is in use, but this secret file does not exist. Restore the file, or allow a new
+    /// secret, which invalidates all keys.
     SecretLost(String),
-    /// The database's keys were made with another secret than the one in this file. Restore the right file,
-    /// or allow a new secret, which invalidates all keys.
+    /// The keys of the database were made with a different secret than the secret in this file. Restore the
+    /// right file, or allow a new secret, which invalidates all keys.
     OtherSecret(String),
     /// A request with the same idempotency key is in progress. Try again in a second.
     InProgress,
-    /// The idempotency key was used for another request. Use a new one.
+    /// The idempotency key was used for a different request. Use a new key.
     KeyReused,
-    /// The stored data of a match differs from what was recorded. It can be recovered from a backup.
+    /// The stored data of a match is damaged. Restore the match from a backup.
     Damaged {
         /// The id of the match.
         id: String,
-        /// Where the damage was detected.
+        /// The place and kind of the damage.
         damage: Damage,
     },
 }
@@ -65,7 +65,7 @@ impl fmt::Display for ServiceError {
 impl std::error::Error for ServiceError {}
 
 impl ServiceError {
-    /// Converts any other failure to a text for a log.
+    /// Makes an error from any other failure, with a text for the log.
     #[expect(clippy::needless_pass_by_value, reason = "errors are consumed here")]
     pub fn other(reason: impl ToString) -> ServiceError {
         ServiceError::Store(StoreError::Other(reason.to_string()))

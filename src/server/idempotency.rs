@@ -1,5 +1,5 @@
-//! Idempotent requests, which are carried out only once. The transaction that carries out a request also inserts its
-//! mark, so that the database decides which of two equal requests is first.
+//! Idempotent requests: a repeated request is carried out only once. The mark of a request is stored in the
+//! same transaction as its event, so the database decides which of two equal requests comes first.
 
 use std::sync::Arc;
 
@@ -18,8 +18,8 @@ use overtrick_match::ledger::Match;
 use overtrick_store::{DoneRequest, Idempotency};
 
 impl MatchService {
-    /// Returns the match as an earlier request with this key left it, or `None` without a key or such a request. The
-    /// result of a request is stored together with its event, so that a crash cannot separate the two.
+    /// Returns the match as it was after the earlier request with this key, or `None` if there is no key or no such
+    /// request. A request's mark is stored together with its event, so a crash cannot separate the two.
     ///
     /// # Errors
     /// [`ServiceError::KeyReused`] if the key belongs to another request; store errors.
@@ -44,7 +44,7 @@ impl MatchService {
         }
         let mut played = self.read(id.as_str()).await?;
         if played.version() < version {
-            // The answer is in the database a moment before the match in memory is updated.
+            // The database is updated a moment before the match in memory.
             played = self.0.load(&id).await?;
         }
         if played.version() != version {
@@ -55,12 +55,12 @@ impl MatchService {
 }
 
 const KEY: HeaderName = HeaderName::from_static("idempotency-key");
-/// The header of an answer that is sent again.
+/// The header that marks a repeated answer.
 pub const REPLAYED: (HeaderName, HeaderValue) = (
     HeaderName::from_static("idempotency-replayed"),
     HeaderValue::from_static("true"),
 );
-/// The fewest characters of a key, so that strangers cannot guess one and get its answer.
+/// The minimum length of a key: a stranger could guess a shorter key and get its answer.
 const MIN_LENGTH: usize = 16;
 const MAX_LENGTH: usize = 255;
 
@@ -72,13 +72,13 @@ pub struct IdempotencyKey {
 }
 
 impl IdempotencyKey {
-    /// Returns the mark of the request with this body, or `None` without the header. `scope` separates the keys of
-    /// different matches.
+    /// Returns the mark of the request with this body, or `None` if it has no key. `scope` separates the keys
+    /// of different matches.
     pub fn mark(self, scope: &str, body: &[u8]) -> Option<Idempotency> {
         self.unscoped(body).map(|key| key.within(scope))
     }
 
-    /// Returns the mark of the request with this body. Its key is unchanged from the header.
+    /// Returns the mark of the request with this body. Its key is that of the header, without a scope.
     pub fn unscoped(self, body: &[u8]) -> Option<Idempotency> {
         let IdempotencyKey { key, request } = self;
         key.map(|key| Idempotency {

@@ -1,5 +1,5 @@
-//! The service: its HTTP API, the page for phones and public pages, on top of stored matches.
-//! Each module has one purpose, with its handlers, operations and rules.
+//! The service: stored matches with an HTTP API, a page for phones, and public pages. Each module contains
+//! the handlers, operations and rules for one purpose.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]

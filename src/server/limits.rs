@@ -1,4 +1,4 @@
-//! The limits of each client and of all clients together. The figures are in [`bounds`](crate::bounds).
+//! The limits of each client and of all clients together. The numbers are in [`bounds`](crate::bounds).
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -20,32 +20,32 @@ use crate::settings::{LimitsSetting, Settings};
 use overtrick_core::args;
 use overtrick_match::ledger::MatchId;
 
-/// The approximate bytes stored per request besides its body: its event, its mark, and indexes.
+/// The approximate number of bytes stored for a request in addition to its body: event, mark and indexes.
 const ROW: usize = 512;
-/// The most refused connections of an address that wait for their answer. Further connections are closed at once.
+/// The maximum number of refused connections per address that get an answer. Others are closed at once.
 const MAX_REFUSED: usize = 8;
 const SECOND: Duration = Duration::from_secs(1);
 const HOUR: Duration = Duration::from_hours(1);
-/// The one client for which all lines of the log are counted.
+/// The key under which all log lines are counted together.
 const EVERYONE: ClientKey = ClientKey::Address(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 
-/// The client for which requests are counted.
+/// The client whose limits apply to a request.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ClientKey {
-    /// The client at this IPv4 address, or in this IPv6 network of 56 bits.
+    /// The client at this IPv4 address, or in this IPv6 /56 network.
     Address(IpAddr),
     /// The program whose key has this number.
     Program(u64),
-    /// The holders of keys of this match.
+    /// All holders of keys of this match.
     Match(MatchId),
-    /// The administrator, a program with the same rights, or a trusted proxy: nothing is counted.
+    /// The administrator, a program with the same rights, or a trusted proxy: these have no limits.
     Exempt,
 }
 
 /// The limits of the service.
 #[derive(Debug)]
 pub struct Limits {
-    /// Whether clients are limited.
+    /// Whether each client has its own limits.
     pub is_on: bool,
     requests: Rate,
     new_matches: Rate,
@@ -56,7 +56,7 @@ pub struct Limits {
     connections: Arc<Slots>,
     streams: Arc<Slots>,
     pdfs: Arc<Slots>,
-    /// The bytes in memory.
+    /// The bytes held in memory for clients.
     held: Arc<Slots>,
     trusted_proxies: Vec<IpAddr>,
 }
@@ -71,7 +71,7 @@ impl Limits {
         let requests = bounds::REQUESTS_PER_SECOND;
         let hourly = |sentence, count: u32| Rate::new(sentence, count, HOUR, count);
         let lines = bounds::LOG_LINES_PER_SECOND;
-        // Refused connections are counted until they have their answer.
+        // A refused connection also takes a slot until it is answered.
         let connections = MAX_CONNECTIONS_OF_ADDRESS + MAX_REFUSED;
         Limits {
             is_on: settings.limits == LimitsSetting::On,
@@ -93,8 +93,8 @@ impl Limits {
         }
     }
 
-    /// Returns the client's address. Behind a trusted proxy it is the address that the proxy sends, or the proxy's
-    /// address if that is uncertain. For IPv6 it is the network that a provider gives to one customer.
+    /// Returns the client's address. If the peer is a trusted proxy, this is the address that the proxy forwards, or
+    /// else the proxy's own address. IPv6 addresses are reduced to the network that a provider assigns to one customer.
     pub fn client_of(&self, request: &HttpRequest) -> IpAddr {
         let peer = request.peer_addr().map(|peer| peer.ip());
         let peer = peer.unwrap_or(Ipv4Addr::UNSPECIFIED.into());
@@ -106,7 +106,7 @@ impl Limits {
         network(client.unwrap_or(peer))
     }
 
-    /// Returns the client of a request, as set by the middleware, or its address.
+    /// Returns the client that the middleware has set for a request, or else the client at its address.
     fn client_key(&self, request: &HttpRequest) -> ClientKey {
         let found = request.extensions().get::<ClientKey>().cloned();
         found.unwrap_or_else(|| self.address_key(request))
@@ -129,7 +129,7 @@ impl Limits {
         self.requests.check(&self.client_key(request), 1)
     }
 
-    /// Counts bytes that a request stores: its body, plus the row that holds it.
+    /// Counts the bytes that a request stores: its body, and its event, mark and indexes.
     ///
     /// # Errors
     /// 429, with the time to wait.
@@ -138,8 +138,8 @@ impl Limits {
         self.written.check(&self.client_key(request), bytes)
     }
 
-    /// Counts a match that a request opens with a body of this many bytes. For holders of a match key, it counts
-    /// against the address: otherwise each new match would allow more matches.
+    /// Counts a match that a request opens with a body of this many bytes. For a holder of a match key, the
+    /// match is counted for the address, because each new match would otherwise have its own limit.
     ///
     /// # Errors
     /// 429, with the time to wait.
@@ -160,7 +160,7 @@ impl Limits {
         self.wrong_codes.check(&self.address_key(request), 1)
     }
 
-    /// Takes one of the streams of events.
+    /// Takes a slot for an event stream.
     ///
     /// # Errors
     /// 429 if the client has too many; 503 if there are too many in all.
@@ -168,7 +168,7 @@ impl Limits {
         self.streams.take(&self.client_key(request), 1)
     }
 
-    /// Counts bytes that are held in memory for a client.
+    /// Counts bytes in memory for a client until the returned slot is dropped.
     ///
     /// # Errors
     /// 429 if too much is held for the client; 503 if too much is held for all clients together.
@@ -176,15 +176,15 @@ impl Limits {
         self.held.take(&self.client_key(request), bytes)
     }
 
-    /// Takes a place among the PDFs that are being made or are waiting.
+    /// Takes a slot for a PDF that is being made or is waiting to be made.
     ///
     /// # Errors
-    /// 429 if a PDF is being made for the client; 503 if too many are.
+    /// 429 if the client has too many PDFs in progress; 503 if there are too many in all.
     pub fn take_pdf(&self, request: &HttpRequest) -> Result<Slot, Problem> {
         self.pdfs.take(&self.client_key(request), 1)
     }
 
-    /// Whether one more line about refusals or failures may be logged in this second.
+    /// Counts a log line about a refusal or failure; returns whether it may be logged in this second.
     pub fn may_log_line(&self) -> bool {
         self.log_lines.take(&EVERYONE, 1, now()).is_ok()
     }
@@ -194,12 +194,12 @@ impl Limits {
         self.connections.all()
     }
 
-    /// The number of open streams of events.
+    /// The number of open event streams.
     pub fn streams(&self) -> usize {
         self.streams.all()
     }
 
-    /// Counts an accepted connection. The system closes it if the client reads nothing of an answer for `timeout`.
+    /// Counts an accepted connection. On Linux, the system closes it if the client reads nothing for `timeout`.
     pub fn accept(&self, io: &dyn Any, data: &mut Extensions, timeout: Duration) {
         let plain = io.downcast_ref::<TcpStream>();
         let secure = || Some(io.downcast_ref::<TlsStream<TcpStream>>()?.get_ref().0);
@@ -211,7 +211,7 @@ impl Limits {
         if let Err(error) = socket.set_tcp_user_timeout(Some(timeout)) {
             tracing::debug!(%error, "a client that reads nothing is not disconnected");
         }
-        // A connection without a peer has already ended.
+        // A connection without a peer address is already closed.
         let Ok(peer) = stream.peer_addr() else {
             return;
         };
@@ -223,13 +223,13 @@ impl Limits {
         };
         match self.connections.take(&client, 1) {
             Ok(slot) => drop(data.insert(Connection(slot))),
-            // Otherwise silent connections could keep others out.
+            // Otherwise, connections that send no requests could take up all slots.
             Err(_) => drop(socket.shutdown(Shutdown::Both)),
         }
     }
 }
 
-/// Returns the IPv4 address, or the first 56 bits of an IPv6 address, which providers give to one customer.
+/// Returns an IPv4 address unchanged, or the /56 network of an IPv6 address, which providers assign to one customer.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(long) => {
@@ -245,15 +245,15 @@ fn now() -> Instant {
     Instant::now()
 }
 
-/// A limit of each client per period. Clients with a valid key have [`KEY_FACTOR`] times as much as an address.
+/// A limit per client and period. With a valid key, it is [`KEY_FACTOR`] times the limit of an address.
 #[derive(Debug)]
 struct Rate {
-    /// The key of the sentence that names the limit to a refused client.
+    /// The text key of the message about this limit.
     sentence: &'static str,
-    /// The units of an address per period. They are returned one by one.
+    /// The number of units that an address gets per period, evenly spread over it.
     count: u32,
     period: Duration,
-    /// The most units of an address at once.
+    /// The maximum number of units that an address can use at once.
     burst: u32,
     /// The time at which each client has all its units again.
     full_at: Mutex<HashMap<ClientKey, Instant>>,
@@ -270,7 +270,7 @@ impl Rate {
         }
     }
 
-    /// Returns the factor between the limits of a client and of an address, or `None` if the client is not limited.
+    /// Returns the limit of a client as a multiple of the limit of an address, or `None` if it has no limit.
     fn factor(client: &ClientKey) -> Option<u32> {
         match client {
             ClientKey::Address(_) => Some(1),
@@ -279,7 +279,7 @@ impl Rate {
         }
     }
 
-    /// Takes units of a client, but no more than its burst.
+    /// Takes units from a client. A number above its burst counts as the burst.
     ///
     /// # Errors
     /// The time until the client has enough units. Nothing is taken.
@@ -295,10 +295,10 @@ impl Rate {
         if !wait.is_zero() {
             return Err(wait);
         }
-        // Before the table grows, clients who have all units again are removed.
+        // Before the table grows, clients that have all their units again are removed.
         if full_at.len() == full_at.capacity() {
             full_at.retain(|_, at| *at > now);
-            // The table doubles: if it stayed full, it would be searched for each new client.
+            // The capacity is doubled, because a full table would be searched again for every new client.
             let clients = full_at.len();
             full_at.shrink_to(clients);
             full_at.reserve(clients);
@@ -307,7 +307,7 @@ impl Rate {
         Ok(())
     }
 
-    /// Counts units of a client, but no more than its burst.
+    /// Counts units of a client. A number above its burst counts as the burst.
     ///
     /// # Errors
     /// 429 if the client has too few units left; nothing is counted.
@@ -329,27 +329,27 @@ impl Rate {
     }
 }
 
-/// Slots that clients take for a time, such as connections.
+/// Slots that clients take for some time, such as connections.
 #[derive(Debug)]
 struct Slots {
-    /// The key of the sentence that names the limit to a refused client.
+    /// The text key of the message about this limit.
     sentence: &'static str,
-    /// The most slots of one address.
+    /// The maximum number of slots of one address.
     per_address: usize,
-    /// The most slots of one program, or of all holders of the keys of one match.
+    /// The maximum number of slots of one program, or of all key holders of one match together.
     per_key: usize,
-    /// The most slots of all clients together.
+    /// The maximum number of slots of all clients together.
     total: usize,
     taken: Mutex<HashMap<ClientKey, usize>>,
 }
 
-/// Taken slots, which are free again when this is dropped.
+/// Taken slots, which become free when this value is dropped.
 #[derive(Debug)]
 pub struct Slot {
     slots: Arc<Slots>,
     client: ClientKey,
     count: usize,
-    /// The number of slots that the client has, including these.
+    /// The number of slots that the client had then, including these.
     taken: usize,
 }
 
@@ -411,12 +411,12 @@ impl Drop for Slot {
     }
 }
 
-/// Returns the problem of a client that has taken all its slots.
+/// Returns the problem for a client that has taken all its slots.
 fn too_many(sentence: &'static str, most: usize) -> Problem {
     until_free(Problem::new(ProblemKind::TooMany).worded(sentence, args![most: most]))
 }
 
-/// Adds a `Retry-After` to a problem that lasts until another request is finished.
+/// Adds a `Retry-After` header to a problem that ends when another request is finished.
 fn until_free(problem: Problem) -> Problem {
     problem.with_header(RETRY_AFTER, HeaderValue::from_static("2"))
 }
@@ -441,8 +441,8 @@ impl Connection {
     }
 }
 
-/// The most connections in all: [`MAX_CONNECTIONS`], or three quarters of the files that the process may open
-/// if that is less. The rest is for the database, webhooks and other files.
+/// Returns the maximum number of connections: [`MAX_CONNECTIONS`], or three quarters of the process's limit
+/// of open files if that is less. The other files are for the database, webhooks and so on.
 pub fn max_connections() -> usize {
     let files = getrlimit(Resource::Nofile).current;
     let files = files.and_then(|files| usize::try_from(files).ok());
@@ -452,9 +452,9 @@ pub fn max_connections() -> usize {
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// Returns the address in `X-Forwarded-For` that is nearest to the service and does not belong to a trusted proxy.
+/// Returns the last address in `X-Forwarded-For` that does not belong to a trusted proxy.
 ///
-/// `None` if there is none, or an address before it cannot be read.
+/// `None` if there is none, or if an address after it cannot be read.
 fn forwarded_client(headers: &HeaderMap, trusted: &[IpAddr]) -> Option<IpAddr> {
     let lines: Vec<_> = headers.get_all(X_FORWARDED_FOR).collect();
     for line in lines.into_iter().rev() {
@@ -468,13 +468,13 @@ fn forwarded_client(headers: &HeaderMap, trusted: &[IpAddr]) -> Option<IpAddr> {
     None
 }
 
-/// Whether a request has a header in which proxies name the client. Any client can send one, too.
+/// Whether a request has a header in which proxies forward the client's address. Clients can send it too.
 pub fn is_forwarded(headers: &HeaderMap) -> bool {
     headers.contains_key(X_FORWARDED_FOR) || headers.contains_key(FORWARDED)
 }
 
-/// Warns the operator once if a peer that is not trusted sends a forwarded address. The peer is a proxy that the
-/// settings do not name, so that all its clients count as one, or a client that pretends to be a proxy.
+/// Warns the operator once if a peer that is not trusted sends a forwarded address. The peer is either a
+/// proxy missing from the settings, so all its clients count as one, or a client that pretends to be a proxy.
 fn warn_once(headers: &HeaderMap, peer: IpAddr) {
     static WARNING: Once = Once::new();
     if is_forwarded(headers) {
@@ -487,7 +487,7 @@ fn warn_once(headers: &HeaderMap, peer: IpAddr) {
     }
 }
 
-/// An address with or without port; IPv6 with or without brackets.
+/// Reads an address with or without a port; an IPv6 address may have brackets.
 fn address(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let bare = text.trim_matches(['[', ']']);

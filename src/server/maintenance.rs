@@ -1,5 +1,5 @@
-//! Checks of all stored matches; backups; and deleting unused matches. A backup is restored only after all its matches
-//! are replayed.
+//! Checking, backing up, restoring and deleting stored matches. All matches of a backup are replayed before
+//! it is restored.
 
 use std::path::Path;
 use std::time::Duration;
@@ -15,21 +15,21 @@ use overtrick_store::{
 /// How thoroughly matches are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Depth {
-    /// Checks every log against its hash chain, and the final score.
+    /// Checks the hash chain and the final score of each log.
     Chain,
     /// Also checks the score after every event.
     Events,
 }
 
-/// How often a match is read again if it changes during the check.
+/// How many times a match is checked if it changes during the check.
 const MAX_TRIES: usize = 3;
 /// The number of matches listed at once.
 const PAGE: usize = 256;
 const DAY: Duration = Duration::from_hours(24);
 
 impl MatchService {
-    /// Checks a match against its hash chain, replays it and judges it again after each event; returns the
-    /// number of events, or the first damage.
+    /// Checks the hash chain of a match and its score after each event. Returns the number of events, or the
+    /// first damage.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; store errors.
@@ -53,8 +53,8 @@ impl MatchService {
         })
     }
 
-    /// Checks a match and its lists, and adds the result to `verified`. If `repairs` is set, lists that differ from
-    /// the log are written again.
+    /// Checks a match and its list data, and adds the result to `verified`. If `repairs` is set, list data
+    /// that differs from the log is rewritten.
     async fn verify_one(
         &self,
         id: String,
@@ -67,7 +67,7 @@ impl MatchService {
             verified.damaged.push(DamagedMatch { id, damage });
             return Ok(());
         };
-        // If the match changes after it is read, its lists are those of the next version.
+        // If the match changes after it is read, its list data is that of a later version.
         for _ in 0..MAX_TRIES {
             let played = match self.verify_to(&match_id, depth).await {
                 Ok(Ok(played)) => played,
@@ -103,7 +103,7 @@ impl MatchService {
         self.verify_each(depth, false).await
     }
 
-    /// Writes a consistent copy of the file of the database into a new file; returns the number of matches.
+    /// Writes a consistent copy of the database to a new file; returns the number of matches.
     ///
     /// # Errors
     /// Store errors; the database is not a file.
@@ -139,7 +139,7 @@ impl MatchService {
         }
     }
 
-    /// Returns the unused matches: they have no hands, and have not changed for this many days.
+    /// Returns the unused matches: those that have no hands and have not changed for this many days.
     ///
     /// # Errors
     /// Store errors.
@@ -161,7 +161,7 @@ impl MatchService {
         }
     }
 
-    /// Deletes the matches unused for this many days; returns those that were deleted.
+    /// Deletes the matches that were unused for this many days; returns the deleted matches.
     ///
     /// # Errors
     /// Store errors.
@@ -179,8 +179,8 @@ impl MatchService {
     }
 }
 
-/// Checks a backup and replaces the database file with it. Returns its number of matches. If anything in the backup is
-/// damaged, changes nothing and lists the damage.
+/// Checks a backup, replaces the database file with it, and returns its number of matches. If the backup is
+/// damaged, changes nothing and returns the damage.
 ///
 /// # Errors
 /// [`StoreError::Busy`] if the database is in use; store errors; the database is not a file.
@@ -226,7 +226,7 @@ async fn check(
     checked
 }
 
-/// A match that differs from what was recorded.
+/// A match whose stored data is damaged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DamagedMatch {
     /// Its id.
@@ -242,7 +242,7 @@ pub struct Verified {
     pub sound: usize,
     /// The damaged matches.
     pub damaged: Vec<DamagedMatch>,
-    /// Other faults of the database, as texts for a log.
+    /// Other faults of the database, as messages for the log.
     pub faults: Vec<String>,
 }
 

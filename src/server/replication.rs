@@ -1,7 +1,7 @@
 //! Following the commits of other servers on the same database.
 //!
-//! A notice of the database only wakes this task, which then reads the new commits. It also looks for commits
-//! regularly, so that no commit is missed if a notice is lost.
+//! A notice from the database only wakes this task, which then reads the new commits. The task also looks for
+//! commits at regular intervals, because a notice can be lost.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -13,16 +13,16 @@ use crate::error::ServiceError;
 use crate::matches::service::{Inner, MatchService};
 use overtrick_store::{Notice, StoredChange, WhatChanged};
 
-/// How often this task looks for commits without notices, and reads program keys again.
+/// How often this task looks for commits without a notice, and reloads program keys.
 const POLL: Duration = Duration::from_millis(500);
-/// The most commits read at once.
+/// The maximum number of commits read at once.
 const MAX_PAGE: usize = 1000;
-/// The most notices taken at once.
+/// The maximum number of notices received at once.
 const MAX_NOTICES: usize = 256;
 
 impl MatchService {
-    /// Follows the commits of other servers on the same database until the service is closed. Wakes streams, and reads
-    /// program keys again, so that they are at most a second old. A SQLite database has only one server.
+    /// Follows the commits of other servers on the same database until the service is closed. Wakes event streams, and
+    /// reloads program keys at least once a second. With SQLite, does nothing: there is only one server.
     ///
     /// # Errors
     /// Store errors.
@@ -31,7 +31,7 @@ impl MatchService {
         if !store.is_shared() {
             return Ok(());
         }
-        // The notices are subscribed to before the position is read, so that no later commit is missed.
+        // Notices are subscribed to before the position is read, so that no later commit is missed.
         let notices = store.notices();
         let position = store.last_position().await?;
         let inner = Arc::downgrade(&self.0);
@@ -57,7 +57,7 @@ async fn follow_others(inner: Weak<Inner>, mut notices: mpsc::Receiver<Notice>, 
             return;
         };
         if is_poll {
-            // If this fails, it is tried again, and the operations that need the keys fail too.
+            // If this fails, the next poll tries again; operations that need the keys then fail too.
             drop(inner.program_keys.read_again(&inner.store).await);
         }
         let followed = inner.catch_up(received, &mut position).await;
@@ -71,7 +71,7 @@ async fn follow_others(inner: Weak<Inner>, mut notices: mpsc::Receiver<Notice>, 
 }
 
 impl Inner {
-    /// Reads the commits after a position, and advances it.
+    /// Reads the commits after a position, and advances the position.
     async fn catch_up(&self, notices: Vec<Notice>, position: &mut u64) -> Result<(), ServiceError> {
         for notice in notices {
             if let Notice::Rematch(id) = notice {
@@ -95,13 +95,13 @@ impl Inner {
         }
     }
 
-    /// Removes versions older than a commit from memory, and notifies watchers.
+    /// Removes versions older than a commit from the cache, and notifies watchers.
     async fn forget_older(&self, commit: &StoredChange) {
         let id = &commit.match_id;
         if !matches!(commit.what, WhatChanged::Event(_)) {
             self.cache.delete(id);
         } else if self.cache.invalidate(id, commit.version) && self.cache.is_watched(id.as_str()) {
-            // The match is read once for all watchers. If that fails, each of them gets the error.
+            // The match is read once for all watchers. If this fails, each watcher gets the error.
             drop(self.load(id).await);
             self.cache.notify(id.as_str(), commit.version);
         }

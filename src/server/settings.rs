@@ -1,5 +1,5 @@
-//! The settings of the service, each in one place: [`Settings`]. Flags override the environment, which overrides the
-//! file, which overrides the defaults.
+//! The settings of the service, all defined in [`Settings`]. Flags override the environment, which overrides
+//! the file, which overrides the defaults.
 
 use std::fmt;
 use std::fs;
@@ -43,7 +43,7 @@ pub enum LogFormat {
     Json,
 }
 
-/// Whether clients are limited.
+/// Whether each address is limited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LimitsSetting {
@@ -90,7 +90,7 @@ impl ValidateLength<u64> for Secret {
     }
 }
 
-/// The settings in force. Their `Debug` output is that of `overtrick config`.
+/// The effective settings. Their `Debug` output is the same as that of `overtrick config`.
 #[derive(Clone, Args, Serialize, Deserialize, Validate)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -101,14 +101,14 @@ pub struct Settings {
     /// The address to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     pub bind: String,
-    /// The database, of SQLite or PostgreSQL; a password is better in the environment or the file than on a command line
+    /// The SQLite or PostgreSQL database; set a password in the environment or the file rather than on the command line
     #[arg(long, value_name = "URL", default_value = "sqlite://overtrick.db")]
     #[serde(serialize_with = "hide_password")]
     pub database: String,
     /// The file with the secret from which keys are made [default: overtrick.secret, next to the database]
     #[arg(long, value_name = "FILE")]
     pub secret_file: Option<PathBuf>,
-    /// The public address of the service, if it differs from the one listened on
+    /// The public address of the service, if it differs from the address to listen on
     #[arg(long, value_name = "URL")]
     #[serde(serialize_with = "hide_password")]
     #[validate(url)]
@@ -117,7 +117,7 @@ pub struct Settings {
     #[arg(long, value_name = "ZONE")]
     #[validate(custom(function = "check_time_zone"))]
     pub time_zone: Option<String>,
-    /// Show the list of published matches to everybody, at the root of the service; the page moves to /play
+    /// Show the list of published matches to everybody at the root of the service; the page for phones moves to /play
     #[arg(long, value_name = "BOOL", action = ArgAction::Set, num_args = 0..=1, default_value = "false", default_missing_value = "true")]
     pub public_list: bool,
     /// The prefix of every path, such as /cards
@@ -136,18 +136,18 @@ pub struct Settings {
     /// An origin whose pages may call the service, such as <https://club.example>; * for any
     #[arg(long = "allow-origin", value_name = "ORIGIN", value_delimiter = ',')]
     pub allowed_origins: Vec<String>,
-    /// The token that lists all matches; better in the environment or the file than on a command line
+    /// The token that lists all matches; set it in the environment or the file rather than on the command line
     #[arg(long, value_name = "TOKEN")]
     #[validate(length(min = 16))]
     pub admin_token: Option<Secret>,
-    /// The token for /metrics; better in the environment or the file than on a command line
+    /// The token for /metrics; set it in the environment or the file rather than on the command line
     #[arg(long, value_name = "TOKEN")]
     #[validate(length(min = 16))]
     pub metrics_token: Option<Secret>,
-    /// Whether each address is limited; off for a server behind a gateway that has its own limits
+    /// Whether each address is limited; use off behind a gateway that has its own limits
     #[arg(long, value_enum, default_value = "on")]
     pub limits: LimitsSetting,
-    /// Seconds that an idle connection is kept open; it must be longer than the setting of a proxy
+    /// Seconds for which an idle connection is kept open; must be longer than a proxy keeps it open
     #[arg(long, value_name = "SECONDS", default_value = "75")]
     #[validate(range(min = 1, max = 3600))]
     pub keep_alive: u64,
@@ -155,15 +155,15 @@ pub struct Settings {
     #[arg(long, value_name = "SECONDS", default_value = "30")]
     #[validate(range(min = 1, max = 3600))]
     pub timeout: u64,
-    /// Seconds that PostgreSQL may work on one statement
+    /// Seconds that PostgreSQL may spend on one statement
     #[arg(long, value_name = "SECONDS", default_value = "10")]
     #[validate(range(min = 1, max = 300))]
     pub statement_timeout: u64,
-    /// Days without use after which a match with nothing played is deleted; 0 means never; 30 is advised for public services
+    /// Days without use after which a match without hands is deleted; 0 for never; 30 is advised for public services
     #[arg(long, value_name = "DAYS", default_value = "0")]
     #[validate(range(min = 0, max = 36_500))]
     pub expire: u32,
-    /// The largest size of the database in mebibytes; 0 means as much as the disk holds
+    /// The maximum size of the database in mebibytes; 0 for no limit
     #[arg(long, value_name = "MIB", default_value = "10240")]
     #[validate(range(min = 0, max = 1_000_000))]
     pub database_limit: u32,
@@ -172,23 +172,23 @@ pub struct Settings {
     #[validate(range(min = 0, max = 1024))]
     pub workers: usize,
     /// The log filter: error, warn, info, debug, trace, or by module
-    // The HTTP library logs at every start and stop how many threads it has.
+    // The default hides the HTTP library's messages about its threads at every start and stop.
     #[arg(long, value_name = "FILTER", default_value = "info,actix_server=warn")]
     pub log: String,
     /// The log format
     #[arg(long, value_enum, default_value = "plain")]
     pub log_format: LogFormat,
-    /// Receivers of changes, at most [`MAX_WEBHOOKS`], which only the file sets.
+    /// The receivers of changes, at most [`MAX_WEBHOOKS`]. Only the file can set them.
     #[arg(skip)]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[validate(nested)]
     pub webhook: Vec<WebhookSettings>,
-    /// Whether to create a new secret if that of a database with matches is lost. Only a flag of one command sets
-    /// it, because it is needed once.
+    /// Whether to create a new secret if the secret of a database with matches is lost. Only a flag of one
+    /// command sets this, because it is needed only once.
     #[arg(skip)]
     #[serde(skip)]
     pub new_secret: bool,
-    /// The file of these settings, if it contains a secret.
+    /// The settings file, if it contains a secret.
     #[arg(skip)]
     #[serde(skip)]
     pub secret_settings: Option<PathBuf>,
@@ -211,7 +211,7 @@ fn check_time_zone(name: &str) -> Result<(), ValidationError> {
     check(time_zone(name).is_some(), "time-zone")
 }
 
-/// Returns a fault with this code, unless a value is valid.
+/// Returns an error with this code if the value is not valid.
 fn check(is_valid: bool, code: &'static str) -> Result<(), ValidationError> {
     is_valid.then_some(()).ok_or(ValidationError::new(code))
 }
@@ -231,8 +231,8 @@ impl fmt::Debug for Settings {
 }
 
 impl Settings {
-    /// Returns the settings as arguments of a command. Each has an environment variable that is named like its flag.
-    /// They have no defaults, because defaults would override the file.
+    /// Returns the settings as command arguments. Each has an environment variable named after its flag. They
+    /// have no defaults, because defaults would override the file.
     fn arguments() -> Vec<Arg> {
         let command = Settings::augment_args(Command::new("settings"));
         let argument = |argument: &Arg| {
@@ -250,13 +250,13 @@ impl Settings {
         command.get_arguments().map(argument).collect()
     }
 
-    /// Whether people reach the service by HTTPS.
+    /// Whether people reach the service over HTTPS.
     pub fn is_secure(&self) -> bool {
         let public = self.public_url.as_deref().unwrap_or_default();
         self.tls_cert.is_some() || public.starts_with("https://")
     }
 
-    /// The settings as TOML, with secrets hidden.
+    /// Returns the settings as TOML, with secrets hidden.
     ///
     /// # Errors
     /// A path is not valid UTF-8, which TOML requires.
@@ -264,8 +264,8 @@ impl Settings {
         toml::to_string(self).map_err(|error| error.to_string())
     }
 
-    /// The settings in the form of a file, each under a comment of lines that `wrap` makes: its meaning, its
-    /// default, its flag and environment variable. An unset setting is commented out.
+    /// Returns the text of a settings file. A comment above each setting, wrapped by `wrap`, has its meaning,
+    /// default, flag and environment variable. An unset setting is commented out.
     ///
     /// # Errors
     /// See [`Settings::to_toml`].
@@ -299,7 +299,7 @@ impl Settings {
         Ok(text + &comment(&about) + webhooks.unwrap_or(unset))
     }
 
-    /// Every wrong setting and its fault. The name of a webhook's setting has the number of the webhook, from 1.
+    /// Returns every wrong setting and its fault. The names of webhook settings have the webhook's number, from 1.
     fn faults(&self) -> Vec<(String, ValidationError)> {
         let mut faults = Vec::new();
         add_faults("", &self.validate().err().unwrap_or_default(), &mut faults);
@@ -398,7 +398,7 @@ impl FromArgMatches for SettingsArgs {
 }
 
 impl SettingsArgs {
-    /// The flag or the variable that gives a setting.
+    /// Returns the flag or the environment variable that sets a setting, if any.
     fn place(&self, argument: &Arg) -> Option<String> {
         match self.matches.value_source(argument.get_id().as_str())? {
             ValueSource::CommandLine => Some(flag(argument)),
@@ -407,7 +407,7 @@ impl SettingsArgs {
         }
     }
 
-    /// Reads the settings in force.
+    /// Reads the effective settings.
     ///
     /// # Errors
     /// See [`SettingsError`]; the messages are in this language.
@@ -459,7 +459,7 @@ impl SettingsArgs {
     }
 }
 
-/// The line of the file on which a setting is set, or of the first of too many webhooks.
+/// Returns the line of the file that sets a setting, or the line of the first webhook above the limit.
 fn line_of(name: &str, table: &DeTable<'_>, text: &str) -> Option<usize> {
     let mut parts = name.split('.');
     let (key, value) = table.get_key_value(parts.next()?)?;
@@ -494,8 +494,8 @@ fn describe(error: &toml::de::Error, text: &str) -> String {
     format!("line {line}, column {column}: {message}")
 }
 
-/// Returns the message for a setting that breaks a rule. The code of the fault is the key of the text. Without a
-/// place, the setting was not set. Values are not shown, because they may be secrets.
+/// Returns the message for a setting that breaks a rule. The code of the fault selects the text. Without a
+/// place, the setting is missing. Values are not shown, because they may be secrets.
 fn message(
     name: String,
     fault: &ValidationError,
@@ -523,16 +523,16 @@ fn message(
 pub enum SettingsError {
     /// The settings file cannot be read: name another file, or correct its permissions.
     Unreadable(String),
-    /// Settings are unknown, of a wrong type, out of range or contradict each other: correct each at its place.
+    /// Settings are unknown, have a wrong type, are out of range or contradict each other: correct each of them.
     Wrong(String),
 }
 
-/// The most bytes of a URL.
+/// The maximum length of a URL in bytes.
 const MAX_URL: usize = 2048;
 /// The prefix of every secret.
 const SECRET_PREFIX: &str = "whsec_";
 
-/// A receiver of changes. Its `Debug` output hides the secret, and the path of the address, which may be one.
+/// A receiver of changes. Its `Debug` output hides the secret, and the path of the address, which may be secret too.
 #[derive(Clone, Default, Serialize, Deserialize, Validate)]
 #[serde(default, deny_unknown_fields)]
 pub struct WebhookSettings {
@@ -540,7 +540,7 @@ pub struct WebhookSettings {
     #[serde(serialize_with = "hide_path")]
     #[validate(custom(function = "check_url"))]
     pub url: String,
-    /// The secret of the signatures: `whsec_` and 24 to 64 bytes in Base64.
+    /// The secret for signatures: `whsec_` followed by 24 to 64 bytes in Base64.
     #[validate(custom(function = "check_secret"))]
     pub secret: Secret,
     /// The ids of the games whose changes are sent; empty for all games.
@@ -561,7 +561,7 @@ impl fmt::Debug for WebhookSettings {
     }
 }
 
-/// The address of a webhook, if it is allowed.
+/// Returns the address of a webhook, if it is allowed.
 pub fn address(text: &str) -> Option<Url> {
     let url = Url::parse(text).ok()?;
     let is_plain = url.username().is_empty() && url.password().is_none();
@@ -575,7 +575,7 @@ pub fn address(text: &str) -> Option<Url> {
     (is_allowed && is_complete).then_some(url)
 }
 
-/// The bytes with which messages are signed, if the secret is valid.
+/// Returns the key that signs messages, if the secret is valid.
 pub fn signing_key(secret: &str) -> Option<Vec<u8>> {
     let key = STANDARD.decode(secret.strip_prefix(SECRET_PREFIX)?);
     key.ok().filter(|key| (24..=64).contains(&key.len()))
@@ -622,14 +622,14 @@ fn check_words(given: &[String], words: &[&str]) -> Result<(), ValidationError> 
 mod tests {
     use super::*;
 
-    /// The settings that a command reads.
+    /// Returns the settings arguments of a command.
     fn args(typed: &[&str]) -> SettingsArgs {
         let command = SettingsArgs::augment_args(Command::new("test").no_binary_name(true));
         let matches = command.try_get_matches_from(typed).unwrap();
         SettingsArgs::from_arg_matches(&matches).unwrap()
     }
 
-    /// The settings that a command reads from this file.
+    /// Returns the settings of a command that reads a file with this text.
     fn read(typed: &[&str], text: &str) -> Result<Settings, String> {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("club.toml");

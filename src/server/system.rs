@@ -1,4 +1,4 @@
-//! The clock and the source of randomness. The service gets those of the operating system, or others in tests.
+//! The clock and the source of randomness. The service uses those of the operating system; tests use others.
 
 use std::fmt::Debug;
 use std::io;
@@ -23,7 +23,7 @@ pub trait Clock: Debug + Send + Sync {
 
 /// A source of random bytes: the system's in the program, a seeded one in tests.
 ///
-/// Keys and ids are drawn from it, so it must be unpredictable in any program that others can reach.
+/// Keys and ids are drawn from it, so it must be unpredictable in any service that others can reach.
 pub trait Random: Debug + Send + Sync {
     /// Fills a buffer.
     ///
@@ -69,7 +69,7 @@ impl Random for SystemRandom {
     }
 }
 
-/// The day in a time zone at a moment.
+/// Returns the day in a time zone at this time.
 fn day(zone: &TimeZone, moment: Timestamp) -> String {
     let seconds = i64::try_from(moment.as_millis() / 1000).unwrap_or_default();
     let ahead = zone.find_local_time_type(seconds);
@@ -81,19 +81,19 @@ fn day(zone: &TimeZone, moment: Timestamp) -> String {
         .to_string()
 }
 
-/// Returns the time zone with a name in the time zone database, such as `Europe/Prague`. Refuses the path of another
-/// file.
+/// Returns the time zone with this name in the time zone database, such as `Europe/Prague`. Refuses a path to
+/// any other file.
 pub fn time_zone(name: &str) -> Option<TimeZone> {
     let is_path = name.starts_with(['/', ':']) || name.contains("..");
     (!is_path).then(|| TimeZone::from_posix_tz(name).ok())?
 }
 
-/// The system's clock and source of randomness.
+/// Returns the system's clock and source of randomness.
 pub fn system() -> System {
     system_in(None)
 }
 
-/// Like [`system`], with a clock in a time zone. Without a zone, the clock is in the system's, or in UTC if it is
+/// Like [`system`], with a clock in this time zone. The default is the system's time zone, or UTC if that is
 /// unknown.
 pub(crate) fn system_in(zone: Option<&str>) -> System {
     let zone = zone.and_then(time_zone).or_else(|| TimeZone::local().ok());

@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use overtrick_paper::Printable;
 use overtrick_paper::layout::fonts::characters;
 
-/// Where systems keep their fonts.
+/// The folders in which systems keep their fonts.
 const FOLDERS: [&str; 5] = [
     "/usr/share/fonts",
     "/usr/local/share/fonts",
@@ -21,9 +21,9 @@ const FOLDERS: [&str; 5] = [
     "/System/Library/Fonts",
     "C:\\Windows\\Fonts",
 ];
-/// How deep folders are searched.
+/// The maximum depth of searched subfolders.
 const MAX_DEPTH: usize = 6;
-/// The most bytes of a font.
+/// The maximum size of a font in bytes.
 const MAX_BYTES: u64 = 32 << 20;
 
 /// A font of the system.
@@ -40,7 +40,7 @@ static FONTS: LazyLock<Vec<SystemFont>> = LazyLock::new(|| {
     }
     files.sort_by_key(|file| {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        // Noto Sans in its usual weight is like the built-in fonts.
+        // Noto Sans Regular resembles the built-in fonts.
         let is_alike = name.starts_with("NotoSans") && name.contains("Regular");
         (!is_alike, !name.contains("Regular"), file.clone())
     });
@@ -51,7 +51,7 @@ static FONTS: LazyLock<Vec<SystemFont>> = LazyLock::new(|| {
     fonts.collect()
 });
 
-/// Adds the fonts in a folder and in those below it.
+/// Adds the fonts in a folder and its subfolders.
 fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     for path in entries.map(|entry| entry.path()) {
@@ -90,7 +90,7 @@ pub fn with_characters(missing: &[char]) -> Vec<Vec<u8>> {
     found
 }
 
-/// Draws with these fonts, and again with fonts of the system for characters that these fonts lack.
+/// Draws with these fonts. If they lack characters, draws again with additional fonts of the system.
 ///
 /// # Errors
 /// Errors of `draw`.

@@ -1,7 +1,7 @@
-//! Webhooks: changes of matches are sent to the addresses in the settings file, signed by Standard Webhooks 1.0.
+//! Webhooks: changes of matches are sent to the addresses in the settings file, signed as in Standard Webhooks 1.0.
 //!
-//! One task per webhook follows the change feed. Its cursor in the database is its only state: a change is sent
-//! again until it is accepted, and then the next one is sent.
+//! One task per webhook follows the change feed. The task's only state is its cursor in the database: it
+//! sends a change until the change is accepted, and then sends the next one.
 
 mod client;
 
@@ -25,15 +25,15 @@ use crate::settings::{WebhookSettings, address, signing_key};
 use client::{Client, Failure};
 use overtrick_match::ledger::{Timestamp, hex};
 
-/// The number of skipped changes after which the position is stored.
+/// The number of skipped changes after which the cursor is stored.
 const MAX_SKIPPED: u64 = 1000;
 /// How often a webhook looks for changes without being notified.
 const POLL: Duration = Duration::from_secs(30);
-/// The delay after the first failure; it doubles with each further one.
+/// The delay after the first failure; it doubles after each further failure.
 const FIRST_DELAY: Duration = Duration::from_secs(1);
 /// The longest delay.
 const MAX_DELAY: Duration = Duration::from_mins(10);
-/// How long messages that are being sent may still take when the service stops.
+/// The time to finish messages that are being sent when the service stops.
 const STOPPING: Duration = Duration::from_secs(3);
 /// How often the sending server checks that it still has the lock, and other servers try to get it.
 const LOCK_CHECK: Duration = Duration::from_secs(2);
@@ -50,7 +50,7 @@ pub struct Webhooks {
     client: Client,
 }
 
-/// A webhook, with its figures since the start of the service.
+/// A webhook, with its counters since the start of the service.
 #[derive(Debug)]
 struct Webhook {
     /// Its number in the settings file, from 1.
@@ -62,7 +62,7 @@ struct Webhook {
     failed: AtomicU64,
 }
 
-/// A message, following Standard Webhooks.
+/// A message in the form of Standard Webhooks.
 #[derive(Debug, Serialize)]
 struct Message<'a> {
     #[serde(rename = "type")]
@@ -72,7 +72,7 @@ struct Message<'a> {
 }
 
 impl Webhooks {
-    /// The webhooks of valid settings.
+    /// Creates the webhooks from valid settings.
     pub fn new(settings: &[WebhookSettings]) -> Webhooks {
         let webhooks = (1..).zip(settings);
         let webhooks = webhooks.map(|(number, settings)| Arc::new(Webhook::new(number, settings)));
@@ -82,7 +82,7 @@ impl Webhooks {
         }
     }
 
-    /// Returns the metrics of each webhook by its number. Without webhooks, there are none.
+    /// Returns the metrics of all webhooks, labeled with the webhook's number; empty without webhooks.
     pub fn metrics(&self) -> String {
         let mut text = String::new();
         for (metric, (name, about)) in METRICS.into_iter().enumerate() {
@@ -111,7 +111,7 @@ impl Webhook {
         }
     }
 
-    /// Whether a change is sent. A damaged change has no game, and is sent for all games.
+    /// Whether this webhook sends a change. A damaged change has no game, and passes every filter of games.
     fn covers(&self, change: &ChangeReport) -> bool {
         let WebhookSettings { games, kinds, .. } = &self.settings;
         let covers_game = |game: &String| games.is_empty() || games.contains(game);
@@ -121,7 +121,7 @@ impl Webhook {
 
     fn signature(&self, id: &str, seconds: u64, body: &[u8]) -> String {
         let key = signing_key(&self.settings.secret).unwrap_or_default();
-        // HMAC accepts keys of every length; otherwise receivers would reject the empty signature.
+        // HMAC accepts keys of any length, so this never fails. Receivers would reject an empty signature.
         let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&key) else {
             return String::new();
         };
@@ -131,7 +131,7 @@ impl Webhook {
     }
 }
 
-/// Starts sending, if there are webhooks. The task ends after the service begins to stop. New webhooks also get the
+/// Starts sending, if there are webhooks. The task ends when the service stops. A new webhook gets all
 /// changes that are made after this returns.
 pub async fn start(service: &Data<Service>) -> Option<JoinHandle<()>> {
     let webhooks = &service.webhooks.webhooks;
@@ -144,8 +144,8 @@ pub async fn start(service: &Data<Service>) -> Option<JoinHandle<()>> {
     (!webhooks.is_empty()).then(|| tokio::spawn(send(service.clone())))
 }
 
-/// Returns the cursor of the last change that a webhook has handled, from the database. A new webhook begins after the
-/// newest change.
+/// Reads from the database the cursor of the last change that a webhook has handled. A new webhook begins
+/// after the newest change.
 async fn begin(service: &Service, webhook: &Webhook) -> Result<Cursor, Failure> {
     let store = &service.matches.0.store;
     if let Some(position) = store.webhook_cursor(&webhook.digest).await? {
@@ -158,7 +158,7 @@ async fn begin(service: &Service, webhook: &Webhook) -> Result<Cursor, Failure> 
     Ok(Cursor(position.unwrap_or(newest)))
 }
 
-/// Runs a task per webhook while this server has the lock. Of several servers on a database, only one sends.
+/// Runs a task per webhook while this server has the lock. If several servers share a database, only one of them sends.
 async fn send(service: Data<Service>) {
     let mut stopping = service.stopping.subscribe();
     let mut lock = service.matches.0.store.webhook_lock();
@@ -187,7 +187,7 @@ async fn send(service: Data<Service>) {
     }
     let finish = async { while tasks.join_next().await.is_some() {} };
     drop(timeout(STOPPING, finish).await);
-    // No message is sent without the lock.
+    // No message may be sent after the lock is released.
     tasks.shutdown().await;
     lock.release().await;
 }
@@ -196,11 +196,11 @@ async fn send(service: Data<Service>) {
 struct Sender {
     service: Data<Service>,
     webhook: Arc<Webhook>,
-    /// The last change that the webhook has handled, once it is read.
+    /// The last change that the webhook has handled; `None` until it is read.
     cursor: Option<Cursor>,
     /// The cursor in the database.
     stored: Cursor,
-    /// The failures since the last success.
+    /// The number of failures since the last success.
     failures: u32,
 }
 
@@ -225,15 +225,15 @@ impl Sender {
                 _ = stopping.wait_for(|is_stopping| *is_stopping) => {}
             }
         }
-        // If this fails, the last change is sent again.
+        // If this fails, the last change is sent again after the next start.
         drop(self.store().await);
     }
 
-    /// Sends the next change, and returns whether there was one. The change is read just before it is sent, because
-    /// names may have been erased.
+    /// Sends the next change, and returns whether there was one. The change is read just before it is sent,
+    /// because names in it may have been erased.
     async fn send_next(&mut self) -> Result<bool, Failure> {
         if self.failures > 0 {
-            // The cursor is stored here, so that a crash does not send more than one accepted message again.
+            // After a failure, the cursor is stored first, so that a crash repeats at most one accepted message.
             self.store().await?;
         }
         let cursor = match self.cursor {
@@ -273,7 +273,7 @@ impl Sender {
         Ok(())
     }
 
-    /// Sends the message about a change, once.
+    /// Tries once to send the message about a change.
     async fn send_change(&mut self, change: &ChangeReport) -> Result<(), Failure> {
         let webhook = &self.webhook;
         let now = self.service.matches.clock().now();
@@ -285,7 +285,7 @@ impl Sender {
             data: change,
         };
         let body = serde_json::to_vec(&message)?;
-        // The id is the same for every attempt.
+        // The id of the message is the same in every attempt.
         let id = format!("msg_{:.16}_{}", webhook.digest, change.cursor.0);
         let seconds = now.as_millis() / 1000;
         let headers = [
@@ -316,7 +316,7 @@ impl Sender {
     }
 }
 
-/// Returns the delay after a failure that follows this many failures.
+/// Returns the delay after a failure, given the number of failures before it.
 fn delay(failures: u32) -> Duration {
     let delay = FIRST_DELAY.saturating_mul(2_u32.saturating_pow(failures));
     delay.min(MAX_DELAY)

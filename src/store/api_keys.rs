@@ -14,7 +14,7 @@ use overtrick_core::wire::words;
 use overtrick_match::ledger::{Role, Timestamp, hex};
 
 words! {
-    /// What the holder of an API key may do in every match.
+    /// The permission that an API key gives in every match.
     ///
     /// ```
     /// use overtrick_match::ledger::Role;
@@ -24,13 +24,13 @@ words! {
     /// assert_eq!(Scope::Direct.role(), Role::Direct);
     /// ```
     pub enum Scope {
-        /// Watch every match, and list them.
+        /// Watch all matches, and list them.
         Read = "read",
         /// Record hands, and undo the last change.
         Score = "score",
-        /// Correct records, adjust, finish, publish, delete.
+        /// Correct records, and adjust, finish, publish or delete matches.
         Direct = "direct",
-        /// The same as the administrator's token.
+        /// Do everything that the administrator's token allows.
         Admin = "admin",
     }
 }
@@ -51,26 +51,26 @@ impl Scope {
     }
 }
 
-/// An API key. The key itself is shown only once, when it is made.
+/// An API key. The full key is shown only once, when it is created.
 #[derive(Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = ProgramKey)]
 pub struct ApiKey {
-    /// When it was made.
+    /// When it was created.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
     /// When it expires.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub expires_at: Option<Timestamp>,
-    /// Its id, which is part of the key.
+    /// Its id, which is the public part of the key.
     #[schema(pattern = "^[0-9a-f]{16}$")]
     pub id: String,
-    /// Its name, such as the program that uses it.
+    /// Its name, such as the name of the program that uses it.
     pub name: String,
-    /// What its holder may do in every match, as with a match key of that role. `read` also lists all
-    /// matches; `admin` may do all that the administrator's token may.
+    /// Its permission in every match, which is that of a match key for the same role. `read` also allows
+    /// listing all matches; `admin` allows everything that the administrator's token allows.
     pub scope: Scope,
-    /// SHA-256 of the whole key.
+    /// The SHA-256 digest of the full key.
     #[serde(skip)]
     pub digest: [u8; 32],
 }
@@ -84,7 +84,7 @@ impl fmt::Debug for ApiKey {
 }
 
 impl Store {
-    /// Returns every key, in the order of the ids.
+    /// Returns all keys, ordered by id.
     ///
     /// # Errors
     /// Database errors.

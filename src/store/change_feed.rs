@@ -7,15 +7,15 @@ use super::statement::Row;
 use super::store::Store;
 use overtrick_match::ledger::{MatchId, hex};
 
-/// A change of a match, or its deletion, at its position in the commit order. The log of the match has the details of a
-/// change.
+/// A change of a match, or its deletion, at its position in the commit order. The details of a change are in
+/// the log of the match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredChange {
     /// The position. Later changes have greater positions, and no position is used twice.
     pub position: u64,
     /// The match.
     pub match_id: MatchId,
-    /// The version of the match after the change. For a deletion, it is one more than the last version.
+    /// The version of the match after the change. A deletion increases it by one.
     pub version: u64,
     /// The event or the deletion.
     pub what: WhatChanged,
@@ -26,14 +26,14 @@ pub struct StoredChange {
 pub enum WhatChanged {
     /// An event, with its digest.
     Event(String),
-    /// The match was deleted: the id of its game, and when.
+    /// The match was deleted: the id of its game, and the time.
     Deleted(String, String),
     /// The match was deleted, and the stored data about the deletion is damaged.
     DeletedDamaged,
 }
 
-/// The query for events and deletions. One statement reads a single snapshot. With two statements, changes committed
-/// between them would be skipped.
+/// The query for events and deletions of matches. It is one statement, because two would read two snapshots,
+/// and changes committed in between would be skipped.
 macro_rules! changes {
     ($events:literal, $deleted:literal) => {
         concat!(
@@ -86,7 +86,7 @@ impl Store {
         row.map_or(Ok(0), |row| row.any_number("last"))
     }
 
-    /// Returns the position of the last change that a webhook has finished; `None` for a new webhook.
+    /// Returns the position of the last change that a webhook has processed; `None` for a new webhook.
     ///
     /// # Errors
     /// Database errors.
@@ -106,8 +106,8 @@ impl Store {
         self.write(begin, [webhook.into(), position.into()]).await
     }
 
-    /// Stores the position of the last change that a webhook has finished. The stored position never moves back,
-    /// because a server that has stopped sending may store its last position late.
+    /// Stores the position of the last change that a webhook has processed. An earlier position than the
+    /// stored one is ignored, because a server that no longer sends may store its last position late.
     ///
     /// # Errors
     /// Database errors.
@@ -135,7 +135,7 @@ fn change(row: &Row) -> Option<StoredChange> {
         } else {
             WhatChanged::DeletedDamaged
         };
-        // The stored version belongs to the last change before the deletion.
+        // The stored version is the one before the deletion.
         version += 1;
         what
     };
@@ -147,7 +147,7 @@ fn change(row: &Row) -> Option<StoredChange> {
     })
 }
 
-/// Returns the digest of the data about a deleted match. A reader compares it to find damage.
+/// Returns the digest of the data about a deleted match. Readers compare it with the stored digest to detect damage.
 pub fn deletion_digest(id: &str, game: &str, version: u64, at: &str) -> String {
     let digest = Sha256::digest(format!("{id} {game} {version} {at}"));
     hex(&digest[..8])

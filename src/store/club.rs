@@ -1,4 +1,4 @@
-//! The club document, and which matches belong to the club.
+//! Stores the club document, and lists the matches of the club.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use super::statement::Row;
 use super::store::Store;
 use super::transaction::WriteOptions;
 
-/// The club document with its version, from 1.
+/// The club document with its version, which begins at 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredClub {
-    /// How often it was written.
+    /// How many times it has been written.
     pub version: u64,
     /// The document as JSON.
     pub document: String,
@@ -47,8 +47,8 @@ impl Store {
         row.map(read).transpose()
     }
 
-    /// Replaces the version `before` of the club document durably; 0 means that there is no document yet. `erasing` has
-    /// events that erase a person from matches, and is written in the same transaction.
+    /// Replaces the club document durably if its version is `before`; version 0 means that there is no document yet.
+    /// The events in `erasing`, which erase a person from matches, are written in the same transaction.
     ///
     /// # Errors
     /// [`StoreError::VersionConflict`] if the document or a match has another version; other database errors.
@@ -77,7 +77,7 @@ impl Store {
         written.await.map(drop)
     }
 
-    /// Returns the ids of the matches with the label `evening`, in order, each with the number of its events.
+    /// Returns the id and the number of events of each match with the label `evening`, ordered by id.
     ///
     /// # Errors
     /// Database errors.

@@ -8,8 +8,8 @@ use super::transaction::{Transaction, WriteOptions};
 use overtrick_match::ledger::{MatchId, Timestamp};
 
 impl Store {
-    /// Deletes a match at this version, with its log and the answers to its requests. Returns whether the match
-    /// existed. The changes of all matches report the deletion and its time.
+    /// Deletes a match if it has this version, with its log and its stored requests. The change feed reports
+    /// the deletion and its time. Returns whether the match existed.
     ///
     /// # Errors
     /// [`VersionConflict`](StoreError::VersionConflict) if the match is at another version.
@@ -34,7 +34,7 @@ impl Store {
         deleted.await.map(|count| count > 0)
     }
 
-    /// Returns the ids among these whose matches were deleted, even if a new match has the same id.
+    /// Returns which of these ids belonged to a deleted match, even if a new match now has the same id.
     ///
     /// # Errors
     /// Database errors.
@@ -64,7 +64,7 @@ async fn found(
         .transpose()
 }
 
-/// Deletes an existing match, and records its id at its position in the commit order.
+/// Deletes an existing match, and records the deletion with its position in the commit order.
 async fn delete_found(
     transaction: &mut Transaction<'_>,
     id: &MatchId,
@@ -77,7 +77,7 @@ async fn delete_found(
              SELECT 1 + max(coalesce((SELECT max(position) FROM events), 0), \
              coalesce((SELECT max(position) FROM deleted_matches), 0)), $1, $2, $3, $4, $5"
         }
-        // A sequence provides the positions.
+        // A database sequence assigns the position.
         #[cfg(feature = "postgres")]
         Transaction::Postgres(_) => {
             "INSERT INTO deleted_matches (id, game, version, at, digest) \

@@ -7,16 +7,16 @@ use sqlx::migrate::MigrateError;
 #[cfg(feature = "postgres")]
 use sqlx::postgres::PgDatabaseError;
 
-/// The reason why a store operation failed. A failed operation has changed nothing.
+/// The reason why a store operation failed. A failed operation changes nothing in the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoreError {
-    /// Another writer stored an event with this number first. Read the match again and redo the change.
+    /// Another writer stored an event with the same number first. Read the match again and redo the change.
     VersionConflict,
     /// There is no such match, or it was deleted.
     NoMatch,
     /// The idempotency key belongs to another request.
     KeyTaken,
-    /// Another match has the external id.
+    /// Another match already has this external id.
     ExternalIdTaken,
     /// The database was locked, slow or unreachable for longer than the settings allow. Try again.
     Busy,
@@ -24,21 +24,21 @@ pub enum StoreError {
     InUse,
     /// The disk is full, or the database has reached its limit. Try again when there is room.
     Full,
-    /// A part of the database cannot be read: it was changed outside this program, or the disk failed.
-    /// Restore a backup.
+    /// A part of the database cannot be read, because another program changed it or the disk failed. Restore
+    /// a backup.
     Damaged(String),
-    /// The database is read-only: its file or disk cannot be written. Make it writable.
+    /// The database is read-only, because its file or disk is read-only. Make it writable.
     ReadOnly,
-    /// The folder of the database is not there: a drive may not be mounted. Mount it, or create the folder.
+    /// The folder of the database does not exist. Mount its drive, or create the folder.
     NoFolder(String),
-    /// This file is not a database of this program. Name another one.
+    /// This file is not a database of this program. Choose another file.
     NotOurs(String),
-    /// The database was written by another version of the program. Export its matches with that version and
-    /// import them here.
+    /// The database was written by another version of the program. Export its matches with that version, and
+    /// import them with this version.
     OtherVersion,
     /// The database has a trigger, view, index or table that no version of this program creates. Drop it.
     Foreign(String),
-    /// Any other error, as a text for a log.
+    /// Any other error, with its message for the log.
     Other(String),
 }
 
@@ -65,7 +65,7 @@ impl fmt::Display for StoreError {
 impl std::error::Error for StoreError {}
 
 impl StoreError {
-    /// Whether a write was refused because of the stored data. Such an error proves nothing about other writes.
+    /// Whether the stored data conflicts with this particular write. Other writes may still succeed.
     pub(super) fn concerns_one_write(&self) -> bool {
         matches!(
             self,
@@ -77,16 +77,16 @@ impl StoreError {
     }
 }
 
-/// The primary SQLite result codes that are distinguished.
+/// The primary SQLite result codes that this program handles separately.
 const BUSY: i64 = 5;
 const LOCKED: i64 = 6;
 const READ_ONLY: i64 = 8;
 const CORRUPT: i64 = 11;
 const FULL: i64 = 13;
 const NO_DATABASE: i64 = 26;
-/// The extended code for a shared-memory file that cannot grow: the disk is full.
+/// SQLite's extended code when the shared-memory file cannot grow because the disk is full.
 const NO_SHARED_MEMORY: i64 = 4874;
-/// The extended code for a file that cannot be written further: it is as large as the system allows.
+/// SQLite's extended code when a file has reached the largest size that the system allows.
 const CANNOT_WRITE: i64 = 778;
 
 impl From<sqlx::Error> for StoreError {
@@ -136,7 +136,7 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// Converts an error of a PostgreSQL server by its code.
+/// Converts an error from a PostgreSQL server, depending on its code.
 #[cfg(feature = "postgres")]
 fn from_postgres(error: &PgDatabaseError) -> StoreError {
     match (error.code(), error.constraint()) {
@@ -146,11 +146,11 @@ fn from_postgres(error: &PgDatabaseError) -> StoreError {
         ("23503", _) => StoreError::NoMatch,
         ("23502", _) if error.column() == Some("match_number") => StoreError::NoMatch,
         ("23502", _) if error.column() == Some("head") => StoreError::VersionConflict,
-        // The database is read-only; the role lacks the privilege.
+        // The database is read-only, or the role lacks a privilege.
         ("25006", _) => StoreError::ReadOnly,
         ("53100", _) => StoreError::Full,
         ("XX001" | "XX002", _) => StoreError::Damaged(error.message().to_owned()),
-        // A timeout; a lock was not available; a deadlock; a plan from before a migration.
+        // A timeout, an unavailable lock, a serialization failure, a deadlock, or a plan made before a migration.
         ("57014" | "55P03" | "40001" | "40P01" | "0A000", _) => StoreError::Busy,
         // The server is stopping or starting, has too many connections, or dropped this one.
         (code, _)

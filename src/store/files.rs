@@ -1,5 +1,5 @@
-//! Database files: copying one, and replacing one by another. A backup that is restored may come from outside, so it is
-//! refused if it contains anything but our own schema.
+//! Copying and replacing database files. A backup may come from an untrusted source, so it is restored only
+//! if its schema is exactly ours.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub fn folder_of(file: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// Returns the path of a file with links resolved, even if it does not exist yet.
+/// Returns the path of a file with links resolved; the file need not exist yet.
 pub fn canonical(file: &Path) -> std::io::Result<PathBuf> {
     if let Ok(path) = file.canonicalize() {
         return Ok(path);
@@ -35,7 +35,7 @@ pub fn canonical(file: &Path) -> std::io::Result<PathBuf> {
         .join(file.file_name().unwrap_or_default()))
 }
 
-/// Creates a new file for writing, readable by its owner only.
+/// Creates a new file for writing that only its owner can read.
 ///
 /// # Errors
 /// It already exists or cannot be created.
@@ -47,7 +47,7 @@ pub fn new_private(file: &Path) -> std::io::Result<std::fs::File> {
     options.open(file)
 }
 
-/// Creates a file readable by its owner only. An existing file is left unchanged. Returns whether it was created.
+/// Creates a file that only its owner can read. An existing file is left unchanged. Returns whether a file was created.
 ///
 /// # Errors
 /// [`StoreError::NoFolder`] if the folder does not exist. Its drive may not be mounted.
@@ -68,8 +68,8 @@ pub fn create_private(file: &Path) -> Result<bool, StoreError> {
     }
 }
 
-/// Copies a database, which others may be using, to a file that is new or empty. A new file is readable by
-/// its owner only, and is removed if the copy fails.
+/// Copies a database to a new or empty file, even while others use the database. Only its owner can read a
+/// new file. A new file is removed if the copy fails.
 pub async fn vacuum_into(from: &SqliteConnectOptions, to: &Path) -> Result<(), StoreError> {
     let name = to.to_str();
     let name = name.ok_or_else(|| StoreError::Other("a name that is not UTF-8".to_owned()))?;
@@ -88,7 +88,7 @@ pub async fn vacuum_into(from: &SqliteConnectOptions, to: &Path) -> Result<(), S
     durable
 }
 
-/// Checks that no program is using a database file, and writes its write-ahead log into it.
+/// Checks that no program is using a database file, and copies its write-ahead log into the file.
 ///
 /// # Errors
 /// [`StoreError::Busy`] if it is in use.
@@ -102,21 +102,21 @@ pub async fn quiesce(file: &Path) -> Result<(), StoreError> {
     Ok(connection.close().await?)
 }
 
-/// Renames a file over another one. Durable on return.
+/// Replaces the file `place` by renaming `file`. The change is durable on return.
 pub fn put_in_place(file: &Path, place: &Path) -> std::io::Result<()> {
     sync(file)?;
     std::fs::rename(file, place)?;
     sync(folder_of(place))
 }
 
-/// Makes the contents of a file, or the names in a folder, durable.
+/// Flushes the contents of a file, or the entries of a folder, to the disk.
 pub fn sync(path: &Path) -> std::io::Result<()> {
     #[expect(clippy::disallowed_methods, reason = "the store is made of files")]
     let file = std::fs::File::open(path)?;
     file.sync_all()
 }
 
-/// Copies one of our database files to a new file. Durable on return.
+/// Copies one of our database files to a new file. The copy is durable on return.
 ///
 /// # Errors
 /// [`StoreError::NotOurs`], also for an empty file, which SQLite would accept as an empty database;
@@ -144,8 +144,8 @@ async fn check(connection: &mut SqliteConnection, file: &Path) -> Result<(), Sto
 /// A table, index, trigger or view: its type, name and SQL.
 type SchemaEntry = (String, String, String);
 
-/// Returns the first schema entry that differs from those that this program creates. A foreign trigger or view could
-/// alter what is written or shown, and so could a column with another default.
+/// Returns the first schema entry that this program does not create. A foreign trigger, view or column
+/// default could change the data that is written or shown.
 async fn foreign(connection: &mut SqliteConnection) -> Result<Option<String>, StoreError> {
     let ours = our_schema().await?;
     let all = schema(connection).await?.into_iter();
@@ -165,7 +165,7 @@ async fn our_schema() -> Result<Vec<SchemaEntry>, StoreError> {
     Ok(schema)
 }
 
-/// Returns the schema of a database, without the tables of SQLite itself and of the migration runner.
+/// Returns the schema of a database, without the internal tables of SQLite and sqlx.
 async fn schema(connection: &mut SqliteConnection) -> Result<Vec<SchemaEntry>, StoreError> {
     let all = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL \
         AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> '_sqlx_migrations' ORDER BY name";

@@ -1,4 +1,4 @@
-//! Idempotent requests: their marks and their stored results.
+//! Idempotent requests and their stored results.
 
 use sha2::{Digest, Sha256};
 
@@ -8,10 +8,10 @@ use super::store::Store;
 use super::transaction::WriteOptions;
 use overtrick_match::ledger::{MatchId, Timestamp, hex};
 
-/// The mark of an idempotent request: the same key and request get the same answer.
+/// The mark of an idempotent request: its key and fingerprint. A repeated request gets the first answer again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Idempotency {
-    /// The client's key, within a scope: see [`Idempotency::within`].
+    /// The client's key, prefixed with its scopes (see [`Idempotency::within`]).
     pub key: String,
     /// The first 16 bytes of a digest of method, path, query and body.
     pub fingerprint: [u8; 16],
@@ -20,7 +20,7 @@ pub struct Idempotency {
 }
 
 impl Idempotency {
-    /// Adds a scope: equal keys in different scopes are different keys.
+    /// Adds a scope to the key, so that equal keys in different scopes do not collide.
     #[must_use]
     pub fn within(self, scope: &str) -> Idempotency {
         Idempotency {
@@ -29,13 +29,13 @@ impl Idempotency {
         }
     }
 
-    /// Returns the mark of a request that opens a match. Keys of different callers are different.
+    /// Returns the mark of a request that opens a match. Its key is valid for this caller only.
     #[must_use]
     pub fn of_creation(self, caller: &str) -> Idempotency {
         self.within(&format!("create/{caller}"))
     }
 
-    /// Returns the mark of a request that changes a match. Keys of different matches and callers are different.
+    /// Returns the mark of a request that changes a match. Its key is valid for this match and caller only.
     #[must_use]
     pub fn of_change(self, id: &MatchId, caller: &str) -> Idempotency {
         Idempotency {
@@ -44,7 +44,7 @@ impl Idempotency {
         }
     }
 
-    /// Returns the mark in its stored form, which does not reveal the key.
+    /// Returns the stored form of the mark, which has a digest in place of the key.
     #[must_use]
     pub fn stored(&self) -> Idempotency {
         Idempotency {
@@ -67,7 +67,7 @@ pub struct DoneRequest {
 }
 
 impl Store {
-    /// Returns the stored request with the key of this mark. The mark must be in its stored form.
+    /// Returns the stored request with the same key as this mark, which must be in its stored form.
     ///
     /// # Errors
     /// Database errors.
@@ -85,7 +85,7 @@ impl Store {
         row.as_ref().map(done_request).transpose()
     }
 
-    /// Deletes the stored requests from before a moment; returns their number.
+    /// Deletes the stored requests older than a time; returns how many were deleted.
     ///
     /// # Errors
     /// Database errors.
@@ -112,8 +112,8 @@ fn done_request(row: &Row) -> Result<DoneRequest, StoreError> {
     })
 }
 
-/// Returns the first 16 bytes of a digest of these texts, in hexadecimal. It is short because every hand stores one. A
-/// client that found two texts with the same digest would only get one of its earlier answers again.
+/// Returns the first 16 bytes of a digest of these texts, in hexadecimal. It is short because one is stored
+/// for every hand. A collision is harmless: the client only gets one of its own earlier answers.
 fn digest(texts: &[&str]) -> String {
     let mut digest = Sha256::new_with_prefix("overtrick idempotency key");
     for text in texts {

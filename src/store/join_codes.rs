@@ -1,4 +1,4 @@
-//! Codes with which phones join matches.
+//! Codes for joining a match with a phone.
 
 use super::error::StoreError;
 use super::statement::{Row, unreadable};
@@ -6,7 +6,7 @@ use super::store::Store;
 use super::transaction::{Transaction, WriteOptions};
 use overtrick_match::ledger::{MatchId, Role, Timestamp, hex};
 
-/// A stored code with which a phone joins a match.
+/// A stored code for joining a match with a phone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredCode {
     /// A digest of the code.
@@ -15,16 +15,16 @@ pub struct StoredCode {
     pub id: MatchId,
     /// The role.
     pub role: Role,
-    /// The generation of the role's key. After a new key is made for the role, the code no longer works.
+    /// The generation of the role's key. The code stops working when the role gets a new key.
     pub generation: u32,
     /// The time when the code expires.
     pub until: Timestamp,
 }
 
 impl Store {
-    /// Stores a code in place of the role's earlier code, and deletes expired codes. If there are already `most` codes,
-    /// the one that expires first is removed. Returns whether the code was stored. It is not stored if another match
-    /// has the same code, or if there is no such match.
+    /// Stores a code, which replaces the role's earlier code, and deletes expired codes. If `most` codes
+    /// remain, the code that expires first is also deleted. Returns `false` if the code is already in use or
+    /// the match does not exist.
     ///
     /// # Errors
     /// Database errors.
@@ -73,7 +73,7 @@ impl Store {
     }
 }
 
-/// Deletes expired and surplus codes, and stores a code; returns 1, or 0 if the code is not stored.
+/// Deletes expired and surplus codes, and stores a code; returns the number of codes stored, 1 or 0.
 async fn put_code(
     transaction: &mut Transaction<'_>,
     code: &StoredCode,

@@ -1,7 +1,7 @@
 //! Storage of match logs in a SQLite or PostgreSQL database.
 //!
-//! A write returns when it is durable. If two writers store the same event number of a match, the first one
-//! wins, because match and number are unique together; copies in memory are only caches.
+//! A write returns when it is durable. If two writers store an event with the same number in the same match,
+//! a unique key makes the second write fail. Matches in memory are only a cache.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(

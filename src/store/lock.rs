@@ -1,4 +1,4 @@
-//! Only one server may use a database file: its cache of matches is correct only if no other program changes them.
+//! Locks that let only one server use a database file, because a server caches matches in memory.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::ErrorKind;
@@ -9,8 +9,8 @@ use super::error::StoreError;
 use super::files::{canonical, create_private};
 use super::place::{FileId, file_id};
 
-/// A server's lock on its database. It locks a file next to the database, which protects the name, and the database
-/// file itself, which may have several names. The operating system releases both locks when the server ends in any way.
+/// A server's lock on its database. It locks a file next to the database, and the database file itself, because that
+/// file may be reachable under several names. The operating system releases both locks even if the server crashes.
 #[derive(Debug)]
 pub struct Lock(Mutex<Held>);
 
@@ -20,13 +20,13 @@ struct Held {
     database: Option<(File, FileId)>,
 }
 
-/// The databases locked by this process. None of them may be opened a second time to test its lock: closing
-/// any handle of a file releases SQLite's locks on it in the same process.
+/// The databases locked by this process. They are listed because testing a lock would open the file again,
+/// and closing any handle of a file releases SQLite's locks on that file in this process.
 static LOCKED: Mutex<Vec<FileId>> = Mutex::new(Vec::new());
 
 impl Lock {
-    /// Takes the lock. The lock file is named after the database's real path, with links resolved. A missing
-    /// database is created if requested.
+    /// Takes the lock. The lock file is named after the database's real path, with links resolved. If
+    /// `create` is set, a missing database is created.
     ///
     /// # Errors
     /// [`StoreError::InUse`] if another server has the lock; [`StoreError::ReadOnly`] if there is no lock
@@ -40,7 +40,7 @@ impl Lock {
         Ok(lock)
     }
 
-    /// Takes the lock for writing an import. It is separate from the lock of a server.
+    /// Takes the lock for writing an import. It is independent of the server's lock.
     ///
     /// # Errors
     /// Same as [`Lock::take`].
@@ -56,7 +56,7 @@ impl Lock {
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(false);
         let opened = options.open(&name).or_else(|error| {
-            // An existing lock file can be locked even on a read-only disk.
+            // On a read-only disk, an existing lock file can still be locked.
             let mut options = OpenOptions::new();
             options.read(true).open(&name).map_err(|_| error)
         });
@@ -75,9 +75,9 @@ impl Lock {
         }
     }
 
-    /// Releases the lock. The database must be closed before.
+    /// Releases the lock. Close the database first.
     pub fn release(&self) {
-        // Unlocked explicitly: a child process being started may still have a copy of the handle.
+        // Closing the file is not enough, because a new child process may still have a copy of the handle.
         let held = std::mem::take(&mut *self.held());
         if let Some((file, id)) = held.database {
             drop(file.unlock());
@@ -103,8 +103,8 @@ fn locked() -> MutexGuard<'static, Vec<FileId>> {
     LOCKED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Locks the database file itself, if it exists. SQLite locks parts of the file by another method (`fcntl`),
-/// which does not interfere with this one (`flock`).
+/// Locks the database file itself, if it exists. This lock (`flock`) does not conflict with SQLite's own
+/// locks on parts of the file (`fcntl`).
 #[cfg(unix)]
 fn lock_database(database: &Path) -> Result<Option<(File, FileId)>, StoreError> {
     let Some(id) = file_id(database) else {
@@ -117,7 +117,7 @@ fn lock_database(database: &Path) -> Result<Option<(File, FileId)>, StoreError> 
     let mut writing = OpenOptions::new();
     let opened = writing.read(true).write(true).open(database);
     let Ok(file) = opened.or_else(|_| OpenOptions::new().read(true).open(database)) else {
-        // Opening the database will report why it cannot be opened.
+        // The error is reported later, when the database is opened.
         return Ok(None);
     };
     match file.try_lock() {
@@ -126,12 +126,12 @@ fn lock_database(database: &Path) -> Result<Option<(File, FileId)>, StoreError> 
             Ok(Some((file, id)))
         }
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse),
-        // The file system does not support such locks; the lock file remains.
+        // The file system does not support `flock`. Only the lock file protects the database.
         Err(TryLockError::Error(_)) => Ok(None),
     }
 }
 
-/// Returns no lock. On this system, a lock on the file would prevent this process and SQLite from reading it.
+/// Returns `None`, because on this system a lock on the file would also prevent SQLite from reading it.
 #[cfg(not(unix))]
 fn lock_database(_: &Path) -> Result<Option<(File, FileId)>, StoreError> {
     Ok(None)

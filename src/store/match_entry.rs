@@ -1,4 +1,4 @@
-//! List data of matches, queries for lists, and the data of writes: events, and imported matches with their logs.
+//! The data that the store reads and writes: list data, queries, events to append, and imported matches.
 
 use serde_json::Value;
 
@@ -23,7 +23,7 @@ pub struct MatchSummary {
     pub version: u64,
 }
 
-/// A match with its complete log, to be stored.
+/// A match to import, with its complete log.
 #[derive(Debug, Clone)]
 pub struct ImportedMatch {
     /// Its log with the hash chain.
@@ -41,35 +41,35 @@ pub struct ImportedMatch {
 pub struct ListingUpdate {
     /// The complete list data.
     pub listing: Listing,
-    /// The numbers of the names that no longer have a seat at the table.
+    /// The numbers of the names that no longer have a seat.
     pub vacated: Vec<usize>,
 }
 
-/// The filters and order of a list; `None` does not filter.
+/// The filters and the order of a list. A filter that is `None` matches everything.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MatchQuery {
     /// Matches of this game.
     pub game: Option<String>,
-    /// `true` for finished matches, `false` for matches that continue.
+    /// `true` for finished matches, `false` for unfinished ones.
     pub complete: Option<bool>,
-    /// Matches with a player of this name at the table, by the usual comparison of names.
+    /// Matches with a seated player of this name, ignoring case and outer spaces.
     pub player: Option<String>,
-    /// Matches of this day, an ISO date, or later.
+    /// Matches on or after this day (an ISO date).
     pub from: Option<String>,
-    /// Matches of this day or earlier.
+    /// Matches on or before this day.
     pub to: Option<String>,
     /// The match with this external id.
     pub external_id: Option<String>,
-    /// Matches whose metadata has these values: pairs of a key and a text, or a number or flag as JSON.
+    /// Matches whose metadata has these values: pairs of a key and a value. A number or flag is written as JSON.
     pub metadata: Vec<(String, String)>,
     /// The order of the list, and the position after which it begins.
     pub order: MatchOrder,
-    /// The most matches.
+    /// The maximum number of matches.
     pub limit: usize,
 }
 
 impl MatchQuery {
-    /// Whether it filters out any matches.
+    /// Whether any filter is set.
     pub fn filters(&self) -> bool {
         let texts = [&self.game, &self.player, &self.from, &self.to];
         self.complete.is_some()
@@ -81,9 +81,9 @@ impl MatchQuery {
 /// The order of a list, and the position after which it begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MatchOrder {
-    /// By id, after this one.
+    /// Ordered by id, starting after this id.
     Id(Option<String>),
-    /// Latest day first, and within a day by descending id; after this day and id.
+    /// Newest day first, then by descending id, starting after this day and id.
     Newest(Option<(String, String)>),
 }
 
@@ -98,7 +98,7 @@ impl Default for MatchOrder {
 pub struct ListedMatch {
     /// Its id, its game, its version and its times.
     pub summary: MatchSummary,
-    /// Its list data; without the numbers of its names.
+    /// Its list data, with an empty `seats` list.
     pub listing: Listing,
     /// The players, in seat order.
     pub players: Vec<String>,
@@ -113,15 +113,15 @@ pub struct ListedMatch {
 pub struct FoundMatch {
     /// Its id as stored.
     pub id: String,
-    /// Its day as stored; together with the id, its position in a list.
+    /// Its day as stored. The day and the id are its position in a list.
     pub day: String,
     /// Its list data; `None` if a part of it cannot be read.
     pub listed: Option<ListedMatch>,
-    /// Whether the definition of its custom game was ever replaced. If so, the log has the current name of the game.
+    /// Whether the definition of its custom game was ever replaced. If so, read the game's current name from the log.
     pub redefined: bool,
 }
 
-/// Returns the name of the game in the definition of an opening event, in each language.
+/// Returns the name of the custom game that an opening event defines, in each language.
 pub fn called(opening: &str) -> Option<Name> {
     let opening: Value = serde_json::from_str(opening).ok()?;
     let definition = opening.pointer("/document/definition")?;
@@ -138,27 +138,27 @@ pub fn called(opening: &str) -> Option<Name> {
     Some(Name::with_texts(name, texts))
 }
 
-/// List data to store for a match, if its log still has this many events.
+/// List data to store for a match, unless its log has changed.
 #[derive(Debug, Clone)]
 pub struct ListedLog {
     /// The match.
     pub id: MatchId,
-    /// The number of events in its log.
+    /// The number of events that its log must still have.
     pub count: u64,
     /// Its list data.
     pub listing: Listing,
 }
 
-/// Identifiers of matches.
+/// Identifiers of the matches to look for, or of one match that was found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Identifiers {
-    /// Ids. A match that was found has exactly one.
+    /// Ids; exactly one for a match that was found.
     pub ids: Vec<String>,
     /// External ids.
     pub external_ids: Vec<String>,
     /// Digests of source documents.
     pub sources: Vec<String>,
-    /// The version of a match that was found.
+    /// The version of the match that was found; 0 in a query.
     pub version: u64,
 }
 
@@ -169,10 +169,10 @@ pub struct Append {
     pub id: MatchId,
     /// The id of its game.
     pub game: &'static str,
-    /// The event; its number is one more than the version that it changes. Each of its names replaces
-    /// the name of the same number.
+    /// The event. Its number is the current version plus one. Each of its names replaces the stored name with
+    /// the same number.
     pub event: SealedEvent,
-    /// The digest of the event before; empty for the first event.
+    /// The digest of the previous event; empty for the first event.
     pub previous: String,
     /// The list data of the match after the event, if it changed.
     pub listing: Option<ListingUpdate>,
@@ -182,7 +182,7 @@ pub struct Append {
     pub publication: Option<PublicationUpdate>,
 }
 
-/// The data of an import, which is written completely or not at all.
+/// The data of an import. It is written completely or not at all.
 #[derive(Debug, Default)]
 pub struct BulkChange {
     /// New matches.

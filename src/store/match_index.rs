@@ -1,4 +1,4 @@
-//! The index of matches: reading and writing the list data, without logs.
+//! Reads and writes the list data of matches, without their logs.
 
 use super::error::StoreError;
 use super::match_entry::{
@@ -11,7 +11,7 @@ use super::transaction::{Transaction, WriteOptions};
 use overtrick_core::{Name, folded};
 use overtrick_match::ledger::{Listing, MatchId, Outcome, StoredName};
 
-/// The columns of a listed match. A match without a last event has lost its log, and is not listed.
+/// The columns of a listed match. A match without events has lost its log, and is not listed.
 const LISTED: &str = "SELECT matches.id, game, created_at, \
     (SELECT at FROM events WHERE match_number = matches.number ORDER BY sequence DESC LIMIT 1) \
     AS changed_at, (SELECT max(sequence) FROM events WHERE match_number = matches.number) AS version, \
@@ -25,12 +25,12 @@ const LISTED: &str = "SELECT matches.id, game, created_at, \
     WHERE match_number = matches.number AND seat IS NOT NULL ORDER BY seat) AS seated) AS players \
     FROM matches WHERE (SELECT max(sequence) FROM events WHERE match_number = matches.number) IS NOT NULL";
 
-/// Picks the matches before their columns are read. Otherwise, the database could read and sort the columns of every
-/// match that passes the filter, such as a year of evenings, to show one page.
+/// Picks the matches of one page before their columns are read. Otherwise, the database could read and sort
+/// the columns of every match that passes the filter.
 const PICKED: &str = " AND matches.number IN (SELECT matches.number FROM matches WHERE \
     (SELECT max(sequence) FROM events WHERE match_number = matches.number) IS NOT NULL";
 
-/// Whether metadata has a value: a text, or a number or flag as JSON.
+/// Tests whether metadata has a key with this value. A number or flag is compared as JSON.
 const HAS_ON_SQLITE: &str = " AND EXISTS (SELECT 1 FROM json_each(CASE WHEN json_valid(metadata) THEN metadata END) \
     WHERE key = ? AND CASE type WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' \
     ELSE CAST(value AS text) END = ?)";
@@ -88,7 +88,7 @@ fn statement<'q>(query: &'q MatchQuery, has: &str) -> Built<'q> {
 }
 
 impl Store {
-    /// Returns the matches of a query, in its order.
+    /// Returns the matches that a query selects, in the order of the query.
     ///
     /// # Errors
     /// Database errors.
@@ -132,7 +132,7 @@ impl Store {
     /// # Errors
     /// Database errors.
     pub async fn listing(&self, id: &MatchId) -> Result<Option<Listing>, StoreError> {
-        // One statement reads a single snapshot. A match has at least one name.
+        // This is one statement, so that it reads a single snapshot. Every match has at least one name.
         let found = "SELECT title, day, location, complete, lowest_wins, external_id, metadata, \
             names.number AS name_number, name, folded, seat FROM matches \
             LEFT JOIN names ON match_number = matches.number WHERE id = $1 ORDER BY seat";
@@ -153,7 +153,7 @@ impl Store {
         Ok(Some(listing(row, seats)?))
     }
 
-    /// Writes the list data of the matches whose logs still have the given length, all or none.
+    /// Writes list data in one transaction, and skips matches whose logs have changed.
     ///
     /// # Errors
     /// Database errors.
@@ -206,7 +206,7 @@ fn listed_match(row: &Row, called: Option<Name>) -> Result<Option<ListedMatch>, 
         },
         listing: listing(row, Vec::new())?,
         totals: outcome.map(|outcome| outcome.totals).unwrap_or_default(),
-        // No name has a line break.
+        // Names are separated by line breaks, which no name contains.
         players: row
             .any_text("players")?
             .lines()
@@ -230,7 +230,7 @@ fn listing(row: &Row, seats: Vec<usize>) -> Result<Listing, StoreError> {
     })
 }
 
-/// Writes the list data of a match, unless the match has changed since.
+/// Writes the list data of a match, unless its log has changed.
 async fn write_listing(
     transaction: &mut Transaction<'_>,
     listed: &ListedLog,
@@ -257,7 +257,7 @@ mod tests {
     use super::super::migrate::MIGRATIONS;
     use super::*;
 
-    /// Returns SQLite's plan of a query: all steps, and the steps that are not part of another.
+    /// Returns all steps of SQLite's plan for a query, and the top-level steps.
     async fn plan(query: &MatchQuery) -> (Vec<String>, Vec<String>) {
         let pool = SqlitePool::connect("sqlite::memory:").await.unwrap();
         MIGRATIONS.run(&pool).await.unwrap();
@@ -366,7 +366,7 @@ mod tests {
             let read = steps.iter().position(|step| step.contains(index));
             assert!(picked.is_some() && picked < read, "{query:?}: {steps:#?}");
             let sorted = steps.iter().filter(|step| step.contains("FOR ORDER BY"));
-            // The picked matches are in the order of their numbers; the players are sorted by seat.
+            // One sort orders the picked matches, and one orders the players by seat.
             assert_eq!(sorted.count(), 2, "{query:?}: {steps:#?}");
             assert!(outer.iter().any(|step| step.contains("FOR ORDER BY")));
         }

@@ -1,4 +1,4 @@
-//! Logs of matches, and lists of the stored matches.
+//! Reads and writes match logs, and lists the stored matches.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use super::store::{Database, Store};
 use super::transaction::{Transaction, WriteOptions};
 use overtrick_match::ledger::{MatchId, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp};
 
-/// The most matches of an import that one statement writes.
+/// The maximum number of matches that one statement of an import writes.
 const MAX_MATCHES: usize = 64;
 
 /// Reads a whole log (head, events and names) in one statement, so that it is a single snapshot.
@@ -24,7 +24,7 @@ const LOG: &str = "WITH found AS (SELECT number, id, game, created_at, count, he
     UNION ALL SELECT 2, number, name, salt, NULL, NULL, NULL, NULL FROM names \
     WHERE match_number = (SELECT number FROM found)";
 
-/// Summaries of matches after an id. A match without a last event has lost its log, and is left out.
+/// Selects summaries of the matches after an id. A match without events has lost its log, and is omitted.
 const SUMMARIES: &str = "SELECT id, game, created_at, events.at AS changed_at, sequence AS version \
     FROM matches JOIN events ON match_number = matches.number AND sequence = \
     (SELECT max(sequence) FROM events WHERE match_number = matches.number) WHERE id > $1";
@@ -34,14 +34,14 @@ const SUMMARIES: &str = "SELECT id, game, created_at, events.at AS changed_at, s
 pub struct CutLog {
     /// Its id.
     pub id: String,
-    /// The number of events that an index lists.
+    /// The number of events that another table records for it.
     pub listed: u64,
     /// The number of events in its log.
     pub logged: u64,
 }
 
 impl Store {
-    /// Returns the stored data of a match from a single snapshot; empty if there is no such match.
+    /// Returns the log of a match, read from a single snapshot; empty if the match does not exist.
     ///
     /// # Errors
     /// Database errors.
@@ -60,7 +60,7 @@ impl Store {
         Ok(log)
     }
 
-    /// Returns at most `limit` matches after an id, in the order of their ids.
+    /// Returns at most `limit` matches after an id, ordered by id.
     ///
     /// # Errors
     /// Database errors.
@@ -75,8 +75,8 @@ impl Store {
         rows.iter().map(summary).collect()
     }
 
-    /// Returns at most `limit` matches after an id that have no hands and were neither changed nor read since a moment,
-    /// in the order of their ids.
+    /// Returns at most `limit` matches after an id, ordered by id, that have no hands and have not changed
+    /// since a time.
     ///
     /// # Errors
     /// Database errors.
@@ -88,7 +88,7 @@ impl Store {
     ) -> Result<Vec<MatchSummary>, StoreError> {
         let no_hands = match &self.database {
             Database::Sqlite(_) => "outcome ->> 'hands' = 0",
-            // PostgreSQL's operator fails on a damaged text.
+            // PostgreSQL's `->>` operator fails if the text is damaged.
             #[cfg(feature = "postgres")]
             Database::Postgres(_) => "json_member(outcome, 'hands') = '0'",
         };
@@ -101,7 +101,7 @@ impl Store {
         rows.iter().map(summary).collect()
     }
 
-    /// Returns the matches with more events in an index than in their logs: the newest events are missing.
+    /// Returns the matches whose newest events are missing: another table records more events than the log has.
     ///
     /// # Errors
     /// Database errors.
@@ -123,13 +123,13 @@ impl Store {
         rows.iter().map(cut).collect()
     }
 
-    /// Returns at most `limit` ids after an id, in order, including the ids of matches with damaged logs.
+    /// Returns at most `limit` match ids after an id, in order, even of matches with damaged logs.
     ///
     /// # Errors
     /// Database errors.
     pub async fn ids(&self, after: Option<&str>, limit: usize) -> Result<Vec<String>, StoreError> {
         let ids = match &self.database {
-            // This reads the table by number, so that a broken index hides no match.
+            // This reads the table itself, because a broken index could hide a match.
             Database::Sqlite(_) => {
                 "SELECT id FROM matches NOT INDEXED WHERE id > $1 ORDER BY id LIMIT $2"
             }
@@ -141,8 +141,8 @@ impl Store {
         rows.iter().map(|row| row.text("id")).collect()
     }
 
-    /// Stores new matches with their complete logs, and events of other matches, durably in one transaction. Readers
-    /// see all of it or nothing.
+    /// Stores new matches with their complete logs, and new events of existing matches, durably in one
+    /// transaction.
     ///
     /// # Errors
     /// [`VersionConflict`](StoreError::VersionConflict) if a new match exists already, or if another match is at
@@ -155,7 +155,7 @@ impl Store {
     }
 }
 
-/// Writes new matches and events of others.
+/// Writes new matches, and new events of existing matches.
 pub async fn write_bulk(
     transaction: &mut Transaction<'_>,
     BulkChange { opened, appended }: &BulkChange,
@@ -170,8 +170,8 @@ pub async fn write_bulk(
     Ok(())
 }
 
-/// Splits events into parts that are written with one statement each. A part has at most one event of a match, and the
-/// events of a match stay in order.
+/// Splits events into batches, each written together. A batch has at most one event per match, and the events
+/// of a match stay in order.
 fn parts(appended: &[Append]) -> Vec<Vec<&Append>> {
     let mut rounds: Vec<Vec<&Append>> = Vec::new();
     let mut written: HashMap<&str, usize> = HashMap::new();

@@ -11,7 +11,7 @@ use super::error::StoreError;
 pub static MIGRATIONS: LazyLock<Migrator> =
     LazyLock::new(|| only(include_str!("migrations/0001_first.sql")));
 
-/// Returns a migrator with this one migration.
+/// Returns a migrator with this migration only.
 pub fn only(sql: &'static str) -> Migrator {
     let sql = SqlStr::from_static(sql);
     let first = Migration::new(1, "first".into(), MigrationType::Simple, sql, false);
@@ -29,7 +29,7 @@ pub async fn make_tables(connection: &mut SqliteConnection) -> Result<(), StoreE
     Ok(MIGRATIONS.run(connection).await?)
 }
 
-/// Whether a database has the tables of this version; `false` for a new one.
+/// Whether a database has the tables of this version; `false` for a new database.
 ///
 /// # Errors
 /// [`StoreError::OtherVersion`]; other database errors.
@@ -55,7 +55,7 @@ pub type Applied = (i64, Vec<u8>);
 pub const APPLIED: &str =
     "SELECT version, checksum FROM _sqlx_migrations WHERE success ORDER BY version";
 
-/// Whether exactly these migrations were applied; `false` if none was.
+/// Whether exactly these migrations were applied; `false` if none were.
 ///
 /// # Errors
 /// [`StoreError::OtherVersion`].

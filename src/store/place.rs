@@ -1,5 +1,5 @@
-//! Checks whether the database file is still the one that was opened: writes to a deleted file are lost
-//! when it is closed.
+//! Checks that the open database file has not been deleted or replaced, because writes to a deleted file are
+//! lost.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use super::error::StoreError;
 use super::files::canonical;
 
-/// The identity of a file on its machine: device and inode number.
+/// The identity of a file on its machine: its device and inode numbers.
 pub type FileId = (u64, u64);
 
 /// Returns the identity of a file, if it exists.
@@ -18,13 +18,13 @@ pub fn file_id(file: &Path) -> Option<FileId> {
     Some((metadata.dev(), metadata.ino()))
 }
 
-/// Returns `None`. Files have no inode numbers here, and an open file cannot be deleted.
+/// Returns `None`. This check is not needed on other systems, where an open file cannot be deleted.
 #[cfg(not(unix))]
 pub fn file_id(_: &Path) -> Option<FileId> {
     None
 }
 
-/// Network file systems. SQLite's locks often do not work there, and a broken connection can damage a database.
+/// Network file systems, on which SQLite's locks often fail and a broken connection can damage a database.
 const NETWORK: [&str; 10] = [
     "9p",
     "afs",
@@ -38,7 +38,7 @@ const NETWORK: [&str; 10] = [
     "smbfs",
 ];
 
-/// Returns the type of the network file system that a file is on; `None` for a local file, or if the type is unknown.
+/// Returns the type of a file's network file system; `None` if the file is local or the type is unknown.
 pub fn network_file_system(file: &Path) -> Option<String> {
     #[expect(
         clippy::disallowed_methods,
@@ -48,8 +48,8 @@ pub fn network_file_system(file: &Path) -> Option<String> {
     file_system(&mounts, &canonical(file).ok()?).filter(|kind| NETWORK.contains(&kind.as_str()))
 }
 
-/// Returns the type of the file system that a path is on. The longest matching mount point decides; if it occurs twice,
-/// the last mount decides.
+/// Returns the type of a path's file system, which has the longest matching mount point. If several are
+/// mounted there, it is the last one.
 fn file_system(mounts: &str, path: &Path) -> Option<String> {
     let mounted = mounts.lines().filter_map(|line| {
         let (mount, system) = line.split_once(" - ")?;
@@ -61,14 +61,14 @@ fn file_system(mounts: &str, path: &Path) -> Option<String> {
     Some(kind.to_owned())
 }
 
-/// The files of an open database; none if it is in memory.
+/// The files of an open database; `None` for a database in memory.
 #[derive(Debug, Clone, Default)]
 pub struct Place(Option<Arc<Files>>);
 
 #[derive(Debug)]
 struct Files {
     database: (PathBuf, Option<FileId>),
-    /// The write-ahead log, once it exists.
+    /// The path of the write-ahead log, and its identity once it exists.
     log: (PathBuf, OnceLock<FileId>),
 }
 
@@ -89,7 +89,7 @@ impl Place {
         Place(Some(Arc::new(files)))
     }
 
-    /// Checks that the files exist and are still the same.
+    /// Checks that no file was deleted or replaced.
     ///
     /// # Errors
     /// [`StoreError::Other`] with the name of the file that is missing or replaced.

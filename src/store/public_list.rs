@@ -15,11 +15,11 @@ pub struct PublishedMatch {
     pub id: MatchId,
     /// The id of its game.
     pub game: String,
-    /// How much of it is public.
+    /// The part of it that is public.
     pub part: PublishedPart,
     /// When it was published.
     pub at: Timestamp,
-    /// The day it was played or, if unknown, opened.
+    /// The day it was played, or the day it was opened if that is unknown.
     pub day: String,
     /// When it last changed.
     pub changed_at: Timestamp,
@@ -27,7 +27,7 @@ pub struct PublishedMatch {
     pub version: u64,
 }
 
-/// The stored publication data of a match, unchecked.
+/// The unchecked list entry of a published match, as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredPublication {
     /// Its id.
@@ -40,12 +40,12 @@ pub struct StoredPublication {
     pub at: String,
     /// The day it was played.
     pub day: String,
-    /// The location, in the form in which names are compared.
+    /// The location, folded for comparison.
     pub location: String,
 }
 
 impl StoredPublication {
-    /// Creates the stored data of a match with this publication.
+    /// Creates the list entry of a match with this publication.
     pub fn new(id: &MatchId, game: &str, publication: Publication) -> StoredPublication {
         StoredPublication {
             id: id.to_string(),
@@ -63,19 +63,19 @@ impl StoredPublication {
 pub struct PublishedFilter {
     /// Only matches of this game.
     pub game: Option<String>,
-    /// Only matches of this day, an ISO date, or later.
+    /// Only matches on or after this day (an ISO date).
     pub from: Option<String>,
-    /// Only matches of this day or earlier.
+    /// Only matches on or before this day.
     pub to: Option<String>,
-    /// Only matches with a player of this name at the table, by the usual comparison of names.
+    /// Only matches with a seated player of this name, ignoring case and outer spaces.
     pub player: Option<String>,
-    /// Only matches at this location, by the same comparison.
+    /// Only matches at this location, also ignoring case and outer spaces.
     pub location: Option<String>,
     /// Only matches after this position.
     pub after: Option<ListPlace>,
 }
 
-/// A position in the list of published matches, taken from a match that is or was in the list.
+/// A position in the list of published matches: the sort key of a match that is or was listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListPlace {
     /// Its day.
@@ -86,8 +86,7 @@ pub struct ListPlace {
     pub id: String,
 }
 
-/// Returns a location in the form in which names are compared: without the case of letters, and without spaces around
-/// it.
+/// Returns a location folded for comparison: case and outer spaces are ignored.
 pub fn compared(location: Option<&str>) -> String {
     location.map(folded).unwrap_or_default()
 }
@@ -111,8 +110,8 @@ const LISTED: &str = "SELECT (SELECT matches.id FROM matches WHERE number = matc
 
 /// Builds the statement for a page of the list.
 fn page(filter: &PublishedFilter, limit: usize) -> Built<'_> {
-    // Sorts after every day, because a day begins with a digit. With it, the range always has an end, so an index can
-    // answer the statement in its order.
+    // Sorts after every day, because a day begins with a digit. It ends a range without a last day, so that
+    // an index can return the rows in order.
     const END: &str = "~";
     let mut built = Built::new(LISTED);
     let to = filter.to.as_deref().unwrap_or(END);
@@ -147,8 +146,8 @@ fn page(filter: &PublishedFilter, limit: usize) -> Built<'_> {
 }
 
 impl Store {
-    /// Returns at most `limit` published matches, newest day first. Within a day, the match that was published last is
-    /// first.
+    /// Returns at most `limit` published matches, newest day first, and most recently published first within
+    /// a day.
     ///
     /// # Errors
     /// Database errors.
@@ -162,8 +161,8 @@ impl Store {
         Ok(rows.iter().filter_map(published).collect())
     }
 
-    /// Returns the ids of at most `limit` published matches; the match that was opened last is first. If a match has
-    /// different ids in the two tables, one of them was changed, and the match is left out.
+    /// Returns the ids of at most `limit` published matches, most recently opened first. A match whose id
+    /// differs between the two tables is damaged, and is omitted.
     ///
     /// # Errors
     /// Database errors.
@@ -175,8 +174,8 @@ impl Store {
         Ok(rows.iter().filter_map(|row| row.id("id").ok()).collect())
     }
 
-    /// Returns the stored data of a match for the list of published matches, unchecked. The row is found by the match's
-    /// number, so its id may differ.
+    /// Returns the unchecked list entry of a match. It is found by the number of the match, so a damaged
+    /// entry may have another id.
     ///
     /// # Errors
     /// Database errors.
@@ -197,7 +196,7 @@ impl Store {
         row.map(read).transpose()
     }
 
-    /// Writes whether each of these matches is listed, all or none.
+    /// Writes the list entries of these matches, all or none.
     ///
     /// # Errors
     /// Database errors.
@@ -219,8 +218,8 @@ impl Store {
     }
 }
 
-/// Reads a published match from a row; `None` if its id cannot be read. Other damaged values only move the match in the
-/// list, because the shown data comes from its log.
+/// Reads a published match from a row; `None` if its id cannot be read. Other damaged values only change its
+/// position in the list, because the data shown comes from its log.
 fn published(row: &Row) -> Option<PublishedMatch> {
     let text = |column| row.any_text(column).unwrap_or_default();
     Some(PublishedMatch {
@@ -248,7 +247,7 @@ mod tests {
     use super::super::migrate::MIGRATIONS;
     use super::*;
 
-    /// Returns the steps of the query plan of a statement.
+    /// Returns the steps of SQLite's plan for a statement.
     async fn plan(connection: &mut SqliteConnection, statement: &str) -> Vec<String> {
         let statement = format!("EXPLAIN QUERY PLAN {statement}");
         let rows = sqlx::query(sqlx::AssertSqlSafe(statement));
@@ -303,7 +302,7 @@ mod tests {
         ] {
             let plan = plan(&mut connection, &page(&filter, 20).sql).await;
             assert!(plan.iter().any(|step| step.ends_with(index)), "{plan:?}");
-            // Nothing is sorted, and no table is read from end to end.
+            // The plan sorts nothing, and scans no whole table.
             let slow = [
                 "TEMP B-TREE",
                 "SCAN publications",
@@ -313,7 +312,7 @@ mod tests {
             let is_slow = |step: &String| slow.iter().any(|slow| step.contains(slow));
             assert!(!plan.iter().any(is_slow), "{plan:?}");
         }
-        // A query for a player reads only the matches of that player.
+        // A query for a player reads only that player's matches.
         let player = PublishedFilter {
             player: some("Ann"),
             ..month

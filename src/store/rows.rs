@@ -1,7 +1,7 @@
-//! The rows of events and of complete logs, and the statements that write them in either database.
+//! Rows for events and complete logs, and the statements that write them in both databases.
 //!
-//! Each statement takes its rows as one parameter: a JSON list of objects, which it reads with `json_each`. On
-//! PostgreSQL, the first migration creates a function of this name.
+//! Each statement takes its rows as one parameter: a JSON list of objects, which it reads with `json_each`.
+//! The first PostgreSQL migration defines a function with this name.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use overtrick_match::ledger::{
     Change, EventKind, Listing, Publication, StoredEvent, StoredName, Timestamp, hex,
 };
 
-/// The rows that are written together.
+/// The rows to write in one transaction.
 #[derive(Default)]
 pub struct Rows<'a> {
     matches: Vec<MatchRow<'a>>,
@@ -31,7 +31,7 @@ pub struct Rows<'a> {
     seats: Vec<SeatRow<'a>>,
     /// The matches in which a person is erased.
     erased: Vec<IdRow<'a>>,
-    /// The matches whose entries in the list of published matches are written again.
+    /// The matches whose entries in the list of published matches are deleted before new ones are written.
     republished: Vec<IdRow<'a>>,
     publications: Vec<PublicationRow<'a>>,
 }
@@ -52,16 +52,16 @@ struct MatchRow<'a> {
     id: &'a str,
     game: &'a str,
     created_at: &'a str,
-    /// The digest of the document that it was imported from.
+    /// The digest of the document from which it was imported.
     source: Option<&'a str>,
 }
 
-/// The end of a match's log after an event.
+/// The last event of a match's log: its number, and the digests.
 #[derive(Serialize)]
 struct HeadRow<'a> {
     id: &'a str,
     count: u64,
-    /// The digest of the event before, which must be the last stored event; empty for the first event.
+    /// The digest of the previous event, which must still be the last stored one; empty for the first event.
     previous: String,
     head: String,
 }
@@ -81,7 +81,7 @@ struct NameRow<'a> {
     folded: String,
 }
 
-/// The mark of an idempotent request.
+/// The key and fingerprint of an idempotent request.
 #[derive(Serialize)]
 struct MarkRow<'a> {
     id: &'a str,
@@ -98,7 +98,7 @@ struct ListingRow<'a> {
     listing: &'a Listing,
 }
 
-/// A name with its seat, or without one if it has left the table.
+/// A name with its seat; without one if the player has left the table.
 #[derive(Serialize)]
 struct SeatRow<'a> {
     id: &'a str,
@@ -118,14 +118,14 @@ struct PublicationRow<'a> {
 const MATCHES: &str = "INSERT INTO matches (id, game, created_at, source) \
      SELECT value ->> 'id', value ->> 'game', value ->> 'created_at', value ->> 'source' \
      FROM json_each($1)";
-/// A second event with the same number in a match causes a conflict.
+/// A unique key prevents two events with the same number in a match.
 const EVENTS: &str = "INSERT INTO events \
      (match_number, sequence, at, by, kind, outcome, commitments, digest) \
      SELECT (SELECT number FROM matches WHERE matches.id = value ->> 'id'), \
      CAST(value ->> 'sequence' AS bigint), value ->> 'at', value ->> 'by', value ->> 'kind', \
      value ->> 'outcome', value ->> 'commitments', value ->> 'digest' FROM json_each($1)";
-/// An event that does not follow the last one also causes a conflict, because a copy in memory may belong to a match
-/// that was deleted and opened again. In that case the new value of `head` is null, which the column refuses.
+/// The update fails unless the previous event is the stored one. It may differ if the match was deleted and
+/// opened again. The new `head` is then null, which the column does not accept.
 const HEADS: &str = "UPDATE matches SET count = CAST(value ->> 'count' AS bigint), \
      head = CASE WHEN matches.head = value ->> 'previous' THEN value ->> 'head' END \
      FROM json_each($1) WHERE matches.id = value ->> 'id'";
@@ -159,14 +159,14 @@ const PUBLICATIONS: &str = "INSERT INTO publications \
      SELECT matches.number, matches.id, matches.game, value ->> 'showing', value ->> 'at', \
      value ->> 'day', value ->> 'location' \
      FROM json_each($1) JOIN matches ON matches.id = value ->> 'id'";
-/// Finds the ids of the matches whose events are stored.
+/// Selects the ids of the matches whose events in these rows were stored.
 #[cfg(feature = "postgres")]
 pub const STORED_EVENTS: &str = "SELECT matches.id FROM json_each($1) \
      JOIN matches ON matches.id = value ->> 'id' JOIN events ON match_number = matches.number \
      AND sequence = CAST(value ->> 'sequence' AS bigint) AND digest = value ->> 'digest'";
 
 impl<'a> Rows<'a> {
-    /// Creates the rows of these events, which include at most one event of each match.
+    /// Creates the rows of these events. They must include at most one event per match.
     pub fn new(appends: impl IntoIterator<Item = &'a Append>) -> Rows<'a> {
         let mut rows = Rows::default();
         for append in appends {
@@ -256,7 +256,7 @@ impl<'a> Rows<'a> {
         rows
     }
 
-    /// Adds names. If several have the same number, the last one is used.
+    /// Adds names. If several names have the same number, the last one is used.
     pub fn add_names(&mut self, id: &'a str, names: &'a [StoredName]) {
         for name in names {
             let folded = folded(&name.name);
@@ -276,7 +276,7 @@ impl<'a> Rows<'a> {
         }));
     }
 
-    /// Adds the change of a match to the list of published matches.
+    /// Adds a change to a match's entry in the list of published matches.
     pub fn add_publication(&mut self, id: &'a str, update: &'a PublicationUpdate) {
         self.republished.push(IdRow { id });
         if let PublicationUpdate::Published(publication) = update {
@@ -302,7 +302,7 @@ impl<'a> Rows<'a> {
         json(&self.events)
     }
 
-    /// Returns the statements that write these rows, in order. No statement runs after one that fails.
+    /// Returns the statements that write these rows, in order. Stop at the first statement that fails.
     pub fn statements(&self) -> Vec<RowStatement> {
         let names: Vec<&NameRow<'_>> = self.names.values().collect();
         let all = [

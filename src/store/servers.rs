@@ -1,4 +1,4 @@
-//! The size of the database, the data that several servers share, and the lock for tasks that only one server does.
+//! The size of the database, the data that servers share, and locks for tasks that only one server may do.
 
 use std::time::Duration;
 
@@ -24,14 +24,14 @@ const SECRET: &str = "secret";
 /// How long to wait for the database while a lock is held.
 #[cfg(feature = "postgres")]
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Sets the idle timeout for the session of a task's lock. If its server is cut off, the database ends the session and
-/// another server gets the lock. The server with the lock uses its session every few seconds.
+/// Sets the idle timeout of the session that holds a task lock. The server uses the session every few
+/// seconds. If the server is cut off, the database ends the session, and another server can take the lock.
 #[cfg(feature = "postgres")]
 const SESSION: &str = "SET idle_session_timeout = '20s'";
 #[cfg(feature = "postgres")]
 const TAKE: &str = "SELECT pg_try_advisory_lock(1869902441, 17)";
 
-/// A notice from the database. Notices may be lost, so each only names the data to read again.
+/// A notice from the database. Notices may be lost, so a notice only identifies data to reload.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
     /// Matches were changed or deleted.
@@ -43,28 +43,28 @@ pub enum Notice {
 /// The size of a database.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Figures {
-    /// How many matches it has.
+    /// The number of matches.
     pub matches: u64,
-    /// How many bytes it takes.
+    /// The size in bytes.
     pub bytes: u64,
 }
 
-/// A claim to be the only process that writes an import into the database. The claim ends when it is dropped.
+/// The exclusive right to write an import into the database. It is released when dropped.
 #[derive(Debug)]
 pub enum ImportClaim {
-    /// A lock file beside a database in a file.
+    /// A lock file beside a SQLite file; `None` for a database in memory.
     File(Option<Lock>),
-    /// A session that holds a lock of the database.
+    /// A PostgreSQL session that holds a lock.
     #[cfg(feature = "postgres")]
     Session(PgConnection),
 }
 
-/// A lock for a task that one server does at a time. It is released when it is dropped, or when its server ends in any
-/// way.
+/// A lock for a task that only one server at a time may do. It is released when it is dropped, or when its
+/// server stops or crashes.
 #[derive(Debug)]
 pub struct TaskLock<'a> {
     store: &'a Store,
-    /// The session that has the lock or will get it.
+    /// The session that holds the lock or tries to take it.
     #[cfg(feature = "postgres")]
     session: Option<PgConnection>,
     #[cfg(feature = "postgres")]
@@ -72,8 +72,8 @@ pub struct TaskLock<'a> {
 }
 
 impl TaskLock<'_> {
-    /// Takes the lock unless another server has it; returns whether this server has it. Callers repeat this every few
-    /// seconds, because the lock is lost with its connection. A SQLite database has only one server.
+    /// Takes or keeps the lock unless another server has it; returns whether this server has it. Call this every few
+    /// seconds, because a lost connection releases the lock. Always `true` for SQLite, which has only one server.
     ///
     /// # Errors
     /// Database errors. The lock is then not held.
@@ -113,7 +113,7 @@ impl TaskLock<'_> {
         Ok(is_held)
     }
 
-    /// Releases the lock at once.
+    /// Releases the lock immediately.
     pub async fn release(self) {
         #[cfg(feature = "postgres")]
         if let Some(session) = self.session {
@@ -123,7 +123,7 @@ impl TaskLock<'_> {
 }
 
 impl Store {
-    /// Waits until no other process writes an import, and claims to be the only one.
+    /// Waits until no other process is writing an import, and then claims the right to write one.
     ///
     /// # Errors
     /// [`Busy`](StoreError::Busy) if another process is still writing an import after this time.
@@ -137,7 +137,7 @@ impl Store {
         })
     }
 
-    /// Returns the size of the database. This counts every match, so callers should not use it often.
+    /// Returns the size of the database. This is slow, because it counts all matches.
     ///
     /// # Errors
     /// Database errors.
@@ -166,7 +166,7 @@ impl Store {
         !matches!(self.database, Database::Sqlite(_))
     }
 
-    /// Returns the lock for sending webhooks, which is not taken yet.
+    /// Returns the lock for sending webhooks, without taking it.
     pub fn webhook_lock(&self) -> TaskLock<'_> {
         TaskLock {
             store: self,
@@ -177,8 +177,8 @@ impl Store {
         }
     }
 
-    /// Returns the notices, from now on, about the commits of every server, including this one. Some notices may be
-    /// lost. A SQLite database has none.
+    /// Returns a channel that receives notices about the commits of all servers, including this one, from
+    /// this call on. Notices may be lost. A SQLite database sends none.
     pub fn notices(&self) -> mpsc::Receiver<Notice> {
         match &self.database {
             Database::Sqlite(_) => mpsc::channel(1).1,
@@ -187,7 +187,7 @@ impl Store {
         }
     }
 
-    /// Returns the digest of the last event of a match. It shows whether a copy in memory is current.
+    /// Returns the digest of the last event of a match. A copy in memory is current if it has this digest.
     ///
     /// # Errors
     /// Database errors.
@@ -197,7 +197,7 @@ impl Store {
         row.map(|row| row.text("head")).transpose()
     }
 
-    /// Returns the digest of the secret that made the keys in this database, if it is stored.
+    /// Returns the digest of the secret from which the keys in this database were made, if the digest is stored.
     ///
     /// # Errors
     /// Database errors.
@@ -207,7 +207,7 @@ impl Store {
         row.map(|row| row.text("value")).transpose()
     }
 
-    /// Stores the digest of the secret. If `replaces` is false, a digest that is already stored is kept.
+    /// Stores the digest of the secret. If `replaces` is false, an already stored digest is kept.
     ///
     /// # Errors
     /// Database errors.
@@ -225,7 +225,7 @@ impl Store {
         self.write(note, [SECRET.into(), digest.into()]).await
     }
 
-    /// Stores the rematch of a match, replacing an earlier one.
+    /// Stores the id of a match's rematch, which replaces the id of an earlier rematch.
     ///
     /// # Errors
     /// Database errors.
@@ -237,7 +237,7 @@ impl Store {
             .await
     }
 
-    /// Returns the latest rematch of a match.
+    /// Returns the id of a match's latest rematch.
     ///
     /// # Errors
     /// Database errors.

@@ -1,4 +1,4 @@
-//! Statements shared by both databases, with their values, and the rows that they find.
+//! Statements for both databases, their bound values, and the rows they return.
 //!
 //! Both databases accept parameters in the form `$1`.
 
@@ -15,18 +15,18 @@ use super::error::StoreError;
 use super::postgres::Query;
 use overtrick_match::ledger::{MatchId, Timestamp};
 
-/// The text of a statement: a constant, or text built for one use.
+/// The SQL text of a statement: a constant, or a text that is used once.
 pub type Sql = Cow<'static, str>;
 
 /// A bound value.
 pub enum Value<'a> {
     /// A text or `NULL`.
     Text(Option<Cow<'a, str>>),
-    /// A number, or none.
+    /// A number or `NULL`.
     Number(Option<u64>),
 }
 
-/// A statement that is built from parts, with its values.
+/// A statement built from parts, with its values.
 #[derive(Default)]
 pub struct Built<'q> {
     pub sql: String,
@@ -42,7 +42,7 @@ impl<'q> Built<'q> {
         }
     }
 
-    /// Adds a text. Each `?` in it is replaced by a parameter for the next of these values.
+    /// Adds SQL text. The `?` in it become parameters for these values, in order.
     pub fn add(&mut self, text: &str, values: impl IntoIterator<Item = Value<'q>>) {
         let mut values = values.into_iter();
         for (number, part) in text.split('?').enumerate() {
@@ -55,11 +55,11 @@ impl<'q> Built<'q> {
     }
 }
 
-/// A query of SQLite with its bound values.
+/// A SQLite query with its bound values.
 pub type SqliteQuery<'q> = sqlx::query::Query<'q, Sqlite, SqliteArguments>;
 
-/// Makes a query from a statement and its values. A statement that was built from parts gets a separate plan for its
-/// values.
+/// Makes a query from a statement and its values. A statement built from parts is not cached, so that it is
+/// planned for its values.
 macro_rules! query {
     ($sql:expr, $values:expr) => {{
         let query = match $sql {
@@ -89,7 +89,7 @@ pub fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// Decodes hexadecimal digits; `None` for any other text.
+/// Decodes hexadecimal digits; `None` for any other text or length.
 pub fn unhex<const BYTES: usize>(text: &str) -> Option<[u8; BYTES]> {
     let bytes: Option<Vec<u8>> = (0..text.len() / 2)
         .map(|index| u8::from_str_radix(text.get(2 * index..2 * index + 2)?, 16).ok())
@@ -108,12 +108,12 @@ fn bound(number: u64) -> i64 {
 }
 
 impl Value<'_> {
-    /// Returns a JSON list of rows, which a statement reads by `json_each`.
+    /// Returns rows as a JSON list, which a statement reads with `json_each`.
     pub fn rows(rows: &impl Serialize) -> Self {
         json(rows).into()
     }
 
-    /// Returns rows with one column, which a statement reads as `value ->> 0`.
+    /// Returns rows with one column as a JSON list. A statement reads the column as `value ->> 0`.
     pub fn column(values: impl IntoIterator<Item = impl Serialize>) -> Self {
         let rows: Vec<_> = values.into_iter().map(|value| [value]).collect();
         Value::rows(&rows)
@@ -166,8 +166,8 @@ pub enum Row {
 }
 
 impl Row {
-    /// Returns the text in a column, if it has one. Damaged values are returned as far as possible; their digest
-    /// reveals the damage.
+    /// Returns the text in a column; `None` for `NULL`. Damaged text is converted as far as possible, because
+    /// its digest reveals the damage.
     ///
     /// # Errors
     /// There is no such column.
@@ -182,7 +182,7 @@ impl Row {
         })
     }
 
-    /// Returns the text in a column, or an empty text if the column has none.
+    /// Returns the text in a column; an empty text for `NULL`.
     ///
     /// # Errors
     /// Same as [`Row::maybe`].
@@ -190,7 +190,7 @@ impl Row {
         Ok(self.maybe(column)?.unwrap_or_default())
     }
 
-    /// Returns the number in a column, or 0 if the value is not a valid number. Valid stored numbers begin with 1.
+    /// Returns the number in a column; 0 for `NULL` or an invalid number.
     ///
     /// # Errors
     /// Same as [`Row::maybe`].
@@ -228,7 +228,7 @@ impl Row {
         number.ok_or_else(|| unreadable("a number"))
     }
 
-    /// Returns the time in a column, if it has one.
+    /// Returns the time in a column; `None` for `NULL`.
     ///
     /// # Errors
     /// The value is not a time.

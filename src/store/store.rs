@@ -1,7 +1,7 @@
-//! The store: one database, either an SQLite file or PostgreSQL.
+//! The store: one database, which is either SQLite or PostgreSQL.
 //!
-//! Each capability has a file with the statements that run on both databases. This file has the code that differs
-//! between them.
+//! Each feature has its own file, with statements that run on both databases. This file has the code that
+//! differs between the databases.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use super::url::DatabaseUrl;
 use super::write_health::PATIENCE;
 use super::writer::Queue;
 
-/// The database of matches, and the secret from which their keys are made.
+/// The settings for opening a database, and for the secret from which match keys are made.
 #[derive(Debug, Clone)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -33,22 +33,22 @@ pub struct StoreSettings {
     /// The secret file. The default is `overtrick.secret`, next to a SQLite file, or in the working directory
     /// for a database server.
     pub secret: Option<PathBuf>,
-    /// Whether to create the database and the secret if they do not exist. A secret that neither exists nor
-    /// is created is random while the store is open.
+    /// Whether to create the database and the secret if they do not exist. If there is no secret file and
+    /// none is created, a random secret is used while the store is open.
     pub create: bool,
-    /// Whether to create a new secret if there are matches but their secret is lost. All their keys become
+    /// Whether to create a new secret if there are matches but the secret is lost. All existing keys become
     /// invalid.
     pub new_secret: bool,
-    /// Whether to refuse a database used by another server. The cache is correct only while no other program
+    /// Whether to refuse a database that another server uses. The cache is correct only if no other program
     /// changes the matches.
     pub exclusive: bool,
     /// Whether to open a SQLite file for reading only.
     pub read_only: bool,
     /// How long to wait for a locked database, or for a connection to a database server.
     pub patience: Duration,
-    /// The most pages of 4096 bytes in a SQLite file; 0 means as many as the disk holds.
+    /// The maximum number of 4096-byte pages in a SQLite file; 0 for no limit.
     pub most_pages: u32,
-    /// The longest time that a statement may take on a database server.
+    /// The time limit of a statement on a database server.
     pub statement_timeout: Duration,
 }
 
@@ -69,7 +69,7 @@ impl StoreSettings {
     }
 }
 
-/// Whether this is the URL of a database of a PostgreSQL server.
+/// Whether this is the URL of a PostgreSQL database.
 pub fn is_postgres(url: &str) -> bool {
     ["postgres://", "postgresql://"]
         .iter()
@@ -100,7 +100,7 @@ pub async fn open(settings: &StoreSettings) -> Result<Arc<Store>, StoreError> {
     Ok(Arc::new(Store { database, queue }))
 }
 
-/// The store of matches and of the data that belongs to them.
+/// The store of matches and their related data.
 #[derive(Debug)]
 pub struct Store {
     pub(super) database: Database,
@@ -112,7 +112,7 @@ pub struct Store {
 pub enum Database {
     /// A SQLite file, or a database in memory.
     Sqlite(Sqlite),
-    /// A database of a PostgreSQL server.
+    /// A database on a PostgreSQL server.
     #[cfg(feature = "postgres")]
     Postgres(Postgres),
 }
@@ -127,7 +127,7 @@ impl Store {
         self.queue.append(append).await
     }
 
-    /// Returns the faults that the database finds in its files and tables, as texts for a log.
+    /// Returns the faults that the database finds in its files and tables, as messages for the log.
     ///
     /// # Errors
     /// Database errors.
@@ -139,7 +139,7 @@ impl Store {
         }
     }
 
-    /// Checks within a bounded time that the store can be read and written.
+    /// Checks that the store can be read and written. Returns within a bounded time.
     ///
     /// # Errors
     /// The reason why the store cannot be read or written.
@@ -154,7 +154,7 @@ impl Store {
         self.queue.check().await
     }
 
-    /// Writes a consistent copy into a file that does not exist yet, while others read and write.
+    /// Writes a consistent copy into a new file. Others may read and write meanwhile.
     ///
     /// # Errors
     /// The database is not a file, or the file cannot be written.
@@ -189,7 +189,7 @@ impl Store {
         closed
     }
 
-    /// Returns the rows of a query with these values.
+    /// Executes a query with these values, and returns its rows.
     ///
     /// # Errors
     /// Database errors.
@@ -212,7 +212,7 @@ impl Store {
         }
     }
 
-    /// Returns the first row of a query with these values.
+    /// Executes a query with these values, and returns its first row.
     ///
     /// # Errors
     /// Database errors.
@@ -240,8 +240,8 @@ impl Store {
         written.await.map(|_| ())
     }
 
-    /// Runs the work in a transaction, which is committed durably unless the work fails. Returns the result of the
-    /// work.
+    /// Runs the work in a transaction, and returns its result. The transaction is committed durably unless
+    /// the work fails.
     ///
     /// # Errors
     /// Errors of the work and of the database.

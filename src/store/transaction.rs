@@ -1,4 +1,4 @@
-//! Transactions that write, in either database.
+//! Write transactions in either database.
 
 use std::pin::Pin;
 
@@ -11,22 +11,22 @@ use super::rows::Rows;
 use super::sqlite::write_rows;
 use super::statement::{Row, Sql, Value, on_sqlite};
 
-/// A transaction that writes.
+/// A write transaction.
 pub enum Transaction<'c> {
-    /// A transaction of the single writer to a SQLite file.
+    /// A transaction of SQLite's single writer.
     Sqlite(&'c mut SqliteConnection),
-    /// A transaction of a PostgreSQL server.
+    /// A transaction on a PostgreSQL server.
     #[cfg(feature = "postgres")]
     Postgres(&'c mut Session),
 }
 
-/// The future result of the work of a transaction.
+/// The future that the work of a transaction returns.
 pub type WorkFuture<'t> = Pin<Box<dyn Future<Output = Result<u64, StoreError>> + Send + 't>>;
 
-/// The work of a transaction.
+/// The work to do in a transaction.
 pub type Work = Box<dyn for<'t, 'c> FnOnce(&'t mut Transaction<'c>) -> WorkFuture<'t> + Send>;
 
-/// How a transaction writes.
+/// The options of a write transaction.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct WriteOptions {
     /// Whether it writes events or deletes matches. Such transactions are committed in the order of their positions,
@@ -36,12 +36,12 @@ pub struct WriteOptions {
         expect(dead_code, reason = "the one writer of a file keeps the order")
     )]
     pub in_order: bool,
-    /// Whether it erases data that no file may keep.
+    /// Whether it erases data, which must then be removed from all database files.
     pub erases: bool,
 }
 
 impl WriteOptions {
-    /// Writes in order, and erases nothing.
+    /// Options for a transaction that writes in order and erases nothing.
     pub const IN_ORDER: WriteOptions = WriteOptions {
         in_order: true,
         erases: false,
@@ -49,7 +49,7 @@ impl WriteOptions {
 }
 
 impl Transaction<'_> {
-    /// Executes a statement with these values; returns the number of affected rows.
+    /// Executes a statement with these values, and returns the number of affected rows.
     ///
     /// # Errors
     /// Database errors.
@@ -71,7 +71,7 @@ impl Transaction<'_> {
         }
     }
 
-    /// Returns the rows of a statement.
+    /// Executes a statement, and returns its rows.
     ///
     /// # Errors
     /// Database errors.
@@ -96,7 +96,7 @@ impl Transaction<'_> {
         }
     }
 
-    /// Returns the first row of a statement.
+    /// Executes a statement, and returns its first row.
     ///
     /// # Errors
     /// Database errors.

@@ -38,8 +38,8 @@ impl fmt::Debug for DatabaseUrl {
     }
 }
 
-/// Returns a URL with its password hidden, before the host or among the parameters. In a malformed URL, more than the
-/// password may be hidden.
+/// Returns a URL with its password hidden, both before the host and in the parameters. More may be hidden if
+/// the URL is malformed.
 pub fn without_password(url: &str) -> String {
     let url = without_parameter(url);
     let Some((scheme, rest)) = url.split_once("://") else {
@@ -54,7 +54,7 @@ pub fn without_password(url: &str) -> String {
     }
 }
 
-/// Returns a URL without the value of its parameter `password`.
+/// Returns a URL with the value of its `password` parameter hidden.
 fn without_parameter(url: &str) -> String {
     let Some((before, parameters)) = url.split_once('?') else {
         return url.to_owned();

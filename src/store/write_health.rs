@@ -1,4 +1,4 @@
-//! Checks whether a database can be written, from the results of recent writes or with a test write.
+//! Checks whether a database can be written, by the results of recent writes or by a test write (a probe).
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -7,18 +7,18 @@ use tokio::time::{Instant, timeout};
 
 use super::error::StoreError;
 
-/// The longest time that a health check waits.
+/// The time limit of a health check.
 pub const PATIENCE: Duration = Duration::from_secs(1);
-/// How long a successful write counts as proof, so that frequent checks do not write.
+/// A check after this time since the last successful write makes a test write.
 const FRESH: Duration = Duration::from_secs(1);
 
-/// The results of the last writes to a database.
+/// The results of recent writes to a database.
 #[derive(Debug)]
 pub struct WriteHealth {
     patience: Duration,
     fresh: Duration,
     last: Mutex<LastWrites>,
-    /// Held while a probe runs.
+    /// A lock that is held while a probe runs.
     probing: tokio::sync::Mutex<()>,
 }
 
@@ -60,8 +60,8 @@ impl WriteHealth {
         written
     }
 
-    /// Checks whether the database can be written, from recent writes or with a probe. Returns within a bounded time.
-    /// Writes that succeed while the probe waits also count.
+    /// Checks whether the database can be written, by the results of recent writes or by a probe. Also
+    /// succeeds if the probe times out but another write has succeeded meanwhile.
     ///
     /// # Errors
     /// The error of the last write or of the probe; [`StoreError::Busy`] if nothing is written in time.
@@ -86,7 +86,7 @@ impl WriteHealth {
         }
     }
 
-    /// Returns the bytes that a probe must write to prove that writing is possible.
+    /// Returns the number of bytes that the next probe should write.
     pub fn probe_size(&self) -> usize {
         match self.last().failure {
             Some(StoreError::Full) => PROBE_WHEN_FULL,
@@ -99,11 +99,11 @@ impl WriteHealth {
     }
 }
 
-/// The bytes that a probe writes: more than fits into the pages in use. Less would succeed even on a full disk or
-/// database.
+/// The bytes that a probe writes. Fewer could fit into free space in existing pages, and succeed even on a
+/// full disk.
 const PROBE: usize = 16 * 1024;
-/// The bytes of a probe after a write found no room. The largest match has as many bytes, so the service becomes ready
-/// only when every write and every deletion has room again.
+/// The bytes that a probe writes after the disk was full. This is the size of the largest match, so the
+/// service is not ready before any write or deletion has room again.
 const PROBE_WHEN_FULL: usize = 1024 * 1024;
 
 #[cfg(test)]
@@ -123,7 +123,7 @@ mod tests {
         let health = health(Duration::ZERO);
         let stuck = || std::future::pending::<Result<(), StoreError>>();
         assert_eq!(health.check(stuck()).await, Err(StoreError::Busy));
-        // Other writes succeed while the probe waits.
+        // Another write succeeds while the probe waits.
         let (checked, noted) = tokio::join!(health.check(stuck()), async { health.note(Ok(())) });
         assert_eq!((checked, noted), (Ok(()), Ok(())));
         assert_eq!(health.check(stuck()).await, Err(StoreError::Busy));

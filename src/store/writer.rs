@@ -1,5 +1,5 @@
-//! The single writer of a database, and its queue. The writer appends all waiting events in one transaction, and
-//! answers when they are durable.
+//! The single writer of a database, and its queue. The writer appends all waiting events in one transaction,
+//! and replies when they are durable.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -15,14 +15,14 @@ use super::sqlite::SqliteWriter;
 use super::transaction::{Work, WriteOptions};
 use super::write_health::WriteHealth;
 
-/// The capacity of the queue; further writes wait.
+/// The capacity of the queue. When it is full, senders wait.
 const MAX_QUEUED: usize = 4096;
-/// The most events in one transaction.
+/// The maximum number of jobs that the writer takes from the queue at once.
 const MAX_BATCH: usize = 256;
-/// How long the writer waits without a write before it does deferred work.
+/// How long the writer must be idle before it does deferred work.
 const IDLE: Duration = Duration::from_secs(1);
 
-/// The channel for the writer's answer.
+/// The channel for the writer's reply.
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 /// A job for the writer.
@@ -31,13 +31,13 @@ enum Job {
     Append(Box<Append>, Reply<()>),
     /// Run the work in a transaction.
     Transact(Work, WriteOptions, Reply<u64>),
-    /// Write this many bytes and delete them, to test whether writing is possible.
+    /// Write this many bytes and delete them, to test whether the database can be written.
     Probe(usize, Reply<()>),
     /// Close the database.
     Close(Reply<()>),
 }
 
-/// The queue of the writer.
+/// The queue of jobs for the writer.
 #[derive(Debug)]
 pub struct Queue {
     jobs: mpsc::Sender<Job>,
@@ -51,7 +51,7 @@ pub enum Writer {
     /// A writer to a PostgreSQL server.
     #[cfg(feature = "postgres")]
     Postgres(PostgresWriter),
-    /// A writer that refuses every write, because the database is read-only for this reason.
+    /// A writer that fails every write with this error, because the database is read-only.
     ReadOnly(StoreError),
 }
 
@@ -66,7 +66,7 @@ impl Queue {
         }
     }
 
-    /// Sends a job to the writer and waits for the answer.
+    /// Sends a job to the writer, and waits for the reply.
     async fn submit<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
         let (reply, answered) = oneshot::channel();
         let closed = || StoreError::Other("the store is closed".to_owned());
@@ -86,7 +86,7 @@ impl Queue {
         self.health.note(written.await)
     }
 
-    /// Checks within a bounded time that the database can be written.
+    /// Checks that the database can be written. Returns within a bounded time.
     pub async fn check(&self) -> Result<(), StoreError> {
         let bytes = self.health.probe_size();
         let probe = self.submit(|reply| Job::Probe(bytes, reply));
@@ -107,7 +107,7 @@ impl Queue {
     }
 }
 
-/// Executes jobs until one of them closes the database, or all senders are gone.
+/// Executes jobs until a job closes the database or all senders are dropped.
 async fn write(mut writer: Writer, mut jobs: mpsc::Receiver<Job>) {
     let mut waiting = Vec::with_capacity(MAX_BATCH);
     let mut last = None;
@@ -123,7 +123,7 @@ async fn write(mut writer: Writer, mut jobs: mpsc::Receiver<Job>) {
         }
         let mut appends = Vec::with_capacity(waiting.len());
         for job in waiting.drain(..) {
-            // The caller may have disconnected, but the written events stay.
+            // A caller that has disconnected does not receive the reply, but its events remain written.
             match job {
                 Job::Append(append, reply) => appends.push((append, reply)),
                 Job::Transact(work, options, reply) => {
@@ -146,8 +146,8 @@ async fn write(mut writer: Writer, mut jobs: mpsc::Receiver<Job>) {
 }
 
 impl Writer {
-    /// Appends events in batches with at most one event of each match. If one event of a batch is refused, each event
-    /// is written in a separate transaction.
+    /// Appends events in batches with at most one event per match. If a batch is refused, writes each of its
+    /// events in a separate transaction.
     async fn append_all(&mut self, mut appends: Vec<(Box<Append>, Reply<()>)>) {
         while !appends.is_empty() {
             let mut seen = HashSet::with_capacity(appends.len());
@@ -171,8 +171,8 @@ impl Writer {
         }
     }
 
-    /// Appends events of different matches, all or none unless the connection is lost. Returns the result of each
-    /// event.
+    /// Appends events of different matches: all or none, unless the connection is lost. Returns the result of
+    /// each event.
     async fn append(&mut self, events: &[&Append]) -> Vec<Result<(), StoreError>> {
         let written = match self {
             Writer::Sqlite(sqlite) => sqlite.append(events).await,

@@ -1,9 +1,9 @@
 //! Passing bytes into and out of the module.
 //!
-//! A caller gets memory from [`allocate`], writes the input there, and calls a function with the pointer and the
-//! length. The function frees this memory. An answer is a pointer to its status (0: success, 1: refused) and its
-//! length, each four little-endian bytes, followed by the bytes of the answer. The caller frees the answer with
-//! [`release`].
+//! A caller allocates memory with [`allocate`], writes the input there, and calls a function with its pointer
+//! and length. The function frees this memory. An answer is a pointer to its status (0: success, 1: refused)
+//! and its length, each four little-endian bytes, followed by the bytes of the answer. The caller frees the
+//! answer with [`release`].
 
 /// The length of an answer's header: status and length.
 const HEAD: usize = 8;
@@ -25,13 +25,13 @@ pub unsafe fn input(pointer: *mut u8, length: usize) -> Box<[u8]> {
     unsafe { Box::from_raw(room) }
 }
 
-/// Lays out an answer for the caller.
+/// Writes an answer with its header into memory for the caller.
 pub fn answer(answer: Result<Vec<u8>, Vec<u8>>) -> *mut u8 {
     let (status, bytes) = match answer {
         Ok(bytes) => (0_u32, bytes),
         Err(bytes) => (1, bytes),
     };
-    // A longer answer does not fit into 32-bit memory.
+    // A longer answer would not fit into 32-bit memory.
     let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
     let mut whole = Vec::with_capacity(HEAD + bytes.len());
     whole.extend(status.to_le_bytes());
@@ -43,7 +43,7 @@ pub fn answer(answer: Result<Vec<u8>, Vec<u8>>) -> *mut u8 {
 /// Frees an answer.
 ///
 /// # Safety
-/// The pointer must be that of an answer, and must not be used again.
+/// The pointer must point to an answer, and must not be used again.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn release(pointer: *mut u8) {
     // SAFETY: an answer begins with its header.

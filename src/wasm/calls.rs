@@ -1,4 +1,4 @@
-//! The calling convention of a module: functions take the number of a language and an input, and return
+//! The calling convention of a module: each function takes the number of a language and an input, and returns
 //! bytes.
 
 use overtrick_core::Finding;
@@ -6,7 +6,7 @@ use overtrick_match::document::ErrorReport;
 use overtrick_match::lang::Language;
 use serde::Serialize;
 
-/// The result of a function: bytes, mostly JSON, or all faults.
+/// The result of a function: bytes, usually JSON, or all faults.
 pub type Answer = Result<Vec<u8>, Vec<Finding>>;
 /// A function from an input to an answer.
 pub type Function = fn(&[u8], &'static Language) -> Answer;
@@ -35,7 +35,7 @@ macro_rules! functions {
 
 pub(crate) use functions;
 
-/// Returns the language with a number, or English if there is none.
+/// Returns the language with this number, or English if there is none.
 pub fn numbered(number: usize) -> &'static Language {
     let tag = Language::tags().nth(number);
     tag.and_then(Language::find)

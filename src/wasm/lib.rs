@@ -1,9 +1,9 @@
 //! The rules of Overtrick as a WebAssembly module for offline pages. It scores matches, answers questions about rules,
 //! and changes matches, with the same code as the server and the command line.
 //!
-//! It imports nothing and has no clock or randomness: both are part of the input. Functions read and write
-//! JSON; see [`bytes`] for the memory layout. A language is given as the index of its tag in [`languages`].
-//! Refusals are answered with `{"errors": […]}`, as on the command line.
+//! It imports nothing, and has no clock or source of randomness: the input contains the time and random bytes.
+//! Functions read and write JSON; see [`bytes`] for the memory layout. The number of a language is the index of
+//! its tag in [`languages`]. If the input is refused, the answer is `{"errors": […]}`, as on the command line.
 
 mod bytes;
 mod calls;
@@ -29,48 +29,48 @@ functions! {
     score = |document, language| Ok(json(&Report::new(score_document(document)?, language)));
     /// Checks the definition of a custom game.
     definition = |text, _| Ok(json(&CheckedDefinition::read(&json_of(text)?)?));
-    /// The definition in a file of TOML or JSON, as JSON.
+    /// Returns the definition in a TOML or JSON file, as JSON.
     file = |text, _| Ok(json(&utf8(text).and_then(read_file)?.json));
     /// Answers a rules question.
     rule = |question, language| Ok(json(&RulingsReport::new(adjudicate(question)?, language)));
     /// Checks a file with a match and its result, or with a log.
     verify = |file, language| Ok(json(&verify_file(file, None, language)));
-    /// Opens a match: `{"id", "document", "at", "salts"}` in, `{"log", "state"}` out.
+    /// Opens a match: takes `{"id", "document", "at", "salts"}`, returns `{"log", "state"}`.
     begin = matches::begin;
-    /// Changes a match: `{"log", "change", "at", "salts"}` in, `{"log", "state"}` out.
+    /// Changes a match: takes `{"log", "change", "at", "salts"}`, returns `{"log", "state"}`.
     change = matches::change;
-    /// Returns the match after a change, without making it: `{"log", "change", "at"}` in, the state out.
+    /// Tests a change without making it: takes `{"log", "change", "at"}`, returns the changed state.
     check = matches::check;
-    /// The current state of a log's match.
+    /// Returns the current state of the match in a log.
     state = matches::state;
-    /// Adds missing digests to the log of a match, which can then be passed on: returns `{"log", "state"}`.
+    /// Adds missing digests to the log of a match, so that it can be exported: returns `{"log", "state"}`.
     whole = matches::whole;
-    /// The match document of a log, as in an export.
+    /// Returns the match document of a log, as in an export.
     document = |log, _| matches::document(log);
-    /// Lists the events of the match of a log.
+    /// Lists the events of the match in a log.
     history = |log, _| matches::history(log);
-    /// The document of the next match of the same players.
+    /// Returns the document of the next match with the same players.
     next_match = |log, _| matches::next_match(log);
-    /// Every game in one sentence.
+    /// Returns all games, each with a description in one sentence.
     games = |_, language| {
         let all = games::all().iter();
         Ok(json(&all.map(|entry| GameSummary::new(entry.facts, language)).collect::<Vec<_>>()))
     };
-    /// A game, by its id: its rules, house rules, fields and questions.
+    /// Returns a game by its id: its rules, house rules, fields and questions.
     game = |id, language| Ok(json(&GameText::new(found(id)?, language)));
-    /// The text of a game's rules, by its id, as blocks.
+    /// Returns the text of a game's rules, by the game's id, as blocks.
     rules = |id, language| match rules_text(found(id)?, language) {
         Ok(text) => Ok(json(&text.blocks)),
         // A test reads every shipped text, so this cannot fail.
         Err(_) => Err(Vec::new()),
     };
-    /// A text as a QR code in SVG; `null` if it is too long.
+    /// Returns a text as a QR code in SVG; `null` if the text is too long.
     qr = |text, _| Ok(json(&code::svg(&String::from_utf8_lossy(text))));
-    /// The tags of the languages.
+    /// Returns the tags of the languages.
     languages = |_, _| Ok(json(&Language::tags().collect::<Vec<&str>>()));
 }
 
-/// The game with an id.
+/// Returns the game with this id.
 fn found(id: &[u8]) -> Result<&'static Entry, Finding> {
     let id = String::from_utf8_lossy(id);
     games::find(&id).ok_or_else(|| games::unknown_game(&id))

@@ -1,4 +1,4 @@
-//! Matches stored by the page: logs are passed in and out, and nothing is kept here.
+//! Matches that the page stores: this module receives and returns their logs, and stores nothing itself.
 
 use overtrick_core::Finding;
 use overtrick_core::json::Json;
@@ -12,7 +12,7 @@ use serde_json::{Value, json as value};
 use crate::calls::{Answer, json};
 use crate::orders::{json_of, kept};
 
-/// A match in an answer: the log to store, and the state to show.
+/// The answer about a match: the log to store, and the state to show.
 #[derive(Serialize)]
 struct After<'a> {
     log: &'a StoredLog,
@@ -108,7 +108,7 @@ impl Order {
         at.ok_or_else(|| Finding::missing("/at"))
     }
 
-    /// Random bytes, given as a list of numbers; empty if no name is new.
+    /// Returns the random bytes, from a list of numbers; empty if there is no new name.
     fn salts(&self) -> Result<Vec<u8>, Finding> {
         let salts: Option<Vec<u8>> = self.0.list("salts").iter().map(Json::typed).collect();
         salts.ok_or_else(|| Finding::missing("/salts"))

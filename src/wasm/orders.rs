@@ -12,7 +12,7 @@ pub fn json_of(text: &[u8]) -> Result<Json, Vec<Finding>> {
     json.map_err(|fault| vec![fault])
 }
 
-/// Opens the match of a log, which is the whole JSON or its entry `log`, as in an export.
+/// Opens the match of a log. The log is the whole JSON or its entry `log`, as in an export.
 pub fn kept(log: &Json) -> Result<LocalMatch, Vec<Finding>> {
     let log = log.get("log").unwrap_or(log);
     let unreadable = || vec![Finding::shape("unreadable-log", "/log", args![])];

@@ -1,6 +1,6 @@
-// Keeps a published match current: after a change, this page is fetched again, and its board replaces the one
-// shown, so that only the server renders it. In a frame, the page posts its height in the form that WordPress
-// and standings.js read; in a sandbox it can do nothing else.
+// Keeps the board of a published match current. After a change, this script fetches the page again and replaces the
+// board with the new one, so that only the server renders boards. In a frame, it also posts the height of the page in
+// the message format of WordPress and standings.js.
 
 const board = () => document.getElementById("board");
 
@@ -10,12 +10,12 @@ async function refresh() {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById("board");
     if (!fresh) return;
-    // Details that the reader opened stay open.
+    // Keep open the details that the reader opened.
     for (const { id } of document.querySelectorAll("details[open][id]")) fresh.querySelector(`#${id}`)?.setAttribute("open", "");
     board()?.replaceWith(document.adoptNode(fresh));
     postHeight();
   } catch {
-    // Without a network the board stays; the stream reconnects by itself.
+    // Without a network, the old board stays on the page, and the stream reconnects by itself.
   }
 }
 
@@ -30,7 +30,7 @@ function postHeight() {
 if (parent !== window) {
   new ResizeObserver(postHeight).observe(document.documentElement);
   addEventListener("load", postHeight);
-  // WordPress requests the height if it starts after this page.
+  // If the script of WordPress starts after this page, it requests the height.
   addEventListener("message", ({ source, data }) => {
     if (source !== parent || data?.message !== "ready") return;
     if (/^[a-zA-Z0-9]+$/.test(data.secret)) ({ secret } = data);
@@ -49,13 +49,13 @@ function openStream() {
   stream.addEventListener("standings", (event) => {
     if (event.lastEventId !== board()?.dataset.version) refresh();
   });
-  // A closed stream means that the match is no longer published; the new page shows that.
+  // The server closes the stream when the match is no longer published; the fetched page shows that.
   stream.addEventListener("error", () => {
     if (stream.readyState === EventSource.CLOSED) refresh();
   });
 }
 
 openStream();
-// The browser may keep a hidden page in memory; the page must then hold none of the browser's few connections.
+// Close the stream of a hidden page: the browser may keep the page in memory, and allows few connections.
 addEventListener("pagehide", () => events?.close());
 addEventListener("pageshow", ({ persisted }) => { if (persisted) openStream(); });

@@ -1,6 +1,6 @@
-// <overtrick-standings src="https://…/matches/ID">: the live standings of a published match. The element's
-// contents are shown until the standings have loaded, and without scripts. Everything from the match is set as
-// text.
+// <overtrick-standings src="https://…/matches/ID">: the live standings of a published match. The element's own contents
+// are shown until the standings have loaded, or if scripts are disabled. All data of the match is inserted as text,
+// never as HTML.
 
 const sheet = new CSSStyleSheet();
 // A narrow column has room only for names and points.
@@ -11,7 +11,7 @@ sheet.replaceSync([
 ].join(""));
 
 /**
- * Makes an element with a text or children, and a part that lets the website style it.
+ * Makes an element with children. The website can style the element by its `part`.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {string | null} part
@@ -39,7 +39,7 @@ class Standings extends HTMLElement {
   #timer;
   #turn = 0;
   #wait = 2e3;
-  // The browser may keep a hidden page in memory; the page must then hold none of the browser's few connections.
+  // Close the stream of a hidden page: the browser may keep the page in memory, and allows few connections.
   #leave = () => {
     this.#close();
     addEventListener("pageshow", this.#back);
@@ -78,7 +78,7 @@ class Standings extends HTMLElement {
       if (turn !== this.#turn) return;
       this.#wait = 2e3;
       this.#show(board, `${page}?${lang}`);
-      // A match that is over needs no connection, and a browser has few.
+      // Open no connection for a finished match: a browser allows few.
       if (board.status === "complete") return;
       const stream = new EventSource(`${page.replace("/matches/", "/embed/matches/")}/events?${lang}`);
       this.#stream = stream;
@@ -116,7 +116,7 @@ class Standings extends HTMLElement {
 }
 if (!customElements.get("overtrick-standings")) customElements.define("overtrick-standings", Standings);
 
-// Makes frames of matches on the same page as tall as their contents.
+// Makes each frame that embeds a match as tall as its contents.
 addEventListener("message", ({ source, data }) => {
   if (data?.message !== "height" || !(data.value > 0)) return;
   /** @type {NodeListOf<HTMLIFrameElement>} */

@@ -1,17 +1,17 @@
-// The rules: finds the sections that answer a question, and applies the theme of the page for phones.
+// The script of the rules pages: searches the sections, and applies the theme that was chosen in the app.
 
-/** The words of a text, without accents. @param {string} text */
+/** The words of a text, in lower case and without accents. @param {string} text */
 function wordsOf(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Whether every word begins one of the others. @param {string[]} words @param {string[]} among */
+/** Whether each of `words` is the beginning of a word in `among`. @param {string[]} words @param {string[]} among */
 function allIn(words, among) {
   return words.every((word) => among.some((other) => other.startsWith(word)));
 }
 
 /**
- * The elements of a selector.
+ * The elements that match a selector.
  * @param {ParentNode} root
  * @param {string} selector
  * @returns {HTMLElement[]}
@@ -42,7 +42,7 @@ function start(form, input, output) {
     const words = wordsOf(input.value);
     const asked = words.length === 0 ? [] : sections.filter(({ questions }) => questions.some((question) => allIn(words, question.words)));
     const matching = sections.filter((one) => allIn(words, one.words));
-    // If the words match a question, only its answer is shown.
+    // If several words match a question, show only the sections that answer it.
     const found = asked.length > 0 && words.length > 1 ? asked : matching;
     for (const { section, list, questions } of sections) {
       section.classList.toggle("not-found", !found.some((one) => one.section === section));
@@ -61,7 +61,7 @@ function start(form, input, output) {
     event.preventDefault();
     find();
   });
-  // A link to a place ends the search.
+  // A click on a link within the page ends the search.
   addEventListener("hashchange", () => {
     input.value = "";
     find();
@@ -75,7 +75,7 @@ try {
   if (theme && theme !== "auto") document.documentElement.dataset.theme = theme;
   if (text) document.documentElement.dataset.text = text;
 } catch {
-  // Without storage the theme of the system stays.
+  // Without storage, the page has the theme of the system.
 }
 const [form, input, output] = ["find", "query", "found"].map((id) => document.getElementById(id));
 if (form && output && input instanceof HTMLInputElement) start(form, input, output);

@@ -1,4 +1,4 @@
-// Checks a file in the browser, with the rules as a WebAssembly module. Nothing is sent anywhere.
+// Checks a file in the browser with the WebAssembly module of the rules. The file is not sent anywhere.
 
 import { judgeBeside } from "../js/engine/beside.js";
 
@@ -10,7 +10,7 @@ import { judgeBeside } from "../js/engine/beside.js";
  */
 
 /**
- * Returns an element with a text.
+ * Returns an element that contains a text.
  * @param {string} name
  * @param {string} text
  * @param {string} [kind]
@@ -68,7 +68,7 @@ function start(form, input, output) {
     if (judged === "late") output.replaceChildren(textElement("p", words.tooLong ?? ""));
     else if (judged) output.replaceChildren(verdict(judged.body, words));
     else output.replaceChildren(textElement("p", words.failed ?? ""));
-    // So that the same file can be chosen again after a change.
+    // Without this, choosing the same file again would fire no event.
     input.value = "";
   });
 }

@@ -1,17 +1,17 @@
-// Stores the page for use without a network: its files, texts and descriptions of games. Matches are never stored here:
-// the page does that itself. The list of files and its version are in shell.js, which the service makes: a new version
-// brings a new page.
+// Stores the page for use without a network: its files, its texts and the descriptions of games, but no matches, which
+// the page stores itself. The service generates shell.js, with the list of files and its version; a new version makes
+// browsers load the new page.
 
 importScripts("shell.js");
 
 const worker = /** @type {PageWorker} */ (/** @type {unknown} */ (self));
 const CACHE = `overtrick-${worker.SHELL.version}`;
 const FILES = worker.SHELL.files;
-/** The address of the page: that of the service itself, or a file beside the list. */
+/** The address of the page: on the service, or a file beside shell.js. */
 const PAGE = worker.SHELL.page;
 /**
- * The rules for use without a service, and the texts beside them: stored once the page is idle. The PDF module is
- * stored when one was made, or earlier if the page asks for it.
+ * The rules module and the rules pages, which are stored once the page is idle. The PDF module is stored after the
+ * first PDF, or earlier if the page asks for it.
  */
 const { engine: ENGINE, printer: PRINTER, texts: TEXTS } = worker.SHELL.later;
 const MODULES = [ENGINE, PRINTER];
@@ -33,7 +33,7 @@ worker.addEventListener("activate", (event) => {
   })());
 });
 
-/** The page is idle, and sends the language of the games' rules. */
+/** An idle page sends this message, with the language for the rules pages. */
 worker.addEventListener("message", (event) => {
   if (typeof event.data?.lang === "string") event.waitUntil(keepLater(event.data));
 });
@@ -48,7 +48,7 @@ async function keepLater({ lang, printer }) {
   const cache = await caches.open(CACHE);
   for (const module of printer ? MODULES : [ENGINE]) if (!(await cache.match(module))) await keep(cache, module);
   for (const path of TEXTS) {
-    // A page of rules has its language in its address; its styles and scripts have none.
+    // A rules page has its language in the address; its styles and scripts have no language.
     const request = new Request(/\.[a-z]+$/.test(path) ? path : `${path}?lang=${lang}`);
     if (!(await cache.match(keyOf(request)))) await fromNetwork(request).catch(() => undefined);
   }
@@ -66,13 +66,13 @@ worker.addEventListener("fetch", (event) => {
   else if (FILES.includes(path) || path === ENGINE) event.respondWith(fromCache(path, request));
 });
 
-/** A file of the page. All files must have the same version, so the stored file comes first. @param {string} name @param {Request} request */
+/** A file of the page: the stored one if there is one, because all files must have the same version. @param {string} name @param {Request} request */
 async function fromCache(name, request) {
   const cache = await caches.open(CACHE);
   return (await cache.match(name)) ?? fetch(request);
 }
 
-/** The PDF module: fetched once, and stored. @param {Request} request */
+/** The PDF module, which is stored after the first request. @param {Request} request */
 async function fromCacheOrKept(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(PRINTER);
@@ -87,7 +87,7 @@ function keyOf(request) {
   return `${request.url}?lang=${request.headers.get("Accept-Language") ?? ""}`;
 }
 
-/** A description of a game, or a page of its rules, in the language asked for; without a network, the stored one. @param {Request} request */
+/** A description of a game or a rules page, in the requested language; without a network, the stored one. @param {Request} request */
 async function fromNetwork(request) {
   const cache = await caches.open(CACHE);
   const key = keyOf(request);

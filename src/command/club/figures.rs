@@ -1,4 +1,4 @@
-//! `overtrick club member`, `met`, `most` and `names`: figures, and unknown names.
+//! `overtrick club member`, `met`, `most` and `names`: statistics, and names without a member.
 
 use clap::Args;
 
@@ -11,8 +11,8 @@ use overtrick_club::{
 };
 use overtrick_match::lang::visible_line;
 
-/// Show the figures of a member: seasons, matches, by game, against others, and by rule. Without --season, all matches
-/// count.
+/// Show the statistics of a member by season, match, game, opponent and rule. Without --season, all matches
+/// are included.
 #[derive(Debug, Args)]
 pub struct Member {
     /// The number or name of the member
@@ -22,7 +22,7 @@ pub struct Member {
     files: Files,
 }
 
-/// Compare two members, match by match.
+/// Compare two members in each match that both played.
 #[derive(Debug, Args)]
 pub struct Met {
     /// The number or name of a member
@@ -35,8 +35,8 @@ pub struct Met {
     files: Files,
 }
 
-/// Show how often each rule of a game applied to each member, how often it gave points, and how many. In each rule,
-/// the member with the most is first.
+/// Show how often each rule of a game applied to each member, how often it gave points, and how many points.
+/// For each rule, members are sorted by how often it gave them points.
 #[derive(Debug, Args)]
 pub struct Most {
     /// The id of the game
@@ -61,7 +61,7 @@ impl Member {
     }
 }
 
-/// Converts a table of figures. Texts are aligned left.
+/// Converts a table of figures, with the text columns aligned left.
 pub fn grid(table: &FigureTable) -> Grid {
     let cell = |(at, text): (usize, &String)| {
         if table.texts.contains(&at) {
@@ -139,8 +139,8 @@ impl Most {
     }
 }
 
-/// Lists the names that belong to no member, with the members whose names are most similar. Without a season, lists
-/// the names in all matches.
+/// Lists the names that belong to no member, each with the members whose names are most similar. Without a
+/// season, includes the names in all matches.
 pub fn names(files: &Files) -> Outcome {
     let loaded = files.load()?;
     let season = loaded.season.as_ref();

@@ -22,9 +22,9 @@ use overtrick_match::describe::in_lines;
 use overtrick_match::document::{FilePlace, MAX_BYTES, read_json, utf8};
 use overtrick_store::put_in_place;
 
-/// Show the season table of a club, the reason for every figure, names without a member, and statistics.
+/// Show the season table and the statistics of a club, explain their figures, and find names without a member.
 ///
-/// A club is a document. Its matches are those with the label "evening" in the output of overtrick export.
+/// The club has a document. Its matches are those with the label "evening" in the output of overtrick export.
 #[derive(Debug, Args)]
 pub struct ClubCommand {
     #[command(subcommand)]
@@ -35,15 +35,15 @@ pub struct ClubCommand {
 enum Command {
     /// Show the table of a season
     Table(table::Table),
-    /// List the names that belong to no member, with the most similar members
+    /// List the names without a member, with the most similar members
     Names(Files),
-    /// Add or remove another name of a member, in the club document
+    /// Add or remove another name for a member in the club document
     Name(Name),
-    /// Show the figures of a member
+    /// Show the statistics of a member
     Member(figures::Member),
     /// Compare two members in the matches that both played
     Met(figures::Met),
-    /// Show how often each rule of a game gave points, and to whom
+    /// Show how often each rule of a game gave points to each member
     Most(figures::Most),
     /// Convert a spreadsheet of totals to matches for overtrick import
     Totals(Totals),
@@ -53,9 +53,9 @@ enum Command {
     End(service::End),
     /// List the tables of an evening
     Evening(service::Service),
-    /// Write all data about a member
+    /// Write all data about a member as JSON
     Data(service::Data),
-    /// Erase a member from the document and from all matches
+    /// Erase a member from the club document and from all matches
     Erase(service::Erase),
     /// Print the JSON Schema of the club document
     Schema,
@@ -73,10 +73,10 @@ impl ClubCommand {
     }
 }
 
-/// Convert totals to matches for overtrick import.
+/// Convert a spreadsheet of totals to matches for overtrick import.
 ///
-/// The file is CSV with the columns evening, round, table, game, player and total, and a row for each player in seat
-/// order. A player is the number of a member, or a name. The rows of a table become a finished match without hands.
+/// The CSV file has the columns evening, round, table, game, player and total, and one row per player in seat order.
+/// The player is a member's number, or a name. The rows of each table become a finished match without hands.
 #[derive(Debug, Args)]
 pub struct Totals {
     /// The CSV file, or - for standard input
@@ -104,7 +104,7 @@ impl Totals {
     }
 }
 
-/// Add another name of a member to the club document. All matches with that name then count for the member.
+/// Add another name for a member to the club document. All matches under that name then count for the member.
 #[derive(Debug, Args)]
 struct Name {
     /// The number of the member
@@ -112,7 +112,7 @@ struct Name {
     /// The other name
     #[arg(value_name = "NAME")]
     other: String,
-    /// The club document, which is changed
+    /// The club document to change
     #[arg(long, value_name = "FILE")]
     club: String,
     /// Remove the name
@@ -141,16 +141,16 @@ impl Name {
     }
 }
 
-/// The two files, and the season.
+/// The club document, the matches, and the season.
 #[derive(Debug, Args)]
 struct Files {
     /// The club document, or - for standard input
     #[arg(long, value_name = "FILE")]
     club: String,
-    /// The matches as overtrick export writes them, or - for standard input
+    /// The matches in the format of overtrick export, or - for standard input
     #[arg(long, value_name = "FILE")]
     matches: String,
-    /// The season, by its id
+    /// The id of the season
     #[arg(long, value_name = "ID")]
     season: Option<String>,
     #[command(flatten)]
@@ -162,7 +162,7 @@ struct Loaded {
     document: Document,
     club: Club,
     matches: Vec<ClubMatch>,
-    /// The season that the command names.
+    /// The season from the command line.
     season: Option<Season>,
 }
 
@@ -188,7 +188,7 @@ impl Files {
     }
 }
 
-/// Reads the matches of the club in an export, and skips the others.
+/// Reads the club's matches from an export, and skips all others.
 fn read_matches(path: &str) -> Outcome<Vec<ClubMatch>> {
     let documents = Documents::new(BufReader::new(open(path)?), MAX_BYTES)?;
     let (mut matches, mut hints, mut refused) = (Vec::new(), Vec::new(), 0);
@@ -209,7 +209,7 @@ fn read_matches(path: &str) -> Outcome<Vec<ClubMatch>> {
     Err(CommandError::refused_for(message, hints))
 }
 
-/// Returns hints about faults in a line of a file.
+/// Returns hints about the faults in a line of a file.
 fn hints_in(place: &FilePlace, faults: &[Finding]) -> Vec<Hint> {
     let line = sentence!("club", "line", line: place.line);
     let hints = fault_lines(faults).into_iter().map(|hint| Hint {
@@ -223,7 +223,7 @@ fn read_match(text: &[u8]) -> Result<Option<ClubMatch>, Faults> {
     read_line(&read_json(utf8(text)?)?)
 }
 
-/// The number of the member with this number or name.
+/// Finds a member by number or name, and returns the number.
 fn member_of(club: &Club, text: &str) -> Outcome<u16> {
     let number = text.parse().ok();
     let number = number.filter(|number| club.member_of(*number).is_some());

@@ -12,16 +12,16 @@ use super::super::input;
 use super::super::output::{self, language};
 use overtrick_core::json::Json;
 
-/// The limits of an answer.
+/// The limits for a response.
 const LIMITS: Limits = Limits {
     timeout: Duration::from_mins(1),
     max_answer: 64 << 20,
 };
 
-/// The service, its key, and the evening.
+/// The address of the service, the key, and the evening.
 #[derive(Debug, Args)]
 pub struct Service {
-    /// The address of the service, over plain HTTP
+    /// The address of the service, over HTTP without TLS
     #[arg(
         long,
         value_name = "URL",
@@ -37,27 +37,27 @@ pub struct Service {
         hide_env_values = true
     )]
     key: String,
-    /// The evening [default: today]
+    /// The day of the evening [default: today]
     #[arg(long, value_name = "DAY", default_value = "today")]
     day: String,
 }
 
-/// Open the tables of a round. Repeating it is safe: it changes only players of tables in which nothing is recorded.
+/// Open the tables of a round. Repeating it only changes the players of tables in which nothing is recorded.
 #[derive(Debug, Args)]
 pub struct Open {
     /// The number of the round
     round: u16,
-    /// A line for each table, TABLE GAME MEMBER…: members by number, guests in quotes; - for standard input
+    /// A file with lines TABLE GAME MEMBER…, where a MEMBER is a number or a guest in quotes; - for standard input
     #[arg(value_name = "FILE", default_value = "-")]
     tables: String,
-    /// Write a pad for each table, with its code, to this PDF
+    /// Write a pad for each table, with the table's code, to this PDF
     #[arg(long, value_name = "PDF")]
     kit: Option<PathBuf>,
     #[command(flatten)]
     service: Service,
 }
 
-/// Finish the tables of a round that are still open.
+/// Finish those tables of a round that are still open.
 #[derive(Debug, Args)]
 pub struct End {
     /// The number of the round
@@ -75,12 +75,12 @@ pub struct Data {
     service: Service,
 }
 
-/// Erase a member: rename the member in all matches, and empty the entry in the club document. Figures and ranks stay.
+/// Erase a member: replace the name in all matches, and empty the entry in the document. Figures and ranks stay.
 #[derive(Debug, Args)]
 pub struct Erase {
     /// The number of the member
     number: u16,
-    /// List the matches, and change nothing
+    /// List the matches without changing anything
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]
@@ -132,7 +132,7 @@ impl Erase {
     }
 }
 
-/// The faults that a service found in a request.
+/// Returns the faults that the service reports for a request.
 fn faults(answer: &Answer) -> Vec<Hint> {
     let fault = |fault: &Json| {
         let text = |key: &str| fault.text(key).unwrap_or_default();
@@ -141,7 +141,7 @@ fn faults(answer: &Answer) -> Vec<Hint> {
     answer.json().list("errors").iter().map(fault).collect()
 }
 
-/// Prints the tables of an evening as the service lists them.
+/// Prints the tables of an evening from a response of the service.
 fn list(answer: &Answer) -> Outcome {
     let evening = answer.json();
     for round in evening.list("rounds") {
@@ -166,7 +166,7 @@ impl Service {
         list(&self.ask("GET", &path, "")?)
     }
 
-    /// Sends a request about the club, and returns the answer.
+    /// Sends a request about the club, and returns the response.
     fn ask(&self, method: &str, path: &str, body: &str) -> Outcome<Answer> {
         let url = address_of(&self.server)?;
         let key = &self.key;

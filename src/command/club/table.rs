@@ -20,18 +20,18 @@ use overtrick_match::lang::visible_line;
 use overtrick_paper::PrintError;
 use overtrick_server::print_season;
 
-/// Show the table of a season: ranks, figures, evenings. Without --season, shows the season of the latest evening.
+/// Show the ranks, figures and evenings of a season. Without --season, the season of the latest evening is shown.
 #[derive(Debug, Args)]
 pub struct Table {
     #[command(flatten)]
     files: Files,
-    /// Show the reasons for each figure
+    /// Explain each figure
     #[arg(long)]
     explain: bool,
-    /// Compare with other rules: a file with the object "rules" of a season
+    /// Compare with the rules in this file, which has the object "rules" of a season
     #[arg(long, value_name = "FILE", conflicts_with = "explain")]
     rules: Option<String>,
-    /// Show the table after this day
+    /// Show the table as it was after this day
     #[arg(long, value_name = "DAY")]
     after: Option<String>,
     /// Write the table to this PDF
@@ -94,14 +94,14 @@ impl Table {
     }
 }
 
-/// Reads the rules in a file.
+/// Reads rules from a file.
 fn other_rules(path: &str, club: &Document) -> Outcome<Rules> {
     let document = Document::read(path, club.faults)?;
     let rules = read_rules(&document.json()?);
     rules.map_err(|faults| document.refuse(&faults))
 }
 
-/// The derivation of each figure.
+/// Returns an explanation of each figure.
 fn explained(table: &SeasonTable) -> String {
     let mut text = String::new();
     for row in table.rows() {
@@ -120,7 +120,7 @@ fn explained(table: &SeasonTable) -> String {
     text
 }
 
-/// Returns ranks and figures under both sets of rules, in the order under the other set.
+/// Returns ranks and figures under both sets of rules, ordered by the ranks under the other rules.
 fn compared(one: &SeasonTable, other: &SeasonTable) -> Grid {
     let [name, as_written, other_rules] =
         ["name", "as-written", "other-rules"].map(|key| language().text("club", key));

@@ -1,4 +1,4 @@
-//! `overtrick ask`: asks questions, and gives a ruling.
+//! `overtrick ask`: asks for the facts, and gives a ruling.
 
 use clap::Args;
 
@@ -23,16 +23,16 @@ use overtrick_match::adjudicate::adjudicate;
 use overtrick_paper::requests::PadPlayers;
 use overtrick_server::Form;
 
-/// Get a ruling by answering questions: about a call, a trick, a whole play, a discard.
+/// Get a ruling on a call, a trick, the whole play or a discard by answering questions.
 ///
-/// Asks for the facts, field by field. At every question, < goes back one, + goes to another field, ? explains,
-/// Esc leaves. For a question in a JSON document, use overtrick adjudicate.
+/// You enter the facts field by field. At each question, < goes back one question, + goes to another field, ?
+/// explains, Esc quits. If you have the question as a JSON document, use overtrick adjudicate.
 #[derive(Debug, Args)]
 pub struct Ask {
-    /// The game, as overtrick games lists it
+    /// The game, as listed by overtrick games
     #[arg(value_parser = words::GameName, hide_possible_values = true)]
     game: String,
-    /// The players in seat order, separated by commas; or how many [default: asked]
+    /// The players in seat order, separated by commas, or their number [default: ask]
     #[arg(long, value_name = "A,B,C|N", value_parser = new::players())]
     players: Option<PadPlayers>,
     #[command(flatten)]
@@ -65,7 +65,7 @@ impl Ask {
     }
 }
 
-/// Asks for a question about a game and answers it. `given` are the entries of the question from the match.
+/// Asks for a question about a game, and answers it. `given` has the entries that come from the match.
 ///
 /// # Errors
 /// The user goes back or quits.
@@ -75,7 +75,7 @@ pub fn rulings(
     form: &Form,
     given: &[(String, Json)],
 ) -> Result<(), Stop> {
-    // Questions about the finish are left out, because their amounts are shown while a hand is entered.
+    // Omit questions about the finish, because `keep` already suggests those amounts for a hand.
     let kinds = entry.facts.questions.iter();
     let kinds = kinds.filter(|(kind, _)| *kind != QuestionKind::Finish);
     let choice =
@@ -97,7 +97,7 @@ pub fn rulings(
     let answer =
         |record: &Json| adjudicate(&serde_json::to_vec(&whole(record)).unwrap_or_default());
     let judge = |record: &Json, place: &str| {
-        // Before the first call or card, it is also a player's turn.
+        // Add empty lists, so that the judge returns whose turn it is before the first call or card.
         let mut begun = record.clone();
         for field in &fields {
             if matches!(field.kind, Kind::List(_)) && record.get(field.name).is_none() {
@@ -108,7 +108,7 @@ pub fn rulings(
             Ok(answered) => next_of(&answered),
             Err(faults) => judged(&faults, place)?,
         };
-        // An illegal call also gets a ruling, if its contract is on the board.
+        // Offer every contract of the board, so that the user can also get a ruling on an illegal call.
         begun.set("calls", Json::List(Vec::new()));
         let first = answer(&begun).ok();
         check.contracts = first.and_then(|first| next_of(&first).contracts);
@@ -119,7 +119,7 @@ pub fn rulings(
         missing.extend(needed.map(|field| format!("/{}", field.name)));
         Ok(check)
     };
-    // The fields of a question have a fixed order.
+    // The fields are already in order, so the form is empty.
     let plain = Form::default();
     let game = MatchGame::Shipped(entry);
     let words = Words {
@@ -144,8 +144,8 @@ pub fn rulings(
     filled.complete(texts, show, |text, _| text.is_empty().then_some(()))
 }
 
-/// Returns the fields of a question in the order in which they are asked for: the dealer if it is missing, the
-/// setting, which defines the meaning of the cards, and then the others.
+/// Returns the fields of a question in the order of the prompts: first the dealer if the match does not give
+/// it, then the setting, which defines the meaning of the cards, and then the others.
 fn fields(own: &[Field], has_dealer: bool) -> Vec<Field> {
     let dealer = (!has_dealer).then(|| Field::depends("dealer", Kind::Player));
     let mut own: Vec<&Field> = own.iter().collect();
@@ -158,8 +158,8 @@ fn fields(own: &[Field], has_dealer: bool) -> Vec<Field> {
     dealer.into_iter().chain(own).collect()
 }
 
-/// Returns the missing fields. A fault at the place of the last answer is an error of that answer. Other faults may
-/// only be caused by missing fields.
+/// Returns the missing fields, or an error if a fault is at the place of the last answer. The other faults
+/// may come from fields that are still missing.
 fn judged(faults: &[Finding], place: &str) -> Result<Check, String> {
     let is_own = |fault: &&Finding| {
         let is_of_place = fault.pointer.starts_with(place) || place.starts_with(&fault.pointer);

@@ -1,27 +1,27 @@
-//! Answers to choose by their first letters, their number, or their whole text.
+//! Choices that the user selects by their first letters, their number, or their full text.
 
 use crate::output::language;
 use overtrick_core::Arg;
 use overtrick_core::json::Json;
 use overtrick_match::lang::visible_line;
 
-/// The most letters of a list of choices in a sentence: by their labels, and by their names.
+/// The maximum length of a list of choices in a sentence, for labels and for names.
 const MAX_LABELS: usize = 200;
 const MAX_NAMES: usize = 400;
 
-/// An answer to choose.
+/// A choice offered to the user.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
-    /// The text that is shown.
+    /// The text shown to the user.
     pub label: String,
-    /// The id, which can be typed too.
+    /// The id, which the user can also type.
     pub id: String,
-    /// The value that is recorded.
+    /// The value to record.
     pub value: Json,
 }
 
 impl Choice {
-    /// Makes a choice that is recorded by its id. Removes control characters from the label.
+    /// Makes a choice whose value is its id. Replaces control characters in the label.
     pub fn word(id: &str, label: &str) -> Choice {
         Choice {
             label: visible_line(label),
@@ -31,12 +31,12 @@ impl Choice {
     }
 }
 
-/// Players to choose from.
+/// Returns a choice for each player.
 pub fn names(names: &[String]) -> Vec<Choice> {
     names.iter().map(|name| Choice::word(name, name)).collect()
 }
 
-/// Yes and no.
+/// Returns the choices yes and no.
 pub fn yes_or_no() -> Vec<Choice> {
     let choice = |(id, value): (&str, bool)| Choice {
         value: value.into(),
@@ -45,22 +45,22 @@ pub fn yes_or_no() -> Vec<Choice> {
     [("yes", true), ("no", false)].map(choice).into()
 }
 
-/// Returns a text for comparison: in lower case, with spaces instead of hyphens and underscores.
+/// Folds a text for comparison: in lower case, with spaces in place of hyphens and underscores.
 pub fn folded(text: &str) -> String {
     let text = text.to_lowercase().replace(['-', '_'], " ");
     text.split_whitespace().collect::<Vec<&str>>().join(" ")
 }
 
-/// Returns the name of a choice within its game: the part of its id after the last slash. The name of a player is the
-/// label.
+/// Returns the name of a choice within its game, which is the part of its id after the last slash. For a
+/// player, it is the whole id.
 fn name(choice: &Choice) -> &str {
     let is_own = choice.label == choice.id;
     let last = choice.id.rsplit('/').next().filter(|_| !is_own);
     last.unwrap_or(&choice.id)
 }
 
-/// Returns the choices for a sentence: their labels, or their names if the labels are sentences. `None` if both lists
-/// are too long to read.
+/// Returns the choices for a sentence: their labels, or their names if the labels are too long. `None` if the
+/// names are also too long.
 fn listed(choices: &[&Choice]) -> Option<Arg> {
     let labels = choices.iter().map(|choice| &*choice.label).collect();
     let names = choices.iter().map(|choice| name(choice)).collect();
@@ -72,8 +72,8 @@ fn listed(choices: &[&Choice]) -> Option<Arg> {
     kinds.find(is_short).map(|(texts, _)| Arg::texts(texts))
 }
 
-/// Finds the choice for a text: by its full text; by its first letters, if they fit only one choice; or by its number,
-/// if no choice is a number.
+/// Finds the choice that a text selects by its full text, by first letters that fit only one choice, or by
+/// its number if no choice begins with that number.
 ///
 /// # Errors
 /// A sentence that lists the choices.

@@ -1,5 +1,5 @@
-//! The commands at the question for a hand: single letters. One of them records an irregularity: it shows the remedy of
-//! the rules or our suggestion, and its effect on the hand.
+//! The one-letter commands at the prompt for a hand. One of them records an irregularity: it shows the remedy
+//! in the rules or our suggestion, and the effect on the hand.
 
 use super::Keeping;
 use super::ask::rulings;
@@ -20,11 +20,11 @@ use overtrick_match::MatchGame;
 use overtrick_match::describe::{GameRules, IrregularityText, rules_text};
 use overtrick_match::ledger::Change;
 
-/// The letters of the commands. A command may have an argument after its letter and a space.
+/// The letters of the commands. An argument may follow after a space.
 const COMMANDS: [&str; 11] = ["u", "y", "e", "?", "r", "k", "a", "f", "n", "s", "q"];
 
-/// Returns the letter of the command in a text, and its argument. Only `e` and `?` have an argument. Any other text of
-/// several words is an answer.
+/// Splits a command into its letter and its argument. Only `e` and `?` have an argument. Returns `None` for
+/// any other text, which is an answer.
 pub fn command(text: &str) -> Option<(&str, &str)> {
     let (letter, rest) = text.split_once(' ').unwrap_or((text, ""));
     let rest = rest.trim();
@@ -33,7 +33,7 @@ pub fn command(text: &str) -> Option<(&str, &str)> {
 }
 
 impl Keeping {
-    /// Carries out a command.
+    /// Executes a command.
     ///
     /// # Errors
     /// The terminal or the file failed, or the user quits.
@@ -56,7 +56,7 @@ impl Keeping {
         }
     }
 
-    /// Shows the hands, the standings and the warnings. The next step is shown with the question.
+    /// Shows the hands, the standings and the warnings, but not the next step, which the prompt shows.
     fn show_sheet(&self) -> Outcome {
         let scored = self.file.scored()?;
         let mut text = sheet(&scored) + "\n";
@@ -70,7 +70,7 @@ impl Keeping {
         show_text(&text)
     }
 
-    /// Makes a change and shows a message; returns whether it was made.
+    /// Makes a change, and shows a message and the totals. Returns whether the change was made.
     fn change(&mut self, change: Change, key: &str) -> Result<bool, Stop> {
         let is_made = self.keep(change)?;
         if is_made {
@@ -87,7 +87,7 @@ impl Keeping {
         rows.collect::<Grid>().within(output::width() - 3)
     }
 
-    /// Shows the rules about a word.
+    /// Shows the parts of the rules that a word selects, or the list of commands.
     fn show_rule(&self, word: &str) -> Outcome {
         let entry = match &self.game {
             _ if word.is_empty() => return output::text(&Keeping::commands()),
@@ -107,7 +107,7 @@ impl Keeping {
         }
     }
 
-    /// Asks for a call or a card, and shows its ruling.
+    /// Asks for a question about the rules, and shows the ruling.
     fn rule(&self) -> Result<(), Stop> {
         let MatchGame::Shipped(entry) = self.game else {
             self.ui.note("own-unruled");
@@ -122,8 +122,8 @@ impl Keeping {
         rulings(&self.ui, entry, &self.form, &given)
     }
 
-    /// Adjusts a player's points for a reason, or deducts points from a player for an irregularity. Returns whether
-    /// this was done.
+    /// Adjusts a player's points, or deducts points for an irregularity. Asks for the reason. Returns whether
+    /// the points were changed.
     pub(super) fn adjust(&mut self, noted: Option<&IrregularityText>) -> Result<bool, Stop> {
         let (who, how_many) = match noted {
             None => ("whose-points", "how-many-points"),
@@ -170,7 +170,7 @@ impl Keeping {
     }
 }
 
-/// Asks for a number of points other than 0. Lost points must be above 0.
+/// Asks for a number of points, which must not be 0. Lost points are typed as a positive number.
 fn ask_points(ui: &Ui, text: &str, usual: Option<&str>, are_lost: bool) -> Result<Json, Stop> {
     let question = Question {
         suggestion: usual,
@@ -188,11 +188,11 @@ fn ask_points(ui: &Ui, text: &str, usual: Option<&str>, are_lost: bool) -> Resul
     })
 }
 
-/// The remedy that scores the hand anyway. Broken rules in the hand become warnings.
+/// The id of the remedy that lets the hand stand. Broken rules in the hand then become warnings.
 const STANDS: &str = "stands";
 
 impl Keeping {
-    /// Shows the remedy for an irregularity, records it in the hand or as a penalty, and shows the effect on the hand.
+    /// Shows the remedy for an irregularity, records it in a hand or as a penalty, and shows the effect.
     pub fn note_irregularity(&mut self) -> Result<(), Stop> {
         if let MatchGame::Own(_) = self.game {
             self.ui.note("own-unruled");
@@ -228,7 +228,7 @@ impl Keeping {
         Ok(())
     }
 
-    /// Asks for the hand, the last or the next one, unless only one of them is possible.
+    /// Asks whether the last or the next hand is meant, unless only one of them is possible.
     fn ask_hand(&self) -> Result<usize, Stop> {
         let hands = self.file.played().outcome().hands;
         let is_over = self.file.scored()?.complete;
@@ -246,7 +246,7 @@ impl Keeping {
         Ok(chosen.id.parse().unwrap_or(hands))
     }
 
-    /// Records an irregularity in the last or the next hand, and shows its effect on the hand.
+    /// Records an irregularity in the last or the next hand, and shows its effect on that hand.
     fn record_in_hand(
         &mut self,
         noted: &IrregularityText,
@@ -290,7 +290,7 @@ impl Keeping {
         Ok(())
     }
 
-    /// The points of a hand, in seat order.
+    /// Returns the points of a hand, in seat order.
     fn scores(&self, number: usize) -> Result<Vec<Points>, Stop> {
         let scored = self.file.scored()?;
         let hand = scored.hands.iter().find(|hand| hand.number == number);

@@ -1,4 +1,4 @@
-//! Asks for an object field by field: the hand of a match, or a question about a game.
+//! Asks field by field for an object: a hand of a match, or a question about a game.
 
 use std::collections::BTreeSet;
 
@@ -14,40 +14,40 @@ use overtrick_core::form::{FieldOf, KindOf};
 use overtrick_core::json::Json;
 use overtrick_server::Form;
 
-/// Leaves out an optional value, or ends a list.
+/// The input that skips an optional value or ends a list.
 const NOTHING: &str = ".";
-/// Goes to another field: alone, or with the beginning of the field's name.
+/// The input that goes to another field; the beginning of the field's name may follow.
 const OTHER: char = '+';
 
 /// The result of judging an unfinished object.
 #[derive(Debug, Clone, Default)]
 pub struct Check {
-    /// The pointers of the missing values. `None` if all fields are asked for.
+    /// The pointers of the missing values. `None` if they are not known.
     pub missing: Option<Vec<String>>,
-    /// The pointers of the values that the hand does not have.
+    /// The pointers of the values that this hand cannot have.
     pub absent: Vec<String>,
     /// The player whose turn it is to call or play.
     pub turn: Option<String>,
-    /// The contracts of the board that can be called. `None` if any contract can be called.
+    /// The contracts on the board that can be called. `None` if there is no restriction.
     pub contracts: Option<Vec<String>>,
-    /// Whether the calls or the play are over.
+    /// Whether the auction or the play is over.
     pub is_over: bool,
 }
 
-/// Judges an object after the value at a place was entered. Returns an error if that value is not allowed.
+/// Judges an object after a value was entered at a place. Returns an error if that value is not allowed.
 pub type Judge<'a> = dyn Fn(&Json, &str) -> Result<Check, String> + 'a;
 
-/// Finds the amounts for which only one value fits, by pointer. Takes longer than judging.
+/// Returns the amounts that have only one possible value, with their pointers. This takes longer than judging.
 pub type Fits<'a> = dyn Fn(&Json) -> Vec<(String, Json)> + 'a;
 
-/// An earlier state to which the user can go back.
+/// An earlier state, to which the user can go back.
 struct Before {
     record: Json,
     left_out: Passed,
     wanted: BTreeSet<String>,
 }
 
-/// An object being entered.
+/// An object that the user is entering.
 pub struct Entry<'a> {
     pub ui: &'a Ui,
     pub words: Words<'a>,
@@ -55,32 +55,32 @@ pub struct Entry<'a> {
     pub fields: &'a [FieldOf<'a>],
     pub judge: &'a Judge<'a>,
     pub fits: &'a Fits<'a>,
-    /// The players in the order in which they are asked for.
+    /// The players, in the order of the prompts.
     pub players: Vec<String>,
     /// The fields entered so far.
     pub record: Json,
-    /// The entered fields, and the earlier values of withdrawn fields, which are suggested.
+    /// The values to suggest: those of entered fields, and the previous ones of removed fields.
     pub suggested: Json,
-    /// Saves the entered fields and the skipped questions after each answer, in case the program is killed.
+    /// Saves the entered fields and the skipped questions. Called after each answer, in case the program is killed.
     pub save: &'a dyn Fn(&Json, &Passed),
     /// The skipped questions, which are not asked again.
     pub left_out: Passed,
     pub(super) wanted: BTreeSet<String>,
     pub(super) check: Check,
     before: Vec<Before>,
-    /// Whether a whole record is edited.
+    /// Whether the user edits an existing record.
     pub(super) is_edit: bool,
 }
 
 /// The answer to a question about a field.
 enum Answer {
-    /// The value is left out, or the list ends.
+    /// The value is skipped, or the list ends.
     Nothing,
     /// The user goes to another field.
     Other(Option<String>),
-    /// The object has this value at this place.
+    /// The user entered this value for this place.
     Value(Vec<Step>, Json),
-    /// The object has this part.
+    /// The user chose to enter this optional part.
     Part(String),
 }
 
@@ -126,8 +126,8 @@ impl<'a> Entry<'a> {
         Ok(())
     }
 
-    /// Asks until nothing is missing, shows the result of the record, and asks whether to keep it. `show` returns the
-    /// key of that question, and `decide` reads its answer.
+    /// Asks until nothing is missing, shows the result, and asks what to do with the record. `show` shows the
+    /// result and returns the key of that last question. `decide` reads its answer.
     ///
     /// # Errors
     /// The user goes back beyond the first question, or quits.
@@ -146,7 +146,7 @@ impl<'a> Entry<'a> {
                 explain: &|| language().text("keep", explain),
                 ..Question::new(&text)
             };
-            // The answer is a decision, or the name of another field.
+            // The answer is a decision, or a request for another field.
             let answer = ask(self.ui, &question, |text| match self.other_named(text) {
                 Some(other) => other.map(Err),
                 None => {
@@ -163,7 +163,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Goes back one question, and suggests its earlier answer.
+    /// Goes back one question. Returns `false` at the first question.
     fn back(&mut self) -> bool {
         self.ui.drop_ahead();
         let Some(before) = self.before.pop() else {
@@ -203,7 +203,7 @@ impl<'a> Entry<'a> {
         Choice::word(field.name, &self.words.field(field.name))
     }
 
-    /// Asks which field to enter. `None` if the user wants none.
+    /// Asks which field to enter. Returns `None` if the user chooses no field.
     ///
     /// # Errors
     /// The user quits.
@@ -225,7 +225,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Returns the field that a text with `+` names. With `+` alone, the user is asked for the field.
+    /// Returns the field named after a `+`; an inner `None` if no name follows. Returns `None` for any other text.
     fn other_named(&self, text: &str) -> Option<Result<Option<String>, String>> {
         let named = text.strip_prefix(OTHER)?.trim();
         let is_open = named.is_empty();
@@ -233,7 +233,7 @@ impl<'a> Entry<'a> {
         Some(found.transpose())
     }
 
-    /// Asks for a field again. Without a name, first asks which field.
+    /// Goes to a field. If no name is given, first asks which field.
     ///
     /// # Errors
     /// The user quits.
@@ -245,7 +245,7 @@ impl<'a> Entry<'a> {
         Ok(())
     }
 
-    /// Asks for a field of the object, again or for the first time.
+    /// Removes a field from the record, so that it will be asked for (again), and suggests its value.
     pub fn ask_again(&mut self, name: &str) {
         let Some(field) = self.fields.iter().find(|field| field.name == name) else {
             return;
@@ -311,7 +311,7 @@ impl<'a> Entry<'a> {
         ask(self.ui, &question, |text| self.read(open, text))
     }
 
-    /// Returns the suggested answer: the withdrawn value, the only value that fits, or the player whose turn it is.
+    /// Returns the suggested answer: the previous value, the only possible value, or the player whose turn it is.
     fn suggestion(&self, open: &Open<'_>) -> Option<String> {
         let Prompt::Value(kind) = open.prompt else {
             return None;
@@ -380,7 +380,7 @@ impl<'a> Entry<'a> {
             };
             choices.retain(|choice| !is_closed(&choice.id));
         }
-        // A hand that all players passed has no other fields.
+        // A passed-out hand has no other fields, so offer it only as the first answer.
         if open.place.len() == 1
             && self.record == Json::EMPTY
             && let Some(flag) = &self.form.excludes_others
@@ -390,7 +390,7 @@ impl<'a> Entry<'a> {
         choices
     }
 
-    /// Returns the contracts that can be called, if the question is for a call or a contract of the board.
+    /// Returns the contracts that can be called, if the question asks for a call or for a contract on the board.
     fn open_contracts(&self, open: &Open<'_>) -> Option<&Vec<String>> {
         let Some(Step::Key(name)) = open.place.last() else {
             return None;
@@ -400,7 +400,7 @@ impl<'a> Entry<'a> {
         self.check.contracts.as_ref().filter(|_| is_called)
     }
 
-    /// Reads a text as an answer.
+    /// Parses a typed answer.
     fn read(&self, open: &Open<'_>, text: &str) -> Result<Answer, String> {
         if let Some(named) = self.other_named(text) {
             return named.map(Answer::Other);
@@ -424,17 +424,17 @@ impl<'a> Entry<'a> {
         if let Some(flag) = &self.form.excludes_others
             && choice(text).is_ok_and(|choice| choice.id == *flag)
         {
-            // This answer is a choice only while the record is empty.
+            // This choice is offered only while the record is empty.
             return Ok(Answer::Value(vec![Step::Key(flag.clone())], true.into()));
         }
         let value = match read_value(kind, &choices, text) {
-            // The text may name a contract that is played only in this club.
+            // The text may be the name of a contract that only this club plays.
             Err(_) if matches!(kind, KindOf::Text) && self.open_contracts(open).is_none() => {
                 text.into()
             }
             read => read?,
         };
-        // An item of a list is judged when it is complete, because an incomplete item is always faulty.
+        // A list item is judged later, when it is complete, because an incomplete item always has a fault.
         if !open.place.iter().any(|step| matches!(step, Step::Item(_))) {
             let record = self.with(&open.place, value.clone());
             (self.judge)(&record, &pointer(&open.place))?;
@@ -442,7 +442,7 @@ impl<'a> Entry<'a> {
         Ok(Answer::Value(open.place.clone(), value))
     }
 
-    /// Returns the record with a value, without the fields that depended on the previous value.
+    /// Returns the record with a new value, without the fields that depended on the previous value.
     fn with(&self, place: &[Step], value: Json) -> Json {
         let mut record = self.record.clone();
         if let [Step::Key(name)] = place
@@ -488,7 +488,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Judges the record after an answer. Removes a complete item of a list if it is not allowed.
+    /// Judges the record after an answer. Takes the answer back if it completes a list item that is not allowed.
     fn settle(&mut self, open: &Open<'_>) {
         match (self.judge)(&self.record, &pointer(&open.place)) {
             Ok(check) => self.check = check,
@@ -507,7 +507,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Begins with a whole record. Asks only for fields that the user names, and for fields that are then missing.
+    /// Starts editing a record. Asks only for fields that the user names, and for those that are missing afterward.
     pub fn edit(&mut self, record: &Json) {
         self.record = record.clone();
         self.suggested = record.clone();
@@ -524,7 +524,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// Reads a value of a kind from a text.
+/// Parses a typed value of this kind.
 fn read_value(kind: &KindOf<'_>, choices: &[Choice], text: &str) -> Result<Json, String> {
     let fault = |key: &str| sentence!("keep", key, found: text.to_owned());
     match (kind, points(text)) {
@@ -543,7 +543,7 @@ fn read_value(kind: &KindOf<'_>, choices: &[Choice], text: &str) -> Result<Json,
             let parts = text.split(|letter| !is_one && [',', ' '].contains(&letter));
             let parts = parts.filter(|part| !part.is_empty());
             let value = |part: &str| match points(part) {
-                // A number after the names is an answer to the next question.
+                // A number after the names is the answer to the next question.
                 Some(_) if !choices.is_empty() => Err(fault("no-number-here")),
                 _ => one_of(choices, part),
             };
@@ -553,7 +553,7 @@ fn read_value(kind: &KindOf<'_>, choices: &[Choice], text: &str) -> Result<Json,
     }
 }
 
-/// Returns the value of the choice for a text, or the text if there are no choices.
+/// Returns the value of the choice that a text selects, or the text itself if there are no choices.
 fn one_of(choices: &[Choice], text: &str) -> Result<Json, String> {
     if choices.is_empty() {
         return Ok(text.into());

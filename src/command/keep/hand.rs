@@ -16,10 +16,10 @@ use overtrick_match::document::Scored;
 use overtrick_match::ledger::{Change, Edit};
 use overtrick_server::Form;
 
-/// The most faults shown at a question.
+/// The maximum number of faults shown at a question.
 const MAX_FAULTS: usize = 3;
 
-/// Begins with the part of the next hand that is already known.
+/// Starts with the draft of the next hand, or with the unfinished hand of the match.
 fn begin(file: &MatchFile, entry: &mut Entry<'_>) {
     let current = file.current();
     if let Some(draft) = file.draft() {
@@ -34,7 +34,7 @@ fn begin(file: &MatchFile, entry: &mut Entry<'_>) {
 }
 
 impl Keeping {
-    /// Asks for the next hand, and records it. `ahead` has the first answers, which the user has already typed.
+    /// Asks for the next hand, and records it. `ahead` has the answers that the user has already typed.
     pub fn enter(&mut self, ahead: &str) -> Result<(), Stop> {
         self.ui.type_ahead(ahead);
         let file = &self.file;
@@ -60,7 +60,7 @@ impl Keeping {
         match is_kept {
             Ok(true) => {
                 if !self.keep(Change::Record { hand: hand.clone() })? {
-                    // Nothing is lost: the hand is stored as the current hand of the changed match.
+                    // Keep the hand as the current hand of the match that another program has changed.
                     return self.store_unfinished(hand, &passed);
                 }
             }
@@ -75,7 +75,7 @@ impl Keeping {
         Ok(())
     }
 
-    /// Returns the names of the game's fields.
+    /// Returns the words for the game's fields and values.
     pub fn words(&self) -> Words<'_> {
         Words {
             game: &self.game,
@@ -84,7 +84,7 @@ impl Keeping {
         }
     }
 
-    /// Shows the points of a complete hand, or why it is illegal. Returns the next question.
+    /// Shows the points of a complete hand, or its faults. Returns the key of the next question.
     fn show(&self, hand: &Json) -> Result<&'static str, Stop> {
         let hand = hand.clone();
         match self.file.tried(Change::Record { hand }) {
@@ -99,8 +99,8 @@ impl Keeping {
         }
     }
 
-    /// Makes a change durable; returns whether it was made. If another program has changed the match, or the change is
-    /// refused, shows this.
+    /// Makes a change durably, and returns whether it was made. Shows a message if another program has
+    /// changed the match or the change is refused.
     pub fn keep(&mut self, change: Change) -> Result<bool, Stop> {
         match self.file.change(|_| Ok(change), true) {
             Ok(true) => return Ok(true),
@@ -113,7 +113,7 @@ impl Keeping {
         Ok(false)
     }
 
-    /// Stores an unfinished hand as the current hand, with the questions that were skipped.
+    /// Stores an unfinished hand as the current hand of the match, with the skipped questions.
     fn store_unfinished(&mut self, hand: Json, passed: &Passed) -> Result<(), Stop> {
         if hand != Json::EMPTY && self.file.current().as_ref() != Some(&hand) {
             if !self.keep(Change::SetCurrent { hand: Some(hand) })? {
@@ -168,13 +168,13 @@ impl Keeping {
         Ok(())
     }
 
-    /// The players to choose from.
+    /// Returns a choice for each player.
     pub fn player_choices(&self) -> Vec<Choice> {
         choices::names(&changes::names(self.file.played()))
     }
 }
 
-/// The correction that replaces a hand.
+/// Returns the correction that replaces a hand.
 pub fn replacement(hand: usize, with: Json, reason: &str) -> Change {
     Change::Correct {
         edits: vec![Edit::Replace { hand, with }],
@@ -182,7 +182,7 @@ pub fn replacement(hand: usize, with: Json, reason: &str) -> Change {
     }
 }
 
-/// Returns the players in the order in which they act. The dealer is last.
+/// Returns the players in the order in which they act, with the dealer last.
 fn in_turn(scored: &Scored) -> Vec<String> {
     let table = &scored.table;
     let next = scored.next();
@@ -231,8 +231,8 @@ fn judged(file: &MatchFile, form: &Form, record: &Json) -> Result<Check, String>
     Ok(check)
 }
 
-/// Returns the contracts of the board that a player, or any player, may still play. `None` if the game has no such
-/// board.
+/// Returns the contracts on the board that a player, or any player for `None`, may still declare. Returns
+/// `None` if the game has no board.
 fn contracts_of(scored: &Scored, player: Option<&str>) -> Option<Vec<String>> {
     let (_, _, next) = scored.next()?;
     let players = next.open.get("contracts")?.entries().iter();
@@ -241,9 +241,9 @@ fn contracts_of(scored: &Scored, player: Option<&str>) -> Option<Vec<String>> {
     Some(words.flatten().collect())
 }
 
-/// Returns the player who calls or plays next, and the contracts that can be called.
+/// Returns the player who calls or plays next, and the contracts that player can call.
 pub fn next_of(answered: &Answered) -> Check {
-    // A player who has just called may add to the call. The next player is after that in the list.
+    // The first turn may be an addition to the last call. The next player has the last turn in the list.
     let next = answered.answer.next.last();
     let bids = next.and_then(|turn| turn.choices.get("bids"));
     let contracts = bids.and_then(|bids| bids.get("contracts")?.typed());
@@ -256,14 +256,14 @@ pub fn next_of(answered: &Answered) -> Check {
     }
 }
 
-/// Returns the entries of a question that come from a match.
+/// Returns the entries of a question that a match provides.
 pub fn of_match(document: &Json) -> Vec<(String, Json)> {
     let keys = ["game", "players", "options"].into_iter();
     keys.filter_map(|key| Some((key.to_owned(), document.get(key)?.clone())))
         .collect()
 }
 
-/// Returns the answer to a question about the next hand.
+/// Asks the judge a question about the next hand, and returns the answer.
 fn question(
     file: &MatchFile,
     record: &Json,
@@ -281,7 +281,7 @@ fn question(
     adjudicate(&serde_json::to_vec(&Json::Object(entries)).ok()?).ok()
 }
 
-/// Returns the amounts for which only one value fits, by pointer.
+/// Returns the amounts that have only one possible value, with their pointers.
 fn fits(file: &MatchFile, record: &Json) -> Vec<(String, Json)> {
     let number = file.played().outcome().hands + 1;
     let entries = vec![("hand_number", number.into()), ("hand", record.clone())];
@@ -302,7 +302,7 @@ pub fn missing_of(faults: &[Finding]) -> Result<Check, String> {
     })
 }
 
-/// Returns the faults, one sentence each. Missing fields are last.
+/// Returns the first faults as sentences, with missing fields last.
 pub fn sentences(faults: &[Finding]) -> String {
     let is_missing = |fault: &&Finding| fault.code == "missing-field";
     let others = faults.iter().filter(|fault| !is_missing(fault));
@@ -311,7 +311,7 @@ pub fn sentences(faults: &[Finding]) -> String {
     sentences.collect::<Vec<String>>().join("; ")
 }
 
-/// Converts a pointer into a document, a change or a question to a pointer into its hand or into the question.
+/// Converts a pointer into a document, a change or a question to a pointer within its hand or the question.
 fn within_hand(pointer: &str) -> String {
     let steps = pointer.split('/').skip(1);
     let depth = match steps.clone().next() {

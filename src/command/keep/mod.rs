@@ -1,4 +1,4 @@
-//! `overtrick keep`: keeping score in a terminal.
+//! `overtrick keep`: score-keeping in a terminal.
 
 pub mod ask;
 mod choices;
@@ -31,28 +31,28 @@ use ui::{Question, Stop, Ui, ask, show_text};
 
 /// Keep score in a terminal: start a match in a file, or continue one.
 ///
-/// Shows the next step, asks for the hand field by field, shows its points and the reasons, and writes the file
-/// after each hand. Several answers can be typed at once, separated by spaces. The file is a match document, which
-/// every other command can read.
+/// Shows the next step, asks for the hand field by field, shows its points and the reasons, and writes the
+/// file after each hand. You can type several answers at once, separated by spaces. The file is a match
+/// document, which all other commands can read.
 ///
-/// At the question for a hand, single letters are commands: ? lists them. At every question, < goes back one,
-/// + goes to another field, ? explains, Esc leaves and keeps your answers.
+/// At the prompt for a hand, single letters are commands; ? lists them. At each question, < goes back one
+/// question, + goes to another field, ? explains, Esc quits and keeps your answers.
 #[derive(Debug, Args)]
 pub struct Keep {
-    /// The file of the match; a new file starts a match
+    /// The file of the match; a new match is started if it does not exist
     file: PathBuf,
-    /// The game of a new match: an id of overtrick games, a game of the gallery such as wizard, or the file of a custom
-    /// game [default: asked]
+    /// The game of a new match: an id from overtrick games, a gallery game such as wizard, or the file of a
+    /// custom game [default: ask]
     #[arg(long, value_name = "GAME|FILE", value_parser = shell_words::GameName, hide_possible_values = true)]
     game: Option<String>,
-    /// The file of a custom game, instead of --game
+    /// The file of a custom game, in place of --game
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     game_file: Option<String>,
     #[command(flatten)]
     beginning: Beginning,
 }
 
-/// The match and its game while the user keeps score.
+/// The state while the user keeps score: the match and its game.
 struct Keeping {
     file: MatchFile,
     game: MatchGame,
@@ -103,7 +103,7 @@ impl Keep {
     }
 }
 
-/// Makes the document of a match without hands. Asks for the players, unless they are given.
+/// Makes a match document without hands. Asks for the players unless they are given.
 fn ask_document(ui: &Ui, game: &MatchGame, beginning: &Beginning) -> Result<Json, Stop> {
     loop {
         let players = match &beginning.players {
@@ -111,7 +111,7 @@ fn ask_document(ui: &Ui, game: &MatchGame, beginning: &Beginning) -> Result<Json
             Some(given) => given.clone(),
         };
         match beginning.document(game, &players, FaultFormat::Text) {
-            // The user can answer the same questions again.
+            // Let the user answer the questions again.
             Err(error) if error.kind == FailureKind::Usage && beginning.players.is_none() => {
                 ui.show_fault(&error.in_sentences());
             }
@@ -120,7 +120,7 @@ fn ask_document(ui: &Ui, game: &MatchGame, beginning: &Beginning) -> Result<Json
     }
 }
 
-/// Returns the form with the order in which the fields of a hand are asked for.
+/// Returns the form, which defines the order of a hand's fields.
 fn form(game: &MatchGame) -> Form {
     match game {
         MatchGame::Shipped(entry) => Form::new(entry),
@@ -130,7 +130,7 @@ fn form(game: &MatchGame) -> Form {
     }
 }
 
-/// Asks for the players, separated by commas, or by spaces if there is no comma.
+/// Asks for the names of the players, separated by commas, or by spaces if there is no comma.
 fn ask_players(ui: &Ui, (least, most): (usize, usize)) -> Result<PadPlayers, Stop> {
     let key = if least == most {
         "which-players-exact"
@@ -173,7 +173,7 @@ impl Keeping {
         output::text(&changes::totals(&scored))
     }
 
-    /// Shows the next step, and carries out the user's command.
+    /// Shows the next step, and executes a command or enters a hand.
     fn next(&mut self) -> Result<(), Stop> {
         if self.file.refresh()? {
             self.ui.note("changed");
@@ -199,7 +199,7 @@ impl Keeping {
             explain: &Keeping::commands,
             ..Question::new(&text)
         };
-        // The words after a command or an answer are its arguments.
+        // Further words are the argument of a command, or further answers.
         let text = ask(&self.ui, &question, |text| {
             let is_meant = !is_over || text.is_empty() || commands::command(text).is_some();
             let fault = || language().text("keep", "match-over");

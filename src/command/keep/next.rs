@@ -1,4 +1,4 @@
-//! Finds the field of an object to ask for next.
+//! Finds the next field of an object to ask for.
 
 use super::entry::Entry;
 use super::place::{Step, pointer, value_at, within};
@@ -9,9 +9,9 @@ use overtrick_server::Condition;
 /// The kind of a question at a place.
 #[derive(Clone, Copy)]
 pub enum Prompt<'a> {
-    /// Asks for a value of a kind.
+    /// Asks for a value of this kind.
     Value(&'a KindOf<'a>),
-    /// Asks which optional part an object has.
+    /// Asks which optional part of an object to enter.
     Part(&'a [FieldOf<'a>]),
 }
 
@@ -19,7 +19,7 @@ pub enum Prompt<'a> {
 pub struct Open<'a> {
     pub place: Vec<Step>,
     pub prompt: Prompt<'a>,
-    /// The place that is skipped if the answer is empty. `None` if an answer is required.
+    /// The place to skip if the answer is empty. `None` if an answer is required.
     pub skip: Option<String>,
 }
 
@@ -32,13 +32,13 @@ impl<'a> Open<'a> {
         }
     }
 
-    /// Whether the question begins an item of a list. An empty answer ends the list.
+    /// Whether the question asks for a further list item. An empty answer then ends the list.
     pub fn is_item(&self) -> bool {
         self.skip.as_ref().is_some_and(|skip| skip.ends_with("/-"))
     }
 }
 
-/// The field with the suit that a card counts as, and the only card that needs it, when it is led.
+/// The field for the suit that a led joker represents, and the id of the joker. No other card needs this field.
 const SUIT: &str = "suit";
 const JOKER: &str = "joker";
 /// The field of a question that defines the meaning of the cards.
@@ -50,7 +50,7 @@ impl<'a> Entry<'a> {
         field.need != Need::Required && value_at(&self.record, &place).is_none()
     }
 
-    /// Returns the next question, if anything is missing.
+    /// Returns the next question; `None` if nothing is missing.
     pub(super) fn next(&self) -> Option<Open<'a>> {
         let form = self.form;
         let ordered: Vec<&String> = form.bidding.iter().chain(&form.result).collect();
@@ -68,7 +68,7 @@ impl<'a> Entry<'a> {
         })
     }
 
-    /// Whether a field is missing, according to the judge.
+    /// Whether the judge reports a field as missing.
     fn is_missing(&self, name: &str) -> bool {
         match &self.check.missing {
             Some(missing) => missing
@@ -81,7 +81,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Whether a field is asked for. The phone shows the same fields.
+    /// Whether to ask for a field. The phone page shows the same fields.
     fn is_due(&self, field: &FieldOf<'_>) -> bool {
         let (name, form, record) = (field.name, self.form, &self.record);
         let has = |name: &str| record.get(name).is_some();
@@ -127,8 +127,8 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Whether the hand does not have a value. The definition of a custom game sets in which hands and for whom a
-    /// field exists.
+    /// Whether this hand cannot have a value. A custom game may define a field for some hands or players
+    /// only.
     fn is_absent(&self, place: &[Step]) -> bool {
         self.check.absent.contains(&pointer(place)) && value_at(&self.record, place).is_none()
     }
@@ -140,8 +140,8 @@ impl<'a> Entry<'a> {
         })
     }
 
-    /// Returns the first open question about a value of this kind. If the value is missing and the answer is empty,
-    /// `skip` is the place that is skipped.
+    /// Returns the first open question about a value of this kind. An empty answer skips the place `skip`, if
+    /// there is one.
     fn open(&self, kind: &'a KindOf<'a>, place: &[Step], skip: Option<String>) -> Option<Open<'a>> {
         if self.is_absent(place) {
             return None;
@@ -156,7 +156,7 @@ impl<'a> Entry<'a> {
             KindOf::Nullable(kind) => self.open(kind, place, skip),
             KindOf::PerPlayer(of) => self.players.iter().find_map(|player| {
                 let place = within(place, Step::Key(player.clone()));
-                // The cards of each player may be unknown.
+                // Any player's cards may be unknown, so each player can be skipped.
                 let hand = is_hands(kind).then(|| pointer(&place));
                 self.open(of, &place, hand.or(skip.clone()))
             }),
@@ -203,7 +203,7 @@ impl<'a> Entry<'a> {
             let is_begun = value_at(&self.record, &place).is_some();
             let mut missing = self.check.missing.iter().flatten();
             let is_missing = missing.any(|missing| *missing == stem);
-            // Fields that depend on a call are asked for when the judge requires them.
+            // Ask for fields that depend on a call only if the judge requires them.
             let is_free = field.need == Need::Optional || !self.is_judged_list(&place[..1]);
             let is_sole = others.len() == 1 && !is_setting && is_free;
             if is_begun || is_missing || is_sole || self.wanted.contains(&stem) {
@@ -244,7 +244,7 @@ impl<'a> Entry<'a> {
         self.open(of, &within(place, Step::Item(count)), skip)
     }
 
-    /// Whether this is the list of calls or cards for which the judge knows the next turn.
+    /// Whether this is a list of calls or cards whose next turn the judge returns.
     fn is_judged_list(&self, place: &[Step]) -> bool {
         let [Step::Key(name)] = place else {
             return false;
@@ -253,7 +253,7 @@ impl<'a> Entry<'a> {
         self.words.question.is_some() || calls.is_some_and(|calls| calls.field == *name)
     }
 
-    /// Whether a trick has a card from everyone, or from the player who plays next.
+    /// Whether a trick has a card from every player, or already from the player who plays next.
     fn is_whole_trick(&self, place: &[Step], count: usize) -> bool {
         let has_played = |turn: &String| match value_at(&self.record, place) {
             Some(Json::List(cards)) => cards.iter().any(|card| card.text("player") == Some(turn)),
@@ -268,7 +268,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// Whether a field has the cards in each player's hand.
+/// Whether a field lists the cards in each player's hand.
 fn is_hands(kind: &KindOf<'_>) -> bool {
     matches!(kind, KindOf::PerPlayer(KindOf::List(KindOf::Card)))
 }

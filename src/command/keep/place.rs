@@ -1,4 +1,4 @@
-//! Places in a record, and setting values there.
+//! Places in a record, and reading and setting the values there.
 
 use overtrick_core::json::Json;
 use overtrick_core::segment;
@@ -8,7 +8,7 @@ use overtrick_core::segment;
 pub enum Step {
     /// To the value of a key.
     Key(String),
-    /// To an item of a list, or after its end.
+    /// To an item of a list, or to the place after its last item.
     Item(usize),
 }
 
@@ -22,7 +22,7 @@ impl Step {
     }
 }
 
-/// The JSON pointer of a place.
+/// Returns the JSON pointer of a place.
 pub fn pointer(place: &[Step]) -> String {
     let step = |step: &Step| match step {
         Step::Key(key) => format!("/{}", segment(key)),
@@ -31,14 +31,14 @@ pub fn pointer(place: &[Step]) -> String {
     place.iter().map(step).collect()
 }
 
-/// Returns the place one step further inside.
+/// Adds a step to a place.
 pub fn within(place: &[Step], step: Step) -> Vec<Step> {
     let mut place = place.to_vec();
     place.push(step);
     place
 }
 
-/// The value at a place.
+/// Returns the value at a place.
 pub fn value_at<'a>(value: &'a Json, place: &[Step]) -> Option<&'a Json> {
     place.iter().try_fold(value, |value, step| match step {
         Step::Key(key) => value.get(key),
@@ -49,7 +49,7 @@ pub fn value_at<'a>(value: &'a Json, place: &[Step]) -> Option<&'a Json> {
     })
 }
 
-/// Sets the value at a place, and creates the objects and lists around it.
+/// Sets the value at a place, and creates missing objects and lists around it.
 pub fn put(value: &mut Json, place: &[Step], new: Json) {
     let Some((step, rest)) = place.split_first() else {
         *value = new;

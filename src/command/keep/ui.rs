@@ -1,4 +1,4 @@
-//! Asks questions in a terminal or over a pipe. Both use the same loop, but read lines differently.
+//! Asks questions in a terminal or over a pipe, which differ only in how they read and show lines.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -19,25 +19,25 @@ use crate::output::{self, language};
 use overtrick_core::Arg;
 use overtrick_match::lang::visible_line;
 
-/// Goes back one question, alone or at the end of a line.
+/// The input that goes back one question. It may follow other text on the line.
 const BACK: char = '<';
-/// Explains the question.
+/// The input that explains the question.
 const EXPLAIN: &str = "?";
-/// The most choices shown at once.
+/// The maximum number of rows of choices shown at once.
 const MAX_SHOWN: usize = 8;
-/// The rows of a question without its choices.
+/// The rows to reserve for a question besides its choices.
 const BESIDE_CHOICES: usize = 6;
-/// The indent of the second line and those after it.
+/// The indent of all lines after the first.
 const INDENT: usize = 2;
-/// The minimum width of a terminal for wrapped lines.
+/// The minimum width at which lines are wrapped.
 const NARROWEST: usize = 20;
 
 /// The reason why a question was not answered.
 #[derive(Debug)]
 pub enum Stop {
-    /// The user goes back to the previous question.
+    /// The user went back to the previous question.
     Back,
-    /// The user quits, or the input has ended.
+    /// The user quit, or the input ended.
     Left,
     /// The terminal or a file failed.
     Failed(CommandError),
@@ -60,22 +60,22 @@ impl From<io::Error> for Stop {
 pub struct Question<'a> {
     /// The text of the question.
     pub text: &'a str,
-    /// The key of the help about possible input, shown on a line below.
+    /// The key of the help about possible input, which is shown below the question.
     pub help: &'static str,
     /// Returns the explanation that `?` shows.
     pub explain: &'a dyn Fn() -> String,
-    /// The answer if nothing is typed.
+    /// The answer if the user types nothing.
     pub suggestion: Option<&'a str>,
-    /// The meaning of an empty answer, if it is allowed.
+    /// The text to show for an empty answer, if one is allowed.
     pub nothing: &'a str,
-    /// The answers to choose from.
+    /// The choices.
     pub choices: &'a [Choice],
-    /// The most digits of a whole number. Further digits are answers to the next questions.
+    /// The maximum number of digits of a whole number. In a longer number, each digit answers one question.
     pub digits: Option<usize>,
 }
 
 impl<'a> Question<'a> {
-    /// A question for any text.
+    /// Creates a question whose answer may be any text.
     pub fn new(text: &'a str) -> Question<'a> {
         Question {
             text,
@@ -89,15 +89,15 @@ impl<'a> Question<'a> {
     }
 }
 
-/// The terminal or pipe where questions are asked.
+/// The terminal or pipe for questions and answers.
 pub struct Ui {
-    /// Whether questions are asked in a terminal that can move its cursor. Otherwise they are asked line by line.
+    /// Whether the terminal can move its cursor. Otherwise, questions are asked line by line.
     is_terminal: bool,
-    /// Answers typed ahead. They are removed at the first fault.
+    /// Answers that the user typed ahead. They are discarded after a fault.
     ahead: RefCell<VecDeque<String>>,
 }
 
-/// Asks until the answer has no fault. Words after an answer are typed ahead, as answers to the next questions.
+/// Asks until the answer has no fault. Words after the answer become answers to the next questions.
 pub fn ask<T>(
     ui: &Ui,
     question: &Question<'_>,
@@ -144,7 +144,7 @@ pub fn ask<T>(
     }
 }
 
-/// Returns the answer in a text, the part of the text that it uses, and the rest.
+/// Splits a text into the answer and the rest. Returns the parsed answer, its text, and the rest.
 fn split<'t, T>(
     question: &Question<'_>,
     text: &'t str,
@@ -181,8 +181,8 @@ fn explained(question: &Question<'_>) -> String {
     }
 }
 
-/// Returns the full name of the choice for a text, or the text if there is none. Several names are separated by
-/// commas.
+/// Returns the label of the choice that a text selects, or the text itself if there is none. Several choices
+/// are separated by commas.
 fn in_full(choices: &[Choice], text: &str) -> String {
     let label = |part: &str| Some(chosen(choices, part).ok()?.label.clone());
     label(text).unwrap_or_else(|| {
@@ -192,7 +192,7 @@ fn in_full(choices: &[Choice], text: &str) -> String {
 }
 
 impl Ui {
-    /// Uses a terminal if there is one that can move its cursor.
+    /// Uses the terminal if its cursor can be moved.
     pub fn new() -> Ui {
         let is_dumb = env::var_os("TERM").is_none_or(|name| name == "dumb");
         Ui {
@@ -201,7 +201,7 @@ impl Ui {
         }
     }
 
-    /// Answers the next questions with these words.
+    /// Uses these words as answers to the next questions.
     pub fn type_ahead(&self, text: impl AsRef<str>) {
         let mut ahead = self.ahead.borrow_mut();
         for word in text.as_ref().split_whitespace().rev() {
@@ -214,8 +214,8 @@ impl Ui {
         self.ahead.borrow_mut().clear();
     }
 
-    /// Reads the answer to a question: from the answers typed ahead, the terminal, or the pipe. Returns whether it was
-    /// typed ahead.
+    /// Reads the answer to a question from the answers typed ahead, the terminal, or the pipe. Returns the
+    /// answer, and whether it was typed ahead.
     fn line(&self, question: &Question<'_>) -> Result<(String, bool), Stop> {
         if let Some(text) = self.ahead.borrow_mut().pop_front() {
             return Ok((text, true));
@@ -247,7 +247,7 @@ impl Ui {
         Ok((text, false))
     }
 
-    /// Shows an answered question in a terminal. Over a pipe, the line is already shown.
+    /// Shows an answered question in a terminal. Over a pipe, it is already visible unless the answer was typed ahead.
     fn answered(&self, question: &Question<'_>, is_ahead: bool, answer: &str) {
         if self.is_terminal {
             let shown = format!("{} {answer}", question.text);
@@ -258,7 +258,7 @@ impl Ui {
         }
     }
 
-    /// Shows a text as a fault.
+    /// Shows a fault, and removes the answers typed ahead.
     pub fn show_fault(&self, fault: &str) {
         self.drop_ahead();
         if self.is_terminal {
@@ -292,12 +292,12 @@ impl Ui {
         })
     }
 
-    /// Shows a text of the catalog.
+    /// Shows a text from the catalog.
     pub fn note(&self, key: &str) {
         self.show(&language().text("keep", key));
     }
 
-    /// Shows a text, each line wrapped.
+    /// Shows a text, with each line wrapped.
     pub fn show(&self, text: &str) {
         if !self.is_terminal {
             return output::message(text);
@@ -313,13 +313,13 @@ pub fn show_text(text: &str) -> Outcome {
     output::text(&wrapped(text))
 }
 
-/// The columns of the terminal.
+/// Returns the width of the terminal in columns.
 fn columns() -> usize {
     let (columns, _) = terminal::size().unwrap_or((80, 24));
     usize::from(columns).max(NARROWEST)
 }
 
-/// Returns the lines of a text after a sign and a space. All lines but the first are indented.
+/// Wraps a text that follows a sign and a space. All lines except the first are indented.
 fn hanging(text: &str, columns: usize) -> Vec<String> {
     let text = visible_line(text);
     let lines = filled(&text, columns - INDENT - 1).into_iter().enumerate();
@@ -330,7 +330,7 @@ fn hanging(text: &str, columns: usize) -> Vec<String> {
     lines.map(line).collect()
 }
 
-/// A text in a color, if colors are wanted.
+/// Returns a text in a color, unless the user wants no colors.
 fn paint(text: &str, color: Color) -> String {
     if output::is_colored() {
         format!("{}{text}{ResetColor}", SetForegroundColor(color))
@@ -339,22 +339,22 @@ fn paint(text: &str, color: Color) -> String {
     }
 }
 
-/// Raw mode of the terminal, in which it sends single keys. It ends when this is dropped, also after an error or a
-/// panic.
+/// A guard for the terminal's raw mode, in which it sends single keys. Dropping the guard ends raw mode, even
+/// after an error or a panic.
 struct RawMode;
 
 impl Drop for RawMode {
     fn drop(&mut self) {
-        // An error is ignored: the program ends or asks again.
+        // Nothing can be done about an error here.
         drop(terminal::disable_raw_mode());
     }
 }
 
-/// A line that the user types in the terminal. It can be edited only at its end.
+/// The line that the user is typing in the terminal, which can be edited only at its end.
 #[derive(Default)]
 struct Editor {
     typed: String,
-    /// The index of the highlighted choice among those that fit.
+    /// The index of the highlighted choice among the matching ones.
     highlighted: Option<usize>,
     /// The number of rows of the question above the cursor.
     above: usize,
@@ -378,7 +378,7 @@ impl Editor {
         }
     }
 
-    /// Returns the choices that begin with the typed text.
+    /// Returns the labels that begin with the typed text.
     fn fitting(&self, question: &Question<'_>) -> Vec<String> {
         let typed = folded(&self.typed);
         let labels = question.choices.iter().map(|choice| &choice.label);
@@ -386,7 +386,7 @@ impl Editor {
         fitting.cloned().collect()
     }
 
-    /// Handles a key. If it ends the question, returns the answer or the reason why there is none.
+    /// Handles a key. If the key ends the question, returns the answer, or the reason why there is none.
     fn press(&mut self, key: KeyEvent, question: &Question<'_>) -> Option<Result<String, Stop>> {
         let fitting = self.fitting(question);
         let at = self.highlighted.and_then(|at| fitting.get(at)).cloned();
@@ -398,7 +398,7 @@ impl Editor {
         };
         match key.code {
             KeyCode::Enter => return Some(Ok(at.unwrap_or_else(|| self.typed.clone()))),
-            // The terminal sends this for Enter if it was pressed before the question appeared.
+            // The terminal sends this if Enter was pressed before raw mode began.
             KeyCode::Char('j') if is_control => return Some(Ok(self.typed.clone())),
             KeyCode::Esc => return Some(Err(Stop::Left)),
             KeyCode::Char('c') if is_control => return Some(Err(Stop::Left)),
@@ -427,7 +427,7 @@ impl Editor {
         None
     }
 
-    /// Draws the question, the choices that fit, and the help. The cursor stays in the question.
+    /// Draws the question, the matching choices, and the help. Leaves the cursor after the typed text.
     fn draw(&mut self, question: &Question<'_>, help: &str) {
         let (_, rows) = terminal::size().unwrap_or((80, 24));
         let columns = columns();
@@ -459,7 +459,7 @@ impl Editor {
         let end = taken + typed.width();
         let above = std::mem::replace(&mut self.above, head.len() + end / columns);
         head.push(last);
-        // The space after the typed text moves the cursor to the next row if the row is full.
+        // If the row is full, the space after the typed text moves the cursor to the next row.
         let (sign, head) = (paint("?", Color::Green), head.join("\r\n"));
         let mut drawn = format!("{}{sign} {head} {typed} ", erased(above));
         for line in &below {
@@ -470,13 +470,13 @@ impl Editor {
     }
 }
 
-/// Moves to the first row of a question, and clears the screen from there.
+/// Returns the codes that move to the first row of a question and clear the screen from there.
 fn erased(above: usize) -> String {
     let clear = Clear(ClearType::FromCursorDown);
     format!("{}{}{clear}", up(above), MoveToColumn(0))
 }
 
-/// Moves up this many rows.
+/// Returns the codes that move up this many rows.
 fn up(rows: usize) -> String {
     MoveUp(1).to_string().repeat(rows)
 }

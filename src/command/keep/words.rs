@@ -1,4 +1,4 @@
-//! The names of a game's fields and of their values, as on the phone.
+//! The names of a game's fields and values, as on the phone page.
 
 use super::choices::{Choice, names, yes_or_no};
 use super::place::{Step, within};
@@ -12,18 +12,18 @@ use overtrick_match::describe::{FieldText, fields_in_words, word_in};
 use overtrick_match::lang::{Language, visible_line};
 use overtrick_server::Form;
 
-/// The words of a game in a language.
+/// The words of a game, in the language of the output.
 #[derive(Clone, Copy)]
 pub struct Words<'a> {
     pub game: &'a MatchGame,
-    /// The question whose fields are asked for. `None` for a hand.
+    /// The question that the user is entering; `None` for a hand.
     pub question: Option<QuestionKind>,
-    /// The form of the game: its board of contracts, and its cards.
+    /// The form of the game, with its board of contracts and its cards.
     pub form: &'a Form,
 }
 
 impl Words<'_> {
-    /// Returns the catalog's name of a field that the page does not ask for.
+    /// Returns the catalog's name for a field, if it has one.
     fn catalog_field(&self, name: &str) -> Option<String> {
         let game = self.game.id();
         let own = format!("{game}/{name}");
@@ -39,13 +39,13 @@ impl Words<'_> {
         first_in_catalog(of_question.chain(plain).chain(page))
     }
 
-    /// Returns the name that a custom game gives to a word of its options and fields.
+    /// Returns a custom game's name for a word, if it defines one.
     fn own_word(&self, word: &str) -> Option<String> {
         let title = word_in(self.game.definition()?, word, language())?;
         Some(visible_line(&title))
     }
 
-    /// Returns the name of a field, or of a field inside another one.
+    /// Returns the name of a field, which may be inside another field.
     pub fn field(&self, name: &str) -> String {
         let own = self.game.definition().and_then(|definition| {
             let (label, _) = definition.field_texts(name)?;
@@ -61,13 +61,13 @@ impl Words<'_> {
         first.into_iter().flatten().chain(letters).collect()
     }
 
-    /// Returns the label of a place: "Tricks, Ann", "Calls 2, player", or in a question "Card 2".
+    /// Returns the label of a place, such as "Tricks, Ann" or "Calls 2, player", or "Card 2" in a question.
     pub fn label(&self, place: &[Step]) -> String {
         let place = match place {
             _ if self.question.is_none() => place,
-            // The fields of the setting are named like those of a hand.
+            // Fields inside `setting` have the same labels as those of a hand.
             [Step::Key(first), rest @ ..] if first == "setting" && !rest.is_empty() => rest,
-            // The place is the call or card itself.
+            // Label the item itself, because it is the call or card.
             [list @ .., Step::Key(name)]
                 if ["call", "card"].contains(&name.as_str())
                     && matches!(list.last(), Some(Step::Item(_))) =>
@@ -87,7 +87,7 @@ impl Words<'_> {
         place.iter().enumerate().map(part).collect()
     }
 
-    /// Returns the name of a field inside another one, or the player who has the value.
+    /// Returns the name of an inner field, or the name of a player.
     fn part(&self, name: &str) -> String {
         if name.contains('_') || self.catalog_field(name).is_some() {
             self.field(name).to_lowercase()
@@ -96,7 +96,7 @@ impl Words<'_> {
         }
     }
 
-    /// The label of a word as a value of a field.
+    /// Returns the label of a word that is the value of a field.
     pub fn word(&self, field: &str, word: &str) -> String {
         let of_catalog = || {
             let own = ("word", format!("{}/{word}", self.game.id()));
@@ -106,7 +106,7 @@ impl Words<'_> {
         title.unwrap_or_else(|| language().word(word))
     }
 
-    /// Returns the answers of this kind to choose from.
+    /// Returns the choices for a value of this kind.
     pub fn choices(&self, kind: &KindOf<'_>, place: &[Step], players: &[String]) -> Vec<Choice> {
         let field = place.iter().filter_map(Step::key).next_back();
         let field = field.unwrap_or_default();
@@ -132,7 +132,7 @@ impl Words<'_> {
                 .iter()
                 .flat_map(|kind| self.choices(kind, place, players))
                 .collect(),
-            // Objects that begin with each value of their first field.
+            // The choices are those of the first field, each in a new object.
             KindOf::Object([first, ..]) => {
                 let place = within(place, Step::Key(first.name.to_owned()));
                 let choices = self.choices(&first.kind, &place, players).into_iter();
@@ -178,7 +178,7 @@ impl Words<'_> {
         }
     }
 
-    /// Explains the value at a place, and when it is needed.
+    /// Explains the values allowed at a place, and when one is needed.
     pub fn explained(&self, place: &[Step]) -> String {
         let mut keys = place.iter().filter_map(Step::key);
         let (Some(first), Some(last)) = (keys.clone().next(), keys.next_back()) else {
@@ -199,7 +199,7 @@ impl Words<'_> {
     }
 }
 
-/// Returns the first of these texts that is in the catalog. Each is a section and a key.
+/// Returns the first text that the catalog has for these pairs of a section and a key.
 fn first_in_catalog(keys: impl IntoIterator<Item = (&'static str, String)>) -> Option<String> {
     let languages = [language(), Language::english()];
     let is_there = |section, key: &str| languages.iter().any(|one| one.has(section, key));

@@ -1,30 +1,30 @@
-//! Contradictory fields of a hand: the smallest set of values that no legal hand has together.
+//! Contradictory values in a hand: a smallest set of values that no legal hand has together.
 
 use super::unfinished::Unfinished;
 use crate::form::{Field, Kind};
 use crate::json::Json;
 use crate::{Game, Part, Table};
 
-/// Fields that are never part of a conflict: the remark, and the table's decision about illegal steps.
+/// Fields that are never part of a conflict: the note, and the table's decision about illegal steps.
 const KEPT: &[&str] = &["note", "irregularities"];
-/// The most sets tried to find the smallest conflict; after that, any small one is used.
+/// The maximum number of sets tried in search of the smallest conflict; after that, any irreducible one is used.
 const MAX_TRIED: usize = 1_500;
-/// The most values in such a set besides the values that are part of every conflict.
+/// The maximum number of values in such a set that are not part of every conflict.
 const MAX_ADDED: usize = 3;
 
 /// A recorded value.
 struct Leaf {
     pointer: String,
-    /// Its field in the record.
+    /// The record's field that contains it.
     field: &'static str,
-    /// Its part of the field.
+    /// The part of the field that it fills.
     part: Part,
     kind: Kind,
     value: Json,
 }
 
-/// Returns the smallest set of pointers whose values contradict each other, in a hand without a legal completion; among
-/// sets of equal size the first, by field order and seat.
+/// Returns the pointers of the smallest set of contradictory values in a hand without a legal completion.
+/// Among sets of equal size, it is the first by field order and seat.
 pub(super) fn smallest_conflict<G: Game>(hand: &Unfinished<'_, G>, record: &Json) -> Vec<String> {
     let mut kept = record.clone();
     let leaves = leaves(G::FACTS.record, &mut kept, hand.table);
@@ -39,7 +39,7 @@ pub(super) fn smallest_conflict<G: Game>(hand: &Unfinished<'_, G>, record: &Json
     pointers.collect()
 }
 
-/// Takes every value out of a record, by field order and seat. Players have their names at the table as keys.
+/// Removes the values from a record and returns them, by field order and seat. Pointers use the table's names.
 fn leaves(fields: &[Field], record: &mut Json, table: &Table) -> Vec<Leaf> {
     let mut leaves = Vec::new();
     for field in fields.iter().filter(|field| !KEPT.contains(&field.name)) {
@@ -82,7 +82,7 @@ struct Search<'s, 'a, G: Game> {
 }
 
 impl<G: Game> Search<'_, '_, G> {
-    /// Returns the first amount outside its range.
+    /// Returns the first amount that is outside its range.
     fn out_of_range(&self, all: &[usize]) -> Option<usize> {
         let faults = self.hand.judge(&self.subset(all)).findings;
         let is_out = |leaf: &Leaf| {
@@ -107,7 +107,7 @@ impl<G: Game> Search<'_, '_, G> {
         self.without_irrelevant(found)
     }
 
-    /// Returns the smallest conflict with these values and a few others, if there is one.
+    /// Returns the smallest conflict that consists of these values and a few others, if one is found.
     fn widened(&self, needed: &[usize], all: &[usize]) -> Option<Vec<usize>> {
         let others = all.iter().copied().filter(|leaf| !needed.contains(leaf));
         let others: Vec<usize> = others.collect();
@@ -119,7 +119,7 @@ impl<G: Game> Search<'_, '_, G> {
         })
     }
 
-    /// Returns a conflict from which no value can be removed. It keeps early values rather than late ones.
+    /// Returns a conflict from which no value can be removed. Late values are removed first.
     fn irreducible(&self, all: Vec<usize>) -> Vec<usize> {
         all.clone().into_iter().rev().fold(all, |kept, leaf| {
             let fewer = without(&kept, leaf);
@@ -127,8 +127,8 @@ impl<G: Game> Search<'_, '_, G> {
         })
     }
 
-    /// Returns the conflict without irrelevant values. A value is irrelevant if there is still a conflict with any
-    /// other value in its place.
+    /// Removes irrelevant values from a conflict. A value is irrelevant if every other value in its place
+    /// would conflict too.
     fn without_irrelevant(&self, mut found: Vec<usize>) -> Vec<usize> {
         for leaf in found.clone() {
             if found.len() == 1 {
@@ -149,13 +149,13 @@ impl<G: Game> Search<'_, '_, G> {
         found
     }
 
-    /// Whether a value is required for recording, and missing after it is removed from this set.
+    /// Whether a value is required: without it, judging the set reports it as missing.
     fn is_missing_without(&self, leaf: usize, set: &[usize]) -> bool {
         let judged = self.hand.judge(&self.subset(&without(set, leaf)));
         judged.missing.contains(&self.leaves[leaf].pointer)
     }
 
-    /// Returns all other possible values in place of this one; `None` if they cannot be listed, or if it is an amount.
+    /// Returns all possible values in this place; `None` if they cannot be listed, or if the place is an amount.
     fn other_values(&self, leaf: usize) -> Option<Vec<Json>> {
         let leaf = &self.leaves[leaf];
         if self.hand.is_amount(&leaf.pointer) {
@@ -182,8 +182,8 @@ impl<G: Game> Search<'_, '_, G> {
         !self.is_possible(&self.subset(set), set)
     }
 
-    /// Whether a legal hand can have this record, which consists of these values. If the original record names a dealer
-    /// and the set leaves the dealer out, any dealer is possible.
+    /// Whether a legal hand can have this record, which contains the values of the set. If the original
+    /// record names a dealer and the set does not, every dealer is tried.
     fn is_possible(&self, record: &Json, set: &[usize]) -> bool {
         let mut leaves = self.leaves.iter();
         let dealer = leaves.position(|leaf| leaf.pointer == "/dealer");
@@ -197,7 +197,7 @@ impl<G: Game> Search<'_, '_, G> {
         })
     }
 
-    /// Returns the record with only these values.
+    /// Returns the record with only the values of the set.
     fn subset(&self, set: &[usize]) -> Json {
         let mut record = self.kept.clone();
         for leaf in set {
@@ -206,7 +206,7 @@ impl<G: Game> Search<'_, '_, G> {
         record
     }
 
-    /// Puts a value in the place of a leaf.
+    /// Sets a value in a record, at the place of a leaf.
     fn put(&self, record: &mut Json, leaf: usize, value: Json) {
         let Leaf { field, part, .. } = &self.leaves[leaf];
         part.put(record, field, self.hand.table, value);
@@ -218,7 +218,7 @@ fn without(set: &[usize], leaf: usize) -> Vec<usize> {
     set.iter().copied().filter(|other| *other != leaf).collect()
 }
 
-/// Returns every choice of `count` items, in order.
+/// Returns every combination of `count` items, in order.
 fn choices(from: &[usize], count: usize) -> Box<dyn Iterator<Item = Vec<usize>> + '_> {
     let Some(others) = count.checked_sub(1) else {
         return Box::new(std::iter::once(Vec::new()));

@@ -1,4 +1,4 @@
-//! Finding the missing amounts of a hand by a search that uses the code for recording it.
+//! Finding the missing amounts of a hand: a search that judges each attempt like a recorded hand.
 
 use super::conflict::smallest_conflict;
 use super::scored::ScoredHand;
@@ -7,8 +7,8 @@ use crate::bounds::MAX_HANDS;
 use crate::json::Json;
 use crate::{Answer, Class, Finding, Game, HandContext, Question, Seat, out_of_range};
 
-/// Answers the question about a hand's missing amounts. Reports the faults that prevent an answer. Returns `None` after
-/// such a fault, and if the question is not `faultless` otherwise.
+/// Answers the question about a hand's missing amounts. Reports faults that prevent an answer, and then
+/// returns `None`. Also returns `None` if the rest of the question is not `faultless`.
 pub(super) fn finish<G: Game>(
     game: &G,
     question: &Question,
@@ -32,7 +32,7 @@ pub(super) fn finish<G: Game>(
     (faultless && context.is_clean()).then(|| answer(&unfinished, hand, &judged))
 }
 
-/// Returns the number of the hand: 1, unless the question names another valid number.
+/// Returns the number of the hand in the question, or 1 if it has none. Reports an invalid number.
 fn number<G: Game>(game: &G, body: &Json, context: &mut HandContext<'_>) -> Option<usize> {
     let is_over = |number: usize| game.complete(&game.before(context.table, number));
     let written = body.int("hand_number").unwrap_or(1);
@@ -46,7 +46,7 @@ fn number<G: Game>(game: &G, body: &Json, context: &mut HandContext<'_>) -> Opti
     number
 }
 
-/// Whether a fault concerns the form of the hand, so that the question cannot be read.
+/// Whether a fault means that the hand cannot be read: its form, or an unknown or repeated name.
 fn is_unreadable(fault: &Finding) -> bool {
     let unknown = fault.code.starts_with("unknown-") || fault.code == "duplicate-player";
     unknown || fault.class == Class::Shape

@@ -4,8 +4,8 @@ use super::head::text_fault;
 use super::scored::ScoredHand;
 use crate::{Game, HandContext, HandRecord, Lines, Points, args};
 
-/// Judges a hand and advances the state. The hand being played is judged as far as it is recorded. The dealer
-/// of the context dealt it, unless its record names another one.
+/// Judges a hand and advances the state. A hand being played is judged as far as it is recorded. The dealer
+/// is the one in the context, unless the record names another.
 pub fn judge_hand<G: Game>(
     game: &G,
     state: &mut G::State,
@@ -32,7 +32,7 @@ pub fn judge_hand<G: Game>(
 }
 
 impl ScoredHand {
-    /// Adds up the points of the hand, and adds them to the totals.
+    /// Sets the points of the hand by seat, and adds them to the totals.
     pub(super) fn score(&mut self, totals: &mut [Points]) {
         self.scores = vec![Points::ZERO; totals.len()];
         for paid in self.reasons.iter().flat_map(|reason| &reason.points) {

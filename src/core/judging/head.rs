@@ -14,10 +14,10 @@ use crate::{
     character_fault, players_count,
 };
 
-/// The most characters of a title, note or reason.
+/// The maximum number of characters in a title, note or reason.
 const LONGEST_TEXT: usize = 10_000;
 
-/// Seats the players of a document or question; returns every fault of their number and names.
+/// Seats the players of a document or question. Also returns the faults in their number and names.
 pub(super) fn seat_players(
     names: Option<&[String]>,
     facts: &Facts,
@@ -36,7 +36,7 @@ pub(super) fn seat_players(
     (table, faults)
 }
 
-/// Returns the faults that occur with every number of players, for input whose players cannot be seated.
+/// Returns the faults that occur with every possible number of players, if the actual players cannot be seated.
 pub(super) fn faults_at_any_table(
     (fewest, most): (usize, usize),
     faults: impl Fn(usize) -> Vec<Finding>,
@@ -50,7 +50,7 @@ pub(super) fn faults_at_any_table(
     common
 }
 
-/// Returns the faults of title, location, notes, id, history, day and edition.
+/// Returns the faults in the title, location, notes, id, history, day and edition.
 pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
     let mut findings = Vec::new();
     let document = &source.document;
@@ -83,7 +83,7 @@ pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
     findings
 }
 
-/// Returns the fault of a text that is too long or has a refused character.
+/// Returns the fault of a text, if it is too long or has a refused character.
 pub(super) fn text_fault(text: &str, pointer: impl Display, lines: Lines) -> Option<Finding> {
     let length = text.chars().count();
     let (code, args) = if length > LONGEST_TEXT {
@@ -94,7 +94,7 @@ pub(super) fn text_fault(text: &str, pointer: impl Display, lines: Lines) -> Opt
     Some(Finding::rule(code, pointer.to_string(), args))
 }
 
-/// Whether a text is a day of the Gregorian calendar in ISO 8601 form.
+/// Whether a text is a date of the Gregorian calendar in ISO 8601 form.
 fn is_date(text: &str) -> bool {
     let is_form = |(place, byte): (usize, u8)| match place {
         4 | 7 => byte == b'-',
@@ -107,11 +107,11 @@ fn is_date(text: &str) -> bool {
     text.len() == 10 && text.bytes().enumerate().all(is_form) && date().is_some()
 }
 
-/// The most points of one adjustment.
+/// The maximum number of points of an adjustment.
 const MAX_ADJUSTED: i64 = 1_000_000;
 
-/// Returns the adjustments of a document in the order of the hands that they follow. Faulty ones are reported and left
-/// out.
+/// Returns the adjustments of a document, sorted by the hands that they follow. Reports faulty ones and
+/// leaves them out.
 pub(super) fn judge_adjustments<G: Game>(
     source: &Source<G>,
     game: &G,
@@ -189,8 +189,8 @@ fn judge_adjustment<G: Game>(
     })
 }
 
-/// Returns the points of an adjustment, or the code of its fault. The message of the fault
-/// suggests rounding or splitting the adjustment.
+/// Returns the points of an adjustment, or the code of its fault. The fault's message suggests rounding or
+/// splitting the adjustment.
 fn adjustment_points(decimal: f64, halves: bool, scale: i64) -> Result<Points, &'static str> {
     #[expect(clippy::cast_precision_loss, reason = "1, 10 or 100")]
     let units = decimal * scale as f64;

@@ -1,5 +1,5 @@
-//! The rules and the state of a match, independent of the game's type: results that are computed on demand, and the
-//! next hand.
+//! The rules and the state of a match of any game. They compute results on demand, describe the next hand and
+//! judge further hands.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -16,7 +16,7 @@ use crate::{
     Seat, Show, Subject, Table,
 };
 
-/// A match in play. `scored` is the same match with its judged hands.
+/// The rules and the state of a match. `scored` is the same match with its judged hands.
 pub trait InPlay: Send + Sync {
     /// Returns the fingerprint of its rules.
     fn fingerprint(&self, edition: i64) -> &str;
@@ -24,15 +24,15 @@ pub trait InPlay: Send + Sync {
     /// Returns the game-specific results after the last hand.
     fn detail(&self, table: &Table) -> Option<Json>;
 
-    /// Returns the values that rank players before their totals: see [`Scoring::merits`](crate::Scoring::merits).
+    /// Returns the values that rank players ahead of their totals: see [`Scoring::merits`](crate::Scoring::merits).
     fn merits(&self) -> Vec<Vec<i64>>;
-    /// Returns the values that are shown before the next hand, or at the end.
+    /// Returns the values that are shown before the next hand, or at the end of the match.
     fn show(&self, table: &Table) -> Vec<Show>;
-    /// Returns the next hand with its dealer.
+    /// Returns the dealer and the description of the next hand.
     fn next(&self, scored: &Scored) -> (Seat, NextHand);
 
-    /// Returns the number of cards that each player holds at the start of play in each hand after the next one, to the
-    /// end of the match. Empty if the number is the same in every hand.
+    /// Returns the numbers of cards that a player holds when play begins: one for each hand after the next
+    /// one, up to the last. Empty if the number is the same in every hand.
     fn cards_ahead(&self) -> Vec<i64>;
 
     /// Returns who can still win; `None` if it cannot be computed exactly.
@@ -51,15 +51,15 @@ impl fmt::Debug for dyn InPlay {
     }
 }
 
-/// A match in the types of its game.
+/// The rules and the state of a match of the game `G`.
 pub(super) struct GameInPlay<G: Game> {
     /// Its house rules.
     pub game: Arc<G>,
-    /// The state for the next hand.
+    /// The state before the next hand.
     pub state: Arc<G::State>,
-    /// The dealer of the next hand in rotation.
+    /// The dealer of the next hand, by rotation.
     pub dealer: Seat,
-    /// The part recorded so far of the hand being played.
+    /// The recorded part of the hand being played.
     pub record: Option<G::Record>,
     /// The fingerprint of its rules, computed on first use; shared by matches under the same rules.
     pub fingerprint: Arc<OnceLock<String>>,
@@ -77,8 +77,8 @@ impl<G: Game> GameInPlay<G> {
         }
     }
 
-    /// Judges a hand after the last one. Returns `None` if it has a fault, or if judging that number of hands is too
-    /// much work.
+    /// Judges another hand. Returns `None` if it has a fault, or if judging a match with that many hands is
+    /// too much work.
     fn judge(
         &self,
         scored: &Scored,
@@ -97,7 +97,7 @@ impl<G: Game> GameInPlay<G> {
         judged.findings.is_empty().then_some(judged)
     }
 
-    /// Returns the match in this state.
+    /// Returns the same match with this state, dealer and record.
     fn with_state(
         &self,
         state: Arc<G::State>,
@@ -189,11 +189,11 @@ impl<G: Game> InPlay for GameInPlay<G> {
     }
 }
 
-/// Eight hexadecimal digits that identify a game, its scoring edition and its house rules in force. Two
-/// matches with the same fingerprint have the same rules.
+/// Returns eight hexadecimal digits that identify a game, its scoring edition and its house rules in force.
+/// Two matches with the same fingerprint have the same rules.
 ///
-/// A [later](crate::HouseRule::later) house rule counts only if it differs from its default, so that older matches
-/// keep their fingerprint.
+/// A [later](crate::HouseRule::later) house rule is only included if it differs from its default, so that
+/// older matches keep their fingerprint.
 ///
 /// ```
 /// use overtrick_core::judging::fingerprint;
@@ -218,7 +218,7 @@ pub fn fingerprint(facts: &FactsOf<'_>, edition: i64, rules: &HouseRules) -> Str
     });
     let start = format!(r#"{{"game":"{}","edition":{edition},"options":"#, facts.id);
     let mut hashed = start.into_bytes();
-    // Writing to memory does not fail.
+    // Writing to memory cannot fail.
     _ = serde_json::Serializer::new(&mut hashed).collect_map(options);
     hashed.push(b'}');
     let digest = Sha256::digest(hashed);

@@ -4,13 +4,13 @@ use crate::form::wrong_type;
 use crate::json::Json;
 use crate::{Args, Finding, args, check_texts};
 
-/// The most bytes of a document: 8 MiB.
+/// The maximum size of a document, in bytes: 8 MiB.
 pub const MAX_BYTES: usize = 8 * 1024 * 1024;
 
 /// Refuses a document of more than [`MAX_BYTES`] bytes.
 ///
 /// # Errors
-/// `too-large`. Split the document, or leave out its notes and history.
+/// `too-large`. The remedy is to split the document, or to leave out its notes and history.
 ///
 /// ```
 /// use overtrick_core::judging::{MAX_BYTES, check_size};
@@ -26,8 +26,8 @@ pub fn check_size(bytes: usize) -> Result<(), Finding> {
 /// Returns the text of a document, without a byte order mark.
 ///
 /// # Errors
-/// `not-utf8`, with line and column of the first bad byte. There is a message for UTF-16, one for encodings with one
-/// byte for each character, and one for UTF-8 with errors.
+/// `not-utf8`, with the line and column of the first invalid byte. The message depends on the likely
+/// encoding: UTF-16, an encoding with one byte per character, or damaged UTF-8.
 ///
 /// ```
 /// use overtrick_core::judging::utf8;
@@ -55,8 +55,8 @@ pub fn utf8(document: &[u8]) -> Result<&str, Finding> {
 /// Reads any JSON text as a value.
 ///
 /// # Errors
-/// `invalid-json`, with line and column of the mistake; columns count bytes. `text-character` for a text or a key
-/// with a [refused character](crate::refused_character).
+/// `invalid-json`, with the line and column of the mistake; the column is in bytes. `text-character` for a
+/// text or a key with a [refused character](crate::refused_character).
 ///
 /// ```
 /// use overtrick_core::judging::read_json;
@@ -70,7 +70,7 @@ pub fn read_json(text: &str) -> Result<Json, Finding> {
     check_texts(&json).map_or(Ok(json), Err)
 }
 
-/// Reads any JSON text like [`read_json`], but does not check the characters of texts. The caller must check them.
+/// Reads any JSON text like [`read_json`], but does not check its characters. The caller must check them.
 ///
 /// # Errors
 /// `invalid-json`.
@@ -78,7 +78,7 @@ pub fn parse_json(text: &str) -> Result<Json, Finding> {
     serde_json::from_str(text).map_err(|error| invalid_json(text, &error))
 }
 
-/// Returns the fault of a text that is not JSON, with the probable cause if it is a common one.
+/// Returns the fault for invalid JSON, with the probable cause if it is a common one.
 pub fn invalid_json(text: &str, error: &serde_json::Error) -> Finding {
     let (line, column) = (error.line(), error.column());
     let message = error.to_string();
@@ -91,7 +91,7 @@ pub fn invalid_json(text: &str, error: &serde_json::Error) -> Finding {
     Finding::shape("invalid-json", "", args).with_message(message)
 }
 
-/// Returns the cause of invalid JSON: the key of a message, with its arguments besides line and column.
+/// Returns the probable cause of invalid JSON: a message key, and its arguments without the line and column.
 fn cause(text: &str, error: &serde_json::Error) -> Option<(&'static str, Args)> {
     let text = text.trim_start_matches('\u{feff}');
     if text.trim().is_empty() {
@@ -124,7 +124,7 @@ fn cause(text: &str, error: &serde_json::Error) -> Option<(&'static str, Args)> 
     (first.starts_with("---") || has_key).then(|| ("json-yaml", args![]))
 }
 
-/// Returns the digits on both sides of a comma between two texts.
+/// Returns the digits on both sides of the comma that ends `before`.
 fn around_comma<'t>(before: &'t str, after: &'t str) -> Option<(&'t str, &'t str)> {
     let before = before.strip_suffix(',')?;
     let whole = &before[before.trim_end_matches(|c: char| c.is_ascii_digit()).len()..];

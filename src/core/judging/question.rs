@@ -26,7 +26,7 @@ pub struct Answered {
     pub answer: Answer,
 }
 
-/// Answers a question of this kind about a game, from its well-formed part and its faults of form.
+/// Answers a question of this kind. `body` is its well-formed part, and `reading` has the faults in its form.
 ///
 /// # Errors
 /// Every fault that prevents an answer. A step that breaks a rule is not a fault: the answer contains a
@@ -48,7 +48,7 @@ pub fn answer<G: Game<Options: DeserializeOwned>>(
     let (table, faults) = seat_players(names.as_deref(), G::FACTS, players, left_out);
     if !faults.is_empty() || table.is_empty() {
         findings.extend(faults);
-        // The faults that do not depend on the players: unknown words, and faults of form.
+        // Finds the faults that do not depend on the players: unknown words, and faults in the form of the input.
         let faults = |players: usize| {
             let others = (1..).map(|number| format!("?{number}").into());
             let names = table.names().iter().cloned().chain(others);
@@ -78,7 +78,7 @@ pub fn answer<G: Game<Options: DeserializeOwned>>(
     }
 }
 
-/// Returns the answer for these players, unless something prevents it. Faults are added to the findings.
+/// Returns the answer for these players, or `None` if a fault prevents it. Adds faults to the findings.
 fn answer_at<G: Game>(
     kind: QuestionKind,
     body: &Json,
@@ -113,7 +113,7 @@ fn is_of_form(fault: &Finding) -> bool {
     is_unknown || fault.class == Class::Shape
 }
 
-/// Marks each clause in the answer that is our reading.
+/// Marks each clause in `decided_by` that is our interpretation.
 fn with_readings(mut answer: Answer, facts: &Facts) -> Answer {
     let mark = |clause: &mut Json| {
         let rule = clause.text("rule");

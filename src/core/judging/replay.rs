@@ -23,7 +23,7 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
     findings.extend(faults);
     findings.extend(text_faults(&source));
     if !seated {
-        // The faults of house rules and adjustments, except those about unknown players.
+        // Finds the faults in house rules and adjustments, except unknown players.
         let faults = |players: usize| {
             let seats = Table::of_names((1..=players).map(|number| number.to_string()));
             let mut findings = Vec::new();
@@ -38,7 +38,7 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
         return Err(findings);
     }
     let game: G = resolve(&source.options, &table, left_out, &mut findings);
-    // This check comes before any hand is judged. The hand being played counts too.
+    // The work is checked before any hand is judged. It includes the hand being played.
     let hands = source.hands.len() + usize::from(source.current.is_some());
     if let Err(too_much) = game.work(&table).check(hands) {
         findings.push(too_much);
@@ -68,12 +68,12 @@ struct Replay<'a, G: Game> {
     game: G,
     source: &'a Source<G>,
     table: Table,
-    /// The adjustments, in the order of the hands that they follow.
+    /// The adjustments, sorted by the hands that they follow.
     adjustments: Vec<Adjusted>,
     findings: Vec<Finding>,
     totals: Vec<Points>,
     hands: Vec<Arc<ScoredHand>>,
-    /// The next dealer in rotation.
+    /// The next dealer, by rotation.
     dealer: Seat,
 }
 
@@ -120,7 +120,7 @@ impl<G: Game> Replay<'_, G> {
         })
     }
 
-    /// Reports a hand that follows the end of the match.
+    /// Reports a hand that is recorded after the end of the match.
     fn report_complete(&mut self, subject: Subject, hands: usize) {
         let ended = self.source.finished() && subject == Subject::Current;
         let fault = Finding::rule("match-complete", subject.to_string(), args![hands: hands]);
@@ -173,7 +173,7 @@ impl<G: Game> Replay<'_, G> {
         Some(judged)
     }
 
-    /// Returns the context of a hand that the next dealer in rotation deals.
+    /// Returns the context of a hand dealt by the next dealer in rotation.
     fn context(&self, subject: Subject, number: usize) -> HandContext<'_> {
         HandContext {
             dealer: self.dealer,

@@ -11,24 +11,24 @@ use crate::bounds::allocated;
 use crate::json::Json;
 use crate::{Arg, Facts, Finding, Name, NextHand, Points, Reason, Seat, Show, Shown, Sum, Table};
 
-/// A judged match without faults. Clones share the hands, and hands can be added.
+/// A judged match without faults. Clones share the hands. [`Scored::with_hand`] adds a hand.
 #[derive(Debug, Clone)]
 pub struct Scored {
     /// Its game.
     pub facts: &'static Facts,
-    /// The name of the game in its document, if the document contains the rules.
+    /// The name of a custom game; `None` for a shipped game.
     pub called: Option<Name>,
     /// The edition of the scoring.
     pub edition: i64,
     /// Its players.
     pub table: Table,
-    /// Whether it is over.
+    /// Whether the match is over.
     pub complete: bool,
     /// Its hands.
     pub hands: Vec<Arc<ScoredHand>>,
-    /// The director's adjustments, in the order written.
+    /// The director's adjustments, sorted by the hands that they follow.
     pub adjustments: Vec<Adjusted>,
-    /// The total of each seat at the end, including adjustments.
+    /// The total of each seat after the last hand, including adjustments.
     pub totals: Vec<Points>,
     /// Whether the lowest total wins.
     pub lowest_wins: bool,
@@ -38,13 +38,13 @@ pub struct Scored {
     pub current: Option<ScoredHand>,
     /// The title of the match.
     pub title: Option<Arc<str>>,
-    /// Whether each side is one player: see [`Scored::by_side`].
+    /// Whether each side appears as one player: see [`Scored::by_side`].
     pub(super) is_by_side: bool,
     /// Its rules and its state.
     pub(super) in_play: Arc<dyn InPlay>,
 }
 
-/// A judged hand. It has scores and totals unless it has faults or is being played.
+/// A judged hand. If it has faults or is being played, it has no scores and no totals.
 #[derive(Debug, Clone, Default)]
 pub struct ScoredHand {
     /// Its number, from 1.
@@ -55,32 +55,32 @@ pub struct ScoredHand {
     pub scores: Vec<Points>,
     /// The totals after it, by seat, including the adjustments that follow it.
     pub totals: Vec<Points>,
-    /// The derivation: a player's points over all reasons add up to that player's score.
+    /// The derivation: a player's score is the sum of the player's points in these reasons.
     pub reasons: Vec<Reason>,
     /// Its faults. A hand with faults is not scored.
     pub findings: Vec<Finding>,
-    /// Irregularities that can be scored.
+    /// Irregularities that do not prevent scoring.
     pub warnings: Vec<Finding>,
     /// Game-specific results.
     pub detail: Option<Box<RawValue>>,
     /// The contents of the game's own columns.
     pub shown: Vec<Shown>,
-    /// The values that were shown before it.
+    /// The values that were shown before the hand.
     pub before: Vec<Show>,
-    /// A remark by the scorer.
+    /// The note in the record.
     pub note: Option<Arc<str>>,
     /// For the hand being played, the pointers of the missing fields.
     pub missing: Vec<String>,
     /// For the hand being played, the required sums of its amounts.
     pub sums: Vec<Sum>,
-    /// For the hand being played, the pointers of the fields and of the players' values that it does not have.
+    /// For the hand being played, the pointers of fields and of players' values that do not exist in it.
     pub absent: Vec<String>,
 }
 
 /// A director's adjustment.
 #[derive(Debug, Clone)]
 pub struct Adjusted {
-    /// The number of the hand that it follows; 0 for before the first hand.
+    /// The number of the hand that it follows; 0 if it comes before the first hand.
     pub after_hand: usize,
     /// The player.
     pub seat: Seat,
@@ -90,14 +90,14 @@ pub struct Adjusted {
     pub points: Points,
     /// The reason.
     pub reason: Arc<str>,
-    /// The id of the clause behind it.
+    /// The id of the clause or irregularity on which it is based.
     pub rule: Option<Arc<str>>,
 }
 
 /// A player's rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
-    /// The rank, from 1; equal totals share a rank, and the following ranks are skipped.
+    /// The rank, from 1. Players who are level share a rank, as in 1, 1, 3.
     pub rank: usize,
     /// The player's seat.
     pub seat: Seat,
@@ -106,7 +106,7 @@ pub struct Standing {
 }
 
 impl ScoredHand {
-    /// Returns the approximate bytes of memory that it uses.
+    /// Returns the approximate memory that the hand uses, in bytes.
     pub fn memory(&self) -> usize {
         let warnings = self.warnings.iter().map(|warning| {
             size_of::<Finding>() + allocated(warning.pointer.len()) + memory_of(&warning.args)
@@ -127,7 +127,7 @@ impl ScoredHand {
             + allocated(note)
     }
 
-    /// Returns the content of one of the game's own columns for the hand, or for a player in it.
+    /// Returns the content of one of the game's own columns: for the whole hand, or for a player.
     pub fn figure(&self, column: &str, seat: Option<Seat>) -> Option<&Arg> {
         let mut shown = self.shown.iter();
         let found = shown.find(|shown| shown.column == column && shown.seat == seat);
@@ -136,8 +136,8 @@ impl ScoredHand {
 }
 
 impl Standing {
-    /// Ranks totals, which are in seat order: best first; within a rank, in seat order. `merits` are those of
-    /// [`Scoring::merits`](crate::Scoring::merits).
+    /// Ranks totals given in seat order. The best come first; players of equal rank are in seat order.
+    /// `merits` is the result of [`Scoring::merits`](crate::Scoring::merits).
     pub fn rank_all(totals: &[Points], lowest_wins: bool, merits: &[Vec<i64>]) -> Vec<Standing> {
         let keys = totals.iter().enumerate().map(|(seat, total)| {
             let merits = merits.get(seat).into_iter().flatten();
@@ -157,7 +157,7 @@ impl Standing {
 }
 
 impl Scored {
-    /// Returns the rank of every player, best first; within a rank, in seat order.
+    /// Returns the rank of every player, best first; players of equal rank are in seat order.
     pub fn standings(&self) -> Vec<Standing> {
         Standing::rank_all(&self.totals, self.lowest_wins, &self.in_play.merits())
     }
@@ -173,20 +173,20 @@ impl Scored {
         serde_json::value::to_raw_value(&in_play.detail(&self.table)?).ok()
     }
 
-    /// Returns the number, dealer and description of the hand to be played next or being played; `None` if the match is
-    /// over. The description is computed on demand.
+    /// Returns the number, dealer and description of the next hand or the hand being played; `None` if the
+    /// match is over. The description is computed on demand.
     pub fn next(&self) -> Option<(usize, Seat, NextHand)> {
         let (dealer, next) = self.open()?.next(self);
         Some((self.hands.len() + 1, dealer, next))
     }
 
-    /// Returns the state of a match that is not over, which computes its results on demand; `None` for a match by
-    /// sides.
+    /// Returns the rules and the state of a match; `None` if the match is over or is a match [by
+    /// sides](Scored::by_side).
     pub fn open(&self) -> Option<&dyn InPlay> {
         (!self.complete && !self.is_by_side).then_some(&*self.in_play)
     }
 
-    /// Returns the values that are shown before the next hand, or at the end.
+    /// Returns the values that are shown before the next hand, or at the end of the match.
     pub fn show(&self) -> Vec<Show> {
         if self.is_by_side {
             return Vec::new();
@@ -194,14 +194,14 @@ impl Scored {
         self.in_play.show(&self.table)
     }
 
-    /// Returns the match with another hand, and no hand being played. Earlier hands are not judged again.
+    /// Returns the match with another hand, and without a hand being played. Earlier hands are not judged again.
     ///
-    /// `None` if the hand cannot be read or has any fault: then score the whole document, which lists all faults.
+    /// Returns `None` if the hand cannot be read or has a fault. To list all faults, judge the whole document.
     pub fn with_hand(&self, record: &Json) -> Option<Scored> {
         self.in_play.with_hand(self, record)
     }
 
-    /// Returns the match with this hand being played, or none; `None` as for [`Scored::with_hand`].
+    /// Returns the match with this record as the hand being played; fails like [`Scored::with_hand`].
     pub fn with_current(&self, record: Option<&Json>) -> Option<Scored> {
         self.in_play.with_current(self, record)
     }
@@ -222,7 +222,7 @@ impl Scored {
         }
     }
 
-    /// Returns the players with the first rank in a complete match; empty if no hand was played.
+    /// Returns the players of rank 1; empty if the match is not complete or has no hands.
     pub fn winners(&self) -> Vec<Seat> {
         if !self.complete || self.hands.is_empty() {
             return Vec::new();

@@ -20,11 +20,11 @@ pub(super) fn sides_of(game: &impl Game, table: &Table) -> Arc<[Vec<Seat>]> {
 }
 
 impl Scored {
-    /// Returns the match with each side as one player, for tables of hands, standings and winners. A side has the
-    /// joined names of its partners and the reasons that they share. If everybody plays alone, returns the match
-    /// itself.
+    /// Returns the match with each side as one player, for tables of hands, standings and winners. A side has
+    /// the joined names of its partners, and the reasons that they share. If everybody plays alone, returns
+    /// the match itself.
     ///
-    /// A dealer is a player and not a side, so only the match itself has a next hand.
+    /// A match by sides has no next hand, because a dealer is a player and not a side.
     pub fn by_side(&self) -> Cow<'_, Scored> {
         if self.sides.is_empty() {
             return Cow::Borrowed(self);
@@ -55,15 +55,15 @@ impl Scored {
         })
     }
 
-    /// Returns the index of a player's side, as a seat.
+    /// Returns a player's side, as a seat in the match by sides.
     fn side_of(&self, seat: Seat) -> Seat {
         let mut sides = self.sides.iter();
         let place = sides.position(|side| side.contains(&seat));
         place.map_or(seat, Seat::new)
     }
 
-    /// Returns the index of the side in which this seat is the first partner. The reasons of the first partner are
-    /// those of all partners.
+    /// Returns the side whose first partner has this seat, as a seat in the match by sides. All partners have
+    /// the reasons of the first.
     fn as_first(&self, seat: Seat) -> Option<Seat> {
         let mut sides = self.sides.iter();
         let place = sides.position(|side| side.first() == Some(&seat));

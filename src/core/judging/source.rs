@@ -1,4 +1,4 @@
-//! A match document in the types of its game.
+//! A match document, read into the types of its game.
 
 use serde::de::DeserializeOwned;
 
@@ -8,9 +8,9 @@ use crate::json::Json;
 use crate::{Fields, Finding, Game, HandContext, LeftOut, Subject, Table, object};
 
 object! {
-    /// A director's penalty or correction as written.
+    /// A director's penalty or correction, as written.
     pub struct Adjustment(pub) {
-        /// The number of the hand that it follows; 0 for before the first hand.
+        /// The number of the hand that it follows; 0 if it comes before the first hand.
         required after_hand: i64 = Kind::Int(0, 10_000),
         /// The player.
         required player: String = Kind::Player,
@@ -18,13 +18,13 @@ object! {
         required points: f64 = Kind::Number(-1_000_000, 1_000_000),
         /// The reason.
         required reason: String,
-        /// The id of the clause behind it.
+        /// The id of the clause or irregularity on which it is based.
         optional rule: String,
     }
 }
 
 object! {
-    /// A correction as listed by an export; scoring ignores it.
+    /// A correction, as listed in an export; scoring ignores it.
     pub struct HistoryEntry(pub) {
         /// The time.
         optional at: String,
@@ -44,21 +44,21 @@ object! {
 }
 
 object! {
-    /// A match document. Each game has its own tables for options and hands; scoring ignores the log.
+    /// A match document. Each game defines the fields of its options and hands. Scoring ignores the log.
     pub struct Document(pub) {
         /// The id of the game.
         required game: String,
-        /// The players as written.
+        /// The players, as written.
         required players: Vec<String>,
-        /// The house rules, which the game reads.
+        /// The house rules, in the form that the game defines.
         optional options: Json = Kind::Any,
         /// The first dealer.
         optional first_dealer: String = Kind::Player,
-        /// The hands in playing order, which the game reads.
+        /// The hands in playing order, in the form that the game defines.
         required hands: Vec<Json> = Kind::List(&Kind::Any),
-        /// The hand being played, which the game reads.
+        /// The hand being played, in the same form.
         optional current: Json = Kind::Any,
-        /// The adjustments as written.
+        /// The adjustments, as written.
         optional adjustments: Vec<Adjustment>,
         /// Whether the document ends the match.
         optional finished: bool,
@@ -72,9 +72,9 @@ object! {
         optional notes: String,
         /// The id of the match.
         optional id: String,
-        /// The edition of the scoring that the document requests.
+        /// The requested edition of the scoring.
         optional edition: i64 = Kind::Int(1, 1),
-        /// The corrections, as listed by an export.
+        /// The corrections, as listed in an export.
         optional history: Vec<HistoryEntry>,
         /// The log of an export.
         optional log: Json = Kind::Any,
@@ -84,8 +84,8 @@ object! {
 /// The fields of a match document, in the order in which faults are listed.
 pub const DOCUMENT: &[Field] = Document::FIELDS;
 
-/// Returns the rank of a pointer in a list of faults: by field order, then by index. A stable sort keeps the faults of
-/// one place in the order found.
+/// Returns the sort key of a pointer in a list of faults: its field, then its index. A stable sort keeps
+/// faults with the same key in the order found.
 ///
 /// ```
 /// use overtrick_core::judging::fault_order;
@@ -105,10 +105,10 @@ pub fn fault_order(pointer: &str) -> (usize, usize) {
     (known.map_or(DOCUMENT.len() + 1, |place| place + 1), index)
 }
 
-/// A document in the types of its game, not yet judged.
+/// A document, read into the types of its game and not yet judged.
 #[derive(Debug)]
 pub struct Source<G: Game> {
-    /// The document without the fields that the game reads.
+    /// The document without house rules and hands.
     pub document: Document,
     /// The house rules as written.
     pub options: G::Options,
@@ -116,13 +116,13 @@ pub struct Source<G: Game> {
     pub hands: Vec<G::Record>,
     /// The hand being played.
     pub current: Option<G::Record>,
-    /// The faults of form, and the places left out.
+    /// The faults in the form of the document, and the values that were left out.
     pub reading: Reading,
 }
 
-/// Returns the well-formed part of a document in the types of its game, with every fault of form.
+/// Reads the well-formed part of a document into the types of its game.
 ///
-/// `document` and `reading` result from reading the fields of [`DOCUMENT`]. `document` has no other fields.
+/// `document` has been read with the fields of [`DOCUMENT`] and has no others. `reading` has the faults found so far.
 pub fn read_document<G: Game<Options: DeserializeOwned>>(
     document: Json,
     reading: Reading,
@@ -130,8 +130,8 @@ pub fn read_document<G: Game<Options: DeserializeOwned>>(
     read_by_fields(document, reading, G::FACTS.record, read_options::<G>)
 }
 
-/// Reads a document like [`read_document`], for a game in which the fields of a hand and the house rules differ from
-/// its facts.
+/// Reads a document like [`read_document`], for a game whose house rules and fields of a hand are not those
+/// in its facts.
 pub fn read_by_fields<G: Game>(
     mut document: Json,
     mut reading: Reading,
@@ -160,7 +160,7 @@ pub fn read_by_fields<G: Game>(
     let current = document
         .take("current")
         .map(|json| record(json, "/current"));
-    // A log may be long, and the conversion below would copy it.
+    // A log may be long. It is removed because the conversion below would copy it.
     document.take("log");
     Source {
         document: document.typed().unwrap_or_default(),
@@ -172,7 +172,7 @@ pub fn read_by_fields<G: Game>(
 }
 
 impl<G: Game> Source<G> {
-    /// Returns the edition of the scoring: the requested one, or the newest.
+    /// Returns the edition of the scoring: the requested one, or otherwise the newest.
     pub fn edition(&self) -> i64 {
         self.document.edition.unwrap_or(G::FACTS.edition)
     }
@@ -183,7 +183,7 @@ impl<G: Game> Source<G> {
     }
 }
 
-/// Reads the house rules of a document. Faulty ones are reported and left out.
+/// Reads the house rules of a document. Reports faulty ones and leaves them out.
 pub(super) fn read_options<G: Game<Options: DeserializeOwned>>(
     reading: &mut Reading,
     options: Json,
@@ -192,7 +192,7 @@ pub(super) fn read_options<G: Game<Options: DeserializeOwned>>(
     reading.read_typed(&fields, options, "/options")
 }
 
-/// Returns the game under these house rules. Faulty ones are reported and replaced by their defaults.
+/// Returns the game under these house rules. Reports faulty ones, and uses their defaults.
 pub(super) fn resolve<G: Game>(
     options: &G::Options,
     table: &Table,
@@ -205,7 +205,7 @@ pub(super) fn resolve<G: Game>(
     game
 }
 
-/// Returns the game with its house rules in force for these players.
+/// Reads house rules, and returns the game under them for these players.
 ///
 /// # Errors
 /// Every fault of the house rules.
@@ -218,10 +218,10 @@ pub fn rules_in_force<G: Game<Options: DeserializeOwned>>(
     resolved_rules(&options, table, reading)
 }
 
-/// Returns the game with house rules that are already read, in force for these players.
+/// Returns the game under these house rules for these players.
 ///
 /// # Errors
-/// Every fault of reading and of the house rules.
+/// Every fault in `reading` and in the house rules.
 pub fn resolved_rules<G: Game>(
     options: &G::Options,
     table: &Table,

@@ -18,11 +18,11 @@ pub(super) struct Unfinished<'a, G: Game> {
     pub amounts: Amounts,
 }
 
-/// The possible ranges of amounts, in units.
+/// Amounts, each with its least and greatest possible value in units.
 pub(super) type Ranges = Vec<(Amount, i64, i64)>;
 
 impl<'a, G: Game> Unfinished<'a, G> {
-    /// Returns the hand with this number. This seat deals it, unless the hand names another dealer.
+    /// Returns the hand with this number. Its dealer is this seat, unless the hand names another.
     pub fn new(
         game: &'a G,
         table: &'a Table,
@@ -60,19 +60,19 @@ impl<'a, G: Game> Unfinished<'a, G> {
         judge_hand(self.game, &mut self.state.clone(), &record, context)
     }
 
-    /// Whether a pointer is the pointer of an amount or of its field.
+    /// Whether a pointer leads to an amount or to a field with amounts.
     pub fn is_amount(&self, pointer: &str) -> bool {
         let mut amounts = self.amounts.blocks.iter().flatten();
         amounts.any(|amount| self.is_at(amount, pointer))
     }
 
-    /// Whether an amount is at this pointer or in the field there.
+    /// Whether a pointer leads to this amount or to its field.
     fn is_at(&self, amount: &Amount, pointer: &str) -> bool {
         let mut parts = [Part::Whole, amount.part].into_iter();
         parts.any(|part| pointer == part.pointer(amount.field, self.table))
     }
 
-    /// Whether the hand has a legal completion, with all amounts that recording requires.
+    /// Whether the hand has a legal completion with all required amounts.
     pub fn is_possible(&self, hand: &Json) -> bool {
         let judged = self.judge(hand);
         let mut blocks = self.amounts.blocks.iter();
@@ -97,14 +97,14 @@ impl<'a, G: Game> Unfinished<'a, G> {
         amounts.filter(|amount| amount.find(hand, self.table).is_none())
     }
 
-    /// Whether recording requires an amount.
+    /// Whether an amount is required: judging reports it as missing.
     fn is_needed(&self, amount: &Amount, judged: &ScoredHand) -> bool {
         let mut missing = judged.missing.iter();
         missing.any(|pointer| self.is_at(amount, pointer))
     }
 
-    /// Returns the least and greatest value of each missing amount of a block in any legal completion. An amount that
-    /// recording does not require is left out if the hand cannot have it.
+    /// Returns the least and greatest value of each missing amount of a block over all legal completions. An
+    /// amount without a legal value is left out.
     pub fn ranges(&self, hand: &Json, judged: &ScoredHand, block: &[Amount]) -> Ranges {
         let with_legal_values = |amount: Amount| {
             let legal = amount.values().filter(|units| {
@@ -122,7 +122,7 @@ impl<'a, G: Game> Unfinished<'a, G> {
             for ((_, least, most), value) in found.iter_mut().zip(units) {
                 (*least, *most) = ((*least).min(*value), (*most).max(*value));
             }
-            // A range that spans all possible values of its amount cannot grow further.
+            // The search ends early if every range spans all legal values of its amount and cannot grow.
             let mut ranges = open.iter().zip(&found);
             ranges.all(|((_, values), (_, least, most))| {
                 values.first() == Some(least) && values.last() == Some(most)
@@ -133,13 +133,13 @@ impl<'a, G: Game> Unfinished<'a, G> {
     }
 }
 
-/// A search through the values of missing amounts, pruned by the sums that the game requires.
+/// A search through the values of missing amounts, limited by the sums that the game requires.
 struct Search<'s, 'a, G: Game> {
     hand: &'s Unfinished<'a, G>,
     record: &'s Json,
     /// The amounts with their possible values, in order.
     open: &'s [(Amount, Vec<i64>)],
-    /// For each amount, the sum that the open amounts of its field must have, if the game requires a sum.
+    /// For each amount, the required sum of the missing amounts of its field, if the game requires one.
     sums: Vec<Option<i64>>,
     units: Vec<i64>,
 }
@@ -168,7 +168,7 @@ impl<'s, 'a, G: Game> Search<'s, 'a, G> {
         }
     }
 
-    /// Passes legal completions to `is_enough` until it returns true; returns whether it did.
+    /// Passes legal completions to `is_enough` until it returns `true`. Returns whether it did.
     fn any(&mut self, is_enough: &mut dyn FnMut(&[i64]) -> bool) -> bool {
         let place = self.units.len();
         if place == self.open.len() {
@@ -185,7 +185,7 @@ impl<'s, 'a, G: Game> Search<'s, 'a, G> {
         false
     }
 
-    /// Returns the values of an amount that its sum still allows.
+    /// Returns the values of an amount that the required sum still allows.
     fn candidates(&self, place: usize) -> Vec<i64> {
         let (amount, values) = &self.open[place];
         let values = values.iter().copied();

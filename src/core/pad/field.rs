@@ -7,7 +7,7 @@ use super::row::Text;
 /// A box to tick.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tick {
-    /// Its value in records.
+    /// The value in records that the box stands for.
     pub id: Cow<'static, str>,
     /// The label beside it.
     pub label: Text,
@@ -18,13 +18,13 @@ pub struct Tick {
 pub enum Kind {
     /// A cell to write in.
     Write,
-    /// A cell for the emphasized points of the hand.
+    /// A cell for the points of the hand, which are emphasized.
     Points,
     /// A cell for a running total, the boldest number in its row.
     Total,
     /// Boxes to tick.
     Ticks(Vec<Tick>),
-    /// Text printed on blank pads too; a second line is smaller.
+    /// Printed text, on blank pads too. A second line is smaller.
     Label,
 }
 
@@ -36,10 +36,10 @@ pub struct Field {
     pub key: &'static str,
     /// Its kind.
     pub kind: Kind,
-    /// The most digits or letters to be handwritten, which determines its width.
+    /// The maximum number of handwritten digits or letters, which determines the width of the field.
     pub figures: u8,
-    /// The paths of the record's fields that can be entered from it. Its cell has the value at the first path: see
-    /// [`PlayedHand::cells`](super::PlayedHand::cells).
+    /// The paths in the record whose values can be read off this field. Its cell shows the value at the first
+    /// path: see [`PlayedHand::cells`](super::PlayedHand::cells).
     pub records: &'static [&'static str],
 }
 
@@ -60,7 +60,7 @@ impl Field {
         self
     }
 
-    /// Sets the paths of the record's fields that can be entered from it; its cell has the value at the first path.
+    /// Sets the paths in the record whose values can be read off this field; the cell shows the first one.
     ///
     /// ```
     /// use overtrick_core::pad::write;
@@ -111,7 +111,7 @@ pub fn ticks(key: &'static str, boxes: impl IntoIterator<Item = (&'static str, T
     Field::new(key, Kind::Ticks(ticks.collect()))
 }
 
-/// Returns a field with one box, with the message of its label.
+/// Returns a field with one box; `label` is the message key of the box's label.
 pub fn tick(key: &'static str, id: &'static str, label: &'static str) -> Field {
     ticks(key, [(id, Text::message(label))])
 }

@@ -14,16 +14,16 @@ pub use row::{Row, Text, Value, Values, declares, rows, suit_sign, suit_words};
 /// The number of rows of a blank pad.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Length {
-    /// The rows that the pad has.
+    /// Exactly the rows in [`Pad::rows`].
     #[default]
     Fixed,
-    /// As many rows as fit, rounded down to a multiple of this number: the number of players if everybody
-    /// deals equally often, otherwise 1.
+    /// As many rows as fit on the page, rounded down to a multiple of this number: the number of players if
+    /// everybody must deal equally often, otherwise 1.
     Open {
         /// The number.
         multiple_of: usize,
     },
-    /// The rows of the pad repeated for several matches, as often as they fit on the page.
+    /// The rows in [`Pad::rows`], repeated for as many matches as fit on the page.
     Rounds,
 }
 
@@ -38,7 +38,7 @@ pub struct Pad {
     pub rows: Vec<Row>,
     /// The number of rows of a blank pad.
     pub length: Length,
-    /// The totals at the foot, if the rows have no running totals.
+    /// The totals at the foot, for a pad without running totals.
     pub totals: Option<Vec<Option<Points>>>,
     /// Boxes to tick under the table, such as the deals of a match, with the key of their label.
     pub track: Option<(&'static str, Vec<Tick>)>,
@@ -48,11 +48,11 @@ pub struct Pad {
     pub example: Option<Row>,
     /// A summary of the scoring.
     pub legend: Vec<Text>,
-    /// The legend of cells that only a pad for the full record has.
+    /// A legend for the cells that only a pad for the full record has.
     pub record_legend: Vec<Text>,
-    /// The captions of its fields by key, if the game defines them.
+    /// The captions of fields by key, if the game defines its own.
     pub captions: Vec<(&'static str, Text)>,
-    /// The players of each column, if partners share one; empty if every player has a column.
+    /// The players of each column, if partners share a column; empty if every player has a column.
     pub sides: Vec<Vec<Seat>>,
 }
 

@@ -1,4 +1,4 @@
-//! A played hand, for filling a row of its pad.
+//! A played hand, for filling in a row of its pad.
 
 use super::Pad;
 use super::field::{Field, Kind};
@@ -6,10 +6,10 @@ use super::row::{Row, Text, Value, suit_sign};
 use crate::json::Json;
 use crate::{Arg, Points, Reason, Seat, Table};
 
-/// A played hand with its result, from which a game fills a row of its pad.
+/// A played hand with its result, from which a game fills in a row of its pad.
 #[derive(Debug)]
 pub struct PlayedHand<'a> {
-    /// The record, with the result of its auction.
+    /// The record, including the result of its auction.
     pub record: &'a Json,
     /// The players.
     pub table: &'a Table,
@@ -19,7 +19,7 @@ pub struct PlayedHand<'a> {
     pub dealer: Seat,
     /// The points of the hand, by seat.
     pub scores: &'a [Points],
-    /// The totals after it, by seat, without adjustments.
+    /// The totals after the hand, by seat, without adjustments.
     pub totals: &'a [Points],
     /// The derivation of its points.
     pub reasons: &'a [Reason],
@@ -28,18 +28,18 @@ pub struct PlayedHand<'a> {
 }
 
 impl PlayedHand<'_> {
-    /// Returns a player's number in a field of the record with one for each player.
+    /// Returns a player's number, from a field of the record that has a number for each player.
     pub fn of_seat(&self, key: &str, seat: Seat) -> Option<i64> {
         self.table.value_of(self.record.get(key)?, seat)?.typed()
     }
 
-    /// Returns the seat of the player in a field of the record.
+    /// Returns the seat of the player named in a field of the record.
     pub fn seat(&self, key: &str) -> Option<Seat> {
         self.table.seat(self.record.text(key)?)
     }
 
-    /// Returns the named argument of the first reason that has it, among the reasons of these rules for the player's
-    /// points.
+    /// Returns an argument by name, from the first reason that has it. Only reasons under these rules that
+    /// concern the player are searched.
     pub fn explained(&self, seat: Seat, rules: &[&str], name: &str) -> Option<&Arg> {
         let is_wanted =
             |reason: &&Reason| rules.contains(&&*reason.rule) && reason.points_of(seat).is_some();
@@ -47,12 +47,12 @@ impl PlayedHand<'_> {
         reasons.find_map(|reason| reason.arg(name))
     }
 
-    /// Returns a row with the record's value at the path of each field of a pad. Fields of the hand without such a
-    /// value stay as in `blank`.
+    /// Returns a row in which each field of a pad shows the record's value at its path. A field of the hand
+    /// without such a value stays as in `blank`.
     ///
-    /// A number is written, a word is written as its sign or ticked, and a flag ticks the only box. If a player's field
-    /// has an object with players' names as keys, the player's value is used. If it has a name or a list of names, the
-    /// boxes of these players are ticked.
+    /// A number is written, a word is ticked or written as its sign, and a flag ticks the only box. For
+    /// players' fields, the value is usually an object with players' names as keys. If it is a name or a list
+    /// of names instead, the boxes of these players are ticked.
     pub fn cells(&self, pad: &Pad, blank: Option<&Row>) -> Row {
         let mut row = self.row();
         if let Some(blank) = blank {
@@ -122,7 +122,7 @@ fn value_of(field: &Field, found: &Json) -> Option<Value> {
     }
 }
 
-/// Points with their sign.
+/// Returns points with their sign.
 ///
 /// ```
 /// use overtrick_core::Points;

@@ -1,4 +1,4 @@
-//! The rows of a pad: values of fields, and texts independent of a language.
+//! The rows of a pad: the values of fields, and texts that do not depend on a language.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,11 @@ pub struct Row {
     pub dealer: Option<Seat>,
     /// The values of the fields of the hand.
     pub hand: Values,
-    /// The values of each player's fields, by column: the column of the player's seat, or of the side.
+    /// The values of the players' fields, by column: a column for each seat, or for each side.
     pub seats: Vec<Values>,
     /// Notes under the row, across its whole width.
     pub notes: Vec<Text>,
-    /// Whether the row is an adjustment instead of a hand; its height is smaller.
+    /// Whether the row is an adjustment instead of a hand. Its height is then smaller.
     pub adjustment: bool,
 }
 
@@ -61,7 +61,7 @@ pub struct Value {
     pub under: Option<Text>,
     /// The ids of the ticked boxes.
     pub ticked: Vec<String>,
-    /// Whether the field needs no value in this row.
+    /// Whether nothing is to be written into the field in this row.
     pub closed: bool,
 }
 
@@ -133,7 +133,7 @@ impl Values {
     }
 }
 
-/// A text to print, independent of a language.
+/// A text to print, which does not depend on a language.
 ///
 /// ```
 /// use overtrick_core::pad::Text;
@@ -142,18 +142,18 @@ impl Values {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub enum Text {
-    /// Text that is equal in every language: a number, a sign, a name.
+    /// Text that is the same in every language: a number, a sign, a name.
     Plain(String),
     /// A message of the `[pad]` section of a language.
     Message(Name, Args),
-    /// An id with a word in every language.
+    /// An id, for which every language has a word.
     Word(Name),
     /// An ordinal number: `1st`.
     Ordinal(usize),
 }
 
 impl Text {
-    /// Text that is equal in every language.
+    /// Returns a text that is the same in every language.
     #[expect(clippy::needless_pass_by_value, reason = "numbers and texts")]
     pub fn plain(text: impl ToString) -> Text {
         Text::Plain(text.to_string())
@@ -170,7 +170,7 @@ impl Text {
     }
 }
 
-/// Returns the sign of a French suit by its id; other ids become words.
+/// Returns the sign of a French suit by its id. Other ids become words.
 ///
 /// ```
 /// use overtrick_core::pad::{Text, suit_sign};
@@ -189,7 +189,7 @@ pub fn suit_sign(id: &str) -> Text {
     }
 }
 
-/// Returns this word after the sign of a suit, or the word alone for other ids.
+/// Returns this word after the sign of a suit. If the id is not a suit, returns only the word.
 ///
 /// ```
 /// use overtrick_core::pad::{Text, suit_words};
@@ -204,7 +204,7 @@ pub fn suit_words(id: &str, word: &str) -> Text {
     }
 }
 
-/// Returns a sentence about a player's choice: a suit with its sign, or another id.
+/// Returns a sentence about a player's choice: `word`, after the sign if `id` is a suit.
 pub fn declares(player: &str, id: &str, word: &str) -> Text {
     let (player, what) = (player.to_owned(), word.to_owned());
     match suit_sign(id) {

@@ -7,11 +7,11 @@ use crate::cards::CardSet;
 use crate::json::Json;
 use crate::{Answer, Breach, HandContext, Next, Ruling, Seat, Table, args, segment};
 
-/// Answers a question about a trick. If the result depends on the number of the trick, which is unknown, the answer
-/// lists the number as needed. `unknown` is the pointer of an unknown fact, with the rules that apply if it holds. If
-/// the result depends on the fact, the answer lists it as assumed not to hold.
+/// Answers a question about a trick. If its number is unknown and the result depends on it, the answer lists the
+/// number as needed. `unknown` is the pointer of an unknown fact, with the rules that apply if it is true. If the
+/// result depends on the fact, the answer assumes that it is false, and lists it under `assumed`.
 ///
-/// `None` if a joker in it has a wrong suit, which is a fault.
+/// Returns `None` if the suit of a joker is missing or wrong, which is reported as a fault.
 pub fn answer_trick<R: CardRules>(
     rules: &R,
     unknown: Option<(&'static str, R)>,
@@ -47,7 +47,7 @@ fn is_same(one: &Answer, other: &Answer) -> bool {
     rulings.eq(other.rulings.iter().map(ruling)) && one.next == other.next && results.eq(others)
 }
 
-/// Answers a question about a trick with its number. If the number is unknown, uses the number at this place in
+/// Answers a question about a trick. If the number of the trick is unknown, uses the number at this place in
 /// [`CardRules::numbers`].
 fn trick_with<R: CardRules>(
     rules: &R,
@@ -90,10 +90,10 @@ fn trick_with<R: CardRules>(
     })
 }
 
-/// Answers a question about the tricks of a hand. Returns the play too, from which the game adds to the outcome; a
-/// misdeal has no play.
+/// Answers a question about the tricks of a hand. Also returns the play, from which the game adds to the
+/// outcome. A misdeal has no play.
 ///
-/// `None` if a joker in it has a wrong suit, which is a fault.
+/// Returns `None` if the suit of a joker is missing or wrong, which is reported as a fault.
 pub fn answer_play<R: CardRules>(
     rules: &R,
     hands: &Hands,
@@ -135,8 +135,8 @@ pub fn answer_play<R: CardRules>(
     Some((answer, Some(play)))
 }
 
-/// Returns the known hands, in which incomplete hands have the cards that their players played. A hand is complete if
-/// it has as many cards as are left to play, or if all hands are known and of equal size.
+/// Returns the known hands, with the cards that players played added to incomplete hands. A hand is complete
+/// if it has a card for each remaining trick, or if all hands are known and of equal size.
 fn completed(hands: &Hands, tricks: &[Vec<PlayedCard>], full: Option<usize>, deal: &Deal) -> Hands {
     let named = || hands.iter().flatten().map(|hand| hand.len());
     let all_named = named().count() == deal.players.len() && named().min() == named().max();
@@ -154,8 +154,8 @@ fn completed(hands: &Hands, tricks: &[Vec<PlayedCard>], full: Option<usize>, dea
     completed
 }
 
-/// Answers whether the card that a player played to a trick breaks a rule, or would break one if the player held other
-/// cards than are known.
+/// Rules on the card that a player played to a trick. If the player's hand is not completely known, lists the
+/// unknown cards with which that card would break a rule.
 fn revoke<R: CardRules>(
     rules: &R,
     case: &TrickCase,
@@ -203,9 +203,8 @@ fn revoke<R: CardRules>(
     }
 }
 
-/// Returns the answer about a misdeal if known hands differ in size: the ruling is on the deal, and no card is ruled
-/// on. A hand counts as incomplete, and not as misdealt, if it has at most half the size of another and lacks a card
-/// that its player played.
+/// Returns a ruling on the deal, without rulings on cards, if known hands differ in size. A hand is ignored
+/// as incomplete if it has at most half the size of the largest and lacks a card that its player played.
 fn misdeal<R: CardRules>(
     rules: &R,
     hands: &Hands,
@@ -221,7 +220,7 @@ fn misdeal<R: CardRules>(
     };
     let sizes: Vec<(usize, Seat)> = table.seats().filter_map(whole).collect();
     let (least, fewer) = *sizes.iter().min_by_key(|(size, _)| size)?;
-    // The first of the largest hands.
+    // This is the first of the largest hands.
     let (most, more) = *sizes.iter().rev().max_by_key(|(size, _)| size)?;
     if least == most {
         return None;
@@ -248,7 +247,7 @@ fn winner(seat: Option<Seat>, table: &Table) -> Json {
     seat.map_or(Json::Null, |seat| Json::from(&**table.name(seat)))
 }
 
-/// Returns the player on turn, with the cards of a known hand that may be played to the trick with this number.
+/// Returns the player on turn. If the hand is known, also returns the cards that may be played to this trick.
 fn next_card<R: CardRules>(
     rules: &R,
     hands: &Hands,

@@ -1,10 +1,10 @@
-//! Cards put aside one by one; an illegal one stays in the hand.
+//! Cards put aside one by one; an illegal card stays in the hand.
 
 use crate::cards::{Card, CardSet, Pack};
 use crate::json::Json;
 use crate::{Answer, Breach, Next, Ruling, Seat};
 
-/// Legal cards being put aside.
+/// The cards that a player has put aside, and those to choose from.
 #[derive(Debug)]
 pub struct Aside {
     /// The cards to choose from, including those put aside.
@@ -16,7 +16,7 @@ pub struct Aside {
 }
 
 impl Aside {
-    /// Starts with nothing put aside.
+    /// Returns the state before any card is put aside.
     pub fn from(holding: CardSet, size: usize) -> Aside {
         Aside {
             holding,
@@ -35,7 +35,7 @@ impl Aside {
         self.holding.without(self.cards.iter().copied().collect())
     }
 
-    /// Rules on a card, and puts it aside if that is legal.
+    /// Rules on a card, and puts it aside if it is legal.
     pub fn put(
         &mut self,
         index: usize,
@@ -49,7 +49,7 @@ impl Aside {
         Ruling::new(index, breach)
     }
 
-    /// Rules on these cards; lists the possible next cards if this player must put more aside.
+    /// Rules on these cards. If a player is given and must put more cards aside, lists the possible next cards.
     pub fn answer(
         &mut self,
         pack: &Pack,

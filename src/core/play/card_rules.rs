@@ -6,7 +6,7 @@ use crate::{Breach, Seat, Table};
 /// The cards that players held, by seat; `None` for an unknown hand.
 pub type Hands = Vec<Option<CardSet>>;
 
-/// Whether the known hand of another seat has a card.
+/// Whether a card is in the known hand of another seat.
 pub(super) fn is_elsewhere(hands: &Hands, seat: Seat, card: Card) -> bool {
     let mut others = hands.iter().enumerate();
     others
@@ -65,10 +65,10 @@ impl Trick {
     }
 }
 
-/// The players of a hand, its first leader and its length.
+/// The players of a hand, the leader of its first trick, and the number of tricks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deal {
-    /// The players in turn order, starting with any of them.
+    /// The players in turn order, starting with any player.
     pub players: Vec<Seat>,
     /// The leader of the first trick, if known.
     pub leads: Option<Seat>,
@@ -81,7 +81,7 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// Returns a hand that everyone at the table plays.
+    /// Returns the deal of a hand that everyone at the table plays.
     pub fn to_all(
         table: &Table,
         leads: Option<Seat>,
@@ -106,7 +106,7 @@ impl Deal {
     }
 }
 
-/// The duty of a player whose card follows others.
+/// The duty of a player who does not lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Duty<S> {
     /// Follow the suit that was led.
@@ -123,38 +123,38 @@ pub trait CardRules: Clone {
     const PACK: Pack;
     /// The text of a joker, in a game that has one.
     const JOKER: Option<&'static str> = None;
-    /// The type by which cards of a trick are compared.
+    /// The strength by which the cards of a trick are compared.
     type Strength: Ord;
 
-    /// Returns the players of the hand, and its length.
+    /// Returns the players of the hand, the leader of its first trick, and the number of tricks.
     fn deal(&self) -> &Deal;
 
-    /// Returns the breach if this card may not be played from the cards held; `None` if it may.
+    /// Returns the rule that this card breaks if it is played from the cards held; `None` if it is legal.
     ///
-    /// For a joker led without a named suit, this decides whether it may be led at all. A card that is
-    /// illegal from these cards must be illegal from any superset.
+    /// A joker led without a named suit is legal here if it may be led at all. A card that is illegal with
+    /// the cards held must also be illegal with more cards in the hand.
     fn breach(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach>;
 
-    /// Returns the strength of a card in the trick with this number and first card; the strongest card wins.
+    /// Returns the strength of a card in the trick with this number and first card. The strongest card wins.
     fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> Self::Strength;
 
-    /// Returns representative numbers of tricks: every trick has the same rules as the trick with one of these numbers.
+    /// Returns the number of one trick from each group of tricks with the same rules; by default there is one group.
     fn numbers(&self) -> &'static [usize] {
         &[1]
     }
 
-    /// Returns the clause that decides that the best of these cards wins the trick with this number.
+    /// Returns the clause by which the best of these cards wins the trick with this number.
     fn decided_by(&self, number: usize, played: &[PlayedCard], best: PlayedCard) -> &'static str;
 
-    /// Returns the index of the best card of a trick that has at least one.
+    /// Returns the index of the best card of a trick, which must have at least one card.
     fn best(&self, number: usize, played: &[PlayedCard]) -> usize {
         (0..played.len())
             .max_by_key(|place| self.strength(number, played[0], played[*place]))
             .unwrap_or(0)
     }
 
-    /// Returns the duty that a card fails. A player must follow suit, play a trump without a card of that suit, and
-    /// beat the best card if possible.
+    /// Returns the duty that a player neglects with this card. A player must follow suit or, without a card
+    /// of the suit led, play a trump. In either case the player must beat the best card if possible.
     fn failed_duty<S: Copy + PartialEq>(
         &self,
         position: &TrickPosition<'_>,
@@ -178,7 +178,7 @@ pub trait CardRules: Clone {
         (could_beat && !beats(played.card)).then_some(Duty::Beat(best.card))
     }
 
-    /// Returns the cards that may be played from those held.
+    /// Returns the held cards that may be played.
     fn could_play(&self, position: &TrickPosition<'_>) -> CardSet {
         let (seat, named) = (position.seat, None);
         let played = |card| PlayedCard { seat, card, named };

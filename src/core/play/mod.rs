@@ -1,12 +1,11 @@
 //! Card play: turns, cards on the table, winners, and illegal plays.
 //!
-//! A game defines the meaning of its cards ([`CardRules`]); everything else is shared. A card that its player could
-//! hold stays on the table even if it breaks a rule, and it can win the trick. A card that cannot have been played is
-//! ignored, and the turn does not move: it was already played, is not in the player's hand, or is out of turn.
+//! A game defines the meaning of its cards ([`CardRules`]); everything else is shared. A card that its player
+//! could hold stays on the table even if it breaks a rule, and it can win the trick. A card that was already
+//! played, is not in the player's hand or is out of turn is ignored, and the turn does not move.
 //!
-//! In an unknown hand, the later cards of its player are known, because the player must have held them from the start.
-//! Every card that is illegal from some cards of a hand is illegal from the whole hand too, so proofs by later cards
-//! need no separate rules.
+//! A player's later cards show part of an unknown hand, because the player held them from the start. A card
+//! that is illegal with part of a hand is also illegal with the whole hand, so the same rules apply to both.
 
 mod answers;
 mod aside;

@@ -12,8 +12,8 @@ use crate::form::{Field, Kind};
 use crate::wire::{Given, PerPlayer};
 use crate::{HandContext, HasKind, QuestionKind, Seat, all_or_none};
 
-/// A question about a trick, the play of a hand or cards put aside; `S` is the setting of the hand. The fields that it
-/// can have depend on its kind.
+/// A question about a trick, the play of a hand or cards put aside. Its kind determines which fields it can
+/// have. `S` is the game-specific setting of the hand.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[serde(bound(deserialize = "S: Deserialize<'de> + Default"))]
@@ -36,7 +36,7 @@ pub struct CardQuestion<S> {
     pub setting: Given<S>,
 }
 
-/// Returns the fields of a question about a trick; `most` is the most tricks of a hand.
+/// Returns the fields of a question about a trick; `most` is the maximum number of tricks in a hand.
 pub const fn trick_question(most: i64, setting: Field) -> [Field; 4] {
     [
         Field::required("cards", <Vec<WrittenCard>>::KIND),
@@ -46,7 +46,7 @@ pub const fn trick_question(most: i64, setting: Field) -> [Field; 4] {
     ]
 }
 
-/// Returns the fields of a question about a revoke; `most` is the most tricks of a hand.
+/// Returns the fields of a question about a revoke; `most` is the maximum number of tricks in a hand.
 pub const fn revoke_question(most: i64, setting: Field) -> [Field; 5] {
     let [cards, hands, trick, setting] = trick_question(most, setting);
     [
@@ -76,7 +76,7 @@ pub const fn discard_question(setting: Field) -> [Field; 3] {
     ]
 }
 
-/// The trick of a question.
+/// The trick in a question.
 #[derive(Debug)]
 pub struct TrickCase {
     /// Its number, from 1, if it is known.
@@ -90,8 +90,8 @@ pub struct TrickCase {
 }
 
 impl<S> CardQuestion<S> {
-    /// Reads a question of this kind about a trick of at most `tricks`: the hands of these players, limited to
-    /// `most` cards each, and the cards of the trick.
+    /// Reads a question of this kind about a trick: its number, from 1 to `tricks`; the hands of these
+    /// players, with at most `most` cards each; and the cards of the trick.
     pub fn read_trick<R: CardRules>(
         &self,
         kind: QuestionKind,
@@ -115,7 +115,7 @@ impl<S> CardQuestion<S> {
         })
     }
 
-    /// Reads the hands of these players, limited to this many cards each, and the tricks.
+    /// Reads the hands of these players, with at most `most` cards each, and the tricks.
     pub fn read_play<R: CardRules>(
         &self,
         players: impl Iterator<Item = Seat>,
@@ -128,8 +128,8 @@ impl<S> CardQuestion<S> {
         hands.zip(tricks)
     }
 
-    /// Reads the hands of these players. Hands that differ in size have no limit, because they are a misdeal, which is
-    /// ruled on.
+    /// Reads the hands of these players. If the hands differ in size, their size is not limited, because the
+    /// answer is then a ruling on the misdeal.
     fn hands<R: CardRules>(
         &self,
         players: impl Iterator<Item = Seat>,
@@ -145,7 +145,7 @@ impl<S> CardQuestion<S> {
         read_hands(context, &R::PACK, &players, most, "/hands", &self.hands)
     }
 
-    /// Returns the cards held, without duplicates.
+    /// Returns the cards held. A duplicate card is a fault.
     pub fn holding(&self, pack: &Pack, context: &mut HandContext<'_>) -> Option<Vec<Card>> {
         let cards = context.needed(&self.holding, "/holding")?;
         read_cards(context, pack, "/holding", cards)

@@ -6,9 +6,9 @@ use super::written::{WrittenHands, WrittenTricks, read_hands, read_tricks};
 use crate::wire::{Given, PerPlayer};
 use crate::{Arg, Bounds, HandContext, Name, args, segment};
 
-/// Replays a recorded hand of known length; an illegal play is a fault, or a warning if the table let it stand.
+/// Replays a recorded hand. An illegal play is a fault, or a warning if the table let it stand.
 ///
-/// `None` if the play cannot be read or is not a complete hand.
+/// Returns `None` if the play cannot be read or is not complete, or if the number of tricks is unknown.
 pub fn judge_play<R: CardRules>(
     rules: &R,
     context: &mut HandContext<'_>,
@@ -53,7 +53,7 @@ pub fn check_against_play<T: PartialEq + Into<Arg>>(
     }
 }
 
-/// Returns the tricks of each seat in the play; recorded numbers must agree.
+/// Returns the tricks of each seat in the play. Reports recorded numbers that contradict the play.
 pub fn played_tricks(
     play: &Play,
     recorded: &Given<PerPlayer<i64>>,
@@ -69,7 +69,7 @@ pub fn played_tricks(
     won
 }
 
-/// Returns the recorded tricks of each seat. A clause requires that they add up to the cards dealt to each player.
+/// Returns the recorded tricks of each seat. Under `rule`, they must add up to the number of cards in a hand.
 pub fn recorded_tricks(
     recorded: &Given<PerPlayer<i64>>,
     cards: i64,

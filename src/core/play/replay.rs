@@ -8,7 +8,7 @@ use crate::{Breach, HandContext, Ruling, Seat, Table, args};
 /// The result of replaying cards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Play {
-    /// Every trick, with the cards that were not refused.
+    /// Every trick, without the refused cards.
     pub tricks: Vec<Trick>,
     /// A ruling for every card, in order across tricks.
     pub rulings: Vec<Ruling>,
@@ -40,11 +40,11 @@ impl Play {
     }
 }
 
-/// Plays the cards of complete hands, one list per trick, and rules on each.
+/// Replays cards, given as one list per trick, and rules on each card. Known hands must be complete.
 ///
-/// `first` is the number of the first trick. `leader` leads it; `None` means the player of the first card. `pointer`
-/// returns the place of a trick's list. Returns `None` after it refused a joker that is led without a suit, or that has
-/// a suit but is not led.
+/// `first` is the number of the first trick. `leader` leads it; if it is `None`, the player of the first card
+/// leads. `pointer` returns the place of a trick's list. Returns `None` after reporting a joker that is led
+/// without a suit, or that has a suit but is not led.
 pub(super) fn play<R: CardRules>(
     rules: &R,
     hands: &Hands,
@@ -91,16 +91,16 @@ struct Replay<'a, R> {
     first: usize,
     held: Hands,
     played: CardSet,
-    /// The cards on the table: the index of the trick, the place in it, and the index of the ruling.
+    /// For each card on the table: the index of its trick, its place in the trick, and the index of its ruling.
     shown: Vec<(usize, usize, usize)>,
     play: Play,
 }
 
 impl<R: CardRules> Replay<'_, R> {
-    /// Plays the cards of one trick, refusing those that cannot have been played. Returns the index of each joker that
-    /// was led without a suit, or was not led and has a suit, and whether it was led.
+    /// Plays the cards of one trick, and refuses those that cannot have been played. Returns the index of
+    /// each joker with a missing or a wrongly named suit, and whether it was led.
     ///
-    /// A card that was ignored is not a lead, so the joker after it may be the lead.
+    /// A refused card is not the lead, so a joker after it may be the lead.
     fn trick(&mut self, index: usize, cards: &[PlayedCard]) -> Vec<(usize, bool)> {
         let deal = self.rules.deal();
         let number = self.first + index;
@@ -140,7 +140,7 @@ impl<R: CardRules> Replay<'_, R> {
         misnamed
     }
 
-    /// Returns the breach of a card that cannot have been played at all.
+    /// Returns the reason why a card cannot have been played, if there is one.
     fn refuse(&self, seat: Seat, card: Card, full: bool) -> Option<Breach> {
         let deal = self.rules.deal();
         let out_of_turn = self.play.turn.is_some_and(|turn| turn != seat);
@@ -168,8 +168,8 @@ impl<R: CardRules> Replay<'_, R> {
         Some(Breach::new(rule, args).with_message(message))
     }
 
-    /// Rules on each card on the table by the hand that it came from: the whole hand if it is known, otherwise this
-    /// card and its player's later cards.
+    /// Rules on each card on the table, from the hand of its player: the whole hand if it is known, otherwise
+    /// this card and the player's later cards.
     fn rule_on_cards(&mut self, hands: &Hands) {
         let mut held: Vec<CardSet> = hands.iter().map(|hand| hand.unwrap_or_default()).collect();
         for played in self.play.tricks.iter().flat_map(|trick| &trick.played) {
@@ -201,7 +201,7 @@ impl<R: CardRules> Replay<'_, R> {
         }
     }
 
-    /// Returns where this seat first played one of these cards after the trick: the trick and the index in its list.
+    /// Returns when this seat first played one of these cards after the trick: the later trick, and the index in it.
     fn first_shown(&self, seat: Seat, cards: CardSet, after: usize) -> Option<(usize, usize)> {
         let mut shown = self.shown.iter();
         let (_, _, ruling) = shown.find(|(trick, place, _)| {

@@ -1,4 +1,4 @@
-//! Written cards, tricks and hands, and parsing them.
+//! Cards, tricks and hands as written, and their parsing.
 
 use super::card_rules::{CardRules, Hands, PlayedCard};
 use crate::cards::{Card, CardSet, Pack, Suit};
@@ -29,7 +29,7 @@ pub const CARDS: Kind = Kind::List(&Kind::Card);
 pub const HANDS: Kind = Kind::PerPlayer(&CARDS);
 
 object! {
-    /// The play of a hand in its record, in place of or in addition to its numbers.
+    /// The recorded play of a hand, instead of or in addition to recorded numbers.
     pub struct RecordedPlay(pub) {
         /// The tricks, each a list of cards.
         required tricks: WrittenTricks,
@@ -53,7 +53,7 @@ pub fn read_card(
     card
 }
 
-/// Reads a list of cards in order, without duplicates.
+/// Reads a list of cards, in order. A duplicate card is a fault.
 pub fn read_cards(
     context: &mut HandContext<'_>,
     pack: &Pack,
@@ -73,7 +73,7 @@ pub fn read_cards(
     all_or_none(cards)
 }
 
-/// Reports every card of a list for which `elsewhere` is true: it is also in another place.
+/// Reports every card for which `elsewhere` returns true, because the card is also in another place.
 pub fn refuse_elsewhere(
     context: &mut HandContext<'_>,
     pack: &Pack,
@@ -88,7 +88,7 @@ pub fn refuse_elsewhere(
     }
 }
 
-/// Reads the known hands: their players must be known, no card may be in two hands, and no hand too large.
+/// Reads the known hands. Only players of the hand may have one, no card may be in two, and none may be too large.
 pub fn read_hands(
     context: &mut HandContext<'_>,
     pack: &Pack,
@@ -123,14 +123,14 @@ pub fn read_hands(
     (context.faults() == before).then_some(read)
 }
 
-/// Refuses a suit named for a card that is not a led joker.
+/// Reports a suit that is named for a card other than a led joker.
 pub(super) fn refuse_suit(context: &mut HandContext<'_>, place: &str) {
     context.refuse("suit-named", format_args!("{place}/suit"), args![]);
 }
 
 /// Reads the cards of a trick at a pointer, with their players.
 ///
-/// Only the replay shows whether a joker was led and must have a suit: see `play`.
+/// The replay later determines whether a joker was led and must have a suit: see `play`.
 pub(super) fn read_trick<R: CardRules>(
     context: &mut HandContext<'_>,
     pointer: &str,

@@ -1,4 +1,4 @@
-//! Blocks of a rules text, and the pieces of a line in them.
+//! Blocks of a rules text, and the pieces of text in them.
 
 use serde::Serialize;
 
@@ -28,12 +28,12 @@ pub enum Block {
     List {
         /// Its items.
         items: Vec<Vec<Inline>>,
-        /// Whether its items are in chronological order.
+        /// Whether its items are numbered.
         ordered: bool,
     },
     /// A table.
     Table(Table),
-    /// The place of the worked example's record.
+    /// The place where the worked example is shown.
     Example,
     /// A picture of the game, drawn from its `figures.toml`.
     Figure {
@@ -53,7 +53,7 @@ pub struct Heading {
     pub id: String,
     /// Its level, 2 or 3.
     pub level: usize,
-    /// Questions that its section answers.
+    /// The questions that its section answers.
     pub questions: Vec<String>,
     /// Its text.
     pub text: String,
@@ -64,14 +64,14 @@ pub struct Heading {
 pub struct Table {
     /// The names of the columns.
     pub head: Vec<Vec<Inline>>,
-    /// Whether each column is right-aligned, as for numbers.
+    /// Whether each column is right-aligned, as numbers are.
     pub right: Vec<bool>,
     /// The rows.
     pub rows: Vec<Vec<Vec<Inline>>>,
 }
 
 impl RulesText {
-    /// Returns its sections: each heading with the blocks up to the next.
+    /// Returns its sections: each heading with the blocks up to the next heading.
     pub fn sections(&self) -> Vec<(&Heading, &[Block])> {
         let is_same = |_: &Block, next: &Block| !matches!(next, Block::Heading(_));
         let sections = self.blocks.chunk_by(is_same);
@@ -123,24 +123,24 @@ pub enum Inline {
         /// The text.
         text: String,
     },
-    /// A reference to the clause just stated.
+    /// A reference to the clause that the text has just stated.
     Clause {
         /// Its id.
         id: &'static str,
-        /// Whether it is a reading of ours, ◇.
+        /// Whether it is our interpretation (◇).
         ours: bool,
     },
-    /// A reference to a house rule that changes the statement.
+    /// A reference to a house rule that changes the preceding statement.
     HouseRule {
         /// Its name.
         name: &'static str,
-        /// Whether its default is our choice, ◇.
+        /// Whether its default is our choice (◇).
         ours: bool,
     },
 }
 
 impl Inline {
-    /// Returns its text without references.
+    /// Returns its text; empty for a reference.
     pub fn words(&self) -> &str {
         match self {
             Inline::Text { text } | Inline::Strong { text } => text,
@@ -148,7 +148,7 @@ impl Inline {
         }
     }
 
-    /// Parses a line of text; each fault is a sentence.
+    /// Parses a line of text. An error is a sentence about the fault.
     pub(super) fn read(text: &str, facts: &'static Facts) -> Result<Vec<Inline>, String> {
         let mut pieces = Vec::new();
         let mut rest = text;
@@ -168,7 +168,7 @@ impl Inline {
     }
 }
 
-/// Returns the piece that begins with a mark, and the rest.
+/// Returns the piece at the start of a text that begins with a mark, and the rest of the text.
 fn marked_piece<'a>(marked: &'a str, facts: &'static Facts) -> Result<(Inline, &'a str), String> {
     if let Some((name, after)) = enclosed(marked, "[", "]") {
         let clause = facts.clause(name);

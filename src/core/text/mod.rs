@@ -1,4 +1,4 @@
-//! The rules of a game as a text for people, parsed from `rules.TAG.md` in the game's folder.
+//! The rules of a game as a text for readers, parsed from `rules.TAG.md` in the game's folder.
 //!
 //! The markup is a small subset of Markdown:
 //!

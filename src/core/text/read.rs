@@ -18,7 +18,7 @@ struct Reader {
 }
 
 impl RulesText {
-    /// Parses a text. Its references must lead to clauses and house rules of the game.
+    /// Parses a text. Its references must name clauses and house rules of the game.
     ///
     /// # Errors
     /// Every fault with its line.
@@ -70,7 +70,7 @@ impl Reader {
         self.faults.push(format!("line {line}: {what}"));
     }
 
-    /// Reads consecutive lines without an empty line between them.
+    /// Reads a group of lines that are not separated by empty lines.
     fn group(&mut self, lines: &[Line<'_>]) {
         let [first @ (line, text), rest @ ..] = lines else {
             return;
@@ -121,7 +121,7 @@ impl Reader {
         })
     }
 
-    /// Joins lines to one text. There must be at least one.
+    /// Joins lines into one text. There must be at least one line.
     fn joined(&mut self, lines: &[Line<'_>]) -> Vec<Inline> {
         let mut texts = Vec::with_capacity(lines.len());
         for (line, text) in lines {
@@ -133,7 +133,7 @@ impl Reader {
         self.inlines(lines[0].0, &texts.join(" "))
     }
 
-    /// A heading, with the questions under it.
+    /// Reads a heading, with the questions under it.
     fn heading(&mut self, (line, text): Line<'_>, rest: &[Line<'_>]) {
         let words = text.trim_start_matches('#');
         let level = text.len() - words.len();
@@ -161,7 +161,7 @@ impl Reader {
         }));
     }
 
-    /// A list; a line that begins with two spaces continues its item.
+    /// Reads a list. A line that begins with two spaces continues the item above.
     fn list(&mut self, lines: &[Line<'_>]) {
         let ordered = numbered(lines[0].1).is_some();
         let mut items: Vec<(usize, String)> = Vec::new();

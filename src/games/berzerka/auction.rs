@@ -1,5 +1,5 @@
-//! The auction: from Forehand on, each player bids a contract or passes, and each later bid overbids the last one. The
-//! declarer and the contract, from the auction and from the fields recorded beside it.
+//! The auction: starting with Forehand, each player bids a contract or passes, and each bid must have a higher
+//! overbid than the last. Also finds the declarer and the contract, from the auction and the other fields.
 
 use super::record::{Bid, Pass, PassOrBid, Record};
 use super::{Berzerka, Open, check_known, clauses, is_known, known_ids};
@@ -8,7 +8,7 @@ use overtrick_core::prelude::*;
 /// The greatest possible overbid.
 pub const MAX_OVERBID: i64 = 13;
 
-/// The last bid: its player, the place of its contract on the board, and its overbid.
+/// The last bid: the player, the contract's place on the board, and the overbid.
 type LastBid = (Seat, usize, i64);
 
 /// An auction in progress.
@@ -51,7 +51,7 @@ impl<'a> Bidding<'a> {
                 Err(Breach::new(clauses::OVERBID_MOST, args))
             }
             Some((_, _, last)) if overbid > last => Ok((contract, overbid)),
-            // The source requires an overbid of one trick; one more for each later bid is our reading.
+            // The source requires an overbid of at least 1. That it must exceed the last overbid is our reading.
             Some((_, _, last)) => {
                 let clause = if overbid < 1 {
                     clauses::OVERBID
@@ -70,7 +70,7 @@ impl Auction for Bidding<'_> {
 
     fn call(&mut self, seat: Seat, call: &PassOrBid) -> Result<(), Breach> {
         self.turns.check(seat).map_err(|reason| match reason {
-            // The third player's bid after two passes ends the auction, if it is the only one.
+            // If the first two players pass and the third bids, that bid ends the auction.
             NotInTurn::Over if self.turns.has_lone_bid => {
                 Breach::new(clauses::THIRD_BID, args![]).with_message(clauses::AUCTION_END)
             }
@@ -138,14 +138,14 @@ impl Auction for Bidding<'_> {
 #[derive(Default)]
 pub struct Called {
     pub declarer: Option<Seat>,
-    /// Its place on the board.
+    /// The contract's place on the board.
     pub contract: Option<usize>,
     pub overbid: i64,
     pub hotseat: bool,
 }
 
-/// Returns the player who picks a contract after everyone has passed: Forehand, or the next player with a contract
-/// left.
+/// Returns the player who picks a contract after everyone has passed: the first player, starting with
+/// Forehand, who still has a contract to play.
 pub fn hotseat(table: &Table, forehand: Seat, open: &Open) -> Option<Seat> {
     let mut order = table.from(forehand);
     order.find(|seat| open.iter().any(|open| open[seat.index()]))

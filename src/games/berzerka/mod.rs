@@ -1,4 +1,4 @@
-//! Berzerka: three players play each contract once, and a row pays after all three have played it.
+//! Berzerka: each of three players plays each contract once. A contract pays after all three have played it.
 
 mod auction;
 mod outlook;
@@ -15,7 +15,7 @@ pub use record::{Bid, Choice, Measure, Pass, PassOrBid, Ranking, Record, Tile};
 use record::{Contract, Custom, check_size, customs, missing_option};
 pub use score::State;
 
-/// Whether each player may still play each contract, by place on the board and by seat.
+/// Whether a contract is still open to a player: by the contract's place on the board, then by seat.
 type Open = [[bool; 3]];
 
 impl Game for Berzerka {
@@ -64,7 +64,7 @@ words! {
 }
 
 house_rules! {
-    /// A match of Berzerka: its house rules in force.
+    /// The house rules in force for a match of Berzerka.
     pub struct Berzerka(options, table, context);
 
     /// The ids of the contracts on the board, in the order of the sheet.
@@ -85,7 +85,7 @@ house_rules! {
     }, ours clauses::RANK;
     tiebreak: word(Tiebreak::FewerDiscards), ours clauses::TIEBREAK;
     bid_breaks_ties: flag(true), ours clauses::BID_BREAKS_TIES;
-    /// The custom contracts of a club, on the board or not.
+    /// The club's custom contracts, whether or not they are on the board.
     custom_contracts: custom {
         optional Option<Vec<Custom>>, default "[]",
         Vec<Contract> = customs(options.custom_contracts.as_ref().and_then(Option::as_deref), context)
@@ -100,7 +100,7 @@ house_rules! {
     };
 }
 
-/// Returns the contract with this id, a tile or a custom contract. Shapeshift has the contract that it copies.
+/// Returns the tile or custom contract with this id. Shapeshift is a copy of the contract `copies`.
 fn contract(id: &str, copies: Option<&str>, customs: &[Contract]) -> Option<Contract> {
     let known = |id: &str| {
         let tile = Tile::from_word(id).and_then(Contract::of_tile);
@@ -113,7 +113,7 @@ fn contract(id: &str, copies: Option<&str>, customs: &[Contract]) -> Option<Cont
 }
 
 impl Berzerka {
-    /// Returns the contract that Shapeshift copies; `None` for other contracts.
+    /// Returns the id of the contract that this one copies; `None` unless this one is Shapeshift.
     fn copied(&self, contract: &Contract) -> Option<&str> {
         let copies = self.shapeshift_copies.as_deref();
         copies.filter(|_| *contract.id == *Tile::Shapeshift.word())
@@ -124,7 +124,7 @@ impl Berzerka {
         self.contracts.iter().position(|known| *known.id == *id)
     }
 
-    /// Returns the name of a contract, on the board or not.
+    /// Returns the name of a contract, whether or not it is on the board.
     fn name_of(&self, id: &str) -> Arg {
         let tile = Tile::from_word(id).map(Arg::from);
         let own = || self.custom_contracts.iter().find(|own| *own.id == *id);
@@ -137,7 +137,7 @@ fn is_known(id: &str, customs: &[Contract]) -> bool {
     Tile::from_word(id).is_some() || customs.iter().any(|own| *own.id == *id)
 }
 
-/// Whether a contract has this id; if not, reports a fault.
+/// Checks that a contract with this id exists; reports a fault if not.
 fn check_known(
     id: &str,
     customs: &[Contract],
@@ -186,7 +186,7 @@ fn copies(options: &Options, board: &[String], context: &mut HandContext<'_>) ->
     let given = options.shapeshift_copies.0.clone().flatten();
     let shapeshift = Tile::Shapeshift.word();
     let on_board = board.iter().any(|id| id == shapeshift);
-    // The starters replace a faulty board, and an option written for that board is not judged.
+    // If the starter contracts have replaced a faulty board, an option written for that board is not judged.
     let written = options.board.as_ref();
     let as_written = written.is_none_or(|written| written == board);
     match given {
@@ -214,7 +214,7 @@ fn copies(options: &Options, board: &[String], context: &mut HandContext<'_>) ->
     }
 }
 
-/// The usual factors of a contract's value.
+/// The default factors of a contract's value for 1st, 2nd and 3rd place.
 const RANK_POINTS: [i64; 3] = [1, 0, -1];
 
 fn rank_points(options: &Options, context: &mut HandContext<'_>) -> [i64; 3] {

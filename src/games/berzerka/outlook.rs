@@ -1,4 +1,4 @@
-//! Who can still win a match of Berzerka on the starter board, from the possible payments of each row of the sheet.
+//! Finds who can still win a match of Berzerka on the starter board, from the possible payments of each row.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::{Berzerka, PainOverbid, RANK_POINTS};
 use overtrick_core::prelude::*;
 
 impl Berzerka {
-    /// Whether the house rules are the usual ones.
+    /// Whether all house rules have their default values.
     pub(super) fn is_usual(&self) -> bool {
         let mut rules = Berzerka::OPTIONS.iter().zip(self.resolved());
         rules.all(|(rule, (_, value))| rule.is_default(&value))
@@ -58,7 +58,7 @@ impl Berzerka {
     }
 }
 
-/// The recorded values of a hand that count in its row.
+/// The recorded values of a hand that affect its row.
 struct Settled {
     tricks: Option<i64>,
     overbid: Option<i64>,
@@ -78,13 +78,13 @@ impl Settled {
         }
     }
 
-    /// Whether no value is recorded.
+    /// Whether none of these values is recorded.
     fn is_free(&self) -> bool {
         let numbers = [self.tricks, self.overbid, self.discarded];
         self.bid.is_none() && numbers.iter().all(Option::is_none)
     }
 
-    /// Returns the keys that the hand's cell can have in the row of a contract, in order.
+    /// Returns the possible keys of the hand's cell in the row of a contract, in ascending order.
     fn keys(&self, contract: &Contract) -> Vec<i64> {
         let choices = |settled: Option<i64>| settled.map_or(0..=MAX, |settled| settled..=settled);
         let mut keys = Vec::new();
@@ -110,10 +110,10 @@ impl Settled {
 /// The rows of a sheet, with their possible payments.
 pub struct Sheet<'a> {
     pub totals: &'a [Points],
-    /// The ways of each row, without the recorded values of the hand being played.
+    /// The possible payments of each row, without regard to the hand being played.
     pub ways: Vec<Ways>,
-    /// The rows to which the hand being played can belong, each with its ways for this hand; empty if no hand is being
-    /// played.
+    /// The rows to which the hand being played can belong, each with the payments that its recorded values
+    /// allow; empty if nothing is recorded.
     pub played: Vec<(usize, Ways)>,
 }
 
@@ -122,8 +122,8 @@ impl Sheet<'_> {
         (self.totals[one] - self.totals[other]).in_units(2)
     }
 
-    /// Whether a condition holds for the ways of all rows, with the hand being played in at least one of its possible
-    /// rows.
+    /// Whether a condition holds for the ways of all rows. If the hand being played can belong to several
+    /// rows, one is enough.
     fn any(&self, holds: impl Fn(&[&Ways]) -> bool) -> bool {
         let mut rows: Vec<&Ways> = self.ways.iter().collect();
         if self.played.is_empty() {
@@ -137,7 +137,7 @@ impl Sheet<'_> {
         })
     }
 
-    /// Whether a continuation exists in which this player has at least as much as everyone else.
+    /// Whether this player can still end with at least as many points as each other player.
     pub fn can_win(&self, seat: Seat) -> bool {
         let one = seat.index();
         let (two, three) = ((one + 1) % 3, (one + 2) % 3);
@@ -155,7 +155,7 @@ impl Sheet<'_> {
         })
     }
 
-    /// Whether a continuation exists in which `one` has more than `other`.
+    /// Whether `one` can still end with more points than `other`.
     pub fn can_pass(&self, one: Seat, other: Seat) -> bool {
         let (one, other) = (one.index(), other.index());
         let ahead = self.ahead(one, other);
@@ -163,14 +163,14 @@ impl Sheet<'_> {
     }
 }
 
-/// Returns the most that a seat can gain in all rows on the seat that is this number of places after it.
+/// Returns the most that a seat can gain, over all rows, on the seat 1 or 2 places after it.
 fn most(rows: &[&Ways], seat: usize, places: usize) -> i64 {
     let gain = |gains: &Gains| if places == 1 { gains.0 } else { gains.1 };
     let gains = rows.iter().map(|ways| ways[seat].iter().map(gain).max());
     gains.flatten().sum()
 }
 
-/// Whether a seat with this lead over both others can end at least level with both.
+/// Whether a seat with these leads over the other two can end at least level with both.
 fn reaches(ahead: Gains, rows: &[&Ways], seat: usize) -> bool {
     let mut best = vec![ahead];
     for ways in rows {
@@ -186,12 +186,12 @@ fn reaches(ahead: Gains, rows: &[&Ways], seat: usize) -> bool {
         .any(|(second, third)| *second >= 0 && *third >= 0)
 }
 
-/// The most tricks, overbids and discards.
+/// The greatest number of tricks or discards, and the greatest overbid.
 const MAX: i64 = 13;
-/// The usual effect of an overbid on pain-suit cards.
+/// The default effect of an overbid on the number of pain-suit cards.
 const ADDS: PainOverbid = PainOverbid::Adds;
 
-/// Returns how good a record is: 0 is the best possible record.
+/// Returns the rank of a record: 0 for the best possible record, higher for worse records.
 fn rank(contract: &Contract, record: i64) -> i64 {
     let best = if contract.measure == Measure::Most {
         -MAX
@@ -201,16 +201,16 @@ fn rank(contract: &Contract, record: i64) -> i64 {
     contract.demerit(record) - best
 }
 
-/// Returns a cell as one number: its record, then its discards, then whether it was bid. A smaller number is better.
-/// Even numbers were bid, and odd numbers were not.
+/// Returns a number that orders cells by record, then by discards, then by whether the contract was bid. A
+/// smaller key is better. A key is even if the contract was bid, and odd if it was not.
 fn key(rank: i64, discarded: i64, bid: bool) -> i64 {
     (rank * (MAX + 1) + discarded) * 2 + i64::from(!bid)
 }
 
-/// A row of the sheet under the usual house rules, its cells as keys.
+/// A row of the sheet under the default house rules. Its cells are keys.
 pub struct Row {
     cells: [Option<i64>; 3],
-    /// The last possible keys of a hand that was bid, and of a hand that was not.
+    /// The greatest possible keys: if the contract was bid, and if it was not.
     last: [i64; 2],
     starts_at: i64,
 }
@@ -222,7 +222,7 @@ pub type Ways = [Vec<Gains>; 3];
 /// The gains of a seat on the next seat and on the seat after that.
 pub type Gains = (i64, i64);
 
-/// Adds a pair of gains, unless another is at least as good in both places.
+/// Adds a pair of gains, unless another pair is at least as good in both gains.
 fn add(front: &mut Vec<Gains>, gains: Gains) {
     let covers = |one: Gains, other: Gains| one.0 >= other.0 && one.1 >= other.1;
     if !front.iter().any(|known| covers(*known, gains)) {
@@ -249,7 +249,7 @@ impl Row {
         }
     }
 
-    /// Returns the possible payments of the row. The cell of one seat may be limited to some keys.
+    /// Returns the possible payments of the row. `bound` limits the cell of one seat to some keys.
     pub fn ways(&self, bound: Option<(usize, &[i64])>) -> Ways {
         let mut ways = Ways::default();
         match bound {
@@ -258,7 +258,7 @@ impl Row {
             None => self.add_ways(self.cells, &mut ways),
             Some((seat, keys)) => self.add_bound_ways(seat, keys, &mut ways),
         }
-        // A full row has no further payments.
+        // A full row has already paid, so nobody gains anything more.
         ways.map(|gains| {
             if gains.is_empty() {
                 vec![(0, 0)]
@@ -268,9 +268,9 @@ impl Row {
         })
     }
 
-    /// Returns the possible payments of a row in which nobody has played. Three bids give it its highest value, and
-    /// every order is possible. The first player gains the most if one of the others is second and the other is third,
-    /// or if they share these places.
+    /// Returns the possible payments of an empty row. The row has its highest value if all three players bid,
+    /// and any finishing order is possible. The winner of the row gains the most if the others take second
+    /// and third place, or share them.
     fn all_ways(&self) -> Ways {
         let value = self.starts_at + 3;
         let (near, even, far) = (value * 2, value * 3, value * 4);
@@ -278,8 +278,8 @@ impl Row {
         [front.clone(), front.clone(), front]
     }
 
-    /// Adds the possible payments of the row if the cell of a seat is limited to some keys. Among keys with the same
-    /// order relative to the filled cells, a few at both ends and in the middle are tried.
+    /// Adds the possible payments of the row if the cell of `seat` has one of `keys`. Of keys with the same
+    /// order relative to the filled cells, only a few at both ends and in the middle are tried.
     fn add_bound_ways(&self, seat: usize, keys: &[i64], ways: &mut Ways) {
         let stands = |key: &i64| {
             let against = self.cells.map(|cell| cell.map(|cell| key.cmp(&cell)));
@@ -302,7 +302,7 @@ impl Row {
         }
     }
 
-    /// Adds the possible payments of these cells after the open cells are filled.
+    /// Adds the payments for every way to fill the open cells.
     fn add_ways(&self, cells: [Option<i64>; 3], ways: &mut Ways) {
         if let Some(open) = cells.iter().position(Option::is_none) {
             for key in self.candidates(cells) {
@@ -319,7 +319,7 @@ impl Row {
         }
     }
 
-    /// Returns keys in every possible order relative to the filled cells, with room for another key in between.
+    /// Returns keys for an open cell: some below, equal to and above each filled cell, with room for one more between.
     fn candidates(&self, cells: [Option<i64>; 3]) -> impl Iterator<Item = i64> + '_ {
         let known = cells.into_iter().flatten();
         // The last open cell needs no room for another key.

@@ -1,12 +1,12 @@
-//! The pad of Berzerka, based on the source's grid: contracts down, players across. Its sheet: each cell with its
-//! record, place and points, and an explanation in words.
+//! The pad of Berzerka, based on the source's grid: a row for each contract, a column for each player. The
+//! sheet explains the record, the place and the points of each cell in words.
 
 use super::record::{Choice, Contract, Measure, Ranking, Tile};
 use super::{Berzerka, Tiebreak};
 use overtrick_core::pad::{Field, Kind, Values, suit_sign, suit_words};
 use overtrick_core::prelude::*;
 
-/// The number of bids that can raise a contract's value. The value has a box for its start and one for each bid.
+/// The number of bids that can raise a contract's value. The pad prints the start value and the value after each bid.
 const STEPS: i64 = 3;
 
 impl HasPad for Berzerka {
@@ -117,7 +117,7 @@ impl HasPad for Berzerka {
     }
 }
 
-/// Returns a printed text.
+/// Returns a field that is printed, not filled in.
 const fn label(key: &'static str) -> Field {
     Field::new(key, Kind::Label)
 }
@@ -129,7 +129,7 @@ struct PlayedCell<'a> {
 }
 
 impl<'a> PlayedCell<'a> {
-    /// Returns the cell of a seat in the row of a contract, after it was played.
+    /// Returns the cell of a seat in the row of a contract; `None` if it has not been played.
     fn of(contract: &'a Json, hands: &'a [PlayedHand<'a>], seat: Seat) -> Option<PlayedCell<'a>> {
         let table = hands.first()?.table;
         let json = table.value_of(contract.get("cells")?, seat)?;
@@ -138,7 +138,7 @@ impl<'a> PlayedCell<'a> {
         Some(PlayedCell { json, hand })
     }
 
-    /// Returns the suit that the declarer chose.
+    /// Returns the suit that the declarer chose: the pain suit or trump.
     fn suit(&self) -> Option<&str> {
         let pain = self.hand.record.text("pain_suit");
         pain.or_else(|| self.hand.record.text("trump"))
@@ -153,7 +153,7 @@ impl<'a> PlayedCell<'a> {
 }
 
 impl Berzerka {
-    /// Returns the name of the contract that Shapeshift copies, or this text for other contracts.
+    /// Returns the text that names the contract that Shapeshift copies; for other contracts, `otherwise`.
     fn copied_or(&self, contract: &Contract, otherwise: impl FnOnce(&Contract) -> Text) -> Text {
         match self.copied(contract) {
             Some(copied) => Text::of("berzerka/copies", args![contract: copied.to_owned()]),
@@ -161,7 +161,7 @@ impl Berzerka {
         }
     }
 
-    /// Writes the title, the objective and the value of a contract, with the parts of the value.
+    /// Writes the title, the objective and the value of a contract. The value is shown with its start and its increase.
     fn write_contract(&self, values: &mut Values, contract: &Contract, played: &Json) {
         values.set("contract", Value::text(title(contract)));
         let objective = self.copied_or(contract, |contract| {
@@ -208,7 +208,7 @@ impl Berzerka {
         }
     }
 
-    /// Returns the text about the number counted, and about the effect of an overbid.
+    /// Returns the text that explains a record: the number of tricks or cards taken, and the effect of an overbid.
     fn outcome(&self, contract: &Contract, cell: &Json) -> Text {
         let pain = matches!(contract.measure, Measure::Pain);
         let key = if pain { "pain_cards" } else { "tricks" };
@@ -228,7 +228,7 @@ impl Berzerka {
         Text::of(message, args![took: took, overbid: overbid, off: off])
     }
 
-    /// Returns the legend for reading cells and rows.
+    /// Returns the legend of the sheet.
     fn legend_of_sheet(&self) -> Vec<Text> {
         let [first, second, third] = self.rank_points;
         let ranks = args![first: first, second: second, third: third];
@@ -269,7 +269,7 @@ fn title(contract: &Contract) -> Text {
     }
 }
 
-/// Returns the instruction of a contract, in the words of its tile.
+/// Returns the instruction of a contract: the words of its tile or, without a tile, words for its measure.
 fn instruction(contract: &Contract) -> Text {
     let tile = Tile::from_word(&contract.id).filter(|tile| *tile != Tile::Shapeshift);
     let of_tile = tile.map(|tile| Name::from(format!("tile-{}", tile.word())));
@@ -284,7 +284,7 @@ fn instruction(contract: &Contract) -> Text {
     Text::of(key, args![target: contract.target, trump: i64::from(trump)])
 }
 
-/// Returns the values that a contract may reach.
+/// Returns the values that a contract can have: the start value, and the value after each bid.
 fn ladder(contract: &Contract) -> Value {
     let values = (0..=STEPS).map(|step| format!("×{}", contract.starts_at + step * contract.step));
     let values: Vec<String> = values.collect();
@@ -294,7 +294,7 @@ fn ladder(contract: &Contract) -> Value {
     }
 }
 
-/// Returns a box for each deal of the match, with the letter of the seat that deals.
+/// Returns a box for each deal of the match, with the letter of the dealer's seat.
 fn deal_boxes(deals: usize) -> Vec<Tick> {
     let tick = |(number, letter): (usize, &str)| Tick {
         id: number.to_string().into(),

@@ -1,5 +1,5 @@
-//! The meaning of the cards in Berzerka: follow suit, otherwise play a trump, and beat the best card if possible. The
-//! discards before the play, and the declarer's numbers from the play.
+//! The play of the cards in Berzerka: follow suit, otherwise play a trump, and beat the best card if
+//! possible. Also the discards before the play, and the counts of the declarer's tricks and pain-suit cards.
 
 use super::clauses;
 use super::record::{Choice, Contract, Measure, Ranking, Record, Tile};
@@ -16,7 +16,7 @@ pub struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    /// Returns the round of a hand with this declarer. In the hotseat, the declarer is last.
+    /// Returns a round that has not begun. The declarer discards first or, from the hotseat, last.
     pub fn new(table: &'a Table, declarer: Seat, hotseat: bool) -> Drawing<'a> {
         let first = table.after(declarer, usize::from(hotseat));
         Drawing {
@@ -33,7 +33,7 @@ impl Auction for Drawing<'_> {
     fn call(&mut self, seat: Seat, discarded: &i64) -> Result<(), Breach> {
         self.turns.check(seat).map_err(|reason| match reason {
             NotInTurn::TurnOf(turn) => {
-                // The source names the first player; the direction is our reading.
+                // The source names only the first player; the clockwise order is our reading.
                 let clause = if self.turns.has_begun {
                     clauses::CLOCKWISE
                 } else {
@@ -67,7 +67,7 @@ impl Auction for Drawing<'_> {
     }
 }
 
-/// The tricks of a hand.
+/// The number of tricks in a hand.
 pub const TRICKS: usize = 13;
 /// The number of tricks before the last six.
 const FIRST: usize = 7;
@@ -83,7 +83,7 @@ pub const PACK: Pack = Pack {
     name: |card| french::name_card(&RANKS, card),
 };
 
-/// The cards of one hand.
+/// The rules of play of one hand.
 #[derive(Clone)]
 pub struct Cards {
     deal: Deal,
@@ -94,7 +94,7 @@ pub struct Cards {
 }
 
 impl Cards {
-    /// Returns the cards under a contract, with the declarer's choices. The declarer may be unknown.
+    /// Returns the rules of play of a contract with the declarer's choices. The declarer may be unknown.
     pub fn of_hand(
         table: &Table,
         declarer: Option<Seat>,
@@ -116,7 +116,7 @@ impl Cards {
         }
     }
 
-    /// Whether 1 is best in the trick with this number, from 1.
+    /// Whether 1 is the best card of a suit in this trick. The first trick is number 1.
     fn is_inverted(&self, number: usize) -> bool {
         let turned = match self.tile {
             Some(Tile::ChangingPace) => number > FIRST,
@@ -169,7 +169,7 @@ impl CardRules for Cards {
     }
 }
 
-/// Returns the number of the last six tricks that each seat won.
+/// Returns how many of the last six tricks each seat won.
 pub fn last_six(play: &Play, table: &Table) -> Vec<i64> {
     let mut won = vec![0; table.len()];
     let last = play.tricks.iter().skip(FIRST);
@@ -185,7 +185,7 @@ pub fn pain_cards(play: &Play, seat: Seat, pain: Suit) -> i64 {
     i64::try_from(pile.len()).unwrap_or(0)
 }
 
-/// The number of tricks, and of cards of the pain suit.
+/// The declarer's number of tricks, and number of pain-suit cards.
 pub type Numbers = (Option<i64>, Option<i64>);
 
 /// Returns the recorded numbers of tricks and pain-suit cards.
@@ -229,8 +229,8 @@ fn refuse_pain_cards(pain_cards: &Given<i64>, contract: &Contract, context: &mut
     }
 }
 
-/// Returns the declarer's numbers from the recorded play; `None` if it cannot be judged. Numbers recorded beside it
-/// must be the same.
+/// Returns the declarer's numbers from the recorded play; `None` if the play cannot be judged. Reports a
+/// recorded number that differs.
 pub fn played_numbers(
     record: &Record,
     played: &RecordedPlay,
@@ -262,7 +262,7 @@ pub fn played_numbers(
         return Some((Some(tricks), None));
     }
     let Some(suit) = *record.pain_suit else {
-        // A custom contract may count a suit that is not recorded.
+        // A custom contract may count pain-suit cards without requiring a pain suit to be recorded.
         let counted = recorded_numbers(record, Some(contract), context).1;
         return Some((Some(tricks), counted));
     };

@@ -31,7 +31,7 @@ object! {
 }
 
 object! {
-    /// The facts that give the cards their meaning in a hand, and the leader.
+    /// The facts that decide the leader of a hand and the ranking of the cards.
     struct Setting {
         depends declarer: String = Kind::Player,
         required contract: String,
@@ -43,7 +43,7 @@ object! {
 }
 
 object! {
-    /// The setting of a question about discards. It needs only the declarer, but the other facts are accepted too.
+    /// The setting of a question about discards. Only the declarer is required.
     struct DiscardSetting {
         required declarer: String = Kind::Player,
         optional hotseat: bool,
@@ -244,7 +244,7 @@ impl Berzerka {
         Some(answer)
     }
 
-    /// Returns the facts that give the cards their meaning in the hand in question.
+    /// Returns the rules of play for the hand in a question.
     fn setting(
         &self,
         setting: &Given<Setting>,
@@ -264,7 +264,7 @@ impl Berzerka {
         Some(Cards::of_hand(table, declarer, &contract, trump, ranking))
     }
 
-    /// Returns the contract of a setting, on the board or not.
+    /// Returns the contract of a question, whether or not it is on the board.
     fn set_contract(
         &self,
         id: &Given<String>,
@@ -341,7 +341,7 @@ impl Berzerka {
 const CARDS_HELD: i64 = 13;
 
 impl Forecast for Berzerka {
-    /// Returns the tricks, and the cards of the pain suit if a contract counts them.
+    /// Returns the amounts of a hand: the tricks, and the cards of the pain suit.
     fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
         let contract = hand.record.and_then(|record| {
             let open = vec![[true; 3]; self.contracts.len()];
@@ -372,7 +372,7 @@ impl Forecast for Berzerka {
         });
         let values = self.contracts.iter().zip(&state.rows);
         let values = values.map(|(contract, row)| (&*contract.id, Json::Int(value(contract, row))));
-        // The contracts that each player has left.
+        // A sentence for each player who still has contracts to play.
         let listed = table.seats().filter_map(|seat| {
             let own = self.left_to(seat, &open);
             let names: Vec<Arg> = own.map(|contract| contract.name.clone()).collect();
@@ -393,8 +393,8 @@ impl Forecast for Berzerka {
         }
     }
 
-    /// Returns who can still win. Returns `None` if the house rules are not the usual ones, or if the hand being played
-    /// has recorded cards or an auction that is not over.
+    /// Returns who can still win. Returns `None` if a house rule differs from its default, or if the hand
+    /// being played has recorded cards or an unfinished auction.
     fn outlook(&self, state: &State, open: &OpenMatch<'_, Record>) -> Option<Outlook> {
         let table = open.hand.table;
         if !self.is_usual() {

@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 words! {
-    /// The strong end of a suit.
+    /// Whether 13 or 1 is the best card of a suit.
     pub enum Ranking {
         /// 13 is best.
         Normal = "normal",
@@ -20,9 +20,9 @@ words! {
 }
 
 words! {
-    /// The call that is not a bid.
+    /// A pass.
     pub enum Pass {
-        /// No bid, and none later.
+        /// The player makes no bid, now or later in the auction.
         Pass = "pass",
     }
 }
@@ -59,31 +59,31 @@ hand_record! {
 words! {
     /// A printed tile.
     pub enum Tile {
-        /// Pick trump, win tricks.
+        /// The declarer picks trump; the most tricks win.
         Berzerka = "berzerka",
-        /// No trump, the 1 is best.
+        /// No trump; the 1 is the best card of a suit.
         HiddenStrength = "hidden-strength",
-        /// Closest to five, no trump.
+        /// Closest to five tricks, without trump.
         HoldSteady = "hold-steady",
         /// Hearts are trump.
         SeeingRed = "seeing-red",
         /// Avoid tricks.
         BottleItUp = "bottle-it-up",
-        /// No trump, win tricks.
+        /// No trump; the most tricks win.
         BruteStrength = "brute-strength",
-        /// Closest to five, with trump.
+        /// Closest to five tricks, with trump.
         StillHolding = "still-holding",
-        /// The ranking turns after trick seven.
+        /// The ranking is reversed after the seventh trick.
         ChangingPace = "changing-pace",
         /// Only the last six tricks count.
         MarathonFlex = "marathon-flex",
-        /// Avoid the cards of a suit.
+        /// Avoid the cards of the pain suit.
         OneWeakness = "one-weakness",
-        /// The ranking turns after every trick.
+        /// The ranking is reversed after every trick.
         RagingTides = "raging-tides",
         /// The middle number of tricks wins.
         Middling = "middling",
-        /// Another contract of the board once more.
+        /// A copy of another contract on the board.
         Shapeshift = "shapeshift",
     }
 }
@@ -93,7 +93,7 @@ words! {
     pub enum Measure {
         /// The most tricks.
         Most = "most",
-        /// The tricks closest to a target.
+        /// The number of tricks closest to a target.
         Closest = "closest",
         /// The fewest tricks.
         Fewest = "fewest",
@@ -109,7 +109,7 @@ words! {
     pub enum Choice {
         /// The trump suit.
         Trump = "trump",
-        /// The strong end of a suit.
+        /// Whether 13 or 1 is the best card.
         Ranking = "ranking",
         /// The pain suit.
         PainSuit = "pain_suit",
@@ -120,20 +120,20 @@ words! {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Contract {
     pub id: Arc<str>,
-    /// Its name: the word of a tile, or the name of a custom contract.
+    /// The word of a tile, or the name of a custom contract.
     pub name: Arg,
     pub starts_at: i64,
     pub step: i64,
     pub measure: Measure,
-    /// The target of [`Measure::Closest`].
+    /// The target number of tricks for [`Measure::Closest`].
     pub target: i64,
     pub asks: Vec<Choice>,
-    /// Its tile, or the tile that Shapeshift copies; `None` for a custom contract.
+    /// The contract's tile, or the tile that Shapeshift copies; `None` for a custom contract.
     pub tile: Option<Tile>,
 }
 
 impl Contract {
-    /// Returns the contract of a tile; `None` for Shapeshift, whose contract is the one that it copies.
+    /// Returns the contract of a tile; `None` for Shapeshift, which has no contract of its own.
     pub fn of_tile(tile: Tile) -> Option<Contract> {
         use Choice::{PainSuit, Ranking as Rank, Trump};
         let (starts_at, measure, asks): (i64, Measure, &[Choice]) = match tile {
@@ -173,7 +173,7 @@ impl Contract {
         }
     }
 
-    /// Whether its declarer has to make this choice.
+    /// Whether the declarer has to make this choice.
     pub fn asks(&self, choice: Choice) -> bool {
         self.asks.contains(&choice)
     }
@@ -188,7 +188,7 @@ impl Contract {
         self.tile == Some(Tile::MarathonFlex)
     }
 
-    /// Returns the number that is compared, from the tricks or pain-suit cards taken.
+    /// Returns the record, the number by which players are compared, from the tricks or pain-suit cards taken.
     pub fn record(&self, took: i64, overbid: i64, pain: PainOverbid) -> i64 {
         match self.measure {
             _ if self.overbid_adds(pain) => took + overbid,
@@ -219,7 +219,7 @@ impl Contract {
 const MAX_CONTRACTS: i64 = 13;
 /// The most characters of a contract's id or name.
 const LONGEST_NAME: usize = 40;
-/// The greatest start value of a custom contract, and the greatest rise.
+/// The greatest start value of a custom contract, and its greatest step.
 const MAX_VALUE: i64 = 1000;
 
 object! {
@@ -247,13 +247,13 @@ impl Serialize for Contract {
     }
 }
 
-/// Whether the option with this name may have this number of contracts; if not, reports a fault.
+/// Checks the number of contracts in the option with this name; reports a fault if it is out of range.
 pub fn check_size(name: &str, found: usize, least: i64, context: &mut HandContext<'_>) -> bool {
     let found = i64::try_from(found).unwrap_or(i64::MAX);
     context.in_range(format_args!("/{name}"), found, least..=MAX_CONTRACTS)
 }
 
-/// Reports a house rule that is missing although the house rule `because` requires it.
+/// Reports a missing house rule that the house rule `because` requires.
 pub fn missing_option(pointer: &str, because: &'static str, context: &mut HandContext<'_>) {
     if !context.is_left_out(pointer) {
         let args = args![because: because.to_owned()];
@@ -261,7 +261,7 @@ pub fn missing_option(pointer: &str, because: &'static str, context: &mut HandCo
     }
 }
 
-/// Returns the custom contracts without faults.
+/// Returns the custom contracts that have a valid id, and reports faults in all of them.
 pub fn customs(written: Option<&[Custom]>, context: &mut HandContext<'_>) -> Vec<Contract> {
     let written = written.unwrap_or_default();
     if !check_size("custom_contracts", written.len(), 0, context) {
@@ -332,7 +332,7 @@ impl Custom {
     }
 }
 
-/// Whether an id is lower-case words with hyphens between them.
+/// Whether an id is one or more words of lower-case letters and digits, joined by hyphens.
 fn is_id(id: &str) -> bool {
     let word = |word: &str| {
         let mut letters = word.bytes();

@@ -1,5 +1,5 @@
-//! Judging a hand of Berzerka, and the sheet: the cells of each player, and the payments of a row after all three
-//! players have played its contract.
+//! Judges a hand of Berzerka and keeps the sheet: each player's cells, and the payments of a row after all
+//! three players have played its contract.
 
 use super::auction::{Called, hotseat};
 use super::play::{played_numbers, recorded_numbers};
@@ -39,20 +39,20 @@ impl State {
 /// A player's cell in the row of a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
-    /// The number of the hand that it was played in.
+    /// The number of the hand in which the contract was played.
     pub hand: usize,
-    /// The number that is compared.
+    /// The number by which the cells of a row are compared.
     pub record: i64,
     pub tricks: Option<i64>,
     pub pain_cards: Option<i64>,
     pub overbid: i64,
     pub discarded: i64,
-    /// x↑: whether it was bid on the half hand.
+    /// Whether the contract was bid on the half hand (x↑).
     pub bid: bool,
 }
 
 impl Cell {
-    /// Returns the cell for the detail of a match, with its payment.
+    /// Returns the JSON of the cell for the detail of a match, with its payment if known.
     fn json(&self, paid: Option<Paid>) -> Json {
         let mut json = Json::object([("hand", self.hand.into()), ("record", self.record.into())]);
         json.extend(self.tricks.map(|tricks| ("tricks", tricks.into())));
@@ -161,7 +161,7 @@ fn check_hotseat(called: &Called, record: &Record, open: &Open, context: &mut Ha
     }
 }
 
-/// Reports each choice that a contract requires and that is not among the given fields, and each given choice that the
+/// Reports each choice that the contract requires but that is missing, and each given choice that the
 /// contract does not require.
 pub fn check_choices(
     pointer: &str,
@@ -182,15 +182,15 @@ pub fn check_choices(
     }
 }
 
-/// The payment of a cell from its row.
+/// The payment of a cell in a complete row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Paid {
-    /// The place, from 1. Players who share places have the first of them.
+    /// The place, from 1. Players who share two places are both at the first of them.
     pub place: usize,
     /// The number of players with this place.
     shared: usize,
     pub points: Points,
-    /// The clause that decided it.
+    /// The clause that decided the place.
     pub rule: &'static str,
 }
 
@@ -200,7 +200,7 @@ pub fn value(contract: &Contract, row: &[Option<Cell>; 3]) -> i64 {
     contract.starts_at + contract.step * i64::try_from(raised).unwrap_or(0)
 }
 
-/// Returns the three cells of a row, if they are all played.
+/// Returns the three cells of a row, if all three players have played.
 pub fn whole(row: &[Option<Cell>; 3]) -> Option<[Cell; 3]> {
     let [one, two, three] = *row;
     Some([one?, two?, three?])
@@ -233,7 +233,7 @@ pub fn pay(game: &Berzerka, contract: &Contract, cells: &[Cell; 3], value: i64) 
     })
 }
 
-/// Pays the middle record: one winner and two losers. Players who are still tied in the middle share.
+/// Returns the payments of Middling: the middle record wins, and the others lose. Tied winners share.
 fn pay_middle(game: &Berzerka, cells: &[Cell; 3], value: i64) -> [Paid; 3] {
     let mut records = cells.map(|cell| cell.record);
     records.sort_unstable();
@@ -245,7 +245,7 @@ fn pay_middle(game: &Berzerka, cells: &[Cell; 3], value: i64) -> [Paid; 3] {
     let best = on_it().min().unwrap_or_default();
     let winners = on_it().filter(|key| *key == best).count();
     let as_few = on_it().filter(|key| key.0 == best.0).count();
-    // The clause that decides between the players in the middle.
+    // The clause that decides among the players who have the middle record.
     let decided = match (on_it().count(), winners, as_few) {
         (1, ..) => clauses::MIDDLING,
         (_, 1, 1) => clauses::TIEBREAK,
@@ -284,12 +284,12 @@ fn as_divisor(count: usize) -> i64 {
 }
 
 impl Berzerka {
-    /// Returns the sum of the factors of this place, from 1, and the places after it that players share with it.
+    /// Returns the sum of the factors of `shared` places, starting with `place`, which counts from 1.
     fn sum_of_places(&self, place: usize, shared: usize) -> i64 {
         self.rank_points[place - 1..place - 1 + shared].iter().sum()
     }
 
-    /// Returns the values that decide between equal records: smaller is better.
+    /// Returns the values that break a tie between equal records: smaller is better.
     fn tiebreaks(&self, cell: &Cell) -> (i64, bool) {
         let discards = match self.tiebreak {
             Tiebreak::FewerDiscards => cell.discarded,
@@ -396,8 +396,8 @@ impl Berzerka {
         }
     }
 
-    /// Returns the factors of the amount that the players at one place share: the value of the row, and the sum for
-    /// their places. Middling has only the value.
+    /// Returns the factors of the amount that the players at one place share: the value of the row, and the
+    /// sum of the factors of their places. Middling has only the value.
     fn factors_of_place(&self, contract: &Contract, paid: &Paid, value: i64) -> Vec<Factor> {
         let (start, rule) = (contract.starts_at, clauses::VALUE);
         let is_middle = contract.measure == Measure::Middlest;

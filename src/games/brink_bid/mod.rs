@@ -1,4 +1,4 @@
-//! Brink Bid: each player bids tricks, and scores by taking exactly that number or one more or less.
+//! Brink Bid: each player bids a number of tricks, and scores by taking exactly that many, or one more or one fewer.
 
 use crate::trick_bids::{FamilyClauses, Recorded, TrickBids, add_bids, trick_bids};
 use overtrick_core::pad;
@@ -18,7 +18,7 @@ impl Game for BrinkBid {
 }
 
 house_rules! {
-    /// A match of Brink Bid: its house rules in force.
+    /// The house rules in force for a match of Brink Bid.
     pub struct BrinkBid(options, table, context);
 
     made_points: number(0..=1000, 5), stated clauses::MADE;
@@ -27,7 +27,7 @@ house_rules! {
     last_hand_cards: number(1..=26, null; 1..=BrinkBid::most_cards(table), usual_last(table)), stated clauses::LENGTH, read first;
 }
 
-/// Returns the number of cards of each player in the last hand, unless the table agrees on another number.
+/// Returns the default number of cards that each player gets in the last hand.
 fn usual_last(table: &Table) -> i64 {
     match table.len() {
         6 => 8,
@@ -43,9 +43,9 @@ words! {
         Left = "left",
         /// Counterclockwise.
         Right = "right",
-        /// Across, or clockwise with an odd number of players.
+        /// Across; clockwise if the number of players is odd.
         AcrossLeft = "across-left",
-        /// Across, or counterclockwise with an odd number of players.
+        /// Across; counterclockwise if the number of players is odd.
         AcrossRight = "across-right",
     }
 }
@@ -137,7 +137,7 @@ impl TrickBids for BrinkBid {
         vec![Factor::times("brink-bid/points", points, rule)]
     }
 
-    /// Returns the swing of a hand. With one card, nobody can be two tricks away from a bid.
+    /// Returns the swing of a hand. With one card each, nobody can miss a bid by two tricks.
     fn swing(&self, cards: i64) -> i64 {
         let (made, brink) = (self.made_points, self.brink_points);
         let least = if cards > 1 { 0 } else { made.min(brink) };
@@ -152,7 +152,7 @@ object! {
     }
 }
 
-/// Answers with every player's receiver and number of cards. A player cannot pass more cards than the player holds.
+/// Answers with the player to whom each player passes, and the number of cards: at most the cards dealt to each.
 fn answer_pass(question: &PassQuestion, context: &mut HandContext<'_>) -> Option<Answer> {
     let most = BrinkBid::most_cards(context.table);
     let cards_dealt = context.needed_number("/cards_dealt", &question.cards_dealt, 1..=most);
@@ -177,7 +177,7 @@ fn answer_pass(question: &PassQuestion, context: &mut HandContext<'_>) -> Option
     Some(Answer::of(Json::object(outcome)))
 }
 
-/// Returns the seat to which a seat passes. With two players, every direction leads to the other player.
+/// Returns the seat to which a seat passes. With two players, it is always the other player.
 fn receiver(table: &Table, seat: Seat, direction: Direction) -> Seat {
     let players = table.len();
     let places = match direction {
@@ -188,12 +188,12 @@ fn receiver(table: &Table, seat: Seat, direction: Direction) -> Seat {
     table.after(seat, places)
 }
 
-/// Whether the number of players is even, so that every player has another one opposite.
+/// Whether the number of players is even, so that each player sits opposite another.
 fn is_even(table: &Table) -> bool {
     table.len().is_multiple_of(2)
 }
 
-/// Returns the word for the direction in which a hand was passed: across, if a player sits opposite.
+/// Returns the word for the direction of a pass. Both across directions are `across` if the number of players is even.
 fn direction_of(hand: &PlayedHand<'_>) -> Option<&'static str> {
     let direction: Direction = hand.at(&DIRECTION)?.typed()?;
     let is_sideways = matches!(direction, Direction::Left | Direction::Right);
@@ -206,7 +206,7 @@ fn direction_of(hand: &PlayedHand<'_>) -> Option<&'static str> {
 
 /// The field for the number of cards that are passed.
 const PASS: pad::Field = write("pass").figures(1).records(&["dice/cards"]);
-/// The field for the direction in which they are passed.
+/// The field for the direction of the pass.
 const DIRECTION: pad::Field = write("direction").records(&["dice/direction"]);
 
 impl HasPad for BrinkBid {

@@ -1,5 +1,5 @@
-//! The auction: each call is a higher bid or a pass, until everyone but the highest bidder has passed. The declarer and
-//! the contract, from the auction and from the fields recorded beside it.
+//! The auction: each call is a higher bid or a pass, until everyone but the highest bidder has passed. Also
+//! finds the declarer and the contract, from the auction and the other fields.
 
 use super::{Bid, Call, ContractSabacc, Record, clauses};
 use overtrick_core::prelude::*;
@@ -24,8 +24,8 @@ impl<'a> Bidding<'a> {
         }
     }
 
-    /// Returns the clause by which the bidding is over. The source covers neither a bid after everyone else has passed,
-    /// nor a hand in which everyone passes.
+    /// Returns the clause that ends the bidding. The source does not cover a bid after everyone else has
+    /// passed, or a hand in which everyone passes.
     fn ended_by(&self) -> &'static str {
         match self.bids.as_slice() {
             [] => clauses::ALL_PASS,
@@ -95,8 +95,8 @@ impl Auction for Bidding<'_> {
     }
 }
 
-/// Returns the declarer and the contract, from the auction or from the record, and compares the two. Returns the
-/// recorded auction too.
+/// Returns the declarer and the contract, and the auction if it was recorded. Reports recorded fields that
+/// differ from the auction.
 pub fn bidding<'a>(
     game: &ContractSabacc,
     record: &Record,
@@ -128,7 +128,7 @@ pub fn bidding<'a>(
             }
             Some(Outcome::Passed)
         }
-        // If the table let illegal steps stand, the recorded declarer and contract count.
+        // The recorded declarer and contract take precedence, because the table may have let illegal calls stand.
         Some(Outcome::Won((seat, bid))) => {
             let rule = clauses::BIDDING_ENDS;
             let named = declarer.map(|seat| context.name(seat));

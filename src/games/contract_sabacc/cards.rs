@@ -1,20 +1,20 @@
-//! The Centran pack: four suits of fourteen cards and twenty-two Sabaccs, with their points and their strength. The
-//! cards that the declarer puts aside for the talon.
+//! The Centran pack: four suits of fourteen cards and twenty-two Sabaccs, with their points and their
+//! strength. Also the rules about the cards that the declarer puts aside.
 
 use super::{OTHERS, clauses};
 use overtrick_core::prelude::*;
 
 const SUITS: [&str; 4] = ["coins", "flasks", "sabres", "staves"];
-/// The suit of the trumps.
+/// The trump suit.
 const SABACCS: &str = "sabaccs";
 const RANKS: u8 = 14;
-/// The Magician, the weakest of the Sabaccs. Each Sabacc after it is stronger than the one before.
+/// The Magician, the weakest of the Sabaccs. Each Sabacc is stronger than the one before it.
 pub const MAGICIAN: Card = Card(56);
 const UNIVERSE: Card = Card(76);
 /// The Idiot, the strongest card of all.
 pub const IDIOT: Card = Card(77);
 
-/// The seventy-eight cards: by suit from the Ace, then the Sabaccs from the weakest.
+/// The seventy-eight cards: each suit from the Ace up, then the Sabaccs from the weakest up.
 pub const PACK: Pack = Pack {
     cards: 78,
     read,
@@ -83,12 +83,12 @@ pub fn points(pile: CardSet) -> Points {
     Points::halves(pile.iter().map(worth).sum())
 }
 
-/// The number of cards of each value and their half points, highest value first.
+/// For each card value, highest first: the number of cards, and the value in half points.
 pub const WORTHS: [(i64, i64); 5] = [(HONOURS, 9), (4, 7), (4, 5), (4, 3), (OTHERS, 1)];
 const HONOURS: i64 = 7;
 
-/// Returns the least and the most card points of a declarer's pile with this number of cards from tricks and of other
-/// cards. `no_honours` is whether none of the other cards is an honour, because they were put aside.
+/// Returns the fewest and the most card points that a declarer's pile can have, with these numbers of cards from tricks
+/// and of other cards. `no_honours` excludes honours from the other cards, because an honour cannot be put aside.
 pub fn possible_points(of_tricks: i64, others: i64, no_honours: bool) -> (Points, Points) {
     let sum = |worths: [(i64, i64); 5]| {
         let mut left = of_tricks + others;
@@ -107,7 +107,7 @@ pub fn possible_points(of_tricks: i64, others: i64, no_honours: bool) -> (Points
     (sum(worst), sum(best))
 }
 
-/// Returns the number of cards of each player, which is also the number of tricks in a hand.
+/// Returns the number of cards dealt to each player, which is also the number of tricks in a hand.
 pub const fn cards_each(players: usize) -> usize {
     match players {
         3 => 24,
@@ -129,12 +129,12 @@ pub const fn talon_size(players: usize) -> usize {
     }
 }
 
-/// The cards of one hand.
+/// The rules of play of one hand.
 #[derive(Clone)]
 pub struct Cards(Deal);
 
 impl Cards {
-    /// Returns the cards of a hand dealt by this seat, if it is known.
+    /// Returns the rules of play of a hand. The dealer may be unknown.
     pub fn of_hand(table: &Table, dealer: Option<Seat>) -> Cards {
         let leads = dealer.map(|dealer| table.next(dealer));
         let tricks = Some(cards_each(table.len()));
@@ -172,7 +172,7 @@ impl CardRules for Cards {
     }
 }
 
-/// Returns the breach if this card may not be put aside for the talon after the cards already put aside.
+/// Returns the breach if this card may not be added to the cards put aside.
 pub fn forbids_aside(aside: &Aside, card: Card) -> Option<Breach> {
     let name = (PACK.name)(card);
     if !aside.holding.contains(card) {
@@ -183,7 +183,7 @@ pub fn forbids_aside(aside: &Aside, card: Card) -> Option<Breach> {
         return Some(twice.with_message("contract-sabacc/aside-twice"));
     }
     let plain = |card| !is_sabacc(card) && !is_honour(card);
-    // Sabaccs may be put aside only if there are too few cards that are neither Sabaccs nor honours.
+    // Sabaccs may be put aside only if the declarer has too few cards that are neither Sabaccs nor honours.
     let most = aside.size.saturating_sub(aside.holding.filter(plain).len());
     let limit = |message| {
         let args = args![card: name, most: most];
@@ -202,12 +202,12 @@ pub fn forbids_aside(aside: &Aside, card: Card) -> Option<Breach> {
     aside.is_complete().then(full)
 }
 
-/// Returns the cards put aside that must be shown.
+/// Returns the cards put aside that must be shown: the Sabaccs.
 fn face_up(aside: &Aside) -> impl Iterator<Item = Card> {
     aside.cards.iter().copied().filter(|card| is_sabacc(*card))
 }
 
-/// Rules on each card put aside; the Sabaccs among them are shown.
+/// Rules on each card put aside, and lists the Sabaccs, which must be shown.
 pub fn answer_discard(
     mut aside: Aside,
     declarer: Option<Seat>,

@@ -36,23 +36,23 @@ words! {
 }
 
 words! {
-    /// The number of tricks for a Slam.
+    /// The number of tricks that makes a Slam.
     pub enum Slam {
-        /// All but three, or more.
+        /// At least all but three.
         AtLeast = "at-least",
-        /// All but three.
+        /// Exactly all but three.
         Exactly = "exactly",
     }
 }
 
 words! {
-    /// The chips in front of the players at the end of the bidding.
+    /// The chips that players have wagered at the end of the bidding.
     pub enum Wagers {
-        /// Everyone's wager is the stake of the winning bid.
+        /// Every player wagers the stake of the winning bid.
         AllMatch = "all-match",
-        /// Bidders wager, each the stake of their last bid.
+        /// Each player who bid wagers the stake of that player's last bid.
         RaiseTo = "raise-to",
-        /// Bidders wager, each the stakes of all their bids.
+        /// Each player who bid wagers the total stakes of all that player's bids.
         Add = "add",
     }
 }
@@ -60,15 +60,15 @@ words! {
 words! {
     /// The stack that the declarer adds for each defender.
     pub enum MatchStack {
-        /// A stack like the declarer's.
+        /// A stack of the same size as the declarer's.
         Declarer = "declarer",
-        /// A stack like that defender's.
+        /// A stack of the same size as that defender's.
         Defender = "defender",
     }
 }
 
 words! {
-    /// The receiver of chips that the defenders cannot divide.
+    /// Where chips go that the defenders cannot divide equally.
     pub enum OddChips {
         /// To the Ante Pot.
         AntePot = "ante-pot",
@@ -88,7 +88,7 @@ words! {
 }
 
 words! {
-    /// The use of the Ante Pot after the match.
+    /// The use of the Ante Pot at the end of the match.
     pub enum PotAtEnd {
         /// It stays for another match.
         Leave = "leave",
@@ -98,12 +98,12 @@ words! {
 }
 
 house_rules! {
-    /// A match of Contract Sabacc: its house rules in force.
+    /// The house rules in force for a match of Contract Sabacc.
     pub struct ContractSabacc(options, table, context);
 
     ante: number(0..=100, 1), stated clauses::ANTE;
     ante_each: word(AnteEach::Deal), ours clauses::ANTE_EACH;
-    /// The chips that are left from an earlier match.
+    /// The chips in the Ante Pot from an earlier match.
     pot_at_start: number(0..=1_000_000, 0), stated clauses::POT_AT_START;
     slam: word(Slam::AtLeast), ours clauses::SLAM_COUNT;
     wagers: word(Wagers::AllMatch), ours clauses::WAGERS;
@@ -124,17 +124,17 @@ impl ContractSabacc {
 }
 
 words! {
-    /// A bid, lowest first.
+    /// A bid; lower bids come first.
     pub enum Bid {
         /// The declarer takes the talon, for a stake of one chip.
         Take = "take",
-        /// The declarer takes the talon, for one chip; this bid outranks Take.
+        /// The declarer takes the talon, also for a stake of one chip, but the bid outranks Take.
         Push = "push",
-        /// The declarer takes the talon, for two chips.
+        /// The declarer takes the talon, for a stake of two chips.
         Guard = "guard",
-        /// The talon goes unseen to the declarer's pile, for four chips.
+        /// The talon goes unseen into the declarer's pile, for a stake of four chips.
         GuardWithout = "guard-without",
-        /// The talon goes unseen to the defenders' pile, for six chips.
+        /// The talon goes unseen into the defenders' pile, for a stake of six chips.
         GuardAgainst = "guard-against",
     }
 }
@@ -142,7 +142,7 @@ words! {
 words! {
     /// A call in the bidding.
     pub enum Call {
-        /// No bid; a player who passes is out.
+        /// No bid; the player may not bid again.
         Pass = "pass",
         /// Take.
         Take = "take",
@@ -170,7 +170,7 @@ words! {
 }
 
 impl Bid {
-    /// Returns its stake in chips.
+    /// Returns the stake of the bid in chips.
     const fn stake(self) -> i64 {
         [1, 1, 2, 4, 6][self as usize]
     }
@@ -180,7 +180,7 @@ impl Bid {
         matches!(self, Bid::Take | Bid::Push | Bid::Guard)
     }
 
-    /// Whether the talon, or the cards put aside for it, are in the declarer's pile.
+    /// Whether the talon, or the cards put aside in exchange for it, count in the declarer's pile.
     const fn keeps_talon(self) -> bool {
         !matches!(self, Bid::GuardAgainst)
     }
@@ -196,7 +196,7 @@ impl Call {
 /// The number of cards that are worth half a point.
 const OTHERS: i64 = 59;
 
-/// The most chips that can lie in front of a player.
+/// The most chips that a player can wager.
 const MAX_CHIPS: i64 = 100_000;
 
 hand_record! {
@@ -236,7 +236,7 @@ object! {
 }
 
 object! {
-    /// The play of the hand, with the cards that never came into play.
+    /// The play of the hand, with the talon and the cards put aside.
     pub struct Played {
         required tricks: WrittenTricks,
         optional hands: WrittenHands = HANDS,

@@ -1,11 +1,11 @@
-//! The pad of Contract Sabacc: the bid and the pile of each hand, everyone's chips, and the Ante Pot. Its sheet: the
-//! bid, the pile and the bonus in words, and everyone's chips.
+//! The pad of Contract Sabacc: the bid and the pile of each hand, everyone's chips, and the Ante Pot. The
+//! sheet shows the bid, the pile and the bonus in words, and everyone's chips.
 
 use super::score::Bonus;
 use super::{Bid, ContractSabacc, Slam, clauses};
 use overtrick_core::prelude::*;
 
-/// The box for a hand without a bid, beside the boxes of the bids.
+/// The box for a hand without a bid, next to the boxes for the bids.
 const VOID: &str = "void";
 
 impl HasPad for ContractSabacc {
@@ -79,14 +79,14 @@ impl HasPad for ContractSabacc {
     }
 }
 
-/// Returns the reason for the contract made or failed; `None` for a hand without a bid.
+/// Returns the reason that the contract was made or failed; `None` for a hand without a bid.
 fn result<'a>(hand: &'a PlayedHand<'_>) -> Option<&'a Reason> {
     let mut reasons = hand.reasons.iter();
     reasons.find(|reason| [clauses::MADE, clauses::FAILED].contains(&&*reason.rule))
 }
 
-/// Returns the recorded points of the declarer's pile. If the pile was counted card by card, they are in the
-/// derivation.
+/// Returns the points of the declarer's pile, as recorded. If only the cards were recorded, the points come
+/// from a reason.
 fn card_points(hand: &PlayedHand<'_>) -> Option<Points> {
     let recorded = hand.record.get("card_points").and_then(Json::typed);
     recorded.or_else(|| match result(hand)?.arg("points")? {
@@ -95,7 +95,7 @@ fn card_points(hand: &PlayedHand<'_>) -> Option<Points> {
     })
 }
 
-/// Returns the bonus that was paid. A Slam with more than all but three tricks has the message of a Slam.
+/// Returns the bonus that was paid. Every Slam has the same message, whatever its clause.
 fn bonus<'a>(hand: &'a PlayedHand<'_>) -> Option<&'a Name> {
     let paid = hand
         .reasons

@@ -1,5 +1,5 @@
-//! The numbers of a recorded play, compared with the numbers recorded beside it. The card points of the declarer's
-//! pile, recorded or counted card by card.
+//! The results of a recorded play, compared with the other recorded fields. Also the card points of the
+//! declarer's pile, as recorded or as counted from its cards.
 
 use super::cards::{
     Cards, IDIOT, MAGICIAN, PACK, WORTHS, cards_each, forbids_aside, points, possible_points,
@@ -11,7 +11,7 @@ use overtrick_core::prelude::*;
 /// The tricks, the last trick, and the declarer's card points.
 type Numbers = (Option<Vec<i64>>, Option<(Seat, LastCard)>, Option<Points>);
 
-/// Returns the numbers of a recorded play; `None` if the play is incomplete.
+/// Returns the results of a recorded play; `None` if the play is incomplete.
 pub fn numbers_of_play(
     record: &Record,
     played: &Played,
@@ -56,7 +56,7 @@ pub fn recorded_last(
     winner.zip(card)
 }
 
-/// Returns the winner of a trick, and the kind of the winning card.
+/// Returns the winner of a trick, and whether the winning card is the Idiot, the Magician or another card.
 pub fn last_trick(trick: &Trick) -> Option<(Seat, LastCard)> {
     let card = match trick.winning_card()? {
         IDIOT => LastCard::Idiot,
@@ -73,7 +73,7 @@ fn played_by(play: &Play, seat: Seat) -> CardSet {
     own.map(|played| played.card).collect()
 }
 
-/// Reports cards of the talon, and cards put aside for it, that cannot have stayed out of play.
+/// Reports faults in the talon and in the cards put aside, such as a card that was also played.
 fn check_unplayed(
     bid: Bid,
     talon: &[Card],
@@ -106,7 +106,7 @@ fn check_unplayed(
     }
 }
 
-/// Returns the points of the declarer's pile. If the cards that never came into play are in it, they must be known.
+/// Returns the points of the declarer's pile. If the unplayed cards belong to it, they must be known.
 pub fn pile_points(
     play: &Play,
     (declarer, bid): (Seat, Bid),
@@ -132,19 +132,19 @@ pub fn undealt(play: &Play, hands: &[Option<CardSet>]) -> Option<CardSet> {
     Some(rest)
 }
 
-/// The facts about the declarer's pile that are known without its cards.
+/// What is known about the declarer's pile without its cards.
 #[derive(Clone, Copy)]
 pub struct Pile {
     bid: Bid,
     players: i64,
     /// The declarer's tricks, if they are known.
     tricks: Option<i64>,
-    /// The number of cards of the talon in it.
+    /// The number of cards in the pile that are not from tricks.
     talon: i64,
 }
 
 impl Pile {
-    /// Returns the pile of a declarer with this bid, and with these tricks if they are known.
+    /// Returns the pile of a declarer with this bid. The number of tricks may be unknown.
     pub fn new(bid: Bid, tricks: Option<i64>, table: &Table) -> Pile {
         let number = |count| i64::try_from(count).unwrap_or(0);
         Pile {
@@ -155,12 +155,12 @@ impl Pile {
         }
     }
 
-    /// Returns its number of cards with this number of tricks.
+    /// Returns the number of cards in a pile with this number of tricks.
     fn cards(&self, tricks: i64) -> i64 {
         tricks * self.players + self.talon
     }
 
-    /// Whether it can have this number of cards; if not, reports a fault.
+    /// Checks whether the pile can have this number of cards; reports a fault if not.
     fn check_size(&self, pointer: &str, found: i64, context: &mut HandContext<'_>) -> bool {
         let (rule, talon) = (clauses::PILE, self.talon);
         if let Some(tricks) = self.tricks {
@@ -180,7 +180,7 @@ impl Pile {
         fits
     }
 
-    /// Warns of points that no such pile can have. If the declarer's tricks are unknown, every number of tricks is
+    /// Warns of points that the pile cannot have. If the number of tricks is unknown, any number is taken as
     /// possible.
     fn check_possible(&self, pointer: &str, points: Points, context: &mut HandContext<'_>) {
         let takes_talon = self.bid.takes_talon();
@@ -195,10 +195,10 @@ impl Pile {
     }
 }
 
-/// The most card points: all of them.
+/// The card points of the whole pack.
 const MAX: Points = Points::whole(91);
 
-/// Returns the card points of a hand from the recorded facts about the pile.
+/// Returns the card points of a hand from the recorded points, cards or counts of the pile.
 pub fn points_of_pile(
     record: &Record,
     contract: Option<(Seat, Bid)>,
@@ -251,8 +251,8 @@ fn recorded_points(record: &Record, context: &mut HandContext<'_>) -> Option<Poi
     points
 }
 
-/// Returns the card points of a pile that is recorded card by card or by the number of cards of each value. Returns
-/// `None` if the declarer's pile cannot be such a pile.
+/// Returns the card points of a pile that is recorded card by card or by the number of cards of each value.
+/// Returns `None` if the pile has an impossible number of cards.
 pub fn count_pile(
     record: &Record,
     pile: Option<Pile>,
@@ -278,7 +278,7 @@ pub fn count_pile(
     fits.then_some(points)
 }
 
-/// Returns the number of cards in a pile that is recorded by counts, and their points.
+/// Returns the number of cards in a pile and their points, from the recorded number of cards of each value.
 fn read_counts(counts: &PileCounts, context: &mut HandContext<'_>) -> Option<(i64, Points)> {
     let fields = [
         ("honours", &counts.honours),
@@ -298,8 +298,8 @@ fn read_counts(counts: &PileCounts, context: &mut HandContext<'_>) -> Option<(i6
     whole.then_some((cards, Points::halves(halves)))
 }
 
-/// Warns of points that do not fit the number of cards. Every card has an odd number of half points, so an even number
-/// of cards has whole points.
+/// Warns of points that do not fit the number of cards. Every card has an odd number of half points, so only
+/// an even number of cards has whole points.
 fn check_parity(points: Points, pile: Option<Pile>, context: &mut HandContext<'_>) {
     let cards = pile.and_then(|pile| Some(pile.cards(pile.tricks?)));
     let is_even = match cards {
@@ -315,8 +315,8 @@ fn check_parity(points: Points, pile: Option<Pile>, context: &mut HandContext<'_
     }
 }
 
-/// Reads the talon or the cards put aside for it, which must have the size of the talon. Returns no cards if they are
-/// not recorded.
+/// Reads the talon or the cards put aside; both must have as many cards as a talon. Returns no cards if they
+/// are not recorded.
 pub fn read_talon(
     context: &mut HandContext<'_>,
     pointer: &str,

@@ -10,7 +10,7 @@ use super::{Bid, Call, ContractSabacc, LastTrick, MAX_CHIPS, PileCounts, Record,
 use overtrick_core::prelude::*;
 
 object! {
-    /// The facts of a hand besides its cards.
+    /// The declarer and the contract of a hand, with the talon and the cards put aside.
     struct Setting {
         required declarer: String = Kind::Player,
         required contract: Bid,
@@ -26,7 +26,7 @@ object! {
 }
 
 object! {
-    /// The facts that decide a bonus.
+    /// A question about the bonus of a hand.
     struct BonusQuestion {
         optional tricks: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, 24)),
         optional last_trick: LastTrick,
@@ -164,7 +164,7 @@ impl ContractSabacc {
         check_last(tricks.as_deref(), last, context);
         let earned = self.earned(tricks.as_deref(), last, context.table);
         let sure = earned.first().copied();
-        // A Slam outranks a bonus for the last trick, so the tricks are always needed.
+        // A Slam outranks a bonus for the last trick, so the answer always needs the tricks.
         let mut needs = Vec::new();
         if tricks.is_none() {
             needs.push("/tricks".to_owned());
@@ -201,7 +201,7 @@ fn discard(question: &CardQuestion<Setting>, context: &mut HandContext<'_>) -> O
         Some(contract) if !contract.takes_talon() => (dealt, "holding-dealt"),
         _ => (dealt + talon, "holding-talon"),
     };
-    // A talon that stays unseen may be listed with the hand, because none of its cards may be put aside either.
+    // If the talon stays unseen, the question may list it with the hand; no card may be put aside in either case.
     let fits = |holding: &Vec<Card>| [cards, dealt + talon].contains(&holding.len());
     if let Some(holding) = holding.as_ref().filter(|holding| !fits(holding)) {
         let args = args![found: holding.len(), cards: cards];
@@ -209,7 +209,7 @@ fn discard(question: &CardQuestion<Setting>, context: &mut HandContext<'_>) -> O
     }
     let (holding, aside, contract) = (holding?, aside?, *contract?);
     if !contract.takes_talon() {
-        // Nothing is put aside if the talon stays unseen.
+        // If the talon stays unseen, nothing may be put aside.
         let (nothing, args) = (Aside::from(CardSet::EMPTY, 0), args![contract: contract]);
         let breach = |_: &Aside, _| Some(Breach::new(clauses::TALON, args.clone()));
         return Some(answer_discard(nothing, None, &aside, breach));
@@ -221,7 +221,7 @@ fn discard(question: &CardQuestion<Setting>, context: &mut HandContext<'_>) -> O
 impl Forecast for ContractSabacc {
     fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
         let tricks = tricks_in_hand(hand.table);
-        // Half points, of 91 in all.
+        // The pack has 91 points, which are counted in halves.
         let points = Amount {
             halves: true,
             ..Amount::whole("card_points", 182)
@@ -255,7 +255,7 @@ impl Forecast for ContractSabacc {
     }
 }
 
-/// Returns the number of hands that are still played if this seat deals the next one and the deal rotates.
+/// Returns the number of hands until everyone has dealt, if this seat deals next and the deal rotates.
 fn hands_needed(state: &State, table: &Table, dealer: Seat) -> usize {
     let order = table.from(dealer).enumerate();
     let open = order.filter(|(_, seat)| !state.dealt[seat.index()]);

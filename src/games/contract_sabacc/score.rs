@@ -1,4 +1,4 @@
-//! Judging a hand of Contract Sabacc: its contract, its wagers, its result and its payments.
+//! Judges a hand of Contract Sabacc: its contract, wagers, result and payments.
 
 use super::auction::{Outcome as Called, bidding};
 use super::cards::tricks_in_hand;
@@ -12,7 +12,7 @@ use overtrick_core::prelude::*;
 /// The column of the Ante Pot.
 pub const POT: &str = "pot";
 
-/// The card points that make a contract.
+/// The fewest card points that make a contract.
 pub const NEEDED: Points = Points::whole(46);
 
 /// The state of a match.
@@ -74,7 +74,7 @@ fn detail(state: &State) -> Json {
     Json::object([("pot", Json::Int(state.pot))])
 }
 
-/// A record without faults.
+/// The content of a record without faults.
 #[derive(Debug)]
 enum Report {
     /// No one bid.
@@ -83,12 +83,12 @@ enum Report {
     Played(Outcome),
 }
 
-/// The result of a hand that was played.
+/// The contract and the result of a hand that was played.
 #[derive(Debug)]
 struct Outcome {
     declarer: Seat,
     contract: Bid,
-    /// The chips in front of each player before the declarer matches them.
+    /// The wager of each player, before the declarer matches them.
     wagers: Vec<Wager>,
     /// The points of the declarer's pile.
     points: Points,
@@ -161,7 +161,7 @@ fn refuse_fields_of_void(record: &Record, context: &mut HandContext<'_>) {
     }
 }
 
-/// Returns the recorded chips in front of each player. Warns if the rules require another stake.
+/// Returns the wagers as recorded or, if none are recorded, as the rules require. Warns if the two differ.
 fn stakes(
     record: &Record,
     expected: Option<Vec<Wager>>,
@@ -192,7 +192,7 @@ pub fn tricks(recorded: &Given<PerPlayer<i64>>, context: &mut HandContext<'_>) -
     recorded_tricks(recorded, all, clauses::TRICKS, context)
 }
 
-/// Checks that the winner of the last trick has a trick, and that a player with all tricks won the last trick.
+/// Checks that the recorded winner of the last trick has at least one trick.
 pub fn check_last(
     tricks: Option<&[i64]>,
     last: Option<(Seat, LastCard)>,
@@ -220,7 +220,7 @@ pub fn check_last(
     }
 }
 
-/// Warns of the bonuses that cannot be judged from the record.
+/// Warns of bonuses that the record is too incomplete to judge.
 fn warn_of_unknown(record: &Record, context: &mut HandContext<'_>) {
     let rule = clauses::BONUS;
     if record.tricks.is_none() {
@@ -234,15 +234,15 @@ fn warn_of_unknown(record: &Record, context: &mut HandContext<'_>) {
     }
 }
 
-/// The chips in front of a player at the end of the bidding.
+/// The chips that a player has wagered at the end of the bidding.
 #[derive(Debug, Clone, Default)]
 struct Wager {
     chips: i64,
-    /// The bids with these stakes; empty if other chips were recorded.
+    /// The bids whose stakes were wagered; empty if a different number of chips was recorded.
     bids: Vec<Bid>,
 }
 
-/// Returns the wagers that the rules require. They have no bids if the bidding was not recorded.
+/// Returns the wagers that the rules require, from the recorded bids and the contract.
 fn wagers(
     rule: Wagers,
     table: &Table,
@@ -266,7 +266,7 @@ fn wagers(
     table.seats().map(wager).collect()
 }
 
-/// Returns the reason with the same points for each of these players.
+/// Adds the same payment for each of these players to a reason, and returns it.
 fn to_each(reason: Reason, seats: impl Iterator<Item = Seat>, chips: i64) -> Reason {
     seats.fold(reason, |reason, seat| reason.pays(seat, chips))
 }
@@ -277,7 +277,7 @@ impl ContractSabacc {
         if self.ante == 0 || (self.ante_each == AnteEach::Match && !first_deal) {
             return;
         }
-        // The source describes one deal only.
+        // The source describes a single deal, so antes for later deals are our reading.
         let clause = if first_deal {
             clauses::ANTE
         } else {
@@ -325,7 +325,7 @@ impl ContractSabacc {
     fn wager(&self, outcome: &Outcome, context: &mut HandContext<'_>) -> i64 {
         for (seat, Wager { chips, bids }) in context.table.seats().zip(&outcome.wagers) {
             if *chips > 0 {
-                // Recorded chips count even if the rules do not require them.
+                // Recorded chips count even if they differ from the wager that the rules require.
                 let (rule, by) = match &bids[..] {
                     [] => (clauses::STAKES, clauses::STAKES),
                     _ => (clauses::WAGERS, clauses::BIDS),
@@ -377,7 +377,7 @@ impl ContractSabacc {
         };
         let chips = paid.of_pot(held);
         *pot -= chips;
-        // It is our reading that more than all but three tricks are a Slam.
+        // That a Slam may have more tricks than all but three is our reading.
         let won = outcome.tricks.as_ref().map(|tricks| tricks[winner.index()]);
         let clause = match paid {
             Bonus::Slam if won.is_some_and(|won| won > all - 3) => clauses::SLAM_COUNT,
@@ -386,7 +386,7 @@ impl ContractSabacc {
         let reason = Reason::new(clause, args![chips: chips, pot: held]);
         context.add(reason.with_message(paid.rule()).pays(winner, chips));
         for (seat, bonus) in earned {
-            // The source describes two players only.
+            // The source describes only bonuses that different players have earned.
             let clause = if seat == winner {
                 clauses::TWO_BONUSES
             } else {
@@ -398,7 +398,7 @@ impl ContractSabacc {
         }
     }
 
-    /// Returns every bonus that is earned, highest first.
+    /// Returns every bonus earned and the player who earned it, highest first.
     pub(super) fn earned(
         &self,
         tricks: Option<&[i64]>,
@@ -451,7 +451,7 @@ words! {
         Idiot = "idiot",
         /// The last trick, with the Magician.
         Magician = "magician",
-        /// All tricks but three.
+        /// All tricks but three; by default, also more.
         Slam = "slam",
         /// Every trick.
         GrandSlam = "grand-slam",
@@ -459,8 +459,8 @@ words! {
 }
 
 impl Bonus {
-    /// Returns the chips that it pays from a pot: each bonus is worth a quarter of the pot more than the bonus below
-    /// it.
+    /// Returns the chips that the bonus pays: a quarter of the pot for the lowest bonus, and a quarter more
+    /// for each higher one.
     pub const fn of_pot(self, pot: i64) -> i64 {
         pot * (self as i64 + 1) / 4
     }
@@ -476,7 +476,7 @@ impl Bonus {
     }
 }
 
-/// Shares the Ante Pot at the end of the match.
+/// Divides the Ante Pot among the players at the end of the match; odd chips stay in it.
 fn divide(pot: &mut i64, context: &mut HandContext<'_>) {
     let (table, held, players) = (context.table, *pot, players(context.table));
     let (share, odd) = (held / players, held % players);

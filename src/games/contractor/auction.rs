@@ -1,5 +1,5 @@
-//! The auction: a player passes, challenges the last bid, or bids more. The values of bids, and the cheapest bids above
-//! a value.
+//! The auction: a player passes, challenges the last bid, or bids more. Also computes the values of bids, and
+//! the cheapest bids above a value.
 
 use super::record::{CallWord, Condition, Contract, Strain, WordOrContract, WrittenContract};
 use super::{Contractor, clauses};
@@ -12,7 +12,7 @@ pub enum Call<'c> {
     Bid(Contract, &'c WrittenContract),
 }
 
-/// Reads the calls and their players; every contract needs a strain. Reports missing parts to the context.
+/// Reads the calls and their players. Reports missing parts, such as a contract without a strain.
 pub fn read_calls<'c>(
     context: &mut HandContext<'_>,
     pointer: &str,
@@ -39,7 +39,7 @@ pub struct Bid<'a> {
     pub contract: Contract,
     written: &'a WrittenContract,
     value: i64,
-    /// The players who have challenged it, in order.
+    /// The players who have challenged this bid, in order.
     pub challengers: Vec<Seat>,
 }
 
@@ -65,7 +65,7 @@ impl<'a> Bidding<'a> {
         self.turns.result(self.last.as_ref())
     }
 
-    /// Returns the value of this contract if it may be bid, or the breach if not.
+    /// Returns the value of this contract if it may be bid; otherwise, the breach.
     fn judge_bid(&self, seat: Seat, contract: &Contract) -> Result<i64, Breach> {
         if let Some(limit) = self.game.exceeded_limits(contract).into_iter().next() {
             return Err(limit.breach);
@@ -154,18 +154,18 @@ impl<'a> Auction for Bidding<'a> {
     }
 }
 
-/// The contractor, the contract, and the opponents who challenged.
+/// The contractor, the contract, and the challengers.
 pub struct Settled {
     pub contractor: Seat,
     pub contract: Contract,
     pub challengers: Vec<Seat>,
 }
 
-/// The most contracts of one value that are listed.
+/// The most contracts that a list of the cheapest bids has.
 const MAX_LISTED: usize = 10;
 
-/// The value of a bid: the strain, the conditions and the dealer's bonus with their fields, in the order of the
-/// contract's fields. Parts that are 0 are left out.
+/// The parts of a bid's value, each with its field: the strain, the conditions in the order of the contract's
+/// fields, and the dealer's bonus. Parts with the value 0 are left out.
 pub struct Value(Vec<(&'static str, Factor)>);
 
 impl Value {
@@ -173,7 +173,7 @@ impl Value {
         self.0.iter().map(|(_, factor)| factor.value).sum()
     }
 
-    /// Returns the parts, each with its clause.
+    /// Returns the parts of the value as factors, each with its clause.
     pub fn factors(&self) -> impl ExactSizeIterator<Item = Factor> + '_ {
         self.0.iter().map(|(_, factor)| factor.clone())
     }
@@ -185,12 +185,12 @@ impl Value {
 }
 
 impl Contractor {
-    /// Returns the value of a contract without checking its limits. `by_dealer` is whether the dealer bids it.
+    /// Returns the value of a contract without checking its limits. `by_dealer` adds the dealer's bonus.
     pub(super) fn value(&self, contract: &Contract, by_dealer: bool) -> Value {
         let part = |field, factor: &'static str, points, rule: &'static str| {
             (field, Factor::plus(factor, points, rule))
         };
-        // The author's example has the value of clubs only.
+        // The author's rules give only the value of clubs, in an example.
         let by_author = contract.strain == Strain::Clubs && self.strain_values.clubs == 6;
         let rule = if by_author {
             clauses::CLUBS
@@ -213,12 +213,12 @@ impl Contractor {
         if by_dealer { self.dealers_bonus } else { 0 }
     }
 
-    /// Returns the total of a contract's value.
+    /// Returns the total value of a contract.
     fn worth_of(&self, contract: &Contract, by_dealer: bool) -> i64 {
         self.strain_value(contract.strain) + contract.worth() + self.bonus(by_dealer)
     }
 
-    /// Returns the cheapest contracts above a value, those with the fewest conditions first.
+    /// Returns the cheapest contracts above a value, starting with those that have the fewest conditions.
     pub(super) fn cheapest(&self, by_dealer: bool, above: Option<i64>) -> Option<Json> {
         let value = |contract: &Contract| self.worth_of(contract, by_dealer);
         let all = Strain::ALL

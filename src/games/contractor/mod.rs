@@ -1,4 +1,4 @@
-//! Contractor: three players outbid each other with the advantages that they give up.
+//! Contractor: three players bid for the contract. The more advantages a bid gives up, the higher its value.
 
 mod auction;
 mod paper;
@@ -25,21 +25,21 @@ impl Game for Contractor {
 }
 
 words! {
-    /// The amount that is doubled when an absolutely sure contractor fails.
+    /// The amount that is doubled when an Absolutely Sure contract fails.
     pub enum Doubles {
-        /// Everything that the contractor loses, including wagers.
+        /// All points that the contractor loses, including wagers.
         Everything = "everything",
-        /// The cost of the contract.
+        /// The value of the contract.
         Contract = "contract",
     }
 }
 
 words! {
-    /// The treatment of a condition that can have no effect.
+    /// Whether a condition that can have no effect may be bid.
     pub enum Idle {
         /// It cannot be bid.
         Refuse = "refuse",
-        /// It can be bid and counts its points.
+        /// It can be bid, and adds its points to the value.
         Allow = "allow",
     }
 }
@@ -58,7 +58,7 @@ numbers! {
 }
 
 house_rules! {
-    /// A match of Contractor: its house rules in force.
+    /// The house rules in force for a match of Contractor.
     pub struct Contractor(options, table, context);
 
     strain_values: numbers(StrainValues), ours clauses::STRAIN_VALUES;
@@ -72,7 +72,7 @@ house_rules! {
     }, stated clauses::LENGTH;
 }
 
-/// Returns the number of hands, a multiple of three, so that everyone deals equally often.
+/// Returns the number of hands. It must be a multiple of three, so that everyone deals equally often.
 fn hands_planned(planned: Option<i64>, context: &mut HandContext<'_>) -> Option<i64> {
     let planned = planned?;
     if !context.in_range("/hands_planned", planned, 3..=9999) {
@@ -85,7 +85,7 @@ fn hands_planned(planned: Option<i64>, context: &mut HandContext<'_>) -> Option<
 }
 
 impl Contractor {
-    /// Returns the number of hands, if it is agreed.
+    /// Returns the number of hands, if the table has agreed on one.
     fn planned(&self) -> Option<usize> {
         usize::try_from(self.hands_planned?).ok()
     }

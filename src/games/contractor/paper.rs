@@ -1,12 +1,12 @@
-//! The pad of Contractor: the contract in its written form, its value, tricks and challenges. Its sheet: the contract,
-//! its conditions and challenges in words.
+//! The pad of Contractor, with the contract, its value, the tricks and the challenges. The sheet has the
+//! contract, its conditions and the challenges in words.
 
 use super::record::{Condition, Strain};
 use super::{Contractor, clauses};
 use overtrick_core::pad::{declares, suit_sign};
 use overtrick_core::prelude::*;
 
-/// The least number of rows of a pad; a pad has more if they fit.
+/// The least number of rows on a pad; it has more if there is room.
 const ROWS: usize = 6;
 
 impl HasPad for Contractor {
@@ -17,7 +17,7 @@ impl HasPad for Contractor {
         });
         let length = match self.hands_planned {
             Some(_) => Length::Fixed,
-            // Everybody deals equally often.
+            // The number of hands must let everyone deal equally often.
             None => Length::Open {
                 multiple_of: table.len(),
             },
@@ -104,7 +104,7 @@ impl HasPad for Contractor {
     }
 }
 
-/// Returns a contract for the short pad: the strain and the extra tricks.
+/// Returns the short form of a contract: the strain and the extra tricks.
 fn short_contract(contract: &Json) -> Value {
     let extra = contract.int("extra_tricks").filter(|extra| *extra > 0);
     Value {
@@ -119,7 +119,7 @@ fn conditions_of(contract: &Json) -> Vec<&'static str> {
     conditions.filter(|word| contract.flag(word)).collect()
 }
 
-/// Writes the tricks of each player, from the record or from the derivation.
+/// Writes the tricks of each player, from the record or, if missing, from the reasons.
 fn write_tricks(row: &mut Row, hand: &PlayedHand<'_>) {
     const RULES: [&str; 3] = [clauses::MADE, clauses::FAILED, clauses::OPPONENTS];
     for (index, values) in row.seats.iter_mut().enumerate() {

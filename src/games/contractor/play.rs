@@ -1,18 +1,18 @@
-//! The meaning of the cards in Contractor, and the cards that the contractor puts aside for those of the kitty.
+//! The play of the cards in Contractor, and the cards that the contractor puts aside in exchange for the kitty.
 
 use super::clauses;
 use super::record::{Condition, Contract, KITTY, Strain};
 use overtrick_core::prelude::*;
 
-/// The number of tricks in a hand, and of each player's cards after the exchange with the kitty.
+/// The number of tricks in a hand, which is the number of cards that each player has after the exchange with the kitty.
 pub const TRICKS: usize = 10;
 
 const RANKS: [&str; 8] = ["7", "8", "9", "10", "J", "Q", "K", "A"];
 const JOKER_NAME: &str = "joker";
-/// The joker, after all other cards.
+/// The joker, the last card of the pack.
 pub const JOKER: Card = Card(32);
 
-/// The 7 to the ace of each suit, by suit and within a suit from the 7 up, then the joker.
+/// The thirty-three cards: each suit from the 7 up to the ace, then the joker.
 pub const PACK: Pack = Pack {
     cards: 33,
     read: |text| {
@@ -30,27 +30,27 @@ fn suit(card: Card) -> Option<Suit> {
     Suit::ALL.get(usize::from(card.0 / 8)).copied()
 }
 
-/// Returns the suit of a card on the table; a joker has one only if it was led.
+/// Returns the suit of a played card. The joker has a suit only if it was led and its player named one.
 fn suit_of(played: PlayedCard) -> Option<Suit> {
     suit(played.card).or(played.named)
 }
 
-/// The cards of one hand.
+/// The rules of play of one hand.
 #[derive(Clone)]
 pub struct Cards {
     deal: Deal,
     contractor: Seat,
     contract: Contract,
     trump: Option<Suit>,
-    /// The card of the kitty that was turned up.
+    /// The top card of the kitty, which was turned up.
     kitty_card: Option<Card>,
-    /// Whether another player has played a trump before the first trick that is known.
+    /// Whether a player other than the contractor played a trump before the first known trick.
     pub trump_played_by_others: bool,
 }
 
 impl Cards {
-    /// Returns the cards of a hand with this contract. Crazytrump requires the card of the kitty, at a
-    /// pointer below this one.
+    /// Returns the rules of play of a hand with this contract. Crazytrump requires `kitty_card`, a field of
+    /// the object at `pointer`.
     pub fn of_hand(
         contractor: Seat,
         contract: &Contract,
@@ -82,12 +82,12 @@ impl Cards {
         })
     }
 
-    /// Whether a card on the table is a trump.
+    /// Whether a played card is a trump.
     fn is_trump(&self, played: PlayedCard) -> bool {
         self.trump.is_some() && suit_of(played) == self.trump
     }
 
-    /// Whether a card is the contractor's joker in Nil without joker, which wins its trick.
+    /// Whether a played card is the contractor's joker in Nil without joker. Such a joker wins its trick.
     fn is_kept_joker(&self, played: PlayedCard) -> bool {
         let own = played.card == JOKER && played.seat == self.contractor;
         own && self.contract.is_without_joker()
@@ -100,7 +100,7 @@ impl Cards {
             || played.any(|played| played.seat != self.contractor && self.is_trump(*played))
     }
 
-    /// Returns the breach if the contractor may not lead this card: trumps are sour until another player plays one.
+    /// Returns the breach if the contractor may not lead this card because no other player has played a trump yet.
     fn sour_lead(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
         let sour = self.contract.has(Condition::SourTrumps);
         let bound = sour && played.seat == self.contractor && self.is_trump(played);
@@ -110,7 +110,7 @@ impl Cards {
         let is_other = |card| card != JOKER && suit(card) != self.trump;
         let others = position.held.any(is_other);
         if played.card == JOKER {
-            // If the contractor has only trumps besides the joker, the author's rules have a clause for the joker.
+            // The author's rules cover only a contractor who holds just trumps and the joker.
             let has_trump = position.held.any(|card| suit(card) == self.trump);
             let clause = if has_trump && !others {
                 clauses::SOUR_JOKER
@@ -127,8 +127,8 @@ impl Cards {
         has_joker.then_some(breach.with_message("contractor/sour-joker-held"))
     }
 
-    /// Returns the breach if the card of the kitty that was turned up is in a hand that cannot have it. The contractor
-    /// may have put the card aside, and with Thievery another player may have it. Returns `None` if a hand is unknown.
+    /// Returns the breach if the card turned up from the kitty is in an impossible hand. The contractor may hold it
+    /// or have put it aside, and with Thievery another player may hold it. Returns `None` if a hand is unknown.
     pub fn revealed_in_hands(&self, hands: &Hands) -> Option<Breach> {
         let (contract, revealed) = (&self.contract, self.kitty_card?);
         if hands.iter().any(Option::is_none) {
@@ -147,7 +147,7 @@ impl Cards {
 impl CardRules for Cards {
     const PACK: Pack = PACK;
     const JOKER: Option<&'static str> = Some(JOKER_NAME);
-    /// Whether the card is the contractor's joker in Nil without joker, is a trump, follows suit, and its rank.
+    /// Whether the card is the contractor's joker in Nil without joker, is a trump, and follows suit; then its rank.
     type Strength = (bool, bool, bool, u8);
 
     fn deal(&self) -> &Deal {
@@ -166,7 +166,7 @@ impl CardRules for Cards {
 
     fn decided_by(&self, _: usize, _: &[PlayedCard], best: PlayedCard) -> &'static str {
         match best.card {
-            // Under Thievery the joker may have come from another player.
+            // With Thievery, the contractor may have got the joker from another player.
             JOKER if self.is_kept_joker(best) && self.contract.has(Condition::Thievery) => {
                 clauses::STOLEN_JOKER
             }
@@ -188,13 +188,13 @@ impl CardRules for Cards {
     }
 }
 
-/// Returns the number of cards that a contractor takes from the kitty.
+/// Returns the number of cards that the contractor takes from the kitty.
 pub fn taken_from_kitty(contract: &Contract) -> usize {
     let taken = KITTY - contract.amount(Condition::Foregone);
     usize::try_from(taken).unwrap_or(0)
 }
 
-/// Returns the breach if this card may not be put aside after the cards already put aside.
+/// Returns the breach if this card may not be added to the cards put aside.
 fn breach(aside: &Aside, card: Card, without_joker: bool) -> Option<Breach> {
     let name = (PACK.name)(card);
     let discard = |args, message| Some(Breach::new(clauses::DISCARD, args).with_message(message));
@@ -214,7 +214,7 @@ fn breach(aside: &Aside, card: Card, without_joker: bool) -> Option<Breach> {
     }
 }
 
-/// Returns the breach if the card turned up for the trump is in the wrong place.
+/// Returns the breach if the card turned up for trump is in the wrong place.
 pub fn kitty_breach(contract: &Contract, revealed: Card, is_in_place: bool) -> Option<Breach> {
     if contract.strain != Strain::Crazytrump || is_in_place {
         return None;
@@ -228,7 +228,7 @@ pub fn kitty_breach(contract: &Contract, revealed: Card, is_in_place: bool) -> O
     Some(Breach::new(clauses::REVEALED_CARD, args).with_message(message))
 }
 
-/// Rules on each card put aside from this holding; an illegal card stays in the hand.
+/// Rules on each card that the contractor puts aside. A card that may not be put aside stays in the hand.
 pub fn answer_discard(
     contract: &Contract,
     contractor: Option<Seat>,

@@ -8,7 +8,7 @@ use super::{Contractor, clauses};
 use overtrick_core::prelude::*;
 
 object! {
-    /// The facts of a hand besides its cards.
+    /// The contractor, the contract and other facts that the rules of play need.
     struct Setting {
         required contractor: String = Kind::Player,
         required contract: WrittenContract,
@@ -101,7 +101,7 @@ fn whole_play(question: &CardQuestion<Setting>, context: &mut HandContext<'_>) -
     Some(answer)
 }
 
-/// Returns the cards of the hand with this setting, if it has no faults.
+/// Returns the rules of play for this setting; `None` if it has faults.
 fn setting(setting: &Given<Setting>, context: &mut HandContext<'_>) -> Option<Cards> {
     let setting = context.needed(setting, "/setting")?;
     let contractor = context.needed_player("/setting/contractor", &setting.contractor);
@@ -135,7 +135,7 @@ fn discard(question: &CardQuestion<Setting>, context: &mut HandContext<'_>) -> O
     };
     let mut answer = answer_discard(&contract, contractor, &holding, &aside);
     let breach = revealed.and_then(|card| {
-        // The contractor takes this card first, unless the whole kitty is foregone.
+        // The contractor must take this card before the others of the kitty, unless the whole kitty is foregone.
         kitty_breach(&contract, card, holding.contains(&card) == (taken > 0))
     });
     let breach = breach.map(|breach| Ruling::new(aside.len(), Some(breach)));
@@ -143,7 +143,7 @@ fn discard(question: &CardQuestion<Setting>, context: &mut HandContext<'_>) -> O
     Some(answer)
 }
 
-/// Answers with the value of a contract to a bidder, or with the cheapest bids above a value.
+/// Answers with the value of a contract if this player bids it, or with the cheapest bids above a value.
 fn value(game: &Contractor, request: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
     let question: ValueQuestion = request.body.typed()?;
     let dealer = context.needed(&request.dealer, "/dealer").copied();

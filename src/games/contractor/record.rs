@@ -6,7 +6,7 @@ use super::{Contractor, Idle, clauses};
 use overtrick_core::prelude::*;
 
 words! {
-    /// A strain, in the order of the table of strains.
+    /// A strain of a contract, in the order of the rules' table of strains.
     pub enum Strain {
         /// Diamonds are trump.
         Diamonds = "diamonds",
@@ -18,52 +18,52 @@ words! {
         Spades = "spades",
         /// No suit is trump.
         NoTrump = "no-trump",
-        /// The top card of the kitty names the trump.
+        /// The suit of the kitty's top card is trump.
         Crazytrump = "crazytrump",
-        /// No suit is trump, and the contractor must win no trick.
+        /// No suit is trump, and the contractor must not win a trick.
         Nil = "nil",
     }
 }
 
 words! {
-    /// A condition of a contract besides its strain, in the order of its fields.
+    /// A condition that a bid adds to the strain, in the order of the contract's fields.
     pub enum Condition {
         /// Tricks beyond five.
         ExtraTricks = "extra_tricks",
-        /// Cards of the kitty that are not taken.
+        /// Cards of the kitty that the contractor does not take.
         Foregone = "foregone",
-        /// No trump is led before another player has played one.
+        /// The contractor may not lead trump before another player has played one.
         SourTrumps = "sour_trumps",
-        /// The hand is exposed.
+        /// The contractor's hand is laid open.
         Exposed = "exposed",
-        /// A failure costs twice as much.
+        /// The contractor loses twice as much if the contract fails.
         AbsolutelySure = "absolutely_sure",
-        /// The joker is not used.
+        /// In Nil, the contractor must put the joker aside, or else it wins its trick.
         NilWithoutJoker = "nil_without_joker",
-        /// The others take a card each, and give one back.
+        /// Each opponent takes a card from the contractor, and gives one back.
         Thievery = "thievery",
     }
 }
 
-/// The most tricks that can be pledged beyond five.
+/// The most extra tricks, beyond five, that can be bid.
 pub const MAX_EXTRA: i64 = 5;
-/// The cards in the kitty.
+/// The number of cards in the kitty.
 pub const KITTY: i64 = 3;
 
-/// The number of times that a contract has each condition, in the order of [`Condition::ALL`]; 0 or 1 for most
-/// conditions.
+/// A number for each condition of a contract, in the order of [`Condition::ALL`]. For most conditions, it is
+/// 0 or 1.
 type Amounts<T> = [T; Condition::ALL.len()];
 
 impl Condition {
-    /// The conditions that a contract has at most once.
+    /// The conditions that a contract either has or does not have; the other conditions are numbers.
     pub const FLAGS: &'static [Condition] = Condition::ALL.split_at(2).1;
 
-    /// Returns the value that it adds to a bid, each time.
+    /// Returns the value that the condition adds to a bid, for each trick or card if it is a number.
     pub const fn worth(self) -> i64 {
         [2, 1, 1, 2, 1, 2, 3][self as usize]
     }
 
-    /// Returns how often a contract can have it.
+    /// Returns the greatest number that this condition can have in a contract.
     pub const fn most(self) -> i64 {
         [MAX_EXTRA, KITTY, 1, 1, 1, 1, 1][self as usize]
     }
@@ -101,14 +101,14 @@ object! {
 }
 
 impl WrittenContract {
-    /// Returns the contract; `None` without a strain, which is reported.
+    /// Returns the contract. Reports a missing strain and returns `None`.
     pub fn read(&self, pointer: impl Display, context: &mut HandContext<'_>) -> Option<Contract> {
         let strain = *context.needed(&self.strain, format_args!("{pointer}/strain"))?;
         let amounts = self.amounts().map(|amount| amount.unwrap_or(0));
         Some(Contract { strain, amounts })
     }
 
-    /// Returns the contract as JSON, in its written form, with its fields in order.
+    /// Returns the contract as JSON with all fields that were written, in their usual order.
     pub fn as_written(&self) -> Json {
         contract_json(*self.strain, self.amounts())
     }
@@ -127,7 +127,7 @@ impl WrittenContract {
     }
 }
 
-/// Returns the JSON of a contract with these amounts.
+/// Returns the JSON of a contract with this strain and these numbers for its conditions.
 fn contract_json(strain: Option<Strain>, amounts: Amounts<Option<i64>>) -> Json {
     let strain = strain.map(|strain| ("strain", strain.word().into()));
     let conditions = Condition::ALL.iter().zip(amounts);
@@ -142,28 +142,28 @@ fn contract_json(strain: Option<Strain>, amounts: Amounts<Option<i64>>) -> Json 
     Json::object(strain.into_iter().chain(conditions))
 }
 
-/// A contract, possibly beyond its limits.
+/// A contract that may exceed the limits of its strain or the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Contract {
     pub strain: Strain,
     amounts: Amounts<i64>,
 }
 
-/// The code of a contract that its strain or the table forbids, unless a number is out of range.
+/// The code of the fault for a condition that the strain or the house rules do not allow.
 pub const CONTRACT_LIMIT: &str = "contract-limit";
 
 /// A limit that a contract exceeds.
 pub struct Limit {
-    /// The field of the contract.
+    /// The field of the contract that exceeds the limit.
     pub field: &'static str,
-    /// The code of the fault in a record.
+    /// The code of the fault if a recorded contract exceeds the limit.
     pub code: &'static str,
-    /// The reason why the contract cannot be bid.
+    /// The breach if a bid exceeds the limit.
     pub breach: Breach,
 }
 
 impl Contract {
-    /// Returns how often it has a condition.
+    /// Returns the number that this condition has in the contract; 0 if it is not bid.
     pub const fn amount(&self, condition: Condition) -> i64 {
         self.amounts[condition as usize]
     }
@@ -180,24 +180,24 @@ impl Contract {
         }
     }
 
-    /// Whether the joker must be put aside, or else wins its trick.
+    /// Whether the contract is Nil without joker.
     pub fn is_without_joker(&self) -> bool {
         self.strain == Strain::Nil && self.has(Condition::NilWithoutJoker)
     }
 
-    /// Returns the number of its conditions. Each extra trick and each foregone card counts as one.
+    /// Returns the number of conditions. Each extra trick and each foregone card is one condition.
     pub fn count(&self) -> i64 {
         self.amounts.iter().sum()
     }
 
-    /// Returns the value that its conditions add to a bid.
+    /// Returns the value that the conditions add to the bid.
     pub fn worth(&self) -> i64 {
         let all = Condition::ALL.iter();
         all.map(|condition| self.amount(*condition) * condition.worth())
             .sum()
     }
 
-    /// Returns the number of tricks that it requires; in Nil none may be won.
+    /// Returns the number of tricks that the contract requires. It is 0 for Nil, in which no trick may be won.
     pub fn needed(&self) -> i64 {
         match self.strain {
             Strain::Nil => 0,
@@ -205,7 +205,7 @@ impl Contract {
         }
     }
 
-    /// Whether it is made with this number of tricks.
+    /// Whether this number of tricks makes the contract.
     pub fn is_made(&self, tricks: i64) -> bool {
         match self.strain {
             Strain::Nil => tricks == 0,
@@ -213,7 +213,7 @@ impl Contract {
         }
     }
 
-    /// Returns its fields in order, each as an argument of a message.
+    /// Returns the fields of the contract in order, with their values as message arguments.
     pub fn fields(&self) -> impl Iterator<Item = (&'static str, Arg)> {
         let conditions = Condition::ALL.iter().map(|condition| {
             let value = match (condition.is_flag(), self.amount(*condition)) {
@@ -235,7 +235,7 @@ impl Contract {
 }
 
 impl Contractor {
-    /// Returns how often a contract in a strain can have a condition at this table.
+    /// Returns the greatest number that a condition can have in this strain under the house rules.
     fn most(&self, condition: Condition, strain: Strain) -> i64 {
         let is_nil = strain == Strain::Nil;
         let is_idle = is_nil || strain == Strain::NoTrump;
@@ -248,7 +248,7 @@ impl Contractor {
         if can { condition.most() } else { 0 }
     }
 
-    /// Returns every limit of the table that a contract exceeds.
+    /// Returns every limit that a contract exceeds under the house rules.
     pub(super) fn exceeded_limits(&self, contract: &Contract) -> Vec<Limit> {
         let strain = contract.strain;
         let past = Condition::ALL.iter().filter_map(|condition| {
@@ -277,7 +277,7 @@ impl Contractor {
         past.collect()
     }
 
-    /// Returns every contract that can be bid in a strain, those with the most conditions first.
+    /// Returns every contract that can be bid in a strain, starting with the one that has the most conditions.
     pub(super) fn contracts(&self, strain: Strain) -> Vec<Contract> {
         let amounts = [0; Condition::ALL.len()];
         let mut contracts = vec![Contract { strain, amounts }];
@@ -299,14 +299,14 @@ impl Contractor {
 words! {
     /// A call that is not a bid.
     pub enum CallWord {
-        /// The player is out for the hand.
+        /// The player may not call again in this auction.
         Pass = "pass",
         /// A side wager against the last bid.
         Challenge = "challenge",
     }
 }
 
-/// A call as written: a word, or the contract that is bid.
+/// A call as written: a word, or a contract if the call is a bid.
 pub type WordOrContract = WordOr<CallWord, WrittenContract>;
 
 hand_record! {
@@ -322,7 +322,7 @@ hand_record! {
 }
 
 object! {
-    /// The play of a hand, recorded instead of its tricks or beside them.
+    /// The play of a hand. It may be recorded with or without the numbers of tricks.
     pub struct Played {
         required tricks: WrittenTricks,
         optional hands: WrittenHands = HANDS,

@@ -1,4 +1,4 @@
-//! Judging a hand of Contractor: its contract, its tricks and its score.
+//! Judges a hand of Contractor: its contract, tricks and score.
 
 use super::auction::{Bid, Bidding, Settled, Value, read_calls};
 use super::play::Cards;
@@ -40,7 +40,7 @@ impl Scoring for Contractor {
     }
 }
 
-/// The contract as recorded beside the auction.
+/// The contract and its players, as recorded in fields other than the auction.
 struct Written {
     contractor: Option<Seat>,
     contract: Option<Contract>,
@@ -48,7 +48,7 @@ struct Written {
     challengers: Option<Vec<Seat>>,
 }
 
-/// Returns the contractor, the contract and the challengers, from the auction and from the fields written beside it.
+/// Returns the contractor, the contract and the challengers, from the auction and the other recorded fields.
 pub fn settled(
     game: &Contractor,
     record: &Record,
@@ -63,7 +63,7 @@ pub fn settled(
     let contractor = settled.as_ref().map(|settled| settled.contractor);
     let contractor = contractor.or(written.contractor);
     let challengers = written.challengers.unwrap_or_default();
-    // Nobody may challenge their own bid.
+    // Players may not challenge their own bids.
     let own = contractor.filter(|own| challengers.contains(own));
     if let Some(own) = own {
         let (rule, args) = (clauses::CHALLENGE, args![player: context.name(own)]);
@@ -72,8 +72,8 @@ pub fn settled(
     settled.filter(|_| own.is_none())
 }
 
-/// Returns the contract and its players from the written fields, or from the auction if these fields are missing.
-/// Written fields must agree with the auction; if the table let illegal steps stand, they take precedence.
+/// Returns the contract and its players from the written fields or, where a field is missing, from the
+/// auction. Reports a field that differs from the auction, unless the table let illegal calls stand.
 fn settle(
     game: &Contractor,
     record: &Record,
@@ -124,8 +124,8 @@ fn settle(
     })
 }
 
-/// Reads the written contract; every limit that it exceeds is a fault. The table may let a contract stand that its
-/// strain or the table forbids, but not a contract with more tricks or cards than there are.
+/// Reads the written contract, and reports every limit that it exceeds. If the table let it stand, a contract
+/// that the strain or the house rules forbid is allowed, but a number that is out of range is not.
 fn read_contract(
     game: &Contractor,
     record: &Record,
@@ -148,7 +148,7 @@ fn read_contract(
     is_valid.then_some(contract)
 }
 
-/// Warns of a joker that must be put aside although the whole kitty is foregone, so that nothing can be put aside.
+/// Warns of Nil without joker if the whole kitty is foregone: the contractor cannot put the joker aside.
 fn warn_of_joker(contract: &Contract, pointer: &str, context: &mut HandContext<'_>) {
     if contract.is_without_joker() && contract.amount(Condition::Foregone) == KITTY {
         context.warn("joker-stuck", pointer, clauses::NIL_WITHOUT_JOKER, args![]);
@@ -199,7 +199,7 @@ fn compare(bid: &Bid<'_>, written: &Written, context: &mut HandContext<'_>) {
     }
 }
 
-/// Adds the reasons of a hand with these tricks.
+/// Adds the reasons for the score of a hand with these tricks.
 fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut HandContext<'_>) {
     let Settled {
         contractor,
@@ -223,7 +223,7 @@ fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut Han
     for (index, challenger) in challengers.iter().enumerate() {
         let rule = match index {
             0 => clauses::WAGER,
-            // The source describes one challenger only.
+            // The source describes only one challenger.
             _ => clauses::BOTH_CHALLENGE,
         };
         let (gains, message) = if made {
@@ -256,7 +256,7 @@ fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut Han
     ]));
 }
 
-/// Returns the reason for the points that the contractor gets or loses by the contract.
+/// Returns the reason for the points that the contractor wins or loses with the contract.
 fn contract_reason(seat: Seat, contract: &Contract, value: &Value, won: i64) -> Reason {
     let made = contract.is_made(won);
     let has_parts = value.factors().len() > 1;

@@ -1,11 +1,11 @@
-//! The calls before the play. In the contract selection, the declarer commits, and the others double or commit until
-//! nobody raises. A Misère or a Slam is doubled as a whole.
+//! The calls before the play. In the contract selection, the declarer commits to a contract; then players
+//! double or commit until nobody raises. A Misère or a Slam has no commitments; its whole payment is doubled.
 
 use super::play::{Commitment, multiplier};
 use super::{CallWord, Contract, GameType, Mariash, OpenHand, WrittenCall, clauses};
 use overtrick_core::prelude::*;
 
-/// A call. A double in a trump game has the commitment that it doubles.
+/// A call. In a trump game, a double names the commitment that it doubles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Call {
     word: CallWord,
@@ -34,7 +34,7 @@ pub fn read_calls(
                 context.refuse("only-double-on", pointer, args![]);
                 None
             }
-            // A double can only name a commitment, and these hands have none.
+            // Only commitments can be named, and a Misère or a Slam has none.
             (GameType::Misere | GameType::Slam, _) if written.on.is_some() => {
                 let args = args![game_type: game_type];
                 context.fault("other-game-type", pointer, clauses::WHOLE_DOUBLE, args);
@@ -47,13 +47,13 @@ pub fn read_calls(
     }))
 }
 
-/// The action of the player on turn so far.
+/// The last action of the player on turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Action {
     Nothing,
     /// At least one raise.
     Raise,
-    /// An answer to an open hand, without a raise after it.
+    /// An answer to an open hand, not followed by a raise.
     Answer,
 }
 
@@ -75,7 +75,7 @@ pub struct Selection<'a> {
     /// The number of doublings of a Misère or a Slam.
     pub doubles: i64,
     opened: bool,
-    /// The answers to an open hand, by place. Without a dealer, all four players of a table are read.
+    /// The answers to an open hand, by place. There are four places because a question may name no dealer.
     answers: [Option<OpenHand>; 4],
 }
 
@@ -93,7 +93,7 @@ impl<'a> Selection<'a> {
             table,
             game_type,
             players: players.collect(),
-            // The declarer of a Misère or a Slam does not begin the calls, so the next player does.
+            // In a Misère or a Slam, the player after the declarer calls first.
             place: usize::from(game_type != GameType::Trump),
             action: Action::Nothing,
             goods: 0,
@@ -140,7 +140,7 @@ impl<'a> Selection<'a> {
         }
     }
 
-    /// Returns the result of an open hand. It is conceded only if both defenders concede it.
+    /// Returns the answer to an open hand. The hand is conceded only if both defenders accept it.
     pub fn open_hand(&self) -> Option<OpenHand> {
         let conceded = self.answers[1..3] == [Some(OpenHand::Accept); 2];
         self.opened.then_some(if conceded {
@@ -150,7 +150,7 @@ impl<'a> Selection<'a> {
         })
     }
 
-    /// Returns every possible call.
+    /// Returns every call, legal or not.
     fn every_call(&self) -> Vec<Call> {
         let call = |&word: &CallWord| Call { word, on: None };
         let mut calls: Vec<Call> = CallWord::ALL.iter().map(call).collect();
@@ -175,7 +175,7 @@ impl<'a> Selection<'a> {
         written
     }
 
-    /// Returns the player's place if the player may make this call now, or the breach if not.
+    /// Returns the player's place if the player may make this call now; otherwise, the breach.
     fn check(&self, seat: Seat, call: Call) -> Result<usize, Breach> {
         let Some(place) = self.players.iter().position(|player| *player == seat) else {
             return Err(Breach::new(clauses::SITS_OUT, args![]));
@@ -185,7 +185,7 @@ impl<'a> Selection<'a> {
         if !is_trump && !matches!(call.word, CallWord::Good | CallWord::Double) {
             return breach(clauses::TRUMP_GAME);
         }
-        // A player who has just answered may still raise, even if no other call is due.
+        // A player who has just answered an open hand may still raise, even if the calls are over otherwise.
         if self.action_of(place) != Action::Answer && !self.callers().contains(&place) {
             return Err(self.out_of_turn());
         }
@@ -233,7 +233,7 @@ impl<'a> Selection<'a> {
         Breach::new(clause, args![turn: next]).with_message(message)
     }
 
-    /// Returns the breach of the rule by which a Misère or a Slam is doubled.
+    /// Returns a breach of the rule about doubling a Misère or a Slam.
     fn whole_breach(&self, message: &'static str) -> Breach {
         let args = args![game_type: self.game_type, most: self.game.max_doubles];
         Breach::new(clauses::WHOLE_DOUBLE, args).with_message(message)
@@ -243,7 +243,7 @@ impl<'a> Selection<'a> {
         if self.doubles >= self.game.max_doubles {
             return Err(self.whole_breach("mariash/whole-most"));
         }
-        // The defense doubles first, then the declarer, and so on.
+        // The defense and the declarer double alternately; the defense begins.
         if (self.doubles % 2 == 1) != (place == 0) {
             return Err(self.whole_breach("mariash/whole-alternates"));
         }
@@ -313,7 +313,7 @@ impl Auction for Selection<'_> {
         let place = self.check(seat, *call)?;
         match call.word {
             CallWord::Good => {
-                // A good is not counted directly after an answer of the same player.
+                // A good right after the same player's answer is not counted: the answer was counted already.
                 self.goods += usize::from(self.action_of(place) != Action::Answer);
                 self.place = self.after(place);
                 self.action = Action::Nothing;
@@ -346,7 +346,7 @@ impl Auction for Selection<'_> {
     fn next(&self) -> Vec<Next> {
         let next = self.callers().into_iter().filter_map(|place| {
             let seat = self.players[place];
-            // A player who has answered may still call good, which has no further effect.
+            // A player who has just answered may call good, but it has no effect and is not listed.
             let answered = self.action_of(place) == Action::Answer;
             let calls = self.every_call().into_iter();
             let calls = calls.filter(|call| !(answered && call.word == CallWord::Good));

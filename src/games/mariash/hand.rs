@@ -1,14 +1,14 @@
-//! Judging a recorded hand: its numbers are checked against the rules and against each other.
+//! Judges a recorded hand: checks its numbers against the rules and against each other.
 
 use super::play::{Cards, Commitment, Numbers, TRICKS, active_player, playing};
 use super::score::{Outcome, TrumpGame, score_whole};
 use super::{CardPoints, GameType, Mariash, OpenHand, Record, SIDES, clauses};
 use overtrick_core::prelude::*;
 
-/// The most points of marriages: forty and three times twenty.
+/// The most points from marriages: forty in trumps, and twenty in each of three other suits.
 pub const MAX_MARRIAGES: i64 = 100;
 
-/// The points of a marriage; a marriage of trumps has twice as many.
+/// The points of a marriage. A marriage in trumps counts twice as many.
 pub const MARRIAGE: i64 = 20;
 
 impl Scoring for Mariash {
@@ -46,7 +46,7 @@ impl Scoring for Mariash {
     }
 }
 
-/// A recorded hand with its players.
+/// A recorded hand, its table and its players.
 pub struct Hand<'a> {
     pub game: &'a Mariash,
     pub table: &'a Table,
@@ -139,7 +139,7 @@ impl Hand<'_> {
         }
     }
 
-    /// Returns the numbers of the recorded play, if there is one and its declarer is known.
+    /// Returns the results of the recorded play, if there is one and the declarer is known.
     fn played(
         &self,
         game_type: GameType,
@@ -253,7 +253,7 @@ impl Hand<'_> {
         Some(played.last)
     }
 
-    /// Warns of card points that no cards can have: the scorer has miscounted.
+    /// Warns of card points that no cards add up to, because the scorer must have miscounted.
     fn warn_impossible(&self, points: [i64; 2], last: Option<Seat>, context: &mut HandContext<'_>) {
         let card_points = self.game.card_points;
         let declarer_won = last.map(|winner| Some(winner) == self.declarer);
@@ -268,7 +268,7 @@ impl Hand<'_> {
         }
     }
 
-    /// Warns of commitments to a hundred that nobody can reach, with ninety points in all and no marriages.
+    /// Warns of commitments to a hundred points if there are only ninety points and no marriages.
     fn warn_hundred(&self, commitments: &[Commitment], context: &mut HandContext<'_>) {
         if self.game.card_points == CardPoints::Full || self.game.marriages {
             return;
@@ -286,8 +286,8 @@ impl Hand<'_> {
     }
 }
 
-/// Whether a side can have this number of points. With 120 points in all, no card is worth one point, but cards can add
-/// up to every other number. With 90 points in all, each card with points is worth ten, and so is the last trick.
+/// Whether a side can have this number of points. Of 120 points, it can have any number except 1 and 119, because
+/// no card is worth 1 point. Of 90 points, it can have any multiple of 10, but not 0 if it won the last trick.
 fn is_possible(card_points: CardPoints, points: i64, won_last: Option<bool>) -> bool {
     match card_points {
         CardPoints::Full => points != 1 && points != card_points.total() - 1,
@@ -295,7 +295,7 @@ fn is_possible(card_points: CardPoints, points: i64, won_last: Option<bool>) -> 
     }
 }
 
-/// Refuses a field that a hand of this type does not have, under the clause that excludes it.
+/// Reports a field that a hand of this type cannot have, with the clause that excludes it.
 pub fn refuse_foreign(
     context: &mut HandContext<'_>,
     game_type: GameType,
@@ -307,7 +307,7 @@ pub fn refuse_foreign(
         (_, "commitments" | "open_hand") => clauses::TRUMP_GAME,
         (_, "trump") => clauses::NO_TRUMP,
         (GameType::Trump, "doubles") => clauses::WHOLE_DOUBLE,
-        // Tricks are counted in a Misère and a Slam only, and points in neither.
+        // A trump game has no number of tricks; a Misère or a Slam has no points.
         (GameType::Misere, _) => clauses::MISERE,
         (GameType::Trump | GameType::Slam, _) => clauses::SLAM,
     };
@@ -317,7 +317,7 @@ pub fn refuse_foreign(
     }
 }
 
-/// Returns the card points of a side: `70.0` is accepted for `70`, but no cards add up to `69.5`.
+/// Returns the card points of a side. They must be a whole number: `70.0` is accepted, `69.5` is not.
 fn side_points(
     context: &mut HandContext<'_>,
     pointer: &str,

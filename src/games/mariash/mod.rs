@@ -25,11 +25,11 @@ impl Game for Mariash {
     };
 }
 
-/// The most units that a house rule may give.
+/// The greatest number of units in a house rule.
 const MAX_UNITS: i64 = 1000;
 
 numbers! {
-    /// Units for each commitment.
+    /// The units that each contract pays.
     pub struct Rates(0..=MAX_UNITS) {
         game = 1,
         seven = 2,
@@ -40,12 +40,12 @@ numbers! {
     }
 }
 
-/// The card points of a pack.
+/// The way in which card points are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CardPoints {
-    /// Every card from the jack on counts: 120 in all.
+    /// Aces, tens, kings, queens and jacks count: 120 points in all.
     Full = 120,
-    /// Aces, tens and the last trick count ten each: 90 in all.
+    /// Aces, tens and the last trick count ten each: 90 points in all.
     Tens = 90,
 }
 
@@ -86,13 +86,13 @@ words! {
     pub enum TenRank {
         /// Between the nine and the jack.
         Low = "low",
-        /// Next to the ace.
+        /// Between the king and the ace.
         High = "high",
     }
 }
 
 impl TenRank {
-    /// Returns the rank of the ten at a table with these card points, unless the table agrees on another.
+    /// Returns the default rank of the ten with these card points.
     fn usual(card_points: CardPoints) -> TenRank {
         match card_points {
             CardPoints::Full => TenRank::Low,
@@ -106,7 +106,7 @@ words! {
     pub enum RedTrumps {
         /// Hearts and diamonds.
         HeartsDiamonds = "hearts-diamonds",
-        /// Hearts alone.
+        /// Only hearts.
         Hearts = "hearts",
     }
 }
@@ -117,7 +117,7 @@ impl RedTrumps {
         trump == Suit::Hearts || (trump == Suit::Diamonds && self == RedTrumps::HeartsDiamonds)
     }
 
-    /// Returns the clause by which a red trump doubles.
+    /// Returns the clause that a red trump doubles payments.
     fn clause(self) -> &'static str {
         [clauses::RED, clauses::RED_TRUMPS][self as usize]
     }
@@ -126,17 +126,17 @@ impl RedTrumps {
 words! {
     /// The effect of each ten points above a hundred on the payment for a hundred.
     pub enum HundredTens {
-        /// Nothing.
+        /// No effect.
         None = "none",
-        /// The value is added once more.
+        /// The basic payment is added once more.
         Add = "add",
-        /// The value is doubled.
+        /// The payment is doubled once more.
         Double = "double",
     }
 }
 
 house_rules! {
-    /// A match of Mariash: its house rules in force.
+    /// The house rules in force for a match of Mariash.
     pub struct Mariash(options, table, context);
 
     rates: numbers(Rates), ours clauses::RATES;
@@ -153,7 +153,7 @@ house_rules! {
     ten_rank: custom {
         optional Option<TenRank> = Kind::Nullable(&TenRank::KIND), default "null",
         Option<TenRank> = {
-            // An agreement on the usual rank changes no rule.
+            // If the table agrees on the default rank, no rule changes.
             let agreed = options.ten_rank.flatten();
             agreed.filter(|rank| *rank != TenRank::usual(card_points))
         }
@@ -173,13 +173,13 @@ impl Mariash {
     }
 }
 
-/// The most doublings that any table may allow.
+/// The greatest number of doublings that a house rule may allow.
 const MAX_DOUBLES: i64 = 6;
 
 words! {
     /// The type of a hand.
     pub enum GameType {
-        /// With a trump, for contracts.
+        /// A game with trumps, in which players commit to contracts.
         Trump = "trump",
         /// The declarer takes no trick.
         Misere = "misere",
@@ -191,23 +191,23 @@ words! {
 words! {
     /// A contract that a side commits to.
     pub enum Contract {
-        /// More than fifty points.
+        /// To have more than fifty points.
         Game = "game",
-        /// The last trick, with the seven of trumps.
+        /// To win the last trick with the seven of trumps.
         Seven = "seven",
-        /// A hundred points.
+        /// To have a hundred points.
         Hundred = "hundred",
-        /// A hundred points and the last trick, with the seven of trumps.
+        /// To have a hundred points, and to win the last trick with the seven of trumps.
         HundredSeven = "hundred-seven",
     }
 }
 
 words! {
-    /// The defense's answer to an open hand, and its effect.
+    /// The defense's answer to an open hand.
     pub enum OpenHand {
-        /// It is conceded.
+        /// The defense concedes the hand.
         Accept = "accept",
-        /// It is played.
+        /// The defense plays the hand.
         Play = "play",
     }
 }
@@ -217,7 +217,7 @@ words! {
     pub enum CallWord {
         /// No raise.
         Good = "good",
-        /// A commitment is doubled.
+        /// A double of a commitment, or of a Misère or a Slam.
         Double = "double",
         /// A commitment to Game.
         Game = "game",
@@ -243,7 +243,7 @@ impl Contract {
         [GAME, SEVEN, HUNDRED, HUNDRED_SEVEN][self as usize]
     }
 
-    /// Returns the word for the points that it requires; `None` for a Seven, which requires no points.
+    /// Returns the text about the points that the contract requires; `None` for a Seven, which requires no points.
     fn needed(self) -> Option<&'static str> {
         match self {
             Contract::Game => Some("more than 50 needed"),
@@ -253,12 +253,12 @@ impl Contract {
         }
     }
 
-    /// Whether it requires the last trick.
+    /// Whether the contract requires the last trick.
     fn has_seven(self) -> bool {
         matches!(self, Contract::Seven | Contract::HundredSeven)
     }
 
-    /// Whether it requires a hundred points.
+    /// Whether the contract requires a hundred points.
     fn has_hundred(self) -> bool {
         matches!(self, Contract::Hundred | Contract::HundredSeven)
     }
@@ -292,7 +292,7 @@ object! {
 }
 
 object! {
-    /// The commitment that a double is on.
+    /// The commitment that a double applies to.
     pub struct DoubleOn {
         required by: String = Kind::Player,
         required contract: Contract,
@@ -325,7 +325,7 @@ object! {
 }
 
 object! {
-    /// The winner of the last trick, and the winning card.
+    /// The winner of the last trick, and whether the seven of trumps won it.
     pub struct LastTrick {
         required winner: String = Kind::Player,
         required trump_seven: bool,

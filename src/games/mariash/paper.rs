@@ -1,13 +1,13 @@
 //! The pad of Mariash: the contract and the points, and for each player the commitment with its doublings, the last
-//! trick and the payment. Its sheet: the contract and each commitment with its outcome in words, and everyone's units.
+//! trick and the payment. The sheet has the contract and the outcome of each commitment in words, and everyone's units.
 
 use super::Mariash;
 use overtrick_core::pad::{Field, declares, suit_sign};
 use overtrick_core::prelude::*;
 
-/// The least number of rows of a pad; a pad has more if they fit.
+/// The least number of rows on a pad; it has more if there is room.
 const ROWS: usize = 6;
-/// The fields of a record that are entered in a player's cell of commitments.
+/// The fields of a record that come from a player's commitment cell.
 const COMMITMENT: [&str; 5] = [
     "commitments",
     "commitments/by",
@@ -70,7 +70,7 @@ impl HasPad for Mariash {
         }
     }
 
-    /// Writes each player's commitment and its doublings. A second commitment is in a note.
+    /// Writes each player's commitment and its doublings. A player's second commitment becomes a note.
     fn fill_rest(&self, row: &mut Row, hand: &PlayedHand<'_>) {
         for commitment in hand.detail.list("commitments") {
             let by = hand.table.seat(commitment.text("by").unwrap_or_default());
@@ -91,7 +91,7 @@ impl HasPad for Mariash {
             };
             let short = short_contract(hand, contract);
             values.set("contract", value(Some(short), doubled.clone()));
-            // The box of a Misère or a Slam already names it.
+            // For a Misère or a Slam, the ticked box already names the game.
             let commitment = match contract {
                 "misere" | "slam" => value(doubled, None),
                 _ => value(Some(contract_sign(contract)), doubled),
@@ -115,7 +115,7 @@ impl HasPad for Mariash {
     }
 }
 
-/// Returns the text of a commitment for which there is no field.
+/// Returns the note about a commitment that has no cell of its own.
 fn further(commitment: &Json) -> Text {
     let text = |key: &str| commitment.text(key).unwrap_or_default().to_owned();
     let multiplier = commitment.int("multiplier").unwrap_or(1);
@@ -133,7 +133,7 @@ fn contract_sign(contract: &str) -> Text {
     }
 }
 
-/// Returns the contract for the short pad: the sign of the trump suit, and a number unless the contract is Game.
+/// Returns the short form of a contract: the sign of the trump suit, then a number unless the contract is Game.
 fn short_contract(hand: &PlayedHand<'_>, contract: &str) -> Text {
     let suit = hand.record.text("trump").map(suit_sign);
     match (contract_sign(contract), suit) {
@@ -143,7 +143,7 @@ fn short_contract(hand: &PlayedHand<'_>, contract: &str) -> Text {
     }
 }
 
-/// The fields for the commitments of the defense. Each further commitment is a note under the row.
+/// The fields for the commitments of the defense. Any other commitment becomes a note under the row.
 const DEFENSE: [&str; 4] = [
     "defense",
     "defense-second",
@@ -216,7 +216,7 @@ fn write_outcomes(row: &mut Row, hand: &PlayedHand<'_>, declarer: Option<Seat>) 
             (true, false, false) => "mariash/sheet-lost-by",
         };
         let contract = commitment.text("contract").unwrap_or_default().to_owned();
-        // A commitment without doublings has no text about them.
+        // The multiplier is shown only if the commitment was doubled.
         let times = commitment.int("multiplier").filter(|times| *times > 1);
         let times = times.map_or_else(String::new, |times| format!("\u{a0}{times}×"));
         let args = args![player: by.to_owned(), what: contract, times: times];

@@ -1,5 +1,5 @@
-//! The players of a hand and their commitments, the meaning of the cards, the cards that the declarer puts aside for
-//! the talon, and the numbers of the recorded play.
+//! The players of a hand and their commitments, the rules of play, the cards that the declarer puts aside,
+//! and the results of the recorded play.
 
 use std::fmt;
 use std::fmt::Display;
@@ -10,13 +10,13 @@ use super::{
 };
 use overtrick_core::prelude::*;
 
-/// Returns the players of a hand.
+/// Returns the players of a hand. At a table of four, the dealer sits out.
 pub fn playing(table: &Table, dealer: Seat) -> Vec<Seat> {
     let plays = |seat: &Seat| table.len() < 4 || *seat != dealer;
     table.seats().filter(plays).collect()
 }
 
-/// Returns the player in a required field. A player who sits out is a fault.
+/// Returns the player in a required field. Reports a player who sits out.
 pub fn active_player(
     context: &mut HandContext<'_>,
     pointer: impl Display + Copy,
@@ -38,7 +38,7 @@ pub struct Commitment {
     pub by: Seat,
     pub contract: Contract,
     pub doubles: i64,
-    /// Whether the declarer was the last to double it; `None` if nobody has doubled it or if that is unknown.
+    /// Whether the declarer made the last double; `None` if there was no double or if that is unknown.
     pub doubled_by_declarer: Option<bool>,
 }
 
@@ -72,8 +72,8 @@ pub fn read_commitment(
 }
 
 impl Mariash {
-    /// Returns the number of doublings, which is 0 if absent and limited under this clause. The table may let too many
-    /// stand.
+    /// Returns the number of doublings; 0 if it is not given. A number above the limit is a fault, or a
+    /// warning if the table let it stand.
     pub(super) fn doubles(
         &self,
         rule: &'static str,
@@ -93,14 +93,14 @@ impl Mariash {
     }
 }
 
-/// The number of tricks in a hand, and of cards in a player's hand.
+/// The number of tricks in a hand, which is the number of cards that each player holds.
 pub const TRICKS: usize = 10;
 
-/// The number of cards that are put aside.
+/// The number of cards that the declarer puts aside.
 const ASIDE: usize = 2;
 
 const NAMES: [&str; 8] = ["7", "8", "9", "10", "J", "Q", "K", "A"];
-/// The number of cards of a suit.
+/// The number of cards in a suit.
 const RANKS: u8 = 8;
 const SEVEN: u8 = 0;
 const TEN: u8 = 3;
@@ -108,7 +108,7 @@ const JACK: u8 = 4;
 const KING: u8 = 6;
 const ACE: u8 = 7;
 
-/// The thirty-two cards, by suit and within a suit from the seven to the ace.
+/// The thirty-two cards: each suit from the seven up to the ace.
 pub const PACK: Pack = Pack {
     cards: 32,
     read: |text| french::read_card(&NAMES, text),
@@ -130,7 +130,7 @@ pub fn is_seven(card: Card, trump: Option<Suit>) -> bool {
     rank(card) == SEVEN && Some(suit(card)) == trump
 }
 
-/// The cards of one hand.
+/// The rules of play of one hand.
 #[derive(Clone)]
 pub struct Cards {
     deal: Deal,
@@ -138,14 +138,14 @@ pub struct Cards {
     pub declarer: Seat,
     pub trump: Option<Suit>,
     card_points: CardPoints,
-    /// Whether the ten ranks next to the ace.
+    /// Whether the ten ranks between the king and the ace.
     ten_high: bool,
-    /// Whether the declarer and the defense have committed to a Seven.
+    /// Whether the declarer, and whether the defense, has committed to a Seven or a Hundred-Seven.
     pub sevens: [bool; 2],
 }
 
 impl Cards {
-    /// Returns the cards of a hand of this type, with these commitments.
+    /// Returns the rules of play of a hand of this type with these commitments.
     pub fn of_hand(
         game: &Mariash,
         players: &[Seat],
@@ -218,7 +218,7 @@ impl Cards {
         seven.then(|| Breach::new(clauses::TALON_SEVEN, args![card: name]))
     }
 
-    /// Returns the breach if this card may not be put aside after the cards already put aside.
+    /// Returns the breach if this card may not be added to the cards put aside.
     fn forbids_after(&self, aside: &Aside, card: Card) -> Option<Breach> {
         let held = || Breach::new(clauses::TALON_HELD, args![card: (PACK.name)(card)]);
         if aside.cards.contains(&card) {
@@ -233,7 +233,7 @@ impl Cards {
         self.forbids(card)
     }
 
-    /// Rules on each card put aside, and lists the possible next cards.
+    /// Rules on each card put aside, and lists the cards that may be put aside next.
     pub fn answer_discard(&self, holding: CardSet, cards: &[Card]) -> Answer {
         let mut aside = Aside::from(holding, ASIDE);
         aside.answer(&PACK, Some(self.declarer), cards, |aside, card| {
@@ -241,7 +241,7 @@ impl Cards {
         })
     }
 
-    /// Replays a recorded hand; returns `None` if it cannot be read or is incomplete.
+    /// Returns the results of a recorded play; `None` if it cannot be read or is incomplete.
     pub fn numbers(&self, played: &Played, context: &mut HandContext<'_>) -> Option<Numbers> {
         let aside = read_talon("/play/talon", &played.talon, context);
         for (index, card) in aside.iter().flatten().enumerate() {
@@ -269,7 +269,7 @@ impl Cards {
     }
 }
 
-/// Returns the two cards that are in no hand and in no trick, if all other cards are known.
+/// Returns the two cards of the talon, which are in no hand and no trick; `None` if more cards are unknown.
 pub fn talon(hands: &Hands, play: &Play) -> Option<CardSet> {
     let held = hands.iter().flatten().copied();
     let known = held.fold(play.cards(), CardSet::either);
@@ -297,7 +297,7 @@ impl CardRules for Cards {
         Some(Breach::new(clause, args))
     }
 
-    /// The seven of trumps has another strength in the last trick.
+    /// The seven of trumps may be stronger in the last trick than in the others.
     fn numbers(&self) -> &'static [usize] {
         &[1, TRICKS]
     }
@@ -313,8 +313,8 @@ impl CardRules for Cards {
         }
     }
 
-    /// From the weakest: a card of another suit, a card of the suit led, a trump, and the seven of trumps in the last
-    /// trick if its side has committed to a Seven.
+    /// Returns the strength of a card. From the weakest: another suit, the suit led, a trump, and the seven
+    /// of trumps in the last trick if its side has committed to a Seven.
     fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> u8 {
         let card = played.card;
         let side = usize::from(played.seat != self.declarer);
@@ -329,9 +329,9 @@ impl CardRules for Cards {
     }
 }
 
-/// The numbers of a play.
+/// The results of a play.
 pub struct Numbers {
-    /// The points of the declarer's pile with the talon.
+    /// The points of the declarer's pile, including the talon.
     pub points: i64,
     pub declarer_tricks: i64,
     /// The winner of the last trick, and whether the seven of trumps won it.

@@ -9,7 +9,7 @@ use super::play::{
 use super::{GameType, Mariash, Record, SIDES, WrittenCall, WrittenCommitment};
 use overtrick_core::prelude::*;
 
-/// The number of cards that the declarer holds with the talon.
+/// The number of cards that the declarer holds after taking the talon.
 const HOLDING: usize = TRICKS + 2;
 
 object! {
@@ -21,7 +21,7 @@ object! {
 }
 
 object! {
-    /// The facts of a hand besides its cards, as written.
+    /// The facts about a hand that the rules of play need, as written.
     struct WrittenSetting {
         required declarer: String = Kind::Player,
         optional game_type: GameType,
@@ -33,7 +33,7 @@ object! {
 
 const SETTING: Field = Field::required("setting", WrittenSetting::KIND);
 
-/// A question about a hand of these players.
+/// A question about a hand, and the players of the hand.
 struct HandQuestion<'a> {
     game: &'a Mariash,
     question: &'a Question,
@@ -151,8 +151,8 @@ impl HandQuestion<'_> {
         Some(answer)
     }
 
-    /// Returns the rules of the cards in a setting, and the cards put aside, if they are known. The cards of a trump
-    /// game need its trump.
+    /// Returns the rules of play for a setting, and the cards put aside, if they are known. If `of_cards`, a
+    /// trump game must name its trump.
     fn setting(
         &self,
         written: &Given<WrittenSetting>,
@@ -220,7 +220,7 @@ impl Forecast for Mariash {
             sentences.push(("mariash/dealer-sits-out".into(), args));
         }
         let is_whole = matches!(game_type, Some(GameType::Misere | GameType::Slam));
-        // The declarer of a Misère or a Slam makes no call after naming the game.
+        // In a Misère or a Slam, the player after the declarer calls first.
         let first = declarer.filter(|_| is_whole).and_then(|declarer| {
             let playing = playing(table, hand.dealer);
             table.others(declarer).find(|seat| playing.contains(seat))

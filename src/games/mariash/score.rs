@@ -1,4 +1,4 @@
-//! Scoring a hand of Mariash: each commitment separately, then the game.
+//! Scores a hand of Mariash: each commitment separately, then the game.
 
 use super::play::{Commitment, multiplier};
 use super::{CardPoints, Contract, GameType, HundredTens, Mariash, SIDES, clauses};
@@ -14,11 +14,11 @@ const HUNDRED_POINTS: i64 = 100;
 /// The result of a trump game.
 #[derive(Default)]
 pub struct Outcome {
-    /// Whether both defenders conceded an open hand; then nothing was counted.
+    /// Whether both defenders conceded an open hand. If so, the other fields are empty.
     pub conceded: bool,
     /// The card points of the declarer and of the defense.
     pub cards: [i64; 2],
-    /// The points of their marriages.
+    /// The marriage points of the declarer and of the defense.
     pub marriages: [i64; 2],
     /// Whether the declarer won the last trick, and whether the seven of trumps won it.
     pub last: Option<(bool, bool)>,
@@ -29,7 +29,7 @@ impl Outcome {
         self.cards[side] + self.marriages[side]
     }
 
-    /// Returns the points of this side as factors: its card points, and its marriages if it has any.
+    /// Returns the points of this side as factors: its card points, and its marriage points if it has any.
     fn counted(&self, side: usize, card_points: CardPoints) -> Vec<Factor> {
         if self.conceded {
             return Vec::new();
@@ -65,7 +65,7 @@ impl Outcome {
         self.has_points(contract, side) && (!contract.has_seven() || self.has_seven(side))
     }
 
-    /// Returns the side that won the game: 0 is the declarer's.
+    /// Returns the side that won the game: 0 for the declarer, 1 for the defense; `None` for a tie.
     fn winner(&self) -> Option<usize> {
         let points = [self.points(0), self.points(1)];
         let is_won = self.conceded || points[0] != points[1];
@@ -73,14 +73,14 @@ impl Outcome {
     }
 }
 
-/// A settled item: the units that each opponent pays the declarer, and the reason.
+/// A payment and its reason: the units that each opponent pays the declarer; negative if the declarer pays.
 struct Item {
     each: i64,
     reason: Reason,
 }
 
 impl Item {
-    /// Returns an item won by a side, where 0 is the declarer's side. Its value is the product of the factors.
+    /// Returns a payment to a side: 0 for the declarer, 1 for the defense. Its value is the product of the factors.
     fn won_by(side: usize, mut reason: Reason) -> Item {
         let value = Factor::product(&reason.factors);
         reason.args.push((Name::new("value"), value.into()));
@@ -88,7 +88,7 @@ impl Item {
         Item { each, reason }
     }
 
-    /// Returns the result of a commitment of this side for the detail of a hand.
+    /// Returns the JSON of a commitment's result for the detail of a hand.
     fn json(&self, by: &str, contract: &str, side: usize, doubles: i64, fulfilled: bool) -> Json {
         Json::object([
             ("by", by.into()),
@@ -102,7 +102,7 @@ impl Item {
     }
 }
 
-/// Returns the factor of doublings under this clause. Without doublings it has the clause of the rates.
+/// Returns the factor for doublings, with this clause. Without doublings, it is 1, with the clause of the rates.
 fn doubling(doubles: i64, rule: &'static str) -> Factor {
     if doubles == 0 {
         Factor::times("mariash/undoubled", 1, clauses::RATES)
@@ -111,7 +111,7 @@ fn doubling(doubles: i64, rule: &'static str) -> Factor {
     }
 }
 
-/// A trump game to be settled.
+/// A trump game whose payments are computed.
 pub struct TrumpGame<'a> {
     pub game: &'a Mariash,
     pub declarer: Seat,
@@ -141,11 +141,11 @@ impl TrumpGame<'_> {
         ]));
     }
 
-    /// Reports recorded results that contradict an accepted open hand, which wins the declarer's commitments.
-    /// `has_points` is whether they include points.
+    /// Reports recorded results that do not fit a conceded open hand, which wins the declarer's commitments.
+    /// `has_points` is whether points were recorded.
     pub fn check_conceded(&self, has_points: bool, context: &mut HandContext<'_>) {
         let recorded = &self.outcome;
-        // The declarer's commitments are won, and the defense's commitments are lost.
+        // The declarer wins the game and the declarer's commitments; the defense loses its commitments.
         let mut points_differ = recorded.winner() != Some(0);
         let mut seven_differs = false;
         for commitment in self.commitments {
@@ -169,18 +169,18 @@ impl TrumpGame<'_> {
         }
     }
 
-    /// Returns the side of a commitment: 0 is the declarer's side.
+    /// Returns the side of a commitment: 0 for the declarer, 1 for the defense.
     fn side(&self, commitment: &Commitment) -> usize {
         usize::from(commitment.by != self.declarer)
     }
 
-    /// Whether a side has committed to such a contract.
+    /// Whether a side has committed to a contract that satisfies `to`.
     fn has_committed(&self, side: usize, to: impl Fn(Contract) -> bool) -> bool {
         let mut commitments = self.commitments.iter();
         commitments.any(|own| self.side(own) == side && to(own.contract))
     }
 
-    /// Returns the factors of units under a clause, including the factor of a red trump.
+    /// Returns the factor for these units and, if a red trump doubles, the factor 2.
     fn units(&self, factor: &'static str, units: i64, rule: &'static str) -> Vec<Factor> {
         let mut factors = vec![Factor::times(factor, units, rule)];
         let game = self.game;
@@ -190,7 +190,7 @@ impl TrumpGame<'_> {
         factors
     }
 
-    /// Settles a commitment. Returns its result for the detail of the hand too.
+    /// Returns the payment for a commitment, and its result for the detail of the hand.
     fn commitment(&self, commitment: &Commitment, context: &HandContext<'_>) -> (Item, Json) {
         let (game, outcome) = (self.game, &self.outcome);
         let contract = commitment.contract;
@@ -252,8 +252,8 @@ impl TrumpGame<'_> {
         (contract.clause(), message)
     }
 
-    /// Returns the factor of the tens above a hundred points, by which the payment for a hundred of this side is
-    /// multiplied.
+    /// Returns the factor for the tens above a hundred points. It multiplies the payment for this side's
+    /// hundred.
     fn tens(&self, side: usize) -> i64 {
         let tens = (self.outcome.points(side) - HUNDRED_POINTS).max(0) / 10;
         match self.game.hundred_tens {
@@ -263,7 +263,7 @@ impl TrumpGame<'_> {
         }
     }
 
-    /// Returns the game stake. A commitment to Game replaces it.
+    /// Returns the payment of the game stake. It is 0 if a commitment to Game replaces it.
     fn stake(&self) -> Item {
         let outcome = &self.outcome;
         let winner = outcome.winner();
@@ -288,9 +288,9 @@ impl TrumpGame<'_> {
         Item::won_by(side, reason.with_factors(stake))
     }
 
-    /// Returns the extra payments for the game to each side that reached a hundred points without a Hundred. Among
-    /// `items`, they double the stake and each Game commitment that the side won, and tens above a hundred multiply the
-    /// doubled payment.
+    /// Returns the extra payments to each side that reached a hundred points without committing to a hundred.
+    /// They double the payments in `items` for the stake and for Game commitments that the side won. Tens
+    /// above a hundred multiply the doubled payment.
     fn silent_hundreds(&self, items: &[Item]) -> Vec<Item> {
         let sides = (0..2).filter(|side| {
             self.game.silent
@@ -307,7 +307,7 @@ impl TrumpGame<'_> {
         doubled.collect()
     }
 
-    /// Returns the extra payment for a silent hundred of this side, in addition to the payment for the game.
+    /// Returns the extra payment for this side's silent hundred, on top of the payment `paid` for the game.
     fn silent_hundred(&self, side: usize, paid: &Reason) -> Item {
         let rule = clauses::SILENT_HUNDRED;
         let mut factors = paid.factors.clone();
@@ -319,15 +319,15 @@ impl TrumpGame<'_> {
         }
         factors.extend(self.outcome.counted(side, self.game.card_points));
         let mut args = args![points: self.outcome.points(side), trump: self.trump];
-        // Two commitments that pay the same are two reasons.
+        // The player's name keeps the reasons for two equal Game commitments apart.
         args.extend(paid.args.iter().filter(|(name, _)| *name == "by").cloned());
         let message = [rule, "mariash/defense-silent-hundred"][side];
         let reason = Reason::new(rule, args).with_message(message);
         Item::won_by(side, reason.with_factors(factors))
     }
 
-    /// Returns the payment of half a Seven to a side that won the last trick with the seven of trumps but had no
-    /// commitment.
+    /// Returns the payment for a silent seven: half the rate of a Seven, for a side that won the last trick
+    /// with the seven of trumps without committing to it.
     fn silent_seven(&self) -> Option<Item> {
         let game = self.game;
         let side = (0..2).find(|side| self.outcome.has_seven(*side))?;
@@ -343,7 +343,7 @@ impl TrumpGame<'_> {
     }
 }
 
-/// Scores a misère or a slam.
+/// Scores a Misère or a Slam.
 pub fn score_whole(
     game: &Mariash,
     declarer: Seat,
@@ -373,7 +373,7 @@ pub fn score_whole(
     context.detail(&Json::object([("commitments", Json::List(vec![report]))]));
 }
 
-/// Adds the reasons: the payments between the declarer and each opponent, then the reductions by the limit.
+/// Adds the reasons for the payments between the declarer and each opponent, then for the reduction to the limit.
 fn settle(game: &Mariash, declarer: Seat, items: Vec<Item>, context: &mut HandContext<'_>) {
     let table = context.table;
     let sits_out = Some(context.dealer).filter(|_| table.len() == 4);

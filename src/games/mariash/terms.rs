@@ -1,4 +1,4 @@
-//! The terms of a hand that were agreed before the play, as recorded and as called.
+//! The terms of a hand that were agreed before the play, from the recorded fields and from the calls.
 
 use super::auction::{Call, Selection, read_calls};
 use super::hand::Hand;
@@ -6,13 +6,13 @@ use super::play::{Commitment, read_commitment};
 use super::{GameType, OpenHand, WrittenCommitment, clauses};
 use overtrick_core::prelude::*;
 
-/// The terms that were agreed before the play: the commitments, unless they are unknown or have faults, and the answer
-/// to an open hand.
+/// The terms that were agreed before the play: the commitments, which are `None` if unknown or faulty, and
+/// the answer to an open hand.
 pub type Terms = (Option<Vec<Commitment>>, Option<OpenHand>);
 
 impl<'a> Hand<'a> {
-    /// Returns the terms of a recorded trump game, and reports their faults to the context. Returns `None` if there are
-    /// calls that cannot be read or are not over.
+    /// Returns the terms of a recorded trump game, and reports their faults to the context. Returns `None` if
+    /// the calls cannot be read or are not over.
     pub fn terms(&self, context: &mut HandContext<'_>) -> Option<Terms> {
         let record = self.record;
         let calls = record.calls.as_ref();
@@ -52,8 +52,8 @@ impl<'a> Hand<'a> {
         Some((commitments, open_hand))
     }
 
-    /// Returns the number of doublings of a recorded Misère or Slam, as recorded or as called, and reports faults to
-    /// the context.
+    /// Returns the number of doublings of a Misère or a Slam, from the record or from the calls, and reports
+    /// faults to the context.
     pub fn whole_doubles(&self, game_type: GameType, context: &mut HandContext<'_>) -> Option<i64> {
         let (record, rule) = (self.record, clauses::WHOLE_DOUBLE);
         let doubles = *record.doubles;
@@ -79,8 +79,8 @@ impl<'a> Hand<'a> {
         Some(called)
     }
 
-    /// Returns the result of these calls. If they are not over, this is only a warning if the table let that stand and
-    /// the record is settled without them.
+    /// Replays these calls. Calls that are not over are a fault, or only a warning if the table let them
+    /// stand and other fields of the record settle the terms.
     fn called(
         &self,
         game_type: GameType,

@@ -1,4 +1,4 @@
-//! Oh Hell: each player tries to take exactly the tricks bid, with more or fewer cards from hand to hand.
+//! Oh Hell: each player tries to take exactly the number of tricks bid. The number of cards changes from hand to hand.
 
 use crate::trick_bids::{FamilyClauses, Recorded, TrickBids, add_bids, trick_bids};
 use overtrick_core::french::PACK;
@@ -33,7 +33,7 @@ words! {
 }
 
 words! {
-    /// The score of a missed bid.
+    /// The points that a missed bid scores.
     pub enum Missed {
         /// Nothing.
         Nothing = "nothing",
@@ -53,7 +53,7 @@ words! {
 }
 
 house_rules! {
-    /// A match of Oh Hell: its house rules in force.
+    /// The house rules in force for a match of Oh Hell.
     pub struct OhHell(options, table, context);
 
     deal: word(Order::UpDown), ours clauses::DEAL;
@@ -68,7 +68,7 @@ house_rules! {
     break_trump: flag(false), ours clauses::BREAK_TRUMP;
 }
 
-/// Returns the most cards in a hand, unless the table agrees on another number.
+/// Returns the default for the most cards in a hand.
 fn usual_most(table: &Table) -> i64 {
     match table.len() {
         8 => 6,
@@ -120,7 +120,7 @@ impl TrickBids for OhHell {
     fn trump(record: &Record, cards: i64, context: &mut HandContext<'_>) -> Option<Trump> {
         let dealt = usize::try_from(cards).unwrap_or(0) * context.table.len();
         if record.trump.is_none() && dealt == usize::from(PACK.cards) {
-            // No card is left to turn up.
+            // The whole pack is dealt, so no card is turned up for trump.
             return Some(Trump::NoTrump);
         }
         context.needed(&record.trump, "/trump").copied()
@@ -188,9 +188,9 @@ impl TrickBids for OhHell {
         }
     }
 
-    /// Returns the larger of two swings. In the first, the player bids and takes all tricks, and the others miss their
-    /// bids. In the second, the player bids and takes none and gets the bonus, and another player takes all. The others
-    /// bid more than zero, so the hook allows their bids.
+    /// Returns the larger of two swings. In the first, the player bids and takes all the tricks, and the others
+    /// miss their bids. In the second, the player bids zero, takes no tricks and gets the bonus, and another
+    /// player takes all the tricks. The hook allows these bids, because the other players can bid more than zero.
     fn swing(&self, cards: i64) -> i64 {
         let (each, count) = self.missed(cards, 0);
         let missed = each * count;
@@ -205,7 +205,7 @@ impl TrickBids for OhHell {
 }
 
 impl OhHell {
-    /// Returns the points of a missed bid: the points for each unit, and the number of units.
+    /// Returns the points of a missed bid as two factors: the points for each unit, and the number of units.
     fn missed(&self, bid: i64, took: i64) -> (i64, i64) {
         match self.missed {
             Missed::Nothing => (0, 0),
@@ -218,12 +218,12 @@ impl OhHell {
         }
     }
 
-    /// Returns the bonus of a made bid in a hand with this number of cards.
+    /// Returns the bonus of a made bid: only for a bid of zero, and only in a hand with the most cards.
     fn bonus(&self, bid: i64, cards: i64) -> i64 {
         self.zero_bonus * i64::from(bid == 0 && cards == self.most_cards)
     }
 
-    /// Returns the legend of the bonus for a bid of zero.
+    /// Returns the legend about the bonus for a bid of zero.
     fn legend_of_zero(&self) -> Option<Text> {
         let args = args![bonus: self.zero_bonus, cards: self.most_cards];
         (self.zero_bonus > 0).then_some(Text::of("oh-hell/legend-zero", args))

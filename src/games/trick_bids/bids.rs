@@ -1,4 +1,4 @@
-//! The bids of a hand: each player in turn, from the dealer's left, bids a number of tricks once.
+//! The bids of a hand: starting at the dealer's left, each player in turn bids a number of tricks, once.
 
 use super::{FamilyClauses, TrickBids};
 use overtrick_core::prelude::*;
@@ -14,7 +14,7 @@ struct BidsQuestion {
     calls: Given<Vec<WrittenCall<i64>>>,
 }
 
-/// Answers a question about the bids of a hand. Missing and impossible values are reported to the context.
+/// Answers a question about the bids of a hand. Reports missing and impossible values to the context.
 pub fn answer_bids<G: TrickBids>(
     game: &G,
     question: &Question,
@@ -37,9 +37,9 @@ pub struct Bidding<'t> {
     pub table: &'t Table,
     /// The dealer, who bids last.
     pub dealer: Seat,
-    /// The number of cards of each player.
+    /// The number of cards dealt to each player.
     pub cards: i64,
-    /// The clause that the bids may not add up to the cards, if it is in force. It limits the last bid.
+    /// The clause that the bids may not add up to the cards, if it is in force. It limits only the dealer's bid.
     pub hook: Option<&'static str>,
     /// The clauses of the game.
     pub clauses: FamilyClauses,
@@ -48,31 +48,31 @@ pub struct Bidding<'t> {
 }
 
 impl Bidding<'_> {
-    /// Whether a player has yet to bid.
+    /// Whether a player has not bid yet.
     fn is_open(&self, seat: Seat) -> bool {
         self.bids[seat.index()].is_none()
     }
 
-    /// Returns the seat on turn; `None` after all have bid.
+    /// Returns the seat whose turn it is to bid; `None` after all have bid.
     pub fn turn(&self) -> Option<Seat> {
         let mut order = self.table.from(self.table.next(self.dealer));
         order.find(|seat| self.is_open(*seat))
     }
 
-    /// Returns the breach of bids that add up to the cards, if that is forbidden.
+    /// Returns the breach for bids that add up to the cards; `None` if the hook is not in force.
     pub fn breach(&self) -> Option<Breach> {
         let args = args![cards: self.cards, dealer: self.table.name(self.dealer)];
         Some(Breach::new(self.hook?, args))
     }
 
-    /// Returns the bid that the dealer may not make, if it is the dealer's turn and there is one.
+    /// Returns the bid that the dealer may not make; `None` if it is not the dealer's turn or if every bid is allowed.
     fn barred(&self) -> Option<i64> {
         self.hook?;
         let bid = self.cards - self.bids.iter().flatten().sum::<i64>();
         (self.turn() == Some(self.dealer) && bid >= 0).then_some(bid)
     }
 
-    /// Returns the bids from 0 to the cards dealt, without the one that the dealer may not make.
+    /// Returns the range of possible bids and, on the dealer's turn, the bid that the dealer may not make.
     fn possible(&self) -> Json {
         let mut bids = Json::object([("from", Json::Int(0)), ("to", Json::Int(self.cards))]);
         let forbidden = self.barred().map(|bid| Json::List(vec![Json::Int(bid)]));

@@ -1,4 +1,4 @@
-//! The play of the cards: suit is followed; the highest trump wins, otherwise the highest card of the suit led.
+//! The play of the cards: players must follow suit; the highest trump, or else the highest card of the suit led, wins.
 
 use super::{FamilyClauses, TrickBids};
 use overtrick_core::prelude::*;
@@ -6,16 +6,16 @@ use overtrick_core::prelude::*;
 /// The rules of play of one hand.
 #[derive(Debug, Clone)]
 pub struct FollowSuit {
-    /// The players and length of the hand.
+    /// The players of the hand, and the number of tricks.
     pub deal: Deal,
     /// The trump suit, if there is one.
     pub trump: Option<Suit>,
     /// The clauses of the game.
     pub clauses: FamilyClauses,
-    /// The clause that forbids leading trump before one has been played in an earlier trick, unless the leader has only
-    /// trumps; `None` if trump may always be led.
+    /// The clause that trump may not be led until one has been played in an earlier trick, unless the leader
+    /// has only trumps. `None` if trump may always be led.
     pub trump_lead: Option<&'static str>,
-    /// Whether a trump was played before the first trick that is known.
+    /// Whether a trump was played before the first known trick.
     pub trump_broken: bool,
 }
 
@@ -64,7 +64,7 @@ impl CardRules for FollowSuit {
 }
 
 object! {
-    /// The setting of a hand: facts besides its cards.
+    /// The setting of a question: facts about the hand other than its cards.
     pub struct Setting {
         /// The trump suit, or no trump.
         required trump: Trump,
@@ -76,7 +76,7 @@ object! {
 /// The field of the setting in questions about tricks and plays.
 pub const SETTING: Field = Field::required("setting", Setting::KIND);
 
-/// Answers a question about a trick or the play of a hand. Missing and impossible values are reported to the context.
+/// Answers a question about a trick or the play of a hand. Reports missing and impossible values to the context.
 pub fn answer_cards<G: TrickBids>(
     game: &G,
     question: &Question,

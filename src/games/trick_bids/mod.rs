@@ -1,5 +1,5 @@
-//! Trick bids: the family of games in which everyone bids a number of tricks, and only the bid and the tricks score.
-//! They are played with French cards; suit is followed, and the highest trump wins.
+//! Trick bids: the family of games in which each player bids a number of tricks, and the score depends only on the
+//! bid and the tricks taken. The games use French cards; players must follow suit, and the highest trump wins.
 
 mod bids;
 mod cards;
@@ -22,21 +22,21 @@ pub struct FamilyClauses {
     pub deal: &'static str,
     /// The clause about the leader of the first trick.
     pub lead: &'static str,
-    /// The clause that suit is followed.
+    /// The clause that players must follow suit.
     pub follow: &'static str,
     /// The clause about the winner of a trick.
     pub wins: &'static str,
     /// The clause about the turn order of the bids.
     pub bid_order: &'static str,
-    /// The clause that everyone bids once.
+    /// The clause that each player bids only once.
     pub bid_once: &'static str,
-    /// The message about a bid after the last one, under the clause `bid_once`.
+    /// The message, for a breach of `bid_once`, that all players have bid already.
     pub bids_over: &'static str,
-    /// The clause about the possible bids. It is also the message of a breach of `bid_most`.
+    /// The clause about the possible bids. A breach of `bid_most` uses its message too.
     pub bid_range: &'static str,
     /// The clause about the greatest possible bid.
     pub bid_most: &'static str,
-    /// The clause that a hand has as many tricks as each player has cards.
+    /// The clause that the number of tricks is the number of cards dealt to each player.
     pub tricks: &'static str,
     /// The sentence about the player who begins the next hand.
     pub begins: &'static str,
@@ -55,7 +55,7 @@ pub struct Recorded<'a> {
     pub play: &'a Given<RecordedPlay>,
 }
 
-/// A game of trick bids: `Self` is its house rules in force.
+/// A game of trick bids. `Self` is the type of its house rules.
 pub trait TrickBids: Scoring + Sized {
     /// Its clauses.
     const CLAUSES: FamilyClauses;
@@ -64,14 +64,14 @@ pub trait TrickBids: Scoring + Sized {
     /// Whether dice are rolled before a hand.
     const HAS_DICE: bool = false;
 
-    /// The field of the trump on the pad.
+    /// The pad's field for the trump.
     const TRUMP: PadField;
 
-    /// The kind of a number of tricks, bid or taken.
+    /// The kind of a field with a number of tricks, bid or taken.
     const TRICKS: Kind = Kind::Int(0, Self::MAX_CARDS);
-    /// The kind of a number of tricks for each player.
+    /// The kind of a field with a number of tricks for each player.
     const AMOUNTS: Kind = Kind::PerPlayer(&Self::TRICKS);
-    /// The kind of the calls of an auction.
+    /// The kind of a field with the calls of an auction.
     const CALLS: Kind = Kind::List(&Kind::Object(&call_fields(Self::TRICKS)));
 
     /// The fields of a question about an auction.
@@ -94,16 +94,16 @@ pub trait TrickBids: Scoring + Sized {
     /// Returns the shared fields of a record.
     fn recorded(record: &Self::Record) -> Recorded<'_>;
 
-    /// Returns the trump of a hand with this number of cards, which a recorded play needs. Reports it if it is missing.
+    /// Returns the trump of a hand with this number of cards. Reports a missing trump.
     fn trump(record: &Self::Record, cards: i64, context: &mut HandContext<'_>) -> Option<Trump>;
 
-    /// Reports faults outside bids, tricks and play.
+    /// Reports faults in fields other than the bids, the tricks and the play.
     fn check(_record: &Self::Record, _context: &mut HandContext<'_>) {}
 
     /// Returns the number of hands in a match.
     fn hands(&self) -> i64;
 
-    /// Returns the number of cards that each player gets in the hand with this number, from 1.
+    /// Returns the number of cards that each player gets in the hand with this number. The first hand is 1.
     fn cards_dealt(&self, number: i64) -> i64;
 
     /// Returns the clause that the bids may not add up to the cards dealt, if it is in force.
@@ -114,22 +114,22 @@ pub trait TrickBids: Scoring + Sized {
     /// Returns the clause that forbids leading trump before one has been played, if it is in force.
     fn trump_lead(&self) -> Option<&'static str>;
 
-    /// Returns the points of a bid with this number of tricks in a hand with this number of cards, and their clause.
+    /// Returns the points for this bid and these tricks in a hand with this number of cards, and the clause.
     fn points(&self, bid: i64, took: i64, cards: i64) -> (i64, &'static str);
 
-    /// Returns the factors of these points.
+    /// Returns the factors of the points for this bid and these tricks.
     fn factors(&self, bid: i64, took: i64, cards: i64) -> Vec<Factor>;
 
-    /// Returns the most points that one player can gain on all others in a hand with this number of cards.
+    /// Returns the most points that one player can gain on each other player in a hand with this number of cards.
     fn swing(&self, cards: i64) -> i64;
 
-    /// Returns the numbers of cards in the hands after the next one. `hands` have been played.
+    /// Returns the number of cards in each hand after the next. `hands` is the number of hands played.
     fn later_cards(&self, hands: i64) -> Vec<i64> {
         let later = hands + 2..=self.hands();
         later.map(|number| self.cards_dealt(number)).collect()
     }
 
-    /// Returns the bidding of a hand.
+    /// Returns the bidding of a hand before the first bid.
     fn bidding<'t>(&self, table: &'t Table, dealer: Seat, cards: i64) -> Bidding<'t> {
         Bidding {
             table,
@@ -141,7 +141,7 @@ pub trait TrickBids: Scoring + Sized {
         }
     }
 
-    /// Returns the rules of play of a hand dealt by this seat, if it is known.
+    /// Returns the rules of play of a hand. The dealer may be unknown.
     fn rules_of_play(
         &self,
         table: &Table,
@@ -188,7 +188,7 @@ pub trait TrickBids: Scoring + Sized {
         context.detail(&Json::object([("cards", Json::Int(cards))]));
     }
 
-    /// Returns the tricks of the recorded play. Tricks recorded beside it must be the same.
+    /// Returns the tricks of the recorded play. Reports a recorded number of tricks that differs.
     fn tricks_of_play(
         &self,
         cards: i64,
@@ -204,7 +204,7 @@ pub trait TrickBids: Scoring + Sized {
         Some(played_tricks(&play, recorded, context))
     }
 
-    /// Returns the bids as recorded. The dealer bid last.
+    /// Returns the recorded bids. Reports bids that add up to the cards, if the hook is in force.
     fn recorded_bids(
         &self,
         cards: i64,
@@ -220,9 +220,9 @@ pub trait TrickBids: Scoring + Sized {
         Some(bids)
     }
 
-    /// Returns the bids of the recorded auction so far, by seat. Bids recorded beside it must be the same. If the table
-    /// let illegal calls stand, a player's first possible bid counts, even if it was out of turn or made the bids add
-    /// up to the cards.
+    /// Returns the bids of the recorded auction so far, by seat. Reports a recorded bid that differs. If the
+    /// table let illegal calls stand, each player's first bid from 0 to the cards dealt counts, even if it
+    /// was out of turn or made the bids add up to the cards.
     fn auction_bids(
         &self,
         cards: i64,
@@ -271,7 +271,7 @@ pub trait TrickBids: Scoring + Sized {
         bids.unwrap_or_else(|| vec![None; hand.table.len()])
     }
 
-    /// Returns the description of the next hand. `hands` have been played.
+    /// Returns the description of the next hand. `hands` is the number of hands played.
     fn next_hand(&self, hands: i64, hand: &ComingHand<'_, Self::Record>) -> NextHand {
         let cards = self.cards_dealt(hands + 1);
         let first = hand.after_dealer();
@@ -292,7 +292,7 @@ pub trait TrickBids: Scoring + Sized {
         }
     }
 
-    /// Returns the pad: for each hand its cards, its trump and the sum of the bids.
+    /// Returns the pad. Each hand has the number of cards, the trump and the sum of the bids.
     fn bid_pad(&self, table: &Table, legend: Vec<Text>) -> Pad {
         let mut rows = rows(usize::try_from(self.hands()).unwrap_or(0), table.len());
         for (row, number) in rows.iter_mut().zip(1..) {
@@ -309,8 +309,8 @@ pub trait TrickBids: Scoring + Sized {
         }
     }
 
-    /// Returns the sheet of played hands: for each its trump, the cards dealt and the sum of the bids in words, and the
-    /// bid and tricks of every player.
+    /// Returns the sheet of the played hands. Each has the trump, the cards dealt and the sum of the bids in
+    /// words, and each player's bid and tricks.
     fn bid_sheet(&self, hands: &[PlayedHand<'_>], legend: Vec<Text>) -> Pad {
         let rows = (1..).zip(hands).map(|(number, hand)| {
             let mut row = hand.row();
@@ -335,8 +335,8 @@ pub trait TrickBids: Scoring + Sized {
     }
 }
 
-/// Implements the scoring, the forecast and the rulings of a game of trick bids. Its state is the number of hands
-/// played. Each kind of question that only this game has follows its record, with its type and its answer.
+/// Implements the scoring, the forecast and the rulings of a game of trick bids. The state is the number of hands
+/// played. Kinds of question that only this game has follow the record, each with a type and an answer function.
 macro_rules! trick_bids {
     ($game:ident, $record:ident $(, $kind:ident($question:ty) => $answer:path)*) => {
         impl Scoring for $game {
@@ -438,8 +438,8 @@ fn bid_seat() -> Vec<PadField> {
     ]
 }
 
-/// Adds the bids and tricks to a row. If the record has them only in an auction or a play, they are the arguments `bid`
-/// and `tricks` of its reasons. Adds the sum of the bids, and returns it.
+/// Writes the bids and tricks of a hand into a row. If the record has only an auction or a play, they come
+/// from the arguments `bid` and `tricks` of the reasons. Also writes and returns the sum of the bids.
 pub fn add_bids(row: &mut Row, hand: &PlayedHand<'_>) -> Option<i64> {
     let mut sum = Some(0);
     for (index, values) in row.seats.iter_mut().enumerate() {

@@ -1,11 +1,11 @@
-//! Who can still win.
+//! Finds who can still win.
 
 use super::{TrickBids, by_seat};
 use overtrick_core::prelude::*;
 use std::cmp::Reverse;
 
-/// Returns who can still win. `hands` have been played. Returns `None` if cards of the hand being played are recorded,
-/// because they limit its tricks in ways that are not computed here.
+/// Returns who can still win. `hands` is the number of hands played. Returns `None` if cards of the hand
+/// being played are recorded, because this does not compute how they limit the tricks.
 pub fn outlook<G: TrickBids>(
     game: &G,
     hands: i64,
@@ -29,7 +29,7 @@ pub fn outlook<G: TrickBids>(
     let unplayed = game.later_cards(hands).into_iter();
     let unplayed = unplayed.chain(is_open.then_some(cards));
     let swing = Points::whole(unplayed.map(|cards| game.swing(cards)).sum());
-    // The points that a seat must gain on another in the current hand to be level at the end.
+    // The points that a seat must gain on another in the current hand to have a chance to end level.
     let behind = |seat: Seat, other: Seat| totals[other.index()] - totals[seat.index()] - swing;
     let can_gain = |seat: Seat, needed: &Needed<'_>| {
         if !is_open {
@@ -48,13 +48,13 @@ pub fn outlook<G: TrickBids>(
     )
 }
 
-/// The points that a player must gain on another seat; `None` means that any gain suffices.
+/// The points that a player must gain on another seat; `None` if the result does not matter.
 type Needed<'a> = dyn Fn(Seat) -> Option<Points> + 'a;
 
 /// A hand that is partly recorded.
 struct HandInPlay<'a, G> {
     game: &'a G,
-    /// The cards of each player.
+    /// The number of cards dealt to each player.
     cards: i64,
     /// The recorded bids, by seat.
     bids: Vec<Option<i64>>,
@@ -65,7 +65,7 @@ struct HandInPlay<'a, G> {
 }
 
 impl<G: TrickBids> HandInPlay<'_, G> {
-    /// Returns the recorded value, or everything from 0 to the cards dealt.
+    /// Returns only the recorded value; without one, every value from 0 to the cards dealt.
     fn choices(&self, recorded: Option<i64>) -> std::ops::RangeInclusive<i64> {
         recorded.map_or(0..=self.cards, |recorded| recorded..=recorded)
     }
@@ -78,19 +78,19 @@ impl<G: TrickBids> HandInPlay<'_, G> {
     fn can_gain(&self, seat: Seat, needed: &Needed<'_>) -> bool {
         self.choices(self.tricks[seat.index()]).any(|tricks| {
             let mut bids: Vec<i64> = self.choices(self.bids[seat.index()]).collect();
-            // The bid that scores the most, and the second best, which applies if the hook forbids the first.
+            // The two bids that score the most; the second one is tried in case the hook forbids the first.
             bids.sort_by_cached_key(|bid| Reverse(self.points(*bid, tricks)));
             let mut best = bids.into_iter().take(2);
             best.any(|bid| self.can_follow(seat, (tricks, bid), needed))
         })
     }
 
-    /// Whether the others can take the remaining tricks with legal bids, where this seat gains the needed points with
-    /// its tricks and its bid.
+    /// Whether the others can make legal bids and take the remaining tricks such that this seat, with its
+    /// tricks and its bid, gains the needed points.
     fn can_follow(&self, seat: Seat, (tricks, bid): (i64, i64), needed: &Needed<'_>) -> bool {
         let own = self.points(bid, tricks);
         let cards = usize::try_from(self.cards).unwrap_or(0);
-        // The least and greatest possible sum of bids, by the number of tricks taken so far.
+        // The least and the greatest sum of bids so far, for each number of tricks taken so far.
         let mut reached: Vec<Option<(i64, i64)>> = vec![None; cards + 1];
         let taken = usize::try_from(tricks).ok();
         if let Some(place) = taken.and_then(|taken| reached.get_mut(taken)) {

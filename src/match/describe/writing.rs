@@ -1,4 +1,4 @@
-//! Instructions for writing hands and questions of a game: fields, conditions for fields, and examples.
+//! Instructions for writing hands of a game and questions about it: fields, conditions for fields, and examples.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use overtrick_core::json::Json;
 use overtrick_core::{Facts, FactsOf, QuestionKind, args};
 use overtrick_games::Entry;
 
-/// Instructions for writing a hand of a game, and each question about it.
+/// Instructions for writing a hand of a game and questions about the game.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Writing {
     /// One hand of each kind.
@@ -34,16 +34,16 @@ pub struct QuestionWriting {
     pub question: QuestionKind,
 }
 
-/// A field as a row of a table. The fields of an object follow it, indented.
+/// A field as a row of a table. If it is an object, the fields of the object follow in indented rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldText {
     /// Its name.
     pub name: &'static str,
-    /// The number of objects around it.
+    /// The number of objects that contain it.
     pub depth: usize,
     /// The values that it accepts.
     pub takes: String,
-    /// When it is needed, in words.
+    /// When it is required, in words.
     pub need: String,
 }
 
@@ -73,8 +73,8 @@ impl Writing {
     }
 }
 
-/// Returns the fields of a question as JSON, or those of a hand's record if `question` is `None`. A field that is
-/// needed under a condition has a sentence about the condition.
+/// Returns the fields of a question as JSON, or those of a hand's record if `question` is `None`. If a field
+/// is only sometimes required, a sentence explains when.
 pub fn form(facts: &FactsOf<'_>, question: Option<QuestionKind>, language: &Language) -> Value {
     let entry = |field: &FieldOf<'_>| {
         let mut entry = form_field(field);
@@ -124,8 +124,8 @@ fn form_kind(kind: &KindOf<'_>) -> Value {
     entry
 }
 
-/// Returns the sentence about the condition under which a field is needed, if it has one. A field of a question and a
-/// field of a record have different sentences, even if their names are the same.
+/// Returns the sentence that explains when a field is required, if there is one. A field of a question and a
+/// field of a record have different sentences, even if they have the same name.
 fn when(
     facts: &FactsOf<'_>,
     question: Option<QuestionKind>,
@@ -252,7 +252,7 @@ pub fn value_in_words(value: &Value, game: &str, language: &Language) -> String 
 pub struct Example {
     /// Its title.
     pub title: String,
-    /// The players; empty for a question, which contains its players.
+    /// The players; empty for a question, because `written` already contains them.
     pub players: Vec<String>,
     /// The hand's record, or the whole question.
     pub written: Json,
@@ -313,7 +313,7 @@ impl Example {
         in_lines(&self.written, 0)
     }
 
-    /// Returns its title and contents.
+    /// Returns its title and contents as JSON.
     pub fn to_json(&self) -> Value {
         let written = serde_json::to_value(&self.written).unwrap_or_default();
         if self.written.get("question").is_some() {
@@ -323,7 +323,7 @@ impl Example {
     }
 }
 
-/// Formats JSON for people at this indent: lists and objects within it are on one line if they fit.
+/// Formats JSON for people at this indent. An inner list or object is on one line if it fits.
 ///
 /// ```
 /// use overtrick_match::describe::in_lines;

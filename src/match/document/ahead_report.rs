@@ -1,4 +1,4 @@
-//! The rest of a match as JSON: the next hand, and who can still win.
+//! The next hand of a match, and the players who can still win, as JSON.
 
 use std::sync::Arc;
 
@@ -22,24 +22,24 @@ pub struct NextHandReport {
     pub dealer: Arc<str>,
     /// The number of cards that each player holds when the play begins.
     pub cards_dealt: i64,
-    /// The player who calls first; absent if there are no calls or it is not known yet.
+    /// The player who calls first; absent if there are no calls or the player is not known yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speaks: Option<Arc<str>>,
     /// The player who rolls the dice; absent if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rolls: Option<Arc<str>>,
-    /// The player who leads the first trick; absent if it is not known yet.
+    /// The player who leads the first trick; absent if not known yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leads: Option<Arc<str>>,
-    /// Game-specific facts that are still undecided.
+    /// Game-specific facts about the hand that are not decided yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::still_open))]
     pub open: Option<Json>,
-    /// The same in sentences.
+    /// The facts about the hand in sentences.
     pub text: Vec<String>,
 }
 
-/// Who can still win.
+/// The players who can still win.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Outlook))]
 pub struct OutlookReport {
@@ -47,7 +47,7 @@ pub struct OutlookReport {
     pub can_win: Vec<Arc<str>>,
     /// Whether the winners are the same in every continuation.
     pub decided: bool,
-    /// What is certain, in at most two sentences.
+    /// The certain facts, in at most two sentences.
     pub text: Vec<String>,
 }
 
@@ -103,7 +103,7 @@ impl OutlookReport {
     }
 }
 
-/// Certain facts, as keys of the `[outlook]` section with their arguments.
+/// The certain facts: keys of the `[outlook]` section with their arguments.
 type Certain = Vec<(&'static str, Args)>;
 
 /// Returns the sentences if the winners are certain and `hands` hands remain.

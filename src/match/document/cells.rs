@@ -42,7 +42,7 @@ pub fn write(kind: &KindOf<'_>, value: &Json) -> String {
     written.unwrap_or_else(|| serde_json::to_string(value).unwrap_or_default())
 }
 
-/// Writes a text or a list; numbers and other values are the same as in JSON.
+/// Writes a text or a list. Returns `None` for any other value, which is then written as JSON.
 fn plainly(kind: &KindOf<'_>, value: &Json) -> Option<String> {
     match (kind, value) {
         (_, Json::Text(text)) => Some(guard_twice(text)),
@@ -79,7 +79,7 @@ fn item_text(kind: &KindOf<'_>, item: &Json) -> Option<String> {
     Some(values.join(", "))
 }
 
-/// Reads the value of a non-empty cell. A cell that does not match the kind is read as a text, which judging refuses.
+/// Reads the value of a non-empty cell. A cell of another kind is read as text, and judging then refuses it.
 pub fn read(kind: &KindOf<'_>, cell: &str) -> Json {
     if matches!(
         kind,
@@ -118,8 +118,8 @@ pub fn read(kind: &KindOf<'_>, cell: &str) -> Json {
     }
 }
 
-/// Reads the day in a cell: `2026-10-01`, `2026/10/1`, or `1.10.2026` with the day first. A midnight time after the day
-/// is ignored. Any other cell is read as a text, which judging refuses.
+/// Reads the day in a cell: `2026-10-01`, `2026/10/1`, or `1.10.2026` with the day first. A midnight time
+/// after the day is ignored. Any other cell is read as text, and judging then refuses it.
 pub fn read_day(cell: &str) -> Json {
     let text = unguard(cell).trim();
     let is_midnight = |time: &str| {
@@ -144,8 +144,8 @@ pub fn read_day(cell: &str) -> Json {
     Json::Text(found.unwrap_or_else(|| day.to_owned()))
 }
 
-/// Converts a CSV file for spreadsheets that use a decimal comma, so that a double click opens it: semicolons separate
-/// the cells, and numbers have a decimal comma. Write [`BYTE_ORDER_MARK`] before the result.
+/// Converts a CSV file so that it opens with a double click where Excel uses a decimal comma: semicolons
+/// separate the cells, and numbers have a decimal comma. Write [`BYTE_ORDER_MARK`] before the result.
 pub fn for_excel(csv: &[u8]) -> Vec<u8> {
     let mut reader = ReaderBuilder::new();
     let mut reader = reader.has_headers(false).flexible(true).from_reader(csv);
@@ -191,7 +191,7 @@ fn number(text: &str) -> Option<Json> {
     })
 }
 
-/// Replaces minus signs, which some programs write, by hyphens.
+/// Replaces minus signs, which some programs write, with hyphens.
 fn with_hyphen(text: &str) -> String {
     text.replace('−', "-")
 }

@@ -9,12 +9,12 @@ use overtrick_core::judging::Scored;
 use overtrick_core::{Facts, Finding, HouseRule, Name, limited};
 use overtrick_own::Definition;
 
-/// A match scored as written and with other house rules.
+/// A match scored with its own house rules and with other house rules.
 #[derive(Debug)]
 pub struct Comparison {
-    /// The result with the house rules of the document.
+    /// The match scored with the house rules of the document.
     pub one: Scored,
-    /// The result with the other house rules.
+    /// The match scored with the other house rules.
     pub other: Scored,
     /// The index of the first hand whose scores or totals differ.
     pub first_difference: Option<usize>,
@@ -22,12 +22,12 @@ pub struct Comparison {
     pub clauses: Vec<RuleClause>,
 }
 
-/// A clause that a house rule decides.
+/// A clause that a house rule changes.
 #[derive(Debug, Clone)]
 pub struct RuleClause {
-    /// Its id in lines and findings.
+    /// Its id.
     pub id: Name,
-    /// Whether the rulebook is silent, so that this project decided.
+    /// Whether this project chose the default because the rulebook is silent.
     pub ours: bool,
     /// Its text in the definition of a custom game; `None` if the language files have the text.
     text: Option<Name>,
@@ -46,8 +46,8 @@ impl RuleClause {
 /// Scores a document again with changed options. `one` is the result with the options of the document.
 ///
 /// # Errors
-/// Unknown house rules, or else the faults of the document under the changed options. Names are checked before options
-/// are merged, so that the merged options cannot have more entries than the game has house rules.
+/// Unknown house rules; if there are none, the faults of the document with the changed options. Names are checked
+/// before options are merged, so the merged options cannot have more entries than the game has house rules.
 pub fn compare(
     one: Scored,
     document: &Json,
@@ -114,7 +114,7 @@ fn refuse_unknown_names(
             reading.read_object(&fields, options.to_vec(), "/options");
         }
     }
-    // If there are more faults than are listed, the rest may include unknown names.
+    // Faults that are not listed may include unknown names.
     let mut codes = reading.findings.iter().map(|finding| &*finding.code);
     if codes.any(|code| ["unknown-field", "too-many-entries", "more-faults"].contains(&code)) {
         return Err(limited(reading.findings));
@@ -122,7 +122,7 @@ fn refuse_unknown_names(
     Ok(())
 }
 
-/// Sets the value of a key. The keys of an object are set one by one.
+/// Sets the value of a key. If the value is an object, its keys are set one by one.
 fn merge(object: &mut Json, key: &str, value: Json) {
     match (object.get(key).cloned().unwrap_or(Json::EMPTY), value) {
         (mut merged @ Json::Object(_), Json::Object(keys)) => {
@@ -137,8 +137,8 @@ fn merge(object: &mut Json, key: &str, value: Json) {
 
 /// Reads a house rule such as `limit=500` as its name and value; `None` without a `=`.
 ///
-/// If the rule takes a list, the value is a JSON list or items separated by commas. Otherwise it is JSON or else text.
-/// A key within an object is written after a dot: `rates.seven=3`.
+/// If the rule takes a list, the value is a JSON list or items separated by commas. Any other value is read
+/// as JSON, or as text if it is not JSON. A key within an object is written after a dot: `rates.seven=3`.
 pub fn read_option(facts: &Facts, text: &str) -> Option<(String, Json)> {
     let (key, value) = text.split_once('=')?;
     let options: Vec<Field> = facts.options.iter().map(|rule| rule.field).collect();
@@ -159,8 +159,8 @@ fn kind_of(fields: &[Field], name: &str) -> Kind {
     field.map_or(Kind::Any, |field| field.kind)
 }
 
-/// Reads a value. If the kind is a list, it is a JSON list or items separated by commas. Otherwise it is JSON or else
-/// text.
+/// Reads a value. A list is a JSON list or items separated by commas. Any other value is read as JSON, or as
+/// text if it is not JSON.
 fn read_value(kind: &Kind, value: &str) -> Json {
     match (serde_json::from_str(value), kind) {
         (Ok(json), Kind::List(_)) if matches!(json, Json::List(_) | Json::Null) => json,
@@ -173,7 +173,7 @@ fn read_value(kind: &Kind, value: &str) -> Json {
     }
 }
 
-/// Collects house rules in one object; keys within an object are merged.
+/// Collects house rules in one object. If a rule occurs more than once with objects, their keys are merged.
 pub fn options_object(options: &[(String, Json)]) -> Json {
     let mut entries: Vec<(String, Json)> = Vec::new();
     for (key, value) in options {

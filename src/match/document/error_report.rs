@@ -8,7 +8,7 @@ use crate::lang::Language;
 use overtrick_core::Finding;
 use overtrick_games::is_reading;
 
-/// A place in a file that is imported.
+/// A place in an imported file.
 ///
 /// ```
 /// use overtrick_match::document::FilePlace;
@@ -41,11 +41,11 @@ impl From<u64> for FilePlace {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Fault {
-    /// Its line in an import, counted from 1.
+    /// Its line in an imported file, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub line: Option<u64>,
-    /// The name of its column, in a spreadsheet.
+    /// The name of its column in an imported spreadsheet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<String>,
     /// A JSON pointer into the document.
@@ -57,13 +57,13 @@ pub struct Fault {
     /// The id of the clause on which it is based, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
-    /// Whether that clause is our reading (◇); absent if it comes from the rulebook.
+    /// Whether that clause is our reading of the rules (◇); absent if it comes from the rulebook.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reading: bool,
 }
 
 impl Fault {
-    /// Creates a fault in a language, with its place in an import.
+    /// Creates a fault in a language, with its place in an imported file.
     pub fn new(finding: &Finding, place: Option<&FilePlace>, language: &Language) -> Fault {
         Fault {
             line: place.map(|place| place.line),

@@ -9,11 +9,11 @@ use overtrick_core::json::Json;
 use overtrick_core::judging::{Scored, ScoredHand};
 use overtrick_core::{Arg, Points, Seat};
 
-/// The fields of a record that are not exported, or are among the first columns.
+/// The fields of a record that are not exported, or that have one of the first columns.
 const OMITTED: &[&str] = &["dealer", "note", "irregularities", "play"];
 
 /// Writes a match as CSV (RFC 4180): `hand,dealer,player,points,total,rule_ids,note`, then the fields of the
-/// record and the game's own columns. A field with a value for each player shows that value in the player's
+/// record and the game's own columns. If a field has a value for each player, the value is in that player's
 /// row.
 ///
 /// Text that a spreadsheet might interpret as a formula is preceded by an apostrophe. `document` is the

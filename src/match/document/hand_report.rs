@@ -15,7 +15,7 @@ use overtrick_core::wire::PerPlayer;
 use overtrick_core::{Arg, Facts, Finding, Name, Points, Reason, SeatPoints, Show, Table};
 use overtrick_games::is_reading;
 
-/// A hand of a match as it was recorded, with its points.
+/// A recorded hand of a match, with its points.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RecordedHand {
@@ -26,15 +26,15 @@ pub struct RecordedHand {
     /// The points of the hand.
     #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Points>))]
     pub scores: PerPlayer<Points>,
-    /// The totals after it, including the adjustments that follow it.
+    /// The totals after the hand and the adjustments that follow it.
     #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Points>))]
     pub totals: PerPlayer<Points>,
-    /// The record, which names its game.
+    /// The record, with the id of its game.
     #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::hand))]
     pub record: Json,
 }
 
-/// Returns the id of a clause, with ◇ before it if the clause is a reading of ours.
+/// Returns the id of a clause, preceded by ◇ if the clause is our reading of the rules.
 pub fn marked_clause(facts: &Facts, clause: &str) -> String {
     let is_ours = facts.is_reading(clause);
     let mark = if is_ours { "◇\u{a0}" } else { "" };
@@ -52,7 +52,7 @@ pub fn clauses_of(reason: &Reason) -> Vec<&str> {
     clauses
 }
 
-/// Returns the clauses of a reason, each as [`marked_clause`] returns it, separated by commas.
+/// Returns the ids of the clauses of a reason, formatted by [`marked_clause`] and separated by commas.
 pub fn marked_clauses(facts: &Facts, reason: &Reason) -> String {
     let clauses = clauses_of(reason).into_iter();
     let marked: Vec<String> = clauses.map(|clause| marked_clause(facts, clause)).collect();
@@ -67,17 +67,17 @@ pub struct Notice {
     pub code: Cow<'static, str>,
     /// A JSON pointer into the document.
     pub pointer: String,
-    /// The id of the clause behind it, if there is one.
+    /// The id of the clause on which it is based, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
-    /// Whether that clause is a reading of ours, ◇; absent if it is the source's.
+    /// Whether that clause is our reading of the rules (◇); absent if it comes from the rulebook.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reading: bool,
     /// The sentence.
     pub text: String,
 }
 
-/// The arguments of a sentence, written as an object by name.
+/// The arguments of a sentence, serialized as an object with their names as keys.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figures<'a>(pub Cow<'a, [(Name, Arg)]>);
 
@@ -88,7 +88,7 @@ impl Serialize for Figures<'_> {
 }
 
 impl Notice {
-    /// The warnings in a language.
+    /// Returns the warnings in a language.
     pub fn all(warnings: &[Finding], language: &Language) -> Vec<Notice> {
         let notice = |finding: &Finding| Notice {
             code: finding.code.clone().into(),
@@ -101,19 +101,19 @@ impl Notice {
     }
 }
 
-/// A value that a game shows.
+/// A game-specific value that is shown with the scores.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Shown))]
 pub struct ShownReport {
-    /// What it is.
+    /// Its name.
     pub label: String,
-    /// A number or a text; of players or sides, an object with the names of players or of the first of each side.
+    /// A number or text, or an object with one for each player or side, by the name of the side's first player.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub value: Value,
 }
 
 impl ShownReport {
-    /// Values in a language.
+    /// Returns the values in a language.
     pub fn all(shows: &[Show], table: &Table, language: &Language) -> Vec<ShownReport> {
         let value = |arg: &Arg| match arg {
             Arg::Int(number) => Value::from(*number),
@@ -136,7 +136,7 @@ impl ShownReport {
 pub struct Hands {
     /// The scored match.
     pub scored: Arc<Scored>,
-    /// The language of their sentences; with `None`, the hands have points only.
+    /// The language of their sentences; with `None`, the hands have only points.
     pub language: Option<&'static Language>,
 }
 
@@ -160,7 +160,7 @@ impl Serialize for Hands {
     }
 }
 
-/// A hand of a report.
+/// A hand in a report.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HandReport<'a> {
@@ -171,17 +171,17 @@ pub struct HandReport<'a> {
     /// The points of the hand.
     #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, Points>))]
     scores: BySeat<'a>,
-    /// The totals after it, including the adjustments that follow it.
+    /// The totals after the hand and the adjustments that follow it.
     #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, Points>))]
     totals: BySeat<'a>,
-    /// What the game showed before it.
+    /// The game-specific values that were shown before the hand.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     shown: Vec<ShownReport>,
     /// The reasons for its points; left out with `detail=scores`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<ReasonReport>, required = false))]
     explanation: Option<Reasons<'a>>,
-    /// Irregularities that can be scored; left out with `detail=scores`.
+    /// Irregularities that do not prevent scoring; left out with `detail=scores`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Notice>, required = false))]
     warnings: Option<Vec<Notice>>,
@@ -251,44 +251,44 @@ impl Serialize for PointsByName<'_> {
     }
 }
 
-/// One cause of points. A hand has each reason once, with all players whom it concerns.
+/// A reason for points. A hand lists each reason once, with all players whom it affects.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Reason))]
 pub struct ReasonReport<'a> {
     /// The id of the clause.
     rule: &'a str,
-    /// Whether the clause is a reading of ours, ◇; absent if it is the source's.
+    /// Whether the clause is our reading of the rules (◇); absent if it comes from the rulebook.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     reading: bool,
-    /// The points of every player whom it concerns, also 0. A player's points over all reasons of a hand are the
-    /// player's score.
+    /// The points of every player whom the reason affects, even if 0. The sum of a player's points for all
+    /// reasons is the player's score in the hand.
     #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, Points>))]
     points: PointsByName<'a>,
     /// The arguments of the sentence.
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     args: Figures<'a>,
-    /// The numbers of which the value was made; absent if there are none. Those without `adds` give it when they
-    /// are multiplied.
+    /// The numbers from which the value is computed; absent if there are none. The value is the product of
+    /// the factors without `adds`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     factors: Vec<FactorReport<'a>>,
     /// The sentence.
     text: &'a str,
 }
 
-/// A number that entered the value of a reason under a clause of its own.
+/// A number that affects the value of a reason, with the clause that requires it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Factor))]
 pub struct FactorReport<'a> {
-    /// What it is.
+    /// Its name.
     factor: &'a str,
     /// The number.
     value: i64,
     /// The id of the clause.
     rule: &'a str,
-    /// Whether the clause is a reading of ours, ◇; absent if it is the source's.
+    /// Whether the clause is our reading of the rules (◇); absent if it comes from the rulebook.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     reading: bool,
-    /// Whether it adds to what was counted, instead of multiplying the value; absent if it multiplies.
+    /// Whether the number is added to the count; absent if it multiplies the value.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     adds: bool,
 }

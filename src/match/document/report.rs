@@ -17,11 +17,11 @@ use overtrick_core::wire::words;
 use overtrick_core::{Name, Points, Seat, Sum};
 
 words! {
-    /// Whether a match continues.
+    /// Whether a match is over.
     pub enum Status {
-        /// It continues.
+        /// The match continues.
         InProgress = "in_progress",
-        /// It is over.
+        /// The match is over.
         Complete = "complete",
     }
 }
@@ -44,7 +44,7 @@ pub struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<HandReport>))]
     pub hands: Option<Hands>,
-    /// What the game shows before the next hand, or at the end.
+    /// The game-specific values that are shown before the next hand, or at the end.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shown: Vec<ShownReport>,
     /// The director's adjustments, in the order of the hands that they follow.
@@ -60,7 +60,7 @@ pub struct Report {
     /// The hand to be played next, or being played; absent once the match is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<NextHandReport>,
-    /// Who can still win; absent if it cannot be computed exactly, and once the match is over.
+    /// The players who can still win; absent if the match is over, or if they cannot be computed exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outlook: Option<OutlookReport>,
     /// Game-specific results.
@@ -70,7 +70,7 @@ pub struct Report {
     /// Warnings about the match that do not prevent scoring, such as names that look alike.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Notice>,
-    /// The texts of the clauses that the hands cite, by id, in a game that comes with the match.
+    /// The texts of the clauses that the hands cite, by id, if the match contains the definition of its game.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub clauses: BTreeMap<String, String>,
 }
@@ -79,7 +79,7 @@ pub struct Report {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Adjustment))]
 pub struct AdjustmentReport {
-    /// The number of the hand that it follows; 0 for before the first hand.
+    /// The number of the hand that the adjustment follows; 0 if it is before the first hand.
     pub after_hand: usize,
     /// The player.
     pub player: Arc<str>,
@@ -87,7 +87,7 @@ pub struct AdjustmentReport {
     pub points: Points,
     /// The reason.
     pub reason: Arc<str>,
-    /// The id of the clause behind it.
+    /// The id of the clause on which it is based.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Arc<str>>,
 }
@@ -114,19 +114,19 @@ pub struct CurrentReport {
     pub dealer: Arc<str>,
     /// The pointers of the missing fields.
     pub missing: Vec<String>,
-    /// The sums that its amounts must have.
+    /// The required sums of its amounts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sums: Vec<Sum>,
-    /// The pointers of the fields, and of the values of players, that this hand does not have, by what is known of it.
+    /// The pointers of the fields and players' values that do not apply to this hand, by its current record.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub absent: Vec<String>,
-    /// Irregularities that can be scored.
+    /// Irregularities that do not prevent scoring.
     pub warnings: Vec<Notice>,
 }
 
 impl Report {
-    /// Returns its JSON, of at most `most` bytes. Serialization is compiled here because this crate is more optimized
-    /// than its callers.
+    /// Returns its JSON, of at most `most` bytes. Serialization is compiled in this crate because this crate
+    /// is more optimized than its callers.
     ///
     /// # Errors
     /// The JSON is larger.
@@ -134,12 +134,12 @@ impl Report {
         bounded_json(self, most)
     }
 
-    /// The match in a language.
+    /// Returns the report of a match in a language, with all details.
     pub fn new(scored: impl Into<Arc<Scored>>, language: &'static Language) -> Report {
         Report::with(scored, language, Detail::Full)
     }
 
-    /// The match in a language, at a level of detail.
+    /// Returns the report of a match in a language, at a level of detail.
     pub fn with(
         scored: impl Into<Arc<Scored>>,
         language: &'static Language,
@@ -192,7 +192,7 @@ impl CurrentReport {
     }
 }
 
-/// Returns the texts of the cited clauses, by id, if they come with the match.
+/// Returns the texts of the cited clauses, by id, if the match contains them.
 fn clause_texts(scored: &Scored, language: &Language) -> BTreeMap<String, String> {
     let mut texts = BTreeMap::new();
     for reason in scored.hands.iter().flat_map(|hand| &hand.reasons) {
@@ -205,7 +205,7 @@ fn clause_texts(scored: &Scored, language: &Language) -> BTreeMap<String, String
 }
 
 impl AdjustmentReport {
-    /// The adjustments of a match, in the order of the hands that they follow.
+    /// Returns the adjustments of a match, in the order of the hands that they follow.
     fn all(scored: &Scored) -> Vec<AdjustmentReport> {
         let adjustments = scored.adjustments.iter().map(|adjusted| AdjustmentReport {
             after_hand: adjusted.after_hand,
@@ -219,7 +219,7 @@ impl AdjustmentReport {
 }
 
 impl Status {
-    /// The status of a match that is over, or not.
+    /// Returns the status of a match.
     pub fn new(is_complete: bool) -> Status {
         if is_complete {
             Status::Complete
@@ -230,13 +230,13 @@ impl Status {
 }
 
 impl StandingReport {
-    /// The rank of every player of a match, best first.
+    /// Returns the rank of every player of a match, best first.
     pub fn all(scored: &Scored) -> Vec<StandingReport> {
         let name = |seat| scored.table.name(seat).clone();
         StandingReport::new(scored.standings(), name)
     }
 
-    /// The ranks of players, best first, with their names.
+    /// Returns the ranks of players, best first, with the names that `name` returns.
     pub fn new(standings: Vec<Standing>, name: impl Fn(Seat) -> Arc<str>) -> Vec<StandingReport> {
         let standings = standings.into_iter().map(|standing| StandingReport {
             rank: standing.rank,
@@ -255,8 +255,8 @@ pub fn game_name(scored: &Scored) -> Name {
 }
 
 words! {
-    /// The level of detail of a result: a league table needs only the standings, and a phone in a slow
-    /// network only the points.
+    /// The level of detail of a result. A league table needs only the standings, and a phone on a slow
+    /// network needs only the points.
     ///
     /// ```
     /// use overtrick_match::document::Detail;
@@ -267,7 +267,7 @@ words! {
     pub enum Detail {
         /// The standings and the winners.
         Standings = "standings",
-        /// Also the points of every hand, the totals, and the adjustments.
+        /// The standings, the winners, the points and totals of every hand, and the adjustments.
         Scores = "scores",
         /// Everything, including the derivation of every point.
         Full = "full",

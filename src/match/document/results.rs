@@ -1,9 +1,9 @@
-//! A game's simple results as CSV, for export and import: one row per hand, with the fields of the game's
-//! record as columns. A separate column has the definition of a custom game.
+//! The results of matches as CSV, for export and import: one row per hand, and one column per field of a
+//! hand's record. The definition of a custom game is in a separate column.
 //!
-//! The rows with the same text in the column `match` form a match. Facts about the whole match must be in its
-//! first row. A player's value of a field is in the column of the player's seat, counted from 1. Corrections
-//! and the hand being played are not included; they are in the match document.
+//! Rows with the same text in the column `match` belong to the same match. Facts about the whole match must
+//! be in its first row. If a field has a value for each player, each seat has its own column, counted from 1.
+//! Corrections and the hand being played are not included; they are in the match document.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -97,7 +97,7 @@ fn cell(
     }
 }
 
-/// Writes the columns of a game with an example: a hand of the sample match, if possible one without auction and play.
+/// Writes the column names of a game and an example: a hand of the sample match, without auction and play if possible.
 ///
 /// # Errors
 /// Errors of the writer.
@@ -127,7 +127,7 @@ pub fn write_template(entry: &'static Entry, mut out: impl Write) -> io::Result<
     }
 }
 
-/// A column about the match: its name, its key in the document, its kind, and whether every row has its value.
+/// A column about the match: its name, its key in the document, its kind, and whether every row repeats its value.
 pub type MatchColumn = (&'static str, &'static str, Kind, bool);
 
 const BEFORE: &[MatchColumn] = &[
@@ -155,10 +155,10 @@ pub enum Column {
     Player(usize),
     /// The number of the hand, which is ignored when reading.
     Hand,
-    /// A field of the record, or a field of an object in it. With a seat, the column has the value of the player in the
-    /// seat.
+    /// A field of the record, or a field of an object in it. If a seat is given, the column has the value of
+    /// the player in it.
     Field {
-        /// The keys of the field.
+        /// The keys that lead to the field.
         path: Vec<String>,
         /// The seat, from 1.
         seat: Option<usize>,
@@ -171,7 +171,7 @@ pub const GAME: &str = "game";
 pub const DEFINITION: &str = "definition";
 
 impl Column {
-    /// Whether it is the column about the match with this key in the document.
+    /// Whether this is the match column with this key in the document.
     pub(super) fn is_key(&self, key: &str) -> bool {
         matches!(self, Column::Match((_, known, ..)) if *known == key)
     }
@@ -220,7 +220,7 @@ pub fn columns(game: &MatchGame) -> Vec<Column> {
     columns
 }
 
-/// Returns the keys and the kind of each field of a record. The fields of an object replace the object.
+/// Returns the keys and the kind of each field of a record. An object is replaced by its fields.
 pub(super) fn columns_of_record<'f>(fields: &[FieldOf<'f>]) -> Vec<(Vec<&'f str>, KindOf<'f>)> {
     let mut columns = Vec::new();
     for field in fields {
@@ -234,7 +234,7 @@ pub(super) fn columns_of_record<'f>(fields: &[FieldOf<'f>]) -> Vec<(Vec<&'f str>
     columns
 }
 
-/// Returns the kind of the value at these keys of a record; with `per_player`, the kind of one player's value there.
+/// Returns the kind of the value at this path in a record or, with `per_player`, the kind of one player's value.
 pub(super) fn kind_at<'f>(
     fields: &'f [FieldOf<'f>],
     path: &[String],
@@ -267,7 +267,7 @@ pub struct ReadResults {
     pub row: u64,
     /// The lines on which the rows of its hands begin.
     pub hands: Vec<u64>,
-    /// The faults of the rows themselves.
+    /// The faults found while reading the rows.
     pub faults: Vec<(FilePlace, Finding)>,
     /// The keys of the document for which the file has no column.
     pub absent: Vec<&'static str>,
@@ -276,7 +276,7 @@ pub struct ReadResults {
     pub(super) columns: Arc<FileColumns>,
 }
 
-/// The names of a file's columns, each with the column of one game; `None` for a name that the game does not have.
+/// The names of a file's columns, each with the matching column of a game, or `None` if the game has none.
 pub type FileColumns = [(String, Option<Column>)];
 
 /// Matches the names of a file's columns with the known columns.
@@ -319,7 +319,7 @@ impl ReadResults {
         let is_it = |column: &Column| {
             let is_of_hand = matches!(column, Column::Field { .. });
             let known = self.keys_of(column);
-            // A value in the column of an unknown player has the name of the column as its key.
+            // If a column's player is unknown, the key of the value is the name of the column.
             let is_same = |(known, key): (&String, &String)| known == key || *key == column.name();
             let mut both = known.iter().zip(keys);
             is_of_hand == hand.is_some() && !keys.is_empty() && both.all(is_same)

@@ -17,10 +17,10 @@ use overtrick_core::judging::utf8;
 use overtrick_core::{Finding, MAX_FINDINGS, args, more_faults};
 use overtrick_games as games;
 
-/// The most cells in a row: as many as a spreadsheet has columns, and far more than any game needs. Each cell takes
-/// many times the memory of its text.
+/// The maximum number of cells in a row. It equals the number of columns of a spreadsheet, and far exceeds
+/// the needs of any game. A cell takes many times the memory of its text.
 const MAX_CELLS: i64 = 16_384;
-/// The keys of a document that are absent if the file has no column for them. The hand being played is always absent.
+/// The keys that are absent from a document if the file has no column for them. The hand being played is always absent.
 const ABSENT: [&str; 4] = ["first_dealer", "options", "adjustments", "finished"];
 
 /// Faults with their places in a file.
@@ -34,7 +34,7 @@ pub fn results_text(file: &[u8]) -> Result<&str, Finding> {
     utf8(file).map_err(|fault| fault.with_message("not-utf8-csv"))
 }
 
-/// Whether a file has a column that names the game of each match, or one with the definition of a custom game.
+/// Whether a file has a column for the game of each match, or for the definition of a custom game.
 pub fn names_games(text: &str) -> bool {
     let header = reader(text).into_records().next();
     let header = header.and_then(Result::ok).unwrap_or_default();
@@ -46,12 +46,12 @@ fn names_column(header: &StringRecord, column: &str) -> bool {
     names.any(|name| name.eq_ignore_ascii_case(column))
 }
 
-/// Reads results, and passes each match with its approximate size in bytes to `each` until that returns false. If a row
-/// does not name the game of its match, the game is `usual`. A file has matches of shipped games or of one custom game.
-/// The custom game is `usual`, or the definition in the column `definition` of the first row, or the game of the
-/// gallery that the column `game` of the first row names.
+/// Reads results, and passes each match with its approximate size in bytes to `each`, until `each` returns
+/// false. If the first row of a match does not name its game, the game is `usual`. A file contains matches
+/// either of shipped games or of one custom game. The first row of the file may name the custom game, by a
+/// definition in the column `definition` or a gallery game in the column `game`; otherwise it is `usual`.
 ///
-/// Columns may be in any order and separated by commas, semicolons or tabs; missing ones count as empty.
+/// Columns may be in any order and separated by commas, semicolons or tabs; missing columns are read as empty.
 ///
 /// # Errors
 /// Faults of the column names, or of the layout of the file.
@@ -91,7 +91,7 @@ pub fn read_results(
     Ok(())
 }
 
-/// Returns the separator in a first line such as `sep=;`, which spreadsheets write.
+/// Returns the separator in a first line such as `sep=;`, if the spreadsheet program wrote one.
 fn named_separator(text: &str) -> Option<u8> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (name, separator) = text.lines().next()?.split_at_checked("sep=".len())?;
@@ -114,14 +114,14 @@ fn reader(text: &str) -> csv::Reader<&[u8]> {
     let builder = builder.delimiter(separator(text));
     let mut reader = builder.from_reader(text.as_bytes());
     if named_separator(text).is_some() {
-        // An error here also occurs in the next record.
+        // The next record reports the same error.
         drop(reader.read_record(&mut StringRecord::new()));
     }
     reader
 }
 
-/// Finds a fault that prevents reading the file row by row, with its line. An unclosed quote would make the rest of the
-/// file one cell. Too many cells in a row would take much memory.
+/// Returns a fault that prevents reading the file row by row, with its line: an unclosed quote, which would
+/// make the rest of the file one cell, or a row with too many cells, which would take too much memory.
 fn fault_of_layout(text: &str, separator: u8) -> Option<(u64, Finding)> {
     let (mut line, mut row, mut cells) = (1, 1, 1);
     let (mut opened, mut too_wide, mut starts_cell) = (None, None, true);
@@ -157,7 +157,7 @@ fn line_of(place: &csv::Position, text: &str) -> u64 {
     place.line() + u64::from(before_end)
 }
 
-/// Returns the custom game of a file: the definition in its first row, or the game of the gallery that this row names.
+/// Returns the custom game of a file: the definition in its first row, or the gallery game that this row names.
 ///
 /// # Errors
 /// Faults of the definition.
@@ -183,12 +183,12 @@ fn custom_game(
     read.map_err(|faults| faults.into_iter().map(placed).collect())
 }
 
-/// Returns the definition in a cell, which has the name of a game of the gallery or JSON.
+/// Returns the definition from a cell that contains JSON or the id of a gallery game.
 fn definition_in(cell: &str) -> Json {
     preset(cell).unwrap_or_else(|| read(&Kind::Any, cell))
 }
 
-/// Returns the definition of a game of the gallery.
+/// Returns the definition of the gallery game with this id.
 fn preset(id: &str) -> Option<Json> {
     overtrick_own::preset_json(&id.trim().to_ascii_lowercase())
 }
@@ -240,7 +240,7 @@ struct Reading {
     /// The columns of the file, matched with those of all possible games. They determine the match to which a row
     /// belongs.
     common: Arc<FileColumns>,
-    /// The columns of the file for each game read so far, by its id, which is empty for an unknown game.
+    /// The columns of the file, matched with each game read so far, by the id of the game (empty if unknown).
     by_game: Vec<(&'static str, Arc<FileColumns>)>,
     absent: Vec<&'static str>,
     draft: Option<Draft>,
@@ -327,8 +327,8 @@ impl Reading {
         }
     }
 
-    /// Adds a row. It belongs to the current match if it has the same key or none. Otherwise it starts the next match,
-    /// and the current one is finished and returned.
+    /// Adds a row. A row with the key of the current match, or without a key, belongs to that match. Any
+    /// other row starts the next match, and the current match is returned.
     fn add(&mut self, row: u64, record: &StringRecord) -> Option<ReadResults> {
         let key = self.key(record);
         let continues = |draft: &Draft| key.is_empty() || draft.key == key;
@@ -385,7 +385,7 @@ impl Reading {
 #[derive(Default)]
 struct Draft {
     key: String,
-    /// Its game, if that is known.
+    /// Its game, if known.
     game: Option<MatchGame>,
     entries: Vec<(&'static str, Json)>,
     hands: Vec<Json>,
@@ -494,7 +494,7 @@ fn set_once<K: Eq, T, V: PartialEq<T> + From<T>>(all: &mut Vec<(K, V)>, key: K, 
     true
 }
 
-/// Puts a value into nested objects. A key that is there is not replaced, because judging refuses duplicates.
+/// Puts a value into nested objects. An existing key is not replaced, because judging refuses duplicate keys.
 fn put(record: &mut Json, mut keys: Vec<String>, value: Json) {
     let last = keys.pop().unwrap_or_default();
     let inside = keys.iter().try_fold(record, |object, key| {
@@ -650,7 +650,7 @@ mod tests {
         let text = written_of(&game, &document);
         let read = read_all(None, &text).unwrap();
         assert_eq!(sorted(&read[0].line), sorted(&document), "{text}");
-        // A file may have only the name of a game of the gallery.
+        // A file may contain only the id of a gallery game.
         let short = "game,match,player.1,player.2,player.3,bids.1,bids.2,bids.3,tricks.1,tricks.2,tricks.3\n\
                      Wizard,friday,Ann,Bo,Cy,1,0,1,0,0,1\n,friday,,,,1,0,1,2,0,0\n";
         let read = read_all(None, short).unwrap();

@@ -31,14 +31,14 @@ pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
     let text = utf8(document)?;
     let document = parse_json(text)?;
     check_hands(document.list("hands").len())?;
-    // The only control character that JSON texts may have without an escape is DEL.
+    // DEL is the only control character that JSON allows in a string without an escape.
     let is_plain = text.is_ascii() && !text.contains('\\') && !text.contains('\u{7f}');
     let hidden = (!is_plain).then(|| check_texts(&document)).flatten();
     let scored = score_by_fields(document);
     let Some(hidden) = hidden else {
         return scored.map_err(in_order);
     };
-    // The other faults are listed too, and one of them may be the same fault.
+    // The other faults are listed too, and may already include this fault.
     let mut faults = scored.err().unwrap_or_default();
     if !faults.iter().any(|fault| fault.code == hidden.code) {
         faults.push(hidden);
@@ -46,8 +46,8 @@ pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
     Err(in_order(faults))
 }
 
-/// Judges a match document that is already parsed, like [`score`]. Hands can then be added without judging
-/// the others again.
+/// Judges a match document that is already parsed, like [`score`]. Hands can be added to the result without
+/// judging the others again.
 ///
 /// # Errors
 /// Every fault, same as [`score`].
@@ -83,8 +83,8 @@ pub(crate) fn score_of(game: &MatchGame, document: Json) -> Result<Scored, Vec<F
     overtrick_own::score(document, Some(definition)).map_err(in_order)
 }
 
-/// Returns the house rules of a game in force for these players, in the form of a document's `options`. House rules
-/// that are absent from the document have their defaults.
+/// Returns the house rules that are in force for these players, in the form of a document's `options`. House
+/// rules that the document does not set have their defaults.
 ///
 /// # Errors
 /// The faults of the number of players and of the house rules.
@@ -115,7 +115,7 @@ fn in_order(mut findings: Vec<Finding>) -> Vec<Finding> {
     limited(findings)
 }
 
-/// Drops faults of duplicate keys that result from two players with the same name. The name is reported instead.
+/// Drops the faults of duplicate keys if two players have the same name, which is reported as a separate fault.
 fn drop_consequences(findings: &mut Vec<Finding>) {
     let text = |finding: &Finding, code: &str, name: &str| {
         let found = finding.args.iter().find(|(known, _)| known == name);
@@ -132,7 +132,7 @@ fn drop_consequences(findings: &mut Vec<Finding>) {
     }
 }
 
-/// Reads a document by the field tables, with every fault of form, and scores it.
+/// Reads a document with the field tables, reports every fault of form, and scores it.
 fn score_by_fields(document: Json) -> Result<Scored, Vec<Finding>> {
     if overtrick_own::is_own(&document) {
         return overtrick_own::score(document, None);

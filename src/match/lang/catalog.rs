@@ -1,6 +1,6 @@
 //! Reading the messages of a language, and its plural rules. Files are read line by line, in a subset of TOML.
 //!
-//! An offline phone reads such a file to show its first score, so unnecessary copies are avoided.
+//! An offline phone reads these files before it shows its first score, so unnecessary copies are avoided.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -33,7 +33,7 @@ impl Language {
     /// Reads the files of a language: the common one, then those of the games.
     ///
     /// # Errors
-    /// The first fault in the files, for their editors; placeholders within messages are not checked.
+    /// The first fault in the files, as text for their editors; placeholders within messages are not checked.
     pub(super) fn read(
         tag: &'static str,
         files: impl IntoIterator<Item = &'static str>,
@@ -78,7 +78,7 @@ impl Language {
         form.unwrap_or(self.forms.len().saturating_sub(1))
     }
 
-    /// Returns the category of a rank: `one` for 1st and 21st in English.
+    /// Returns the plural category of a rank: `one` for 1st and 21st in English.
     pub(super) fn form_of_rank(&self, rank: usize) -> &'static str {
         match (self.tag, rank % 10, rank % 100) {
             (_, _, 11..=13) => OTHER,
@@ -89,7 +89,7 @@ impl Language {
         }
     }
 
-    /// Returns the word of a game for an id, if it differs from the common one.
+    /// Returns the game's own word for an id, if it has one.
     pub(super) fn own_word(&self, game: &str, id: &str) -> Option<&Message> {
         self.own_message("word", self.own_words.get(&(game, id))?)
     }
@@ -117,7 +117,7 @@ impl Language {
 /// A parsed line.
 #[derive(Debug, PartialEq)]
 pub enum Line<'a> {
-    /// The section of the texts after it: `[line]`.
+    /// The section of the following texts: `[line]`.
     Section(&'a str),
     /// The plural forms of a word: `forms = ["one", "other"]`.
     Forms(Vec<&'a str>),
@@ -128,7 +128,7 @@ pub enum Line<'a> {
 /// Returns the lines of a file, without empty ones and comments.
 ///
 /// # Errors
-/// The line that cannot be read, for its editor.
+/// The line that cannot be read, as text for its editor.
 pub fn lines(text: &str) -> impl Iterator<Item = Result<Line<'_>, String>> {
     let numbered = (1..).zip(text.lines().map(str::trim));
     let entries = numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -146,7 +146,7 @@ fn read(line: &str) -> Option<Line<'_>> {
         None => line.split_once(" = ")?,
     };
     if key == "forms" {
-        // Such a list is the same as in JSON.
+        // Such a list has the same form as in JSON.
         return serde_json::from_str(value).ok().map(Line::Forms);
     }
     Some(Line::Text(key, unquoted(value)?))
@@ -158,15 +158,15 @@ fn unquoted(value: &str) -> Option<Cow<'_, str>> {
     if !inside.contains(['\\', '"']) {
         return Some(Cow::Borrowed(inside));
     }
-    // These escapes are the same as in JSON.
+    // The escapes are the same as in JSON.
     serde_json::from_str(value).ok().map(Cow::Owned)
 }
 
-/// The category of numbers that every language has.
+/// The plural category that every language has.
 const OTHER: &str = "other";
 
-/// Returns the category of a number in a language, as named in Unicode's CLDR. Arguments that are not numbers count as
-/// 0.
+/// Returns the plural category of a number in a language, as named in Unicode's CLDR. An argument that is not
+/// a number is treated as 0.
 fn category(tag: &str, arg: &Arg) -> &'static str {
     let whole = match arg {
         Arg::Points(points) if points.in_units(2) % 2 != 0 => None,
@@ -190,7 +190,7 @@ mod tests {
     use overtrick_core::Points;
 
     impl Language {
-        /// Returns the faults in the placeholders of its messages.
+        /// Returns the faults in the placeholders of all messages.
         pub fn faults(&self) -> Vec<String> {
             let texts = self.sections.values().flat_map(FxHashMap::values);
             let read = |text: &Text| Message::read(text.key, &text.written).err();

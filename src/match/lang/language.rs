@@ -12,8 +12,8 @@ use overtrick_core::{
 };
 use overtrick_games as games;
 
-/// Includes the files of a language: the texts of the rules, and those of the program. The modules of the page do not
-/// contain the texts of the program.
+/// Includes the files of a language: the texts of the rules, and those of the program. The WebAssembly
+/// modules of the page omit the texts of the program.
 macro_rules! files {
     ($tag:literal) => {
         (
@@ -28,7 +28,7 @@ macro_rules! files {
     };
 }
 
-/// The tags of the shipped languages with their files in `templates/lang`; the first is the fallback of all others.
+/// The tags of the shipped languages with their files in `templates/lang`; the first is the fallback for the others.
 const SHIPPED: [(&str, &str, &str); 2] = [files!("en"), files!("cs")];
 
 /// The shipped languages in the same order. Each is read when first needed.
@@ -50,10 +50,10 @@ static LANGUAGES: [OnceLock<Option<Language>>; SHIPPED.len()] =
 /// ```
 pub struct Language {
     pub(super) tag: &'static str,
-    /// The categories of numbers that have word forms, in the order of the forms.
+    /// The plural categories, in the order in which messages list the forms of a word.
     pub(super) forms: Vec<&'static str>,
     pub(super) sections: FxHashMap<&'static str, Texts>,
-    /// The keys of words specific to a game, by game id and word id.
+    /// The keys of game-specific words, by game id and word id.
     pub(super) own_words: FxHashMap<(&'static str, &'static str), &'static str>,
 }
 
@@ -69,8 +69,8 @@ impl Language {
         SHIPPED.iter().map(|(tag, ..)| *tag)
     }
 
-    /// Returns the texts of a language's files: the common ones, then those of the games. English has the sources of
-    /// clauses too.
+    /// Returns the texts of a language's files: the common ones, then those of the games. The English files
+    /// also include the sources of the clauses.
     pub fn files(tag: &str) -> impl Iterator<Item = &'static str> {
         let common = SHIPPED.iter().filter(move |(known, ..)| *known == tag);
         let game_files = games::all().iter().flat_map(move |entry| {
@@ -139,7 +139,7 @@ impl Language {
         }
     }
 
-    /// Writes the text of a name in this language, or else the message with its key.
+    /// Writes the text of a name in this language, or else the message that has the name as its key.
     fn write_named(&self, section: &str, name: &Name, values: Values<'_>, out: &mut String) {
         let own = name.in_language(self.tag);
         match own.or_else(|| self.message(section, name)) {
@@ -158,12 +158,12 @@ impl Language {
         self.text("word", id)
     }
 
-    /// Returns the word for an id in a game; the game's own word if it has one.
+    /// Returns the game's own word for an id, or else the common word.
     pub fn word_in(&self, game: &str, id: &str) -> String {
         self.or_english("word", &format!("{game}/{id}"), &self.word(id))
     }
 
-    /// Returns the word for a name: its text in this language, or else the language's word.
+    /// Returns the word for a name: its own text in this language, or else the common word for it.
     ///
     /// ```
     /// use overtrick_core::Name;
@@ -181,7 +181,7 @@ impl Language {
         out
     }
 
-    /// Returns the name of a field of a game's question or answer; the game's own name if it has one.
+    /// Returns the game's own name for a field of a question or answer, or else the common name.
     pub fn field(&self, game: &str, key: &str) -> String {
         self.or_english("field", &format!("{game}/{key}"), &self.text("field", key))
     }
@@ -191,7 +191,7 @@ impl Language {
         self.or_english("source", facts.id, facts.source)
     }
 
-    /// Returns the author of a game: the name in this language, or else the one in the game's code.
+    /// Returns the author of a game: the name in this language, or else the name in the game's code.
     pub fn author(&self, facts: &Facts) -> String {
         self.or_english("author", facts.id, facts.author)
     }
@@ -202,7 +202,7 @@ impl Language {
         own.unwrap_or_else(|| english.to_owned())
     }
 
-    /// Returns the sentence of a fault or a warning.
+    /// Returns the sentence for a fault or a warning.
     pub fn finding(&self, finding: &Finding) -> String {
         let key = finding.message.as_ref().unwrap_or(&finding.code);
         let is_ruling = finding.message.is_some() && self.has("ruling", key);
@@ -210,7 +210,7 @@ impl Language {
         self.sentence(section, key, &finding.args)
     }
 
-    /// Returns the sentence of a fault for which a document is refused. For an illegal step, it also explains how to
+    /// Returns the sentence for a fault of a refused document. For an illegal step, it also explains how to
     /// score the hand anyway and how to penalize the step.
     pub fn fault(&self, finding: &Finding) -> String {
         let sentence = self.finding(finding);
@@ -219,7 +219,7 @@ impl Language {
         let can_stand = finding.code == "irregularity" && !message.starts_with("play/");
         match &finding.rule {
             Some(rule) if can_stand => {
-                // A clause of a custom game already ends with a full stop.
+                // A clause of a custom game already ends with a period.
                 let sentence = sentence.strip_suffix('.').unwrap_or(&sentence);
                 let args = args![reason: sentence.to_owned(), rule: rule.to_string()];
                 self.format("ui", "irregularity-stands", &args)
@@ -228,7 +228,7 @@ impl Language {
         }
     }
 
-    /// Returns the sentence of a reason, with the text of its clause if the text comes with the match.
+    /// Returns the sentence for a reason, including the text of its clause if the match contains it.
     pub fn reason(&self, reason: &Reason) -> String {
         let mut out = String::new();
         let values = Values::new(&reason.args);
@@ -239,7 +239,7 @@ impl Language {
         out
     }
 
-    /// Writes the sentence of a reason, without the text of a clause that comes with the match.
+    /// Writes the sentence for a reason, without the text of a clause that the match contains.
     pub fn write_reason(&self, reason: &Reason, out: &mut String) {
         let values = Values {
             factors: &reason.factors,
@@ -248,7 +248,7 @@ impl Language {
         self.write_named("line", &reason.message, values, out);
     }
 
-    /// Writes the factors that multiply a value or, with `adds`, those that are added to what was counted.
+    /// Writes the factors that multiply a value or, with `adds`, the factors that are added to the count.
     fn write_factors(&self, values: Values<'_>, adds: bool, out: &mut String) {
         let factors = values.factors.iter().filter(|factor| factor.adds == adds);
         for (index, factor) in factors.enumerate() {
@@ -263,13 +263,13 @@ impl Language {
         }
     }
 
-    /// Returns the sentence of a breach.
+    /// Returns the sentence for a breach.
     pub fn breach(&self, breach: &Breach) -> String {
         self.sentence("ruling", &breach.message, &breach.args)
     }
 
-    /// Returns the sentence of a finding or a ruling. A ruling on a step that does not count also has the reason why it
-    /// is still the player's turn.
+    /// Returns the sentence for a finding or a ruling. For a step that does not count, the sentence also
+    /// explains why it is still the player's turn.
     fn sentence(&self, section: &str, name: &Name, args: &Args) -> String {
         let mut out = String::with_capacity(96);
         self.write_named(section, name, Values::new(args), &mut out);
@@ -378,7 +378,7 @@ impl Language {
         }
     }
 
-    /// Writes a number with the language's decimal sign; `number` has a point.
+    /// Writes a number with the language's decimal sign; `number` has a decimal point.
     fn write_decimal(&self, number: &str, out: &mut String) {
         let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
         out.push_str(&whole.replace('-', "−"));
@@ -402,7 +402,7 @@ struct Values<'a> {
     args: &'a [(Name, Arg)],
     /// The factors of a reason: `{factors}` and `{counted}`.
     factors: &'a [Factor],
-    /// One of the factors, in its own message: `{factor}`.
+    /// The factor in the message for a single factor: `{factor}`.
     factor: Option<&'a Arg>,
 }
 
@@ -415,7 +415,7 @@ impl<'a> Values<'a> {
     }
 }
 
-/// Writes a whole number. Sentences contain many, and the standard library's formatter is slow.
+/// Writes a whole number. Sentences contain many numbers, and the standard library's formatter is slow.
 fn write_whole(is_negative: bool, size: u64, out: &mut String) {
     out.push_str(if is_negative { "−" } else { "" });
     out.push_str(itoa::Buffer::new().format(size));

@@ -24,7 +24,7 @@ pub fn visible_line(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// Like [`visible`], and indents all lines after the first, so that no line looks like a separate message.
+/// Like [`visible`], but also indents all lines after the first, so that no line looks like a separate message.
 pub fn visible_message(text: &str) -> String {
     visible(text.trim_end()).replace('\n', "\n  ")
 }

@@ -1,6 +1,6 @@
-//! Differences between a document and its match, and the changes that make the hands equal.
+//! Differences between a match and its document, and the changes that make the hands equal.
 //!
-//! Both are compared by seats, so that a corrected name is one difference and not one in each hand.
+//! Both are compared by seat, so a corrected name is a single difference, not one in each hand.
 
 use std::collections::HashSet;
 
@@ -18,13 +18,13 @@ use overtrick_core::{folded, segment};
 pub struct DocumentDifference {
     /// The JSON pointer into the match document.
     pub pointer: String,
-    /// The value of the match; `null` if it has none.
+    /// The value in the match; `null` if it has none.
     #[cfg_attr(feature = "openapi", schema(value_type = serde_json::Value, required))]
     pub here: Option<Json>,
-    /// The value of the document; `null` if it has none.
+    /// The value in the document; `null` if it has none.
     #[cfg_attr(feature = "openapi", schema(value_type = serde_json::Value, required))]
     pub file: Option<Json>,
-    /// Whether the value is fixed when a match is opened, so that it cannot be changed.
+    /// Whether the value is fixed when a match is opened and cannot be changed afterwards.
     #[serde(skip)]
     pub is_fixed: bool,
 }
@@ -40,7 +40,7 @@ const AFTER_PLAYERS: [(&str, bool); 6] = [
 ];
 
 impl Match {
-    /// Returns the persons whose names were overwritten.
+    /// Returns the people whose names were overwritten.
     pub(super) fn erased(&self) -> HashSet<usize> {
         let erased = self.events.iter().filter_map(|event| match event.kind {
             EventKind::Changed(Change::Erase { person, .. }) => Some(person),
@@ -49,9 +49,9 @@ impl Match {
         erased.collect()
     }
 
-    /// Returns the differences between the match and a document, in document order. `file` is the match that the
-    /// document describes. The keys in `absent` are missing from the document and are not compared. Absent texts, the
-    /// id, the history and the names of erased persons are not compared either.
+    /// Returns the differences between the match and a document, in document order. `file` is the match
+    /// opened from the document. The keys in `absent` are missing from the document and are not compared.
+    /// Absent texts, the id, the history and the names of erased people are not compared either.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -71,7 +71,7 @@ impl Match {
             ..Differences::default()
         };
         if self.game() != file.game() {
-            // Matches of different games cannot be compared any further.
+            // Matches of different games are not compared any further.
             let [here, file] = [self, file].map(|played| Json::from(played.game()));
             found.add("/game", Some(&here), Some(&file));
             return found.found;
@@ -107,8 +107,8 @@ impl Match {
         found.found
     }
 
-    /// Returns the changes that make the hands of the match equal to those of a document, and change nothing else. The
-    /// document must not differ in anything that is fixed. The corrections get this reason.
+    /// Returns the changes that make the hands of the match equal to those of a document, and change nothing
+    /// else. The document must not differ in a fixed value. `reason` is the reason for the corrections.
     pub fn corrections(&self, file: &Match, reason: &str) -> Vec<Change> {
         let (here, other) = (self.compared(self), self.compared(file));
         let (here, other) = (here.list("hands"), other.list("hands"));
@@ -121,13 +121,13 @@ impl Match {
                 None => Edit::Insert { before: hand, with },
             }));
         }
-        // Hands are removed from the end, so that the others keep their numbers.
+        // Hands are removed starting from the end, so the other hands keep their numbers.
         let removed = hands.iter().rev().filter(|(_, _, file)| file.is_none());
         edits.extend(removed.map(|(index, ..)| Edit::Remove { hand: index + 1 }));
         if edits.is_empty() {
             return Vec::new();
         }
-        // If the number of hands changes, the hand being played is no longer the next one.
+        // If the number of hands changes, the hand being played no longer has the right number.
         let is_over = self.state.current.is_some() && here.len() != other.len();
         let reason = reason.to_owned();
         let cleared = is_over.then_some(Change::SetCurrent { hand: None });
@@ -135,8 +135,8 @@ impl Match {
         cleared.into_iter().chain([correct]).collect()
     }
 
-    /// Returns the document of `other`, with the names of this match and with defaults filled in. House rules that this
-    /// match does not have are left out: they are newer and have their defaults.
+    /// Returns the document of `other`, with the names of this match and with defaults filled in. House rules
+    /// that this match does not have are left out: they were added later and have their default values.
     fn compared(&self, other: &Match) -> Json {
         let names = self.state.current_names(&self.names);
         let mut document = other.state.document(&names);
@@ -145,7 +145,7 @@ impl Match {
             options.retain(|(key, _)| self.state.frozen.options.get(key).is_some());
         }
         let first = names.seated.first().cloned().unwrap_or_default();
-        // These defaults come last, and the first value of a key counts.
+        // If a key occurs twice, its first value is used, so defaults come last.
         document.extend([
             ("first_dealer".to_owned(), Json::Text(first)),
             ("finished".to_owned(), Json::Bool(false)),
@@ -167,7 +167,7 @@ impl Match {
         for (index, ((seat, name), file)) in seats {
             if name != file && !erased.contains(&seat.occupant().person) {
                 let is_it = |known: &&str| folded(known) == folded(file);
-                // A change cannot give this player the name of a player in another seat.
+                // A player cannot be given the name of a player in another seat.
                 found.is_fixed = !is_it(name) && here.iter().any(is_it);
                 let [here, file] = [*name, *file].map(Json::from);
                 found.add(&format!("/players/{index}"), Some(&here), Some(&file));
@@ -180,8 +180,8 @@ impl Match {
 /// The index of a hand, with the hand of the match and the hand of the document.
 type Pair<'a> = (usize, Option<&'a Json>, Option<&'a Json>);
 
-/// Returns the hands that differ. Equal hands at the beginning and at the end are left out, so that a forgotten hand
-/// is one difference.
+/// Returns the hands that differ. Equal hands at the beginning and at the end are left out, so a forgotten
+/// hand is a single difference.
 fn differing<'a>(here: &'a [Json], file: &'a [Json]) -> Vec<Pair<'a>> {
     let is_same = |(here, file): &(&Json, &Json)| is_equal(Some(here), Some(file));
     let from = here.iter().zip(file).take_while(is_same).count();
@@ -220,7 +220,7 @@ impl Differences {
         });
     }
 
-    /// Finds the innermost differences of two values. `null` equals an absent value.
+    /// Adds the innermost differences of two values. `null` is equal to an absent value.
     fn compare(&mut self, here: Option<&Json>, file: Option<&Json>, pointer: &str) {
         match (here, file) {
             (Some(here @ Json::Object(entries)), Some(file @ Json::Object(others))) => {
@@ -244,7 +244,7 @@ impl Differences {
         }
     }
 
-    /// Finds the adjustments that only one of the two has, ignoring their order.
+    /// Adds a difference for each adjustment that is in only one of the lists, ignoring their order.
     fn compare_unordered(&mut self, here: &[Json], file: &[Json]) {
         let mut missing: Vec<(usize, &Json)> = file.iter().enumerate().collect();
         for (index, here) in here.iter().enumerate() {

@@ -2,15 +2,15 @@
 
 use std::fmt;
 
-/// Damage to a stored match: a part was lost, or changed outside this program. The match can be recovered from an
-/// intact backup.
+/// Damage to a stored match: a part of it was lost, or was changed outside this program. The match can be
+/// recovered from an intact backup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Damage {
     /// The row of the match differs from its log.
     Match,
-    /// The event with this number was changed, is missing, or does not follow from the events before it.
+    /// The event with this number was changed, is missing, or cannot follow the events before it.
     Event(u64),
-    /// The score recorded with the event of this number differs from the computed one.
+    /// The score recorded with this event differs from the computed score.
     Outcome(u64),
     /// The name with this number was changed or is missing.
     Name(usize),

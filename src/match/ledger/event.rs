@@ -1,4 +1,4 @@
-//! The events of a match, and the changes among them.
+//! The events of a match, including its changes.
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -10,20 +10,19 @@ use overtrick_core::Points;
 use overtrick_core::json::Json;
 use overtrick_core::wire::words;
 
-/// The opening of a match, with its house rules and the hands that it already had.
+/// The opening of a match, with its house rules and the hands that were already in its document.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Opened {
     /// The id of the match.
     pub id: MatchId,
-    /// The document, with edition and options in force, and with ids instead of names.
+    /// The document, with the edition and options in force, and with ids instead of names.
     pub document: Json,
     /// The ids of the players' names, in seat order.
     pub players: Vec<String>,
     /// The labels at the opening.
     #[serde(default, skip_serializing_if = "Labels::is_empty")]
     pub labels: Labels,
-    /// The digest of the secret of the client that opened it, if it had one: see
-    /// `client_digest`.
+    /// The digest of the secret of the client that opened the match, if it had one: see `client_digest`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub client: Option<String>,
 }
@@ -37,7 +36,7 @@ pub struct Opening {
     pub client: Option<String>,
 }
 
-/// What happened in an event. The store keeps its JSON.
+/// The content of an event, which is stored as JSON.
 ///
 /// ```
 /// use overtrick_match::ledger::{Change, EventKind, PublishedPart};
@@ -78,7 +77,7 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// Returns its word in histories and in the list of changes.
+    /// Returns the word for it in histories and in the list of changes.
     ///
     /// ```
     /// use overtrick_match::ledger::{Change, EventKind, Role};
@@ -87,7 +86,7 @@ impl EventKind {
     /// assert_eq!(EventKind::Changed(Change::Undo {}).action(), "undo");
     /// ```
     pub fn action(&self) -> String {
-        // Writing an opening as JSON is slow if its document is large.
+        // An opening is not written as JSON here, because that is slow for a large document.
         if let EventKind::Opened(_) = self {
             return "opened".to_owned();
         }
@@ -99,7 +98,7 @@ impl EventKind {
 /// An entry of a match's log.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
-    /// Its number, from 1 without gaps.
+    /// Its number. Events are numbered from 1 without gaps.
     pub sequence: u64,
     /// The time.
     pub at: Timestamp,
@@ -107,7 +106,7 @@ pub struct Event {
     pub by: Role,
     /// What happened.
     pub kind: EventKind,
-    /// The score after it. Replays are compared with it; it is never used as the score.
+    /// The score after the event, which is only used to check replays.
     pub outcome: Outcome,
 }
 
@@ -115,7 +114,7 @@ pub struct Event {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = EventOutcome))]
 pub struct Outcome {
-    /// The number of counting hands.
+    /// The number of scored hands.
     pub hands: usize,
     /// The totals, in seat order.
     pub totals: Vec<Points>,
@@ -154,7 +153,7 @@ pub struct Publication {
     pub part: PublishedPart,
     /// When it was published.
     pub at: Timestamp,
-    /// The day on which it was played, or else opened: `2026-11-21`.
+    /// The day on which it was played or, if unknown, opened: `2026-11-21`.
     pub day: String,
     /// The location.
     pub location: Option<String>,
@@ -187,7 +186,7 @@ pub enum Change {
     },
     /// Corrects records. The match is judged once, after all edits.
     Correct {
-        /// The edits in order. The hand numbers of an edit count the hands after the previous edits.
+        /// The edits, in order. The hand numbers in an edit are those after the previous edits.
         edits: Vec<Edit>,
         /// The reason.
         reason: String,
@@ -199,20 +198,20 @@ pub enum Change {
         /// The reason.
         reason: String,
     },
-    /// Replaces a wrong definition of a custom game. The whole match is judged again.
+    /// Replaces an incorrect definition of a custom game. The whole match is judged again.
     Redefine {
-        /// The right definition.
+        /// The corrected definition.
         definition: Json,
         /// The reason.
         reason: String,
     },
-    /// Undoes the last change, other than an undo or redo.
+    /// Undoes the last change that is not an undo or redo.
     Undo {},
-    /// Repeats the last undone change.
+    /// Repeats the change that was undone last.
     Redo {},
     /// Ends the match and removes the hand being played.
     Finish {},
-    /// Cancels the end.
+    /// Continues a match that was ended.
     Reopen {},
     /// Adds a director's adjustment.
     Adjust {
@@ -233,7 +232,7 @@ pub enum Change {
         /// The name.
         name: String,
     },
-    /// Seats another person, from a hand on.
+    /// Seats another person, starting with a hand.
     Substitute {
         /// The seat's number.
         seat: usize,
@@ -246,7 +245,7 @@ pub enum Change {
     Erase {
         /// The person's number.
         person: usize,
-        /// The new name of the person, which also replaces earlier ones in the history.
+        /// The new name of the person, which also replaces the earlier names in the history.
         #[serde(default)]
         name: String,
     },
@@ -254,8 +253,8 @@ pub enum Change {
     Describe(Description),
 }
 
-/// The texts and the labels of a match. An empty text removes a text, and `null` removes a label. Absent fields stay as
-/// they are.
+/// The texts and the labels of a match. An empty text removes a text, and `null` removes a label. Absent
+/// fields are not changed.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Description {
@@ -279,7 +278,7 @@ pub struct Description {
     pub metadata: Option<Json>,
 }
 
-/// Reads a value that is present as `Some`, so that `null` differs from an absent field.
+/// Reads any value as `Some`, even `null`, so that it differs from an absent field.
 fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Json>, D::Error> {
     Json::deserialize(deserializer).map(Some)
 }
@@ -297,7 +296,7 @@ pub enum Edit {
     },
     /// Inserts a forgotten record.
     Insert {
-        /// The number of the hand before which to insert it; the number of hands plus one inserts at the end.
+        /// The number of the hand that will follow the record; the number of hands plus one appends it.
         before: usize,
         /// The record.
         with: Json,
@@ -317,8 +316,8 @@ pub enum Edit {
 }
 
 impl Change {
-    /// Returns the role that the change needs. An undo or redo also needs the role of the change that it undoes or
-    /// repeats: see [`Match::required_role`](super::Match::required_role).
+    /// Returns the role that the change requires. An undo or redo also requires the role of the change that
+    /// it undoes or repeats: see [`Match::required_role`](super::Match::required_role).
     pub fn required_role(&self) -> Role {
         match self {
             Change::Record { .. }

@@ -1,4 +1,4 @@
-//! The ids of stored matches, roles, and the validity of a match's keys. The keys themselves are not in its log.
+//! The ids of stored matches, the roles, and the validity of a match's keys. The log does not contain the keys.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use overtrick_core::wire::words;
 
 words! {
-    /// A role in a match. Each role includes the rights of the ones before it.
+    /// A role in a match. Each role includes the rights of the previous roles.
     ///
     /// ```
     /// use overtrick_match::ledger::Role;
@@ -29,11 +29,11 @@ words! {
 }
 
 impl Role {
-    /// The roles for which a match has keys: the first ones, in order.
+    /// The roles for which a match has keys: all except the administrator's, in order.
     pub const KEYED: [Role; 3] = [Role::View, Role::Score, Role::Direct];
 }
 
-/// The last key of a role. The default is that of a newly opened match.
+/// The last key of a role. The default is the key of a newly opened match.
 #[derive(Debug, Clone, Default)]
 pub struct KeyGeneration {
     /// Its generation: the number of renewals so far.
@@ -42,7 +42,7 @@ pub struct KeyGeneration {
     pub revoked: bool,
 }
 
-/// The id of a stored match: 22 to 64 URL-safe characters, drawn at random when it was opened.
+/// The id of a stored match: 22 to 64 URL-safe characters, usually drawn at random when the match is opened.
 ///
 /// ```
 /// use overtrick_match::ledger::MatchId;

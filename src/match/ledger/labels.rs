@@ -1,4 +1,4 @@
-//! Labels of a match, which are set by programs: external id and metadata.
+//! Labels that programs set on a match: an external id and metadata.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,8 +15,7 @@ const LARGEST_METADATA: usize = 4096;
 /// The most characters of a key of metadata.
 const LONGEST_KEY: usize = 64;
 
-/// Labels of a match, which are set by programs. They are not part of the match document and do not affect
-/// scoring.
+/// Labels that programs set on a match. They are not part of the match document and do not affect scoring.
 ///
 /// ```
 /// use overtrick_match::ledger::Labels;
@@ -52,8 +51,8 @@ impl Labels {
         Labels::default().changed(external_id, metadata)
     }
 
-    /// Returns the labels after a change. A given label replaces the old one, and `null` removes it. A label that is
-    /// not given stays.
+    /// Returns the labels after a change. A label that is given replaces the old label; `null` removes the
+    /// label; `None` keeps it.
     ///
     /// # Errors
     /// Same as [`Labels::read`].
@@ -122,7 +121,7 @@ fn check_metadata(metadata: &Json, faults: &mut Faults) {
             faults.push(wrong_type(&at_key, "text", value));
         } else {
             let text = value.as_text().unwrap_or_default();
-            // A fault of a key points to the object, because a pointer with the key would show the refused character.
+            // A fault in a key points to the object: a pointer with the key would contain the refused character.
             let key_fault = check_text(key, place, Lines::One);
             faults.extend(key_fault.or_else(|| check_text(text, &at_key, Lines::One)));
         }

@@ -27,20 +27,20 @@ pub struct Match {
     /// The score, computed on first use.
     pub(super) scoring: OnceLock<Scoring>,
     pub(super) history: Vec<HistoryEntry>,
-    /// The changes that can be undone, latest last.
+    /// The changes that can be undone; the latest is last.
     pub(super) undo: VecDeque<Arc<UndoStep>>,
-    /// The event indexes of the changes that can be redone, next one last.
+    /// The event indexes of the changes that can be redone; the next one to redo is last.
     pub(super) redo: Vec<usize>,
     /// The last key of each role that has keys.
     pub(super) keys: [KeyGeneration; Role::KEYED.len()],
-    /// The part that is public, and since when.
+    /// The part that is public, and the time when it was published.
     pub(super) published: Option<(PublishedPart, Timestamp)>,
     /// The digests of the sealed events.
     pub(super) chain: Vec<Digest>,
     pub(super) damage: Option<Damage>,
-    /// The size of its events.
+    /// The size of all events.
     pub(super) logged: Logged,
-    /// The work of judging every one of its events.
+    /// The work of judging all events.
     pub(super) replayed: ReplayWork,
 }
 
@@ -54,7 +54,7 @@ pub struct UndoStep {
 }
 
 impl Match {
-    /// Opens a match from a document; freezes its edition and its house rules in force.
+    /// Opens a match from a document, and fixes its edition and its house rules.
     ///
     /// # Errors
     /// Every fault of the document.
@@ -88,7 +88,7 @@ impl Match {
             kind: EventKind::Opened(Box::new(opened)),
         };
         let texts = StoredEvent::new(&event);
-        // An opening adds a nesting level to the document, so lists at the parser's depth limit cannot be read back.
+        // An opening nests its document one level deeper, so a document at the depth limit cannot be read back.
         let read = serde_json::from_str(&texts.kind);
         if !read.is_ok_and(|read: EventKind| read == event.kind) {
             return Err(Finding::shape("too-deep", "", args![]).into());
@@ -119,7 +119,7 @@ impl Match {
         }
     }
 
-    /// Opens the match of trusted events without judging it again. The names are in the order of their numbers.
+    /// Opens a match from trusted events without judging it again. The names are in the order of their numbers.
     ///
     /// # Errors
     /// The first impossible event.
@@ -140,8 +140,8 @@ impl Match {
         damage.map_or(Ok(played), Err)
     }
 
-    /// Opens the match of these events up to the first impossible one, without their size. Also returns the damage of
-    /// that event.
+    /// Opens a match from these events up to the first impossible event, without computing their size. Also
+    /// returns the damage of the impossible event.
     ///
     /// # Errors
     /// The first event is impossible.
@@ -154,7 +154,7 @@ impl Match {
         let mut played = Match::open_first(Arc::new(first), names)?;
         for event in events {
             if let Err(damage) = played.follow_next(Arc::new(event)) {
-                // The event may have been applied in part, so the events before it are replayed.
+                // The event may have been partly applied, so the events before it are replayed.
                 let before = played.at_version(played.version());
                 return Ok((before.map_err(|_| damage)?, Some(damage)));
             }
@@ -162,7 +162,7 @@ impl Match {
         Ok((played, None))
     }
 
-    /// Judges the match again after each of its events, and compares the outcomes with the recorded ones.
+    /// Judges the match again after each of its events, and compares the outcomes with the recorded outcomes.
     ///
     /// # Errors
     /// The first event that is impossible, or whose recorded outcome is wrong.
@@ -181,14 +181,14 @@ impl Match {
         Ok(())
     }
 
-    /// Whether its hands give the score recorded with its last event.
+    /// Whether judging its hands gives the score that its last event recorded.
     pub(super) fn has_its_outcome(&self) -> bool {
         let scored = self.scored();
         scored.is_ok_and(|scored| Outcome::new(&scored) == *self.outcome())
     }
 
-    /// Applies the next event of a log. If the match was scored before, only a hand in the event is judged. After an
-    /// error the match may be partly changed.
+    /// Applies the next event of a log. If the match is already scored, only the event's hand is judged.
+    /// After an error, the match may be partly changed.
     fn follow_next(&mut self, event: Arc<Event>) -> Result<(), Damage> {
         let sequence = self.version() + 1;
         let damage = |_| Damage::Event(sequence);
@@ -221,7 +221,7 @@ impl Match {
         Ok(Match::opened(first, names, state))
     }
 
-    /// Returns the match at an earlier version. Persons who were erased later stay erased.
+    /// Returns the match at an earlier version. People who were erased later remain erased.
     ///
     /// # Errors
     /// The match never had this version.
@@ -246,8 +246,8 @@ impl Match {
     }
 }
 
-/// A match that is replayed from its log without measuring its events, and read at some versions in ascending order.
-/// Hands that were scored at one version are not judged again at the next.
+/// A replay of a match from its log, without computing its size. Versions are read in ascending order. Hands
+/// that were scored at one version are not judged again at the next.
 ///
 /// ```
 /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -267,7 +267,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Starts with the opening of a match. Persons who were erased later stay erased.
+    /// Starts with the opening of a match. People who were erased later remain erased.
     ///
     /// # Errors
     /// The opening cannot be replayed.
@@ -278,10 +278,10 @@ impl Replay {
         Ok(Replay { played, ahead })
     }
 
-    /// Returns the match at a version, which must not be before the last one that was read.
+    /// Returns the match at a version, which must not be earlier than the last version that was read.
     ///
     /// # Errors
-    /// The match never had this version, or was already read at a later one.
+    /// The match never had this version, or a later version was already read.
     pub fn at(&mut self, version: u64) -> Result<&Match, Damage> {
         while self.played.version() < version {
             let sequence = self.played.version() + 1;

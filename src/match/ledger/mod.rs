@@ -1,7 +1,7 @@
-//! A match as a log of events, and its state after them; pure functions.
+//! A match as a log of events, and its state after these events. All functions are pure.
 //!
 //! The log refers to seats by ids (`s1`, `s2`, …) and to names by ids (`n1`, `n2`, …). The names are stored
-//! separately, so that renaming a player, substituting one or erasing a person changes no record.
+//! separately, so that renaming, substituting or erasing a person changes no record.
 //!
 //! ```
 //! use overtrick_match::ledger::{Change, Match, MatchId, Opening, Role, Timestamp};

@@ -1,7 +1,7 @@
-//! Logs from outside, which are judged event by event before they are trusted.
+//! Logs from other sources, which are judged event by event before they are trusted.
 //!
-//! Anyone who has a log can change it and recompute its chain, so the chain proves nothing: each event must
-//! be one that this program would have recorded.
+//! Anyone with a log can change it and recompute its hash chain, so the chain proves nothing. Each event must
+//! be one that this program could have recorded.
 
 use core::time::Duration;
 use std::collections::{HashMap, HashSet};
@@ -24,20 +24,20 @@ use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Table, args, check_texts};
 use overtrick_own::is_own;
 
-/// The allowed difference between the clocks of a log's writers. The times of events may run backwards by this much,
-/// and may be this much ahead of our clock.
+/// The allowed difference between the clocks of the computers that wrote a log. An event may be earlier than
+/// the event before it, or later than our clock, by this much.
 pub const MAX_CLOCK_DIFFERENCE: Duration = Duration::from_mins(5);
 
-/// Limits for a log from outside.
+/// The limits for a log from another source.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Bounds {
-    /// The current time, which no event may exceed. With `None`, times are not compared with a clock.
+    /// The current time, which limits the times of events; `None` means no limit.
     pub now: Option<Timestamp>,
-    /// Whether it may contain events of an administrator; only administrators may import these.
+    /// Whether the log may contain an administrator's events, which only administrators may import.
     pub has_admin: bool,
 }
 
-/// Moves the faults of a log to places below the field `log`.
+/// Moves the pointers of a log's faults below the field `log`.
 pub fn in_log(faults: Faults) -> Faults {
     let faults = faults.into_iter();
     faults.map(|fault| fault.under("/log")).collect()
@@ -46,17 +46,17 @@ pub fn in_log(faults: Faults) -> Faults {
 /// A log that is being judged.
 struct Judging<'a> {
     bounds: &'a Bounds,
-    /// The names of the match, and the persons whose names were overwritten.
+    /// The names of the match, and the people whose names were overwritten.
     names: &'a Names,
     erased: HashSet<usize>,
-    /// The match replayed so far. It has name ids instead of names, because old names may have been overwritten.
+    /// The match replayed so far. It has ids instead of names, because old names may have been overwritten.
     played: Match,
     latest: Timestamp,
 }
 
 impl StoredLog {
-    /// Judges a log from outside and returns its match. The chain must be intact. Each event must be one that its
-    /// author could record at that time, with the score stored with it.
+    /// Judges a log from another source and returns its match. The hash chain must be intact. The author of each
+    /// event must have had the right to record it then, and the score stored with the event must be correct.
     ///
     /// # Errors
     /// The first fault, with its place in the log.
@@ -80,11 +80,11 @@ impl StoredLog {
         }
         check_bytes(self.size(), 0).map_err(large_log)?;
         self.check_names()?;
-        // Texts are checked first, so that a faulty log is not replayed.
+        // Texts are checked before the replay, so that a faulty log is not replayed.
         self.check_texts()?;
         let played = self.open().map_err(damage)?;
         check_bytes(played.size(), 0).map_err(large_log)?;
-        // The work is checked before each event is judged.
+        // The work is checked before the events are judged.
         played.replayed.check("/events")?;
         check_used(&played)?;
         let mut events = played.events.iter();
@@ -97,7 +97,7 @@ impl StoredLog {
         Ok(played)
     }
 
-    /// Refuses texts with content that is not read, because everything that is stored must be judged.
+    /// Refuses texts with content that reading ignores, because everything that is stored must be judged.
     fn check_texts(&self) -> Result<(), Faults> {
         for (sequence, texts) in (1..).zip(&self.events) {
             let damaged = || damage(Damage::Event(sequence));
@@ -132,7 +132,7 @@ impl StoredLog {
         }
         for (index, name) in self.names.iter().enumerate() {
             check_name(&name.name, &format!("/names/{index}/name"))?;
-            // In a log that never had salts, names have empty ones.
+            // In a log without salts, the salts are empty.
             if !name.salt.is_empty() && !is_hex(&name.salt, 2 * SALT) {
                 let place = format!("/names/{index}/salt");
                 return Err(Finding::rule("log-text", place, args![]).into());
@@ -142,7 +142,7 @@ impl StoredLog {
     }
 }
 
-/// Refuses a definition of a custom game, or labels, that cannot be read, with every fault.
+/// Refuses an invalid definition of a custom game and invalid labels, with every fault.
 fn check_content(event: &Event) -> Result<(), Faults> {
     let read = match &event.kind {
         EventKind::Opened(opened) if is_own(&opened.document) => {
@@ -157,7 +157,7 @@ fn check_content(event: &Event) -> Result<(), Faults> {
     read.map_err(|faults| at_kind(faults, event))
 }
 
-/// Refuses a name that no player in the match has.
+/// Refuses a name that nobody in the match uses.
 fn check_used(played: &Match) -> Result<(), Finding> {
     let mut used = HashSet::new();
     for event in &played.events {
@@ -254,7 +254,7 @@ impl<'a> Judging<'a> {
         Ok(())
     }
 
-    /// Refuses two players with the same name. The former names of an erased person are unknown.
+    /// Refuses two players with the same name, except erased people, whose former names are unknown.
     fn check_seated(&self) -> Result<(), Faults> {
         let seats = self.played.state.seats.iter();
         let known = seats.filter(|seat| !self.erased.contains(&seat.occupant().person));
@@ -291,12 +291,12 @@ impl<'a> Judging<'a> {
     }
 }
 
-/// Returns the place of a text of an event.
+/// Returns the pointer to a text of an event.
 fn place(event: &Event, name: &str) -> String {
     format!("/events/{}/{name}", event.sequence.saturating_sub(1))
 }
 
-/// Sets the pointers of an event's faults to its text in the log.
+/// Points the faults of an event to the event's text in the log.
 fn at_kind(faults: Faults, event: &Event) -> Faults {
     if faults.is_empty() {
         return damage(Damage::Event(event.sequence)).into();
@@ -314,14 +314,14 @@ fn large_log(fault: Finding) -> Finding {
     fault.under("/events").with_message("log-too-large")
 }
 
-/// Returns the finding for damage in a log from outside.
+/// Returns the finding for damage in the log.
 fn damage(damage: Damage) -> Finding {
     let args = args![reason: damage.to_string()];
     Finding::rule("damaged-log", damage.pointer(), args)
 }
 
-/// Whether a JSON text has only content that was read. `read` is this content, written as JSON again. The text may
-/// leave out defaults.
+/// Whether the whole content of a JSON text was read. `read` is the part that was read, written as JSON
+/// again. The text may leave out default values.
 fn is_read_whole(text: &str, read: &str) -> bool {
     if text == read {
         return true;

@@ -1,5 +1,5 @@
-//! The people in a match: their names and their seats. Names are stored separately from the log, which refers to them
-//! by number.
+//! The people in a match: their names and their seats. The log refers to names by number; the names are
+//! stored separately.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use overtrick_core::bounds::MAX_NAMES;
 use overtrick_core::{Faults, Finding, Table, args};
 
-/// The names of a match, numbered from 1. Names are never removed: a player's new name gets a new number.
+/// The names of a match, numbered from 1. A name is never removed: a player's new name gets a new number.
 /// Only erasing a person overwrites names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Names(Vec<Name>);
@@ -21,7 +21,7 @@ struct Name {
     person: usize,
 }
 
-/// A name with its number: one to store, or the last one of a person.
+/// A name with its number: a name to store, or the latest name of a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NameEntry {
@@ -42,7 +42,7 @@ pub fn name_number(id: &str) -> Option<usize> {
     id.strip_prefix('n')?.parse().ok()
 }
 
-/// Refuses an invalid player name.
+/// Checks that a player name is valid.
 ///
 /// # Errors
 /// The fault, at this place.
@@ -52,7 +52,7 @@ pub fn check_name(name: &str, place: &str) -> Result<(), Faults> {
     is_sound.then_some(()).ok_or_else(|| all_at(place, faults))
 }
 
-/// Sets the pointers of faults to one place.
+/// Sets the pointers of all faults to this place.
 pub fn all_at(place: &str, faults: Faults) -> Faults {
     let here = |fault| Finding {
         pointer: place.to_owned(),
@@ -62,7 +62,7 @@ pub fn all_at(place: &str, faults: Faults) -> Faults {
 }
 
 impl Names {
-    /// Collects these names, each of a different person.
+    /// Collects these names, each for a different person.
     pub fn new<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Names {
         let mut names = Names::default();
         for text in texts {
@@ -79,7 +79,7 @@ impl Names {
         person
     }
 
-    /// Whether there is a name of this number.
+    /// Whether there is a name with this number.
     pub fn has(&self, number: usize) -> bool {
         (1..=self.0.len()).contains(&number)
     }
@@ -103,7 +103,7 @@ impl Names {
         }
     }
 
-    /// Returns every person in the order of their numbers, with the name in their seat, or else their last one.
+    /// Returns all people by number, each with the name used in the person's seat, or else the latest name.
     pub fn people<'a>(&self, seated: impl IntoIterator<Item = &'a Occupant>) -> Vec<NameEntry> {
         let last = self.0.iter().map(|name| (name.person, &*name.text));
         let seated = seated.into_iter();
@@ -116,13 +116,13 @@ impl Names {
         people.collect()
     }
 
-    /// Returns every name of a person, in the order of their numbers.
+    /// Returns all names of a person, in the order of the names' numbers.
     pub fn of_person(&self, person: usize) -> impl Iterator<Item = &str> {
         let own = self.0.iter().filter(move |name| name.person == person);
         own.map(|name| &*name.text)
     }
 
-    /// Checks that the match can have another name.
+    /// Checks that another name can be added to the match.
     ///
     /// # Errors
     /// The fault, at this place.
@@ -147,7 +147,7 @@ impl Names {
         names.filter(|entry| !is_known(entry)).collect()
     }
 
-    /// Returns the bytes of all names.
+    /// Returns the size of all names in bytes.
     pub fn bytes(&self) -> usize {
         self.0.iter().map(|name| name.text.len()).sum()
     }
@@ -164,7 +164,7 @@ impl Names {
 pub struct SeatView {
     /// Its id: `s1`, `s2`, …
     pub id: String,
-    /// In order; the last one is the current occupant. Never empty.
+    /// The people in this seat, in order. The last one is the current occupant. Never empty.
     pub people: Vec<Person>,
 }
 
@@ -181,14 +181,14 @@ pub struct Person {
     pub from_hand: usize,
 }
 
-/// A seat as in the log, with the numbers of names.
+/// A seat in the state of a match, with the numbers of names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatHistory {
     /// The people who have sat in it, in order; never empty.
     pub people: Vec<Occupant>,
 }
 
-/// Somebody in a seat.
+/// A person in a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Occupant {
     /// The person's number.
@@ -219,7 +219,7 @@ impl SeatHistory {
         }
     }
 
-    /// Seats another person from a hand on. An earlier person who would then have played no hand is removed.
+    /// Seats another person, starting with a hand. Removes an earlier person who then plays no hand.
     pub fn replace(&mut self, name: usize, from_hand: usize) {
         self.people.retain(|earlier| earlier.from_hand < from_hand);
         self.people.push(Occupant {

@@ -16,7 +16,7 @@ use overtrick_core::json::Json;
 use overtrick_core::{Faults, Finding, Table, args};
 
 impl Match {
-    /// Returns the match after a change. Players in the change are given by name.
+    /// Returns the match after a change. The change contains the names of players, not ids.
     ///
     /// # Errors
     /// The reason why the change cannot be made, or every fault of the changed match. Pointers into the match begin
@@ -39,7 +39,7 @@ impl Match {
         Ok(next)
     }
 
-    /// Returns the role that a change needs. An undo or redo needs the role of the change that it undoes or repeats.
+    /// Returns the role that a change requires. For an undo or redo, this is the role for the original change.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -63,8 +63,8 @@ impl Match {
         event.map_or_else(|| change.required_role(), event_role)
     }
 
-    /// Records an event. Its time is at least that of the previous event, so that a clock that is set back does not
-    /// reverse the order. If the event is refused, the match may be partly changed.
+    /// Records an event. The event is never earlier than the previous event, even if the clock was set back.
+    /// If the event is refused, the match may be partly changed.
     ///
     /// # Errors
     /// The reason why the event cannot be recorded: a fault of the change, a role without keys, a full log.
@@ -111,7 +111,7 @@ impl Match {
     ) -> Result<Outcome, Faults> {
         let names = self.state.current_names(&self.names);
         if change.changes_names() {
-            // Two players with the same name are one fault, not one per hand.
+            // Two players with the same name are reported once, not once per hand.
             let (_, faults) = Table::seat_players(&names.seated);
             if !faults.is_empty() {
                 return Err(faults);
@@ -131,8 +131,8 @@ impl Match {
         Ok(outcome)
     }
 
-    /// Applies an event to the state, before it is added to the log. Drops the score if the event may change
-    /// it.
+    /// Applies an event to the state before the event is added to the log. Drops the score if the event may
+    /// change the score.
     pub(super) fn follow(&mut self, event: &Event) -> Result<(), Faults> {
         match &event.kind {
             EventKind::Opened(_) => return Err(Vec::new()),
@@ -175,13 +175,13 @@ impl Match {
         }
     }
 
-    /// Returns the last key of a role, so that it can be changed. Refuses a role without keys.
+    /// Returns the last key of a role for changes. Refuses a role without keys.
     fn key(&mut self, role: Role) -> Result<&mut KeyGeneration, Finding> {
         let none = || Finding::rule("no-such-key", "/role", args![]);
         self.keys.get_mut(role as usize).ok_or_else(none)
     }
 
-    /// Makes an undoable change.
+    /// Makes a change that can be undone.
     fn make(&mut self, change: &Change, event: usize) -> Result<Vec<Correction>, Faults> {
         let before = self.state.clone();
         let corrections = self.state.make(change)?;
@@ -212,7 +212,7 @@ impl Match {
         Ok(Correction::new("redo").on_hand(hand, None, after))
     }
 
-    /// Returns the last hand with its number, if this event recorded it.
+    /// Returns the last hand with its number, if this event recorded a hand.
     fn recorded_in(&self, event: usize) -> Option<(usize, Arc<Json>)> {
         let EventKind::Changed(Change::Record { .. }) = &self.events[event].kind else {
             return None;
@@ -220,7 +220,7 @@ impl Match {
         Some((self.state.hands.len(), self.state.hands.last()?.clone()))
     }
 
-    /// Checks that the name in a change is stored, and assigns a new name to the renamed person.
+    /// Checks that the match has the name in a change, and assigns a new name to the renamed person.
     fn assign_name(&mut self, change: &Change) -> Result<(), Faults> {
         let (Change::Rename { seat, name } | Change::Substitute { seat, name, .. }) = change else {
             return Ok(());
@@ -237,7 +237,7 @@ impl Match {
 
     /// Replaces the names in a change by ids, and adds new names to those of the match.
     fn with_ids(&mut self, mut change: Change) -> Result<Change, Faults> {
-        // The table of the score already has folded names.
+        // The table in the score has already folded the names.
         let table = match self.scoring.get() {
             Some(scoring) => scoring.scored.table.clone(),
             None => Table::seat_players(&self.state.current_names(&self.names).seated).0,

@@ -1,4 +1,4 @@
-//! Finding the texts in which an erased name remains. The chain of the log protects these texts from changes.
+//! Finding the texts that still contain an erased name. The hash chain of the log prevents changes to these texts.
 
 use std::collections::HashSet;
 
@@ -8,9 +8,9 @@ use overtrick_core::json::Json;
 use overtrick_core::{folded, segment};
 
 impl Match {
-    /// Returns the places that still have a name of this person in `before`, as JSON pointers into the state of the
-    /// match: texts of the document, labels, and `/history` for texts of the log. Names are compared word by word,
-    /// ignoring case.
+    /// Returns the places that still contain a name that this person had in `before`, as JSON pointers into
+    /// the state of the match: texts of the document, labels, and `/history` for texts of the log. Names are
+    /// compared word by word, ignoring case.
     pub fn name_remains(&self, before: &Match, person: usize) -> Vec<String> {
         let now: HashSet<String> = self.names.of_person(person).map(folded).collect();
         let erased = before.names.of_person(person).map(folded);
@@ -41,7 +41,7 @@ impl Match {
     }
 }
 
-/// Finds the texts in a value that contain one of these names.
+/// Adds the places of the texts in a value that contain one of these names.
 fn find(value: &Json, place: &str, names: &[String], places: &mut Vec<String>) {
     match value {
         Json::Text(text) if names.iter().any(|name| has_words(&folded(text), name)) => {

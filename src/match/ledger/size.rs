@@ -1,10 +1,10 @@
 //! The size of a match in its stored log and in memory, and the limits for both.
 //!
-//! Some events, such as an undo, must stay possible in a full match: the last events, bytes and judgings are reserved
-//! for them.
+//! Some events, such as an undo, must remain possible in a full match, so a number of events, bytes and
+//! judgings is reserved for them.
 //!
-//! The size in memory is an estimate. A test compares it with the real size of matches of every kind; the estimate is
-//! one to four times as large.
+//! The size in memory is an estimate: one to four times the real size. A test compares both for matches of
+//! every kind.
 
 use std::sync::Arc;
 
@@ -19,32 +19,32 @@ use overtrick_core::bounds::{
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 
-/// Bytes of the row of an event without its texts: numbers, time, role, and entries in two indexes.
+/// The bytes of an event's row without its texts: numbers, time, role, and entries in two indexes.
 const ROW: usize = 100;
-/// Bytes of memory of a match before anything is recorded.
+/// The bytes of memory of a match without any records.
 const MEMORY_OF_A_MATCH: usize = 8 * 1024;
-/// Bytes of memory per byte of the log: its event, and the state.
+/// The bytes of memory per byte of the log, for the event and the state.
 const MEMORY_OF_A_BYTE: usize = 3;
-/// Bytes of memory per value in the log, without its text.
+/// The bytes of memory per value in the log, without its text.
 const MEMORY_OF_A_VALUE: usize = 96;
-/// Bytes of memory per hand, without its record and its score.
+/// The bytes of memory per hand, without its record and its score.
 const MEMORY_OF_A_HAND: usize = 300;
-/// Bytes of memory per person who took a seat.
+/// The bytes of memory per person in a seat.
 const MEMORY_OF_A_PERSON: usize = 32;
 
 /// The size of events.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Logged {
-    /// Bytes of the rows.
+    /// The bytes of their rows.
     pub bytes: usize,
-    /// The approximate number of values in their JSON, rather too high than too low.
+    /// An upper estimate of the number of values in their JSON.
     pub values: usize,
 }
 
 impl Logged {
     /// Adds the size of an event.
     pub fn count(&mut self, texts: &StoredEvent) {
-        // Each value has a bracket, a brace or a comma before it. Those in texts are counted too.
+        // Each value follows a bracket, a brace or a comma. Those inside texts are also counted.
         let begins = |text: &str| text.bytes().filter(|byte| b"[{,".contains(byte)).count();
         self.bytes += ROW + texts.kind.len() + texts.outcome.len();
         self.values += begins(&texts.kind) + begins(&texts.outcome);
@@ -60,7 +60,7 @@ impl Match {
         }
     }
 
-    /// Returns the bytes of its log as stored: events and names.
+    /// Returns the bytes of its stored log: events and names.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -75,8 +75,8 @@ impl Match {
         self.logged.bytes + self.names.bytes()
     }
 
-    /// Returns the approximate memory of the match in bytes, rather too much than too little: its log, its scored hands
-    /// with every reason, a custom game's definition, and the states that can be undone.
+    /// Returns an upper estimate of the memory of the match in bytes: its log, its scored hands with every
+    /// reason, a custom game's definition, and the states that an undo restores.
     pub fn memory(&self) -> usize {
         let scored = self.scoring.get().map_or(0, |scoring| {
             let hands = scoring.scored.hands.iter();
@@ -123,7 +123,7 @@ impl Match {
         check_bytes(self.size(), reserve(kind, RESERVED_LOG_BYTES))
     }
 
-    /// Adds the work of judging a change that was just applied: one hand, or the whole match.
+    /// Adds the work of judging a newly applied change: one hand, or the whole match.
     pub(super) fn count_judged(&mut self, change: &Change) {
         let work = self.state.hand_work();
         if let Change::Record { .. } | Change::SetCurrent { .. } = change {
@@ -145,7 +145,7 @@ impl Match {
         self.replayed.judge(work, self.state.judged_hands());
     }
 
-    /// Refuses an event after which replaying the log takes too much work.
+    /// Refuses an event if replaying the log would then take too much work.
     pub(super) fn check_replayed(&self, kind: &EventKind) -> Result<(), Finding> {
         let mut work = self.replayed;
         let judgings = reserve(kind, RESERVED_JUDGINGS);
@@ -169,7 +169,7 @@ fn memory_of_game(state: &MatchState) -> usize {
     definition.map_or(0, |definition| definition.memory())
 }
 
-/// Refuses an event with this number if it exceeds the limit.
+/// Refuses an event if its number exceeds the limit.
 pub(super) fn check_events(number: usize, kind: &EventKind) -> Result<(), Finding> {
     let kept = reserve(kind, RESERVED_EVENTS);
     if number <= MAX_EVENTS - kept {
@@ -179,7 +179,7 @@ pub(super) fn check_events(number: usize, kind: &EventKind) -> Result<(), Findin
     Err(Finding::rule("too-many-events", "", args))
 }
 
-/// Refuses a log of this many bytes if they exceed the limit.
+/// Refuses a log if its size exceeds the limit.
 pub(super) fn check_bytes(bytes: usize, kept: usize) -> Result<(), Finding> {
     if bytes <= MAX_LOG_BYTES - kept {
         return Ok(());
@@ -189,7 +189,7 @@ pub(super) fn check_bytes(bytes: usize, kept: usize) -> Result<(), Finding> {
     Err(Finding::rule("match-too-large", "", args))
 }
 
-/// Returns how much of a reserve an event must leave: nothing or all of it.
+/// Returns how much of a reserve an event must leave unused: nothing or all of it.
 fn reserve(kind: &EventKind, whole: usize) -> usize {
     match kind {
         EventKind::Changed(Change::Undo {} | Change::Finish {} | Change::Erase { .. })

@@ -1,5 +1,5 @@
-//! The state of a match: what was fixed when it was opened, and its hands, adjustments, seats and texts, with ids
-//! instead of names. A match is scored from its state; hands are then added without judging the others again.
+//! The state of a match: the values fixed at its opening, and its hands, adjustments, seats and texts, with ids
+//! instead of names. A match is scored from its state. Adding a hand does not judge the other hands again.
 
 use std::sync::Arc;
 
@@ -29,19 +29,19 @@ pub struct Frozen {
     pub game: MatchGame,
     pub edition: Json,
     pub options: Json,
-    /// The id of the seat that deals first, if the document names it.
+    /// The id of the seat that deals first, if the document specifies one.
     pub first_dealer: Option<Json>,
-    /// The history that the document already had, with ids instead of names.
+    /// The history in the opening document, with ids instead of names.
     pub history: Vec<Json>,
 }
 
 impl Frozen {
-    /// Returns the facts with another definition of the custom game, for this many players. House rules that both
-    /// definitions have keep their values.
+    /// Returns a copy with another definition of the custom game, for this many players. House rules that are
+    /// in both definitions keep their values.
     ///
     /// # Errors
-    /// Every fault of the definition and of the house rules under it, or the fault that the game is not a custom game.
-    /// The definition must keep its id and the fields that name players, because recorded hands have names in them.
+    /// Every fault of the definition and of its house rules, or the fault that the game is not a custom game. The
+    /// definition must keep its id. It must also keep the fields that name players, because recorded hands use them.
     pub fn redefined(&self, definition: &Json, players: usize) -> Result<Frozen, Faults> {
         let Some(before) = self.game.definition() else {
             return Err(Finding::rule("redefine-shipped", "/definition", args![]).into());
@@ -191,8 +191,8 @@ impl MatchState {
     }
 }
 
-/// Freezes a document: it gets the edition, the options in force, and ids instead of names. Also returns the game and
-/// the names.
+/// Fixes the edition and the options in force in a document, and replaces names by ids. Also returns the game
+/// and the names.
 ///
 /// # Errors
 /// Every fault of the document; a match that cannot be scored cannot be opened.
@@ -241,7 +241,7 @@ pub fn freeze(
     Ok((opened, game, names))
 }
 
-/// Returns the id of a name that only the history has; a new name is added. An invalid name is recorded as a fault.
+/// Returns the id of a name that occurs only in the history. Adds the name if it is new, or a fault if it is invalid.
 fn former_id(name: &str, names: &mut Names, faults: &mut Faults) -> String {
     let name = name.trim();
     if let Some(number) = names.number(name) {
@@ -282,7 +282,7 @@ impl Scoring {
         })
     }
 
-    /// Returns the match with another hand, or `None` if the whole document must be scored to find the faults.
+    /// Returns the match with another hand; `None` if this fails (scoring the whole document lists the faults).
     pub fn with_hand(&self, record: &Json) -> Option<Scoring> {
         let hands = self.scored.hands.len();
         // A comma separates two hands.
@@ -293,7 +293,7 @@ impl Scoring {
         Some(Scoring { scored, length })
     }
 
-    /// Returns the match with this hand being played, or with none. Like [`Scoring::with_hand`], it may return `None`.
+    /// Returns the match with this hand being played, or without one; `None` as in [`Scoring::with_hand`].
     pub fn with_current(&self, record: Option<&Json>) -> Option<Scoring> {
         let current = record.map_or(0, length_of_current);
         check_size(self.length + current).ok()?;
@@ -304,12 +304,12 @@ impl Scoring {
     }
 }
 
-/// Returns the bytes of a value as JSON; writing to memory cannot fail.
+/// Returns the length of a value as JSON in bytes; writing to memory cannot fail.
 fn length_of(value: &Json) -> usize {
     serde_json::to_string(value).unwrap_or_default().len()
 }
 
-/// Returns the bytes of the hand being played in a document, with its key.
+/// Returns the length in bytes of the hand being played in a document, including its key.
 fn length_of_current(record: &Json) -> usize {
     r#","current":"#.len() + length_of(record)
 }

@@ -1,9 +1,9 @@
 //! A stored match: the texts of its log, which are checked before use.
 //!
-//! A hash chain over the events detects changes in the log. The digest of an event covers its stored texts and the
-//! digest of the event before, so that the last digest covers the whole log. Names are not among these texts; instead,
-//! an event has commitments, each a digest of a name and of a random salt stored with the name. When a name is erased,
-//! its salt is deleted too, and the commitment does not reveal the name.
+//! A hash chain over the events detects changes in the log. The digest of an event covers its stored texts
+//! and the previous event's digest, so the last digest covers the whole log. These texts do not contain
+//! names. Instead, an event has commitments: digests of a name and of a random salt that is stored with the
+//! name. When a name is erased, its salt is also deleted, so the commitment does not reveal the name.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -26,7 +26,7 @@ pub const SALT: usize = 16;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Digest([u8; 32]);
 
-/// A stored event: its texts.
+/// A stored event, as texts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredEvent {
     /// Its number in the log.
@@ -35,9 +35,9 @@ pub struct StoredEvent {
     pub at: String,
     /// The role of its author.
     pub by: String,
-    /// What happened, as JSON.
+    /// The content of the event, as JSON.
     pub kind: String,
-    /// The score after it, as JSON.
+    /// The score after the event, as JSON.
     pub outcome: String,
     /// The commitments to the names stored with it, as JSON: pairs of a number and a digest.
     pub commitments: String,
@@ -88,15 +88,15 @@ impl StoredName {
     }
 }
 
-/// Returns these bytes as lower-case hexadecimal digits.
+/// Returns these bytes as lowercase hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     let digit = |half: u8| char::from(b"0123456789abcdef"[usize::from(half)]);
     let digits = |byte: &u8| [digit(byte >> 4), digit(byte & 15)];
     bytes.iter().flat_map(digits).collect()
 }
 
-/// Returns the digest of a client's secret in a match, in hexadecimal. It differs from match to match, so that logs
-/// do not show which matches one client opened.
+/// Returns the digest of a client's secret in a match, in hexadecimal. It is different in each match, so logs
+/// do not reveal which matches the same client opened.
 pub fn client_digest(id: &MatchId, secret: &str) -> String {
     let mut digest = Sha256::new_with_prefix("overtrick client");
     for text in [id.as_str(), secret] {
@@ -182,8 +182,8 @@ impl StoredLog {
         }
     }
 
-    /// Opens the match if it is intact: every text matches the hash chain, every name matches its commitment, and the
-    /// hands give the last recorded score.
+    /// Opens the match if it is intact: every text matches the hash chain, every name matches its commitment,
+    /// and judging the hands gives the last recorded score.
     ///
     /// # Errors
     /// The first damage.
@@ -204,9 +204,9 @@ impl StoredLog {
         Ok(played)
     }
 
-    /// Opens as much as possible of a match that may be damaged, and returns its first damage. The match has the events
-    /// up to the first impossible one. If it cannot be scored with a changed event, it has only the events before that
-    /// one. A damaged match must not be changed.
+    /// Opens as much as possible of a match that may be damaged, and returns its first damage. The match
+    /// contains the events before the first impossible event. If an event was changed and the match cannot be
+    /// scored with it, the match contains only the earlier events. A damaged match must not be changed.
     pub fn salvage(&self) -> (Option<Match>, Option<Damage>) {
         let (chain, mut damage) = self.chain();
         let mut events = Vec::with_capacity(self.events.len());
@@ -240,7 +240,7 @@ impl StoredLog {
         (Some(played), damage)
     }
 
-    /// Computes the digests of the stored texts, and finds the first place where the stored digest is different.
+    /// Computes the digests of the stored texts, and returns the first place with a different stored digest.
     fn chain(&self) -> (Vec<Digest>, Option<Damage>) {
         let Some(head) = &self.head else {
             return (Vec::new(), None);
@@ -287,7 +287,7 @@ impl StoredLog {
         committed.into_keys().next().map(Damage::Name)
     }
 
-    /// Returns the damage if the row of the match or the last recorded score differs from the match.
+    /// Returns damage if the row of the match or the last recorded score differs from the match.
     fn damage_beside(&self, played: &Match) -> Option<Damage> {
         let fits = self.head.as_ref().is_some_and(|head| {
             let opened = &played.events[0];
@@ -308,8 +308,8 @@ impl StoredLog {
         self.events.iter().map(length).sum()
     }
 
-    /// Adds digests to the events of a log that was passed on without them to save space. They are computed from the
-    /// texts. The last one must equal the digest in the head, which is checked when the log is opened.
+    /// Computes the digests of the events from their texts, for a log from which they were omitted to save
+    /// space. Opening the log checks that the last digest is equal to the digest in the head.
     #[must_use]
     pub fn with_digests(mut self) -> StoredLog {
         if self.events.iter().all(|event| event.digest.is_none()) {
@@ -323,7 +323,7 @@ impl StoredLog {
 }
 
 impl StoredEvent {
-    /// Returns the digest of the event in a match, following an event with the digest `previous`.
+    /// Returns the digest of the event in a match; `previous` is the digest of the event before it.
     pub fn digest_after(&self, previous: Option<&Digest>, id: &MatchId) -> Digest {
         Digest::new(&[
             &previous.map(Digest::to_string).unwrap_or_default(),
@@ -337,7 +337,7 @@ impl StoredEvent {
         ])
     }
 
-    /// Creates the texts of an event, without commitments to names.
+    /// Converts an event to texts, without commitments to names.
     pub(super) fn new(event: &Event) -> StoredEvent {
         StoredEvent {
             sequence: event.sequence,
@@ -363,24 +363,24 @@ impl StoredEvent {
 }
 
 impl Match {
-    /// Returns the digest of the last event, or `None` before it is sealed.
+    /// Returns the digest of the last event, or `None` if the event is not sealed.
     pub fn head(&self) -> Option<&Digest> {
         self.chain.get(self.events.len() - 1)
     }
 
-    /// Returns the digest of the event with this version.
+    /// Returns the digest of the event with this number.
     pub fn digest_at(&self, version: u64) -> Option<&Digest> {
         let index = usize::try_from(version).ok()?.checked_sub(1)?;
         self.chain.get(index)
     }
 
-    /// Returns the damage of the stored match from which this one was salvaged.
+    /// Returns the damage of the stored match from which this match was salvaged.
     pub fn damage(&self) -> Option<Damage> {
         self.damage
     }
 
-    /// Adds the digest of the last event to the chain. Returns the event to be stored, with the names that are new or
-    /// overwritten since `before`. `salts` fills a buffer with random bytes.
+    /// Adds the digest of the last event to the chain. Returns the event to be stored, with the names that
+    /// are new or overwritten since `before`. `salts` must fill the buffer with random bytes.
     ///
     /// # Errors
     /// Errors of `salts`.

@@ -9,8 +9,8 @@ use time::{Date, Month, Time, UtcDateTime};
 
 /// A time: milliseconds since the beginning of 1970, UTC, up to the end of the year 9999.
 ///
-/// Its text form is RFC 3339 with three decimals and `Z`. Only that form is read, so that a text that
-/// is read and written again stays the same.
+/// Its text form is RFC 3339 with three decimals and `Z`. No other form is read, so reading a text and
+/// writing it again gives the same text.
 ///
 /// ```
 /// use overtrick_match::ledger::Timestamp;
@@ -35,7 +35,7 @@ impl Timestamp {
         Timestamp(millis)
     }
 
-    /// Returns milliseconds since the beginning of 1970.
+    /// Returns the milliseconds since the beginning of 1970.
     pub const fn as_millis(self) -> u64 {
         self.0
     }
@@ -53,7 +53,7 @@ impl Timestamp {
         text
     }
 
-    /// Returns the time that is earlier by a duration, at least the beginning of 1970.
+    /// Returns the time that is earlier by this duration, but not before the beginning of 1970.
     ///
     /// ```
     /// use core::time::Duration;
@@ -83,7 +83,7 @@ impl Timestamp {
         Duration::from_millis(self.0.saturating_sub(earlier.0))
     }
 
-    /// Returns the time that is later by a duration, at most [`Timestamp::MAX`].
+    /// Returns the time that is later by this duration, at most [`Timestamp::MAX`].
     ///
     /// ```
     /// use core::time::Duration;
@@ -117,7 +117,7 @@ impl FromStr for Timestamp {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Timestamp, Self::Err> {
-        // A text that differs from its time written again is invalid: a wrong separator, or a digit too many.
+        // A text is invalid if it differs from its time written as text, for example in a separator.
         let moment = read(text).filter(|moment| moment.to_string() == text);
         moment.ok_or("not a time of the form 1970-01-01T00:00:00.000Z")
     }

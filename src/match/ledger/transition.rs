@@ -1,5 +1,5 @@
-//! Applying a change to the state of a match, and the corrections that its history lists. These functions check only
-//! whether a change can be made. The match is scored afterwards.
+//! Applies a change to the state of a match, and returns corrections for its history. These functions only
+//! check that the change is possible. The match is scored afterwards.
 
 use std::sync::Arc;
 
@@ -16,8 +16,8 @@ use overtrick_core::{Faults, Finding, Lines, args, check_text, out_of_range};
 const LONGEST_REASON: usize = 10_000;
 /// The most edits of a correction.
 const MAX_EDITS: usize = 1_000;
-/// The most characters of reasons in all edits of a correction together: the history repeats the reason for
-/// each edit.
+/// The most characters of reasons in a correction. The reason counts once per edit, because the history
+/// repeats it for each edit.
 const MAX_REASONS: usize = 64 * 1024;
 
 /// A correction; its records have seat ids instead of names.
@@ -30,11 +30,11 @@ pub struct Correction {
     pub reason: Option<Arc<str>>,
 }
 
-/// An entry of the history: the time and the author of a correction.
+/// An entry of the history: a correction with its time and its author's role.
 pub type HistoryEntry = (Timestamp, Role, Arc<Correction>);
 
 impl Correction {
-    /// Returns a correction that lists only its action.
+    /// Returns a correction with only an action.
     pub fn new(action: &'static str) -> Correction {
         Correction {
             action,
@@ -77,8 +77,8 @@ impl Correction {
 }
 
 impl MatchState {
-    /// Makes a change other than an undo or redo, and returns the corrections for the history. The records of
-    /// the change have ids instead of names.
+    /// Makes a change that is not an undo or redo, and returns the corrections for the history. The records
+    /// in the change have ids instead of names.
     ///
     /// # Errors
     /// The reason why the change cannot be made. The state may be partly changed.
@@ -219,9 +219,9 @@ impl MatchState {
         }
     }
 
-    /// Renumbers adjustments, which stay with the hands that they follow, and substitutes, who stay with their first
-    /// hand, after edits of a match that had this many hands. If the hand of an adjustment was removed, the adjustment
-    /// follows the hand before. If the first hand of a substitute was removed, the substitute begins with the next one.
+    /// Updates hand numbers after inserted or removed hands, in a match that had `hands` hands before the edits.
+    /// An adjustment still follows the same hand, and a substitute still begins with the same hand. If that hand
+    /// was removed, the adjustment follows the previous hand, and the substitute begins with the next hand.
     fn renumber(&mut self, hands: usize, edits: &[Edit]) {
         let following = (0..=hands).map(|hand| renumbered(hand, edits, true));
         let following: Vec<i64> = following.map(count).collect();
@@ -234,7 +234,7 @@ impl MatchState {
             }
         }
         for seat in &mut self.seats {
-            // The first person of a seat stays there from the first hand on.
+            // The first person in a seat always starts with the first hand.
             for occupant in seat.people.iter_mut().skip(1) {
                 occupant.from_hand = renumbered(occupant.from_hand, edits, false);
             }
@@ -259,7 +259,7 @@ fn index_of(number: usize, most: usize) -> Option<usize> {
     (1..=most).contains(&number).then(|| number - 1)
 }
 
-/// Returns the index of the hand with this number, which is at most `hands`.
+/// Returns the index of the hand with this number; refuses a number that is not from 1 to `hands`.
 fn counted(number: usize, hands: usize, place: &str) -> Result<usize, Finding> {
     index_of(number, hands).ok_or_else(|| {
         let fault = Finding::rule("no-such-hand", place, args![found: number, hands: hands]);
@@ -304,8 +304,8 @@ fn checked_reason(reason: &str) -> Result<Arc<str>, Finding> {
     check_text(reason, "/reason", Lines::One).map_or(Ok(reason.into()), Err)
 }
 
-/// Returns the new number of a hand after these edits. If the hand was removed, this is the number of the hand before
-/// it, or else of the hand after it.
+/// Returns the new number of a hand after these edits. If the hand was removed, returns the number of the
+/// previous hand if `is_before` is true, otherwise of the next hand.
 fn renumbered(hand: usize, edits: &[Edit], is_before: bool) -> usize {
     edits.iter().fold(hand, |hand, edit| match edit {
         Edit::Insert { before, .. } if hand >= *before => hand + 1,
@@ -328,7 +328,7 @@ mod tests {
         assert_eq!(following, [0, 1, 1, 2, 4, 9]);
         let beginning = [1, 2, 3, 4, 5, 7].map(|hand| renumbered(hand, &edits, false));
         assert_eq!(beginning, [1, 2, 2, 4, 5, 7]);
-        // The neighbors of a removed hand may be removed, too.
+        // The hands next to a removed hand may also be removed.
         let edits = [1, 1, 1].map(|hand| Edit::Remove { hand });
         let following = [1, 2, 3].map(|hand| renumbered(hand, &edits, true));
         assert_eq!(following, [0, 0, 0]);

@@ -1,7 +1,6 @@
 //! Translation of names to seat ids and back, in all fields of a game that name a player.
 //!
-//! A name that no player at the table has is kept with a marker and restored unchanged, so that judging refuses
-//! it.
+//! A name that belongs to no player at the table is marked, and later restored so that judging refuses it.
 
 use super::event::{Change, Edit, Opened};
 use super::people::{Names, name_number};
@@ -10,7 +9,7 @@ use overtrick_core::form::{Field, FieldOf, Kind, KindOf};
 use overtrick_core::json::Json;
 use overtrick_core::{Seat, Table};
 
-/// The marker before a name that no player at the table has.
+/// The marker before a name that belongs to no player at the table.
 const UNKNOWN_MARK: char = '?';
 
 /// The field of an adjustment that names a player.
@@ -78,16 +77,16 @@ impl CurrentNames<'_> {
         for id in &mut opened.players {
             *id = self.name(id);
         }
-        // The digest of the client proves who opened the match, so it is not shown.
+        // The client's digest is not shown, because it proves who opened the match.
         opened.client = None;
     }
 }
 
-/// A replacement of the players in parts of a match: names by ids, or ids by names.
+/// A replacement of players in parts of a match: names are replaced by ids, or ids by names.
 pub struct Renaming<'a, F> {
-    /// The game. Its fields define the places of players in a record.
+    /// The game. The kinds of its fields determine where a record names players.
     pub game: &'a MatchGame,
-    /// The function from a player to the replacement.
+    /// The function that returns the replacement for a player.
     pub player: F,
 }
 
@@ -114,7 +113,7 @@ impl<F: FnMut(&str) -> String> Renaming<'_, F> {
         Json::Object(renamed.collect())
     }
 
-    /// Replaces the players in the value of a document at this key.
+    /// Replaces the players in the value that a document has for this key.
     pub fn value(&mut self, key: &str, value: &Json) -> Json {
         match (key, value) {
             ("first_dealer", Json::Text(name)) => Json::Text((self.player)(name)),
@@ -163,8 +162,8 @@ fn renamed(kind: &KindOf<'_>, json: &Json, rename: &mut dyn FnMut(&str) -> Strin
         (KindOf::Object(fields), Json::Object(entries)) => {
             let mut next = 0;
             let renamed = entries.iter().map(|(key, json)| {
-                // Keys are mostly in the order of the fields, so the search continues after the last field that was
-                // found.
+                // Keys are usually in the order of the fields, so the search starts after the last field that
+                // was found.
                 let mut all = (next..fields.len()).chain(0..next);
                 let found = all.find(|index| fields[*index].name == key);
                 next = found.map_or(next, |index| index + 1);

@@ -33,7 +33,7 @@ impl Match {
     /// Returns the scored match, computed once.
     ///
     /// # Errors
-    /// The faults of the match. There are none unless scoring has become stricter since the last change.
+    /// The faults of the match. There are none, unless scoring has become stricter since the last change.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -48,7 +48,7 @@ impl Match {
         Ok(self.scoring.get_or_init(|| scoring).scored.clone())
     }
 
-    /// Returns the hands from a number on, with their records and points.
+    /// Returns the hands starting with this number, with their records and points.
     ///
     /// # Errors
     /// Same as [`Match::scored`].
@@ -135,8 +135,8 @@ impl Match {
             .since(before.map_or(&Names::default(), |before| &before.names))
     }
 
-    /// Returns every person in the match: the players, persons who left a seat, and persons named in its history. The
-    /// name of a person is the one in their seat, or else their last one.
+    /// Returns all people in the match: the players, people who left a seat, and people named in its history.
+    /// Each person has the name used in the seat, or else the person's latest name in the match.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -148,8 +148,8 @@ impl Match {
         self.names.people(seats.flat_map(|seat| &seat.people))
     }
 
-    /// Returns the match with other names for some persons, for readers who may not see the real names. It must not be
-    /// stored.
+    /// Returns the match with other names for some people, for readers who may not see the real names. It
+    /// must not be stored.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -221,7 +221,7 @@ impl Match {
         location.as_deref()
     }
 
-    /// Returns the day it was played, or else opened.
+    /// Returns the day when it was played or, if unknown, opened.
     fn day(&self) -> String {
         let [_, played_on, ..] = &self.state.texts;
         let opened = || self.events[0].at.day();
@@ -261,13 +261,13 @@ impl Match {
         key.map(|key| key.number)
     }
 
-    /// Returns the generation of the last key of a role, valid or revoked; `None` for a role without keys. Each renewal
-    /// makes a new generation.
+    /// Returns the generation of the last key of a role, valid or revoked; `None` for a role without keys.
+    /// Each renewal starts a new generation.
     pub fn last_key_generation(&self, role: Role) -> Option<u32> {
         self.keys.get(role as usize).map(|key| key.number)
     }
 
-    /// Returns the data of the match for lists.
+    /// Returns the data of the match for lists of matches.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/support/opened.rs"));
@@ -298,12 +298,12 @@ impl Match {
     }
 }
 
-/// The data of a match that lists show and search.
+/// The data of a match that lists of matches show and search.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Listing {
     /// Its title.
     pub title: Option<String>,
-    /// The day it was played, or else opened, as an ISO date.
+    /// The day when it was played or, if unknown, opened, as an ISO date.
     pub day: String,
     /// The location.
     pub location: Option<String>,

@@ -1,4 +1,4 @@
-//! Reading a change. Every fault of form has a pointer to its place.
+//! Reading a change. Every fault in its form has a pointer to the place.
 
 use crate::lang::Language;
 use crate::ledger::{Change, Match, NameEntry, check_edits};
@@ -26,10 +26,10 @@ const fn any(name: &'static str) -> Field {
     Field::required(name, Kind::Any)
 }
 
-/// The values of a tag, each with the fields of its objects.
+/// The values of a tag, each with the fields of an object with that tag.
 pub type Variants = &'static [(&'static str, &'static [Field])];
 
-/// The changes, each with its fields without `action`.
+/// The changes, each with its fields except `action`.
 pub const CHANGES: Variants = &[
     ("record", &[any("hand")]),
     ("set_current", &[Field::optional("hand", Kind::Any)]),
@@ -60,7 +60,7 @@ pub const CHANGES: Variants = &[
 const EDITED: Field = Field::required("edits", Kind::List(&Kind::Any));
 const NEW_NAME: Field = Field::optional("name", Kind::Text);
 
-/// The edits of a correction, each with its fields without `edit`.
+/// The edits of a correction, each with its fields except `edit`.
 pub const EDITS: Variants = &[
     ("replace", &[HAND, any("with")]),
     ("insert", &[BEFORE, any("with")]),
@@ -69,7 +69,7 @@ pub const EDITS: Variants = &[
 ];
 const BEFORE: Field = Field::required("before", Kind::Int(1, MAX + 1));
 
-/// Reads a change of a match from an object. Players are given by seat number or name, and people by number or name.
+/// Reads a change of a match from an object, in which a name may replace the number of a seat or person.
 ///
 /// # Errors
 /// All faults.
@@ -80,7 +80,7 @@ pub fn read(entries: Vec<(String, Json)>, played: &Match) -> Result<Change, Faul
     identify(&mut reading, &mut change, played);
     let reason = change.text("reason").unwrap_or_default();
     if let Err(fault) = check_edits(change.list("edits").len(), reason) {
-        // If there are too many edits, none is read.
+        // If there are too many edits, no edit is read.
         if fault.code == "too-many-edits" {
             change = Json::Null;
         }
@@ -101,8 +101,8 @@ pub fn read(entries: Vec<(String, Json)>, played: &Match) -> Result<Change, Faul
     change.typed().ok_or_else(unreadable)
 }
 
-/// Replaces the name of a seat's player by the seat number, the name of a person by the person's number, and the seat
-/// number of an adjusted player by the name.
+/// Replaces the player's name in `seat` by the seat number, the name in `person` by the person's number, and
+/// the seat number of the player in `adjustment` by the player's name.
 fn identify(reading: &mut Reading, change: &mut Json, played: &Match) {
     let Json::Object(entries) = change else {
         return;
@@ -136,7 +136,7 @@ fn identify(reading: &mut Reading, change: &mut Json, played: &Match) {
     }
 }
 
-/// Replaces one of these names by its number, which is from 1 to `most`.
+/// Replaces one of these names by its number, and refuses a number that is not from 1 to `most`.
 fn number_of(
     reading: &mut Reading,
     value: &mut Json,
@@ -206,7 +206,7 @@ pub fn object_of(fields: &[Field], entries: Vec<(String, Json)>) -> Result<Json,
     is_sound.then_some(read).ok_or(reading.findings)
 }
 
-/// Reads the object at a pointer by a field table. Faults are added to `reading`: unknown fields, wrong
+/// Reads the object at a pointer with these fields. Faults are added to `reading`: unknown fields, wrong
 /// types, numbers out of range, and missing fields.
 pub fn fields_within(
     reading: &mut Reading,
@@ -232,7 +232,7 @@ pub fn fields_within(
     read
 }
 
-/// Returns the change. If it erases a person without a new name, it gets a unique numbered name.
+/// Returns the change. If it erases a person and has no new name, adds a unique numbered name.
 pub fn with_name(mut change: Change, played: &Match, language: &Language) -> Change {
     if let Change::Erase { person, name } = &mut change
         && name.trim().is_empty()

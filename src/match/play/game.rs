@@ -1,4 +1,4 @@
-//! The data of a game for pages: everything for entering and judging a hand.
+//! The data that a page needs to enter and judge a hand of a game.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -22,9 +22,9 @@ pub struct GameText {
     /// The fields of a hand's record, in the order of entry.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     form: Value,
-    /// Whether there are half points.
+    /// Whether points may be halves.
     halves: bool,
-    /// What can go wrong at the table.
+    /// The irregularities that can happen at the table.
     irregularities: Vec<IrregularityText>,
     /// The possible numbers of players.
     players: PlayerRange,

@@ -1,4 +1,4 @@
-//! A match that its players store as a log, and the next match of the same players.
+//! A match whose log its players store themselves, and the next match with the same players.
 
 use crate::ledger::{Change, Damage, Match, MatchId, Opening, Role, StoredLog, Timestamp};
 use overtrick_core::json::Json;
@@ -14,10 +14,10 @@ pub struct LocalMatch {
 }
 
 impl LocalMatch {
-    /// Opens a match. `salts` are random bytes: [`SALT`](crate::ledger::SALT) for each player.
+    /// Opens a match. `salts` are [`SALT`](crate::ledger::SALT) random bytes per player.
     ///
     /// # Errors
-    /// Every fault of the document; too few salts.
+    /// Every fault of the document, or too few salts.
     pub fn begin(
         id: &MatchId,
         document: &Json,
@@ -41,10 +41,10 @@ impl LocalMatch {
         Ok(LocalMatch { played, log })
     }
 
-    /// Returns the match after a change. `salts` are random bytes: [`SALT`](crate::ledger::SALT) for each new name.
+    /// Returns the match after a change. `salts` are [`SALT`](crate::ledger::SALT) random bytes per new name.
     ///
     /// # Errors
-    /// Every fault that the changed match would have; too few salts.
+    /// Every fault of the changed match, or too few salts.
     pub fn after(self, change: Change, at: Timestamp, salts: &[u8]) -> Result<LocalMatch, Faults> {
         let mut played = self.played.after(change, at, Role::Direct)?;
         let sealed = played.seal(Some(&self.played), |drawn| salted(drawn, salts))?;
@@ -60,8 +60,8 @@ fn salted(drawn: &mut [u8], salts: &[u8]) -> Result<(), Finding> {
     Ok(())
 }
 
-/// Returns a document for the same players and house rules: the next dealer deals first, and a remaining pot is carried
-/// over.
+/// Returns a document for the next match with the same players and house rules. The next dealer deals first,
+/// and a remaining pot is carried over.
 pub fn next_document(played: &Match) -> Result<Json, Faults> {
     let scored = played.scored()?;
     let before = played.document();

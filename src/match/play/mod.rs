@@ -1,5 +1,5 @@
-//! A match in play as JSON: changes, the current match, the next match of the same players. Pure; used by the
-//! service and by pages without a server.
+//! A match in play as JSON: its changes, its state, and the next match with the same players. These pure
+//! functions are used by the service, and by pages without a server.
 
 mod change;
 mod game;

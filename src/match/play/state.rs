@@ -21,10 +21,10 @@ pub struct State {
     /// The digest of its whole log: SHA-256, hexadecimal.
     #[serde(skip_serializing_if = "Option::is_none")]
     head: Option<String>,
-    /// Its damage; only the administrator sees a damaged match.
+    /// Its damage, if any; only an administrator can see a damaged match.
     #[serde(skip_serializing_if = "Option::is_none")]
     damage: Option<String>,
-    /// The people in each seat. Only with `detail=full`, like `people`, `document` and `cards_ahead`.
+    /// The people in each seat. Like `people` and `document`, present only with `detail=full`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     seats: Vec<SeatView>,
     /// All people who sit or sat in the match.
@@ -34,7 +34,7 @@ pub struct State {
     can_undo: bool,
     /// Whether an undone change can be redone.
     can_redo: bool,
-    /// The part of the match that is published; absent if none is.
+    /// The part of the match that is published; absent if no part is published.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     publication: Option<PublishedPart>,
@@ -49,12 +49,12 @@ pub struct State {
     #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::match_document))]
     document: Option<Json>,
     result: Report,
-    /// The number of cards in each hand after the next one, to the end of the match; absent if the game does
-    /// not vary it, or no hand follows the next one.
+    /// The number of cards in each hand that follows the next hand; absent if the number does not vary in
+    /// this game, or if no hand follows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cards_ahead: Vec<i64>,
-    /// Only in the answer to erasing a person: JSON pointers into this state to texts that still contain the name. To
-    /// remove the name there, delete the match and open another one from the corrected document.
+    /// Present only in the answer to erasing a person: JSON pointers in this state to texts that still contain
+    /// the name. To remove these, delete the match and open another match from the corrected document.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub name_remains: Option<Vec<String>>,
@@ -64,7 +64,7 @@ impl State {
     /// Creates the state of a match in a language and level of detail.
     ///
     /// # Errors
-    /// The match cannot be scored. No accepted change causes this.
+    /// The match cannot be scored. An accepted change never causes this.
     pub fn new(
         played: &Match,
         language: &'static Language,

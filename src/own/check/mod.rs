@@ -13,18 +13,18 @@ use crate::value::{Expression, ExpressionFacts, Node, Table};
 /// The meaning of a name.
 #[derive(Debug, Clone)]
 pub enum Symbol {
-    /// A value with its facts; `None` if it is faulty or not checked yet.
+    /// A value with its facts; `None` if the value has a fault or is not checked yet.
     Value(Node, Option<ExpressionFacts>),
     Table(usize),
-    /// A name that is defined twice, which is reported as a fault.
+    /// A name that is defined twice. The second definition is reported as a fault.
     Duplicate,
 }
 
-/// The kind of a name that every definition has, for messages.
+/// The kind of a built-in name, for messages.
 pub const BUILT_IN: &str = "a name that every game has";
 
 impl Symbol {
-    /// Returns its kind, as a word of the language files.
+    /// Returns its kind: the key of a word in the language files.
     pub fn word(&self) -> &'static str {
         match self {
             Symbol::Value(Node::Option(_), _) => "an option",
@@ -46,14 +46,14 @@ pub struct Names {
     pub players: (usize, usize),
     pub sides: usize,
     pub tables: Vec<Table>,
-    /// Whether the definition has `cards`, even faulty ones.
+    /// Whether the definition has `cards`, even if it has a fault.
     pub has_cards: bool,
-    /// Whether the list of faults is full. Similar names are then no longer searched for.
+    /// Whether the list of faults is full. Similar names are then not searched for.
     pub is_full: bool,
 }
 
 impl Names {
-    /// Returns the facts of the value of a name.
+    /// Returns the facts of the value with this name.
     pub fn facts(&self, name: &str) -> Option<ExpressionFacts> {
         match self.symbols.get(name)? {
             Symbol::Value(_, facts) => *facts,
@@ -61,7 +61,7 @@ impl Names {
         }
     }
 
-    /// Sets the facts of a value that is computed before its uses. A use then takes one step and names no fields.
+    /// Sets the facts of a value that is computed before it is used. A use takes one step and names no fields.
     pub fn set_facts(&mut self, name: &str, found: &Expression) {
         if let Some(Symbol::Value(Node::Let(_) | Node::Cards, facts)) = self.symbols.get_mut(name) {
             *facts = Some(ExpressionFacts {
@@ -81,16 +81,16 @@ impl Names {
 #[derive(Debug, Clone, Copy)]
 pub struct Allowed {
     pub player: bool,
-    /// The number of fields of the hand, from the first; `None` without values of the hand.
+    /// The number of leading fields of the hand that it may use; `None` if it may not use the hand.
     pub fields: Option<usize>,
     pub dealer: bool,
     pub scored: bool,
-    /// Whether the expression is computed for each player in turn, who is `me`.
+    /// Whether the expression is computed for each player in turn, with that player as `me`.
     pub in_turn: bool,
 }
 
 impl Allowed {
-    /// Only the players and the options.
+    /// Only values that depend on the players and the options.
     pub const MATCH: Allowed = Allowed {
         player: false,
         fields: None,
@@ -98,36 +98,36 @@ impl Allowed {
         scored: false,
         in_turn: false,
     };
-    /// Everything that is known between two hands.
+    /// Values that are known between two hands.
     pub const BETWEEN: Allowed = Allowed {
         fields: Some(0),
         ..Allowed::MATCH
     };
-    /// Everything that is known when a hand begins.
+    /// Values that are known when a hand begins.
     pub const DEAL: Allowed = Allowed {
         dealer: true,
         ..Allowed::BETWEEN
     };
-    /// Everything that a hand records, for the hand.
+    /// Values from the whole record of a hand, for expressions of the hand.
     pub const RECORD: Allowed = Allowed {
         fields: Some(usize::MAX),
         ..Allowed::DEAL
     };
-    /// Everything that a hand records, for a player.
+    /// Values from the whole record of a hand, for expressions of a player.
     pub const PLAYER: Allowed = Allowed::RECORD.of_player(true);
-    /// Everything that is known after a hand.
+    /// Values that are known after a hand.
     pub const AFTER: Allowed = Allowed {
         scored: true,
         ..Allowed::RECORD
     };
 
-    /// Returns the same, for a player or for the hand.
+    /// Returns the same values, for an expression of a player or of the hand.
     pub const fn of_player(self, player: bool) -> Allowed {
         Allowed { player, ..self }
     }
 }
 
-/// The type that an expression must have, apart from its range; `None` if it may have any type.
+/// The required type of an expression, ignoring its range; `None` if it may have any type.
 pub type Wanted = Option<Type>;
 
 pub const NUMBER: Wanted = Some(Type::Number(Range::new(0, 0)));
@@ -137,8 +137,8 @@ pub const PLAYER: Wanted = Some(Type::Player);
 /// Checks an expression against the names of a definition.
 ///
 /// # Errors
-/// Every fault in the expression, with the place of its character as the argument `at`. The list is empty if every
-/// fault was already reported for a name that the expression uses.
+/// Every fault in the expression, with the position of its character as the argument `at`. The list is empty
+/// if every fault was already reported for a name that the expression uses.
 pub fn check(
     names: &Names,
     part: &Part,
@@ -180,7 +180,7 @@ impl Checker<'_> {
         None
     }
 
-    /// Returns the joint type of two expressions. `at` is the place of the second one.
+    /// Returns a type for the values of both expressions. `at` is the position of the second expression.
     fn joined(&mut self, one: &Expression, other: &Expression, at: usize) -> Option<Type> {
         let (one, other) = (one.facts.kind, other.facts.kind);
         one.joined(other).or_else(|| {
@@ -265,7 +265,7 @@ impl Checker<'_> {
     fn unknown<T>(&mut self, at: usize, name: &str) -> Option<T> {
         let names = self.names;
         let known = names.symbols.keys().filter(|known| {
-            // Comparing names is slow, and names of very different lengths are not similar.
+            // Comparing names is slow, so only names with similar lengths are compared.
             !names.is_full && known.len().abs_diff(name.len()) <= 2
         });
         let near = known
@@ -283,7 +283,7 @@ impl Checker<'_> {
         None
     }
 
-    /// Returns the expression, unless it uses values that may not be used here.
+    /// Returns the expression, unless it uses a value that is not allowed here.
     fn admitted(
         &mut self,
         (at, name): (usize, &str),
@@ -346,7 +346,7 @@ impl Checker<'_> {
     }
 }
 
-/// Makes the expression of an operation from the facts of its parts.
+/// Creates the expression of an operation, with facts that combine those of its parts.
 fn made(node: Node, kind: Type, parts: &[ExpressionFacts]) -> Expression {
     let mut all = ExpressionFacts::of(kind);
     for part in parts {

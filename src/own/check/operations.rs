@@ -1,4 +1,4 @@
-//! Operations and functions: the types, ranges and steps of their results.
+//! Checks operations and functions, and computes the types, ranges and steps of their results.
 
 use overtrick_core::args;
 
@@ -74,7 +74,7 @@ impl Checker<'_> {
         Some(made(node, kind, &[inner.facts]))
     }
 
-    /// Checks a function whose argument is computed for each player in turn.
+    /// Checks a function that computes its argument for each player in turn.
     fn gathered(
         &mut self,
         at: usize,

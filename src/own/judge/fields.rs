@@ -1,4 +1,4 @@
-//! Reading the record of a hand, field by field. Each field may depend on those before it.
+//! Reading the record of a hand, field by field. Each field may depend on the previous fields.
 
 use std::array;
 use std::fmt::{self, Display};
@@ -12,7 +12,7 @@ use crate::record::Record;
 use crate::types::{MAX_PLAYERS, Type};
 use crate::value::{Node, count};
 
-/// The pointer of a field, or of a player's value in it. It is written only if there is a fault.
+/// The pointer to a field, or to a player's value in it. It is converted to text only if there is a fault.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
     pub field: &'a str,
@@ -30,8 +30,8 @@ impl Display for Place<'_> {
 }
 
 impl Judging<'_> {
-    /// Refuses fields that the definition does not have. The faults of form were reported when the document was read;
-    /// here the hand is only refused.
+    /// Refuses a hand with fields that the definition does not have. These faults were already reported when
+    /// the document was read.
     pub(super) fn known_fields(&self, record: &Record, context: &mut HandContext<'_>) {
         let is_known = |name: &str| self.definition.field_names().any(|known| known == name);
         if !record.fields.iter().all(|(name, _)| is_known(name)) {
@@ -39,8 +39,8 @@ impl Judging<'_> {
         }
     }
 
-    /// Reads a field: the value of the hand, the value of every player, or the value of every side, which is recorded
-    /// for its first player.
+    /// Reads a field: the value of the hand, of each player, or of each side, which is recorded for the
+    /// side's first player.
     pub(super) fn field(
         &mut self,
         index: usize,
@@ -75,7 +75,7 @@ impl Judging<'_> {
         if !exists.contains(&Some(true)) {
             context.absent(pointer);
         } else if field.each {
-            // Partners share one value, which is recorded for the first of them.
+            // Partners share one value, which is recorded for the first partner.
             for seat in (0..players).filter(|seat| exists[*seat] != Some(true)) {
                 context.absent(place_of(seat));
             }
@@ -91,7 +91,7 @@ impl Judging<'_> {
         let whole = given.filter(|_| !field.each).map(|json| (None, json));
         let entries = given.filter(|_| field.each).map_or(&[][..], Json::entries);
         let entries = entries.iter().map(|(name, json)| (Some(&**name), json));
-        // The value of each seat; `None` if no value is written.
+        // The value of each seat; `None` if none is recorded, `Some(None)` if it has a fault.
         let mut found: [Option<Option<i64>>; MAX_PLAYERS] = [None; MAX_PLAYERS];
         let mut faulty = false;
         for (player, json) in whole.into_iter().chain(entries) {
@@ -131,7 +131,7 @@ impl Judging<'_> {
                 context.missing(place_of(seat));
             }
         }
-        // After a fault it is not certain which value belongs to which player.
+        // After such a fault, it is uncertain which value belongs to which player.
         if faulty {
             return;
         }
@@ -156,7 +156,7 @@ impl Judging<'_> {
         }
     }
 
-    /// Returns the value of a field that is not recorded, if it has one.
+    /// Returns the value of an unrecorded field, if it has one.
     fn unrecorded(&self, field: &FieldRule, seat: usize, exists: Option<bool>) -> Option<i64> {
         match &field.input.default {
             Some(default) if exists? => self.value(Some(default), seat),
@@ -165,7 +165,7 @@ impl Judging<'_> {
         }
     }
 
-    /// Reports a field that this hand does not have, with the condition of the field in the definition.
+    /// Reports a field that does not apply to this hand, with the field's condition from the definition.
     fn refuse_not_here(&self, index: usize, pointer: Place<'_>, context: &mut HandContext<'_>) {
         let field = self.definition.json().list("field").get(index);
         let when = field.and_then(|field| field.text("when"));
@@ -174,7 +174,7 @@ impl Judging<'_> {
         context.report(fault.with_message(when.map(|_| "own-not-here")));
     }
 
-    /// Reads a value, if it fits the field.
+    /// Reads a value, or reports that it does not fit the field.
     fn read(
         &self,
         field: &FieldRule,
@@ -214,7 +214,7 @@ impl Judging<'_> {
             {
                 Some(known)
             }
-            // The fault of form was already reported, as in `known_fields`.
+            // This fault was already reported when the document was read, as in `known_fields`.
             _ => {
                 context.refuse("wrong-type", pointer, args![]);
                 None

@@ -58,7 +58,7 @@ impl Scoring for Own {
         let leads = judging.value(self.definition.leads.as_ref(), 0);
         state.leads = leads.and_then(|leads| seat(context.table, leads));
         let is_whole = context.is_clean() && context.missing_so_far().next().is_none();
-        // A value that was left out as faulty is neither missing nor known.
+        // A faulty value that was left out is neither missing nor known.
         if is_whole && judging.has_all_fields() {
             judging.score(context);
             state.carry = judging.carry();
@@ -84,7 +84,7 @@ impl Scoring for Own {
             now,
             ..self.values_in(state, state.hands)
         };
-        // Values that use totals change now.
+        // Values that use totals have now changed.
         values.recompute(&self.definition, |facts| facts.totals || facts.scored);
         state.ended = ends.as_ref().is_some_and(|ends| values.eval(ends, 0) != 0);
         let deals = deals.as_ref().map(|deals| values.eval(deals, 0));
@@ -177,7 +177,7 @@ impl Own {
 }
 
 impl Values<'_> {
-    /// Computes the lets and `cards` that become known after this number of fields.
+    /// Computes the lets and `cards` that are known after exactly this number of fields.
     fn compute_stage(&mut self, definition: &Definition, fields: usize) {
         for item in definition.of_hand.get(fields).into_iter().flatten() {
             match item {
@@ -208,11 +208,11 @@ impl Values<'_> {
 struct Judging<'a> {
     definition: &'a Definition,
     values: Values<'a>,
-    /// For each player, the fields with a known value: recorded, or rightly absent.
+    /// For each player, the fields with a known value, including a correctly absent value, as bits.
     known: [u64; MAX_PLAYERS],
-    /// For each player, the fields that this hand does not have.
+    /// For each player, the fields that do not apply to this hand, as bits.
     absent: [u64; MAX_PLAYERS],
-    /// Whether totals and carried values are known, because every hand before was scored.
+    /// Whether totals and carried values are known, because every previous hand was scored.
     all_scored: bool,
 }
 
@@ -256,7 +256,7 @@ impl<'a> Judging<'a> {
         known.then(|| self.values.eval(expression, me))
     }
 
-    /// Returns the values that are carried to the next hand. Each is computed from the old ones.
+    /// Returns the values that are carried to the next hand. Each new value is computed from the old values.
     fn carry(&mut self) -> Vec<Seats> {
         self.values.recompute(self.definition, |facts| facts.scored);
         let carries = self.definition.carry.iter().map(|carry| {

@@ -1,4 +1,4 @@
-//! The checks of a hand, words that may be chosen only once, and the reasons for points.
+//! The checks of a hand, choices that may be made only once, and the reasons for points.
 
 use overtrick_core::bounds::{MAX_REASONS, faults_of_reasons};
 use overtrick_core::prelude::*;
@@ -11,7 +11,7 @@ use crate::types::{MAX_PLAYERS, Type};
 use crate::value::{Expression, count};
 
 impl Judging<'_> {
-    /// Whether a hand does not have the field of a check, or a field that the check names.
+    /// Whether the field of a check, or a field that the check names, does not apply to the hand.
     fn lacks(&self, check: &Check, seat: usize) -> bool {
         let facts = &check.must.facts;
         let named = facts.named | 1 << check.field;
@@ -25,8 +25,8 @@ impl Judging<'_> {
         named & (of_all | mine & self.absent[seat]) != 0
     }
 
-    /// Makes the checks that are possible after this number of fields. Checks of fields that the hand does not have are
-    /// left out.
+    /// Makes the checks that become possible after this number of fields. Skips checks of fields that do not
+    /// apply to the hand.
     pub(super) fn checks(&self, fields: usize, context: &mut HandContext<'_>) {
         let checks = self.definition.checks.iter();
         for check in checks.filter(|check| check.stage == fields) {
@@ -59,11 +59,11 @@ impl Judging<'_> {
         }
     }
 
-    /// Records words that may be chosen only once, and reports words that were chosen before.
+    /// Records choices that may be made only once, and reports words that were already chosen.
     pub(super) fn once(&self, fields: usize, state: &mut State, context: &mut HandContext<'_>) {
         let rules = self.definition.once.iter().zip(&mut state.chosen);
         for (rule, chosen) in rules.filter(|(rule, _)| rule.stage == fields) {
-            // The seat of the player who chooses, or the number after all seats for the table.
+            // The seat of the player who chooses, or `MAX_PLAYERS` for the whole table.
             let chooser = match &rule.per {
                 None => Some(count(MAX_PLAYERS)),
                 per => self.value(per.as_ref(), 0),
@@ -85,7 +85,7 @@ impl Judging<'_> {
         }
     }
 
-    /// Reports a word that was chosen before, with the hand, and with the player if the rule counts for each player.
+    /// Reports a word that was already chosen, with the hand, and with the player if each player has choices.
     fn refuse_again(&self, rule: &Once, before: &Chosen, context: &mut HandContext<'_>) {
         let field = &self.definition.fields[rule.field].input.name;
         let word = self.definition.words.get(before.word);
@@ -103,7 +103,7 @@ impl Judging<'_> {
         context.report(breach.into_finding("own-once", format!("/{field}")));
     }
 
-    /// Adds the reasons for the points of every player. Partners have the reasons of the first seat of their side.
+    /// Adds the reasons for the points of every player. All partners get the reasons of the first seat of their side.
     pub(super) fn score(&mut self, context: &mut HandContext<'_>) {
         'players: for seat in 0..self.values.players {
             let first = match self.values.sides {
@@ -132,7 +132,7 @@ impl Judging<'_> {
                     .with_texts(entry.texts.clone());
                 let paid = Points::scaled(points, self.definition.scale.max(1));
                 context.add(reason.pays(Seat::new(seat), paid));
-                // The hand will be refused. Comparing many more reasons with each other would be slow.
+                // The hand will be refused, and comparing even more reasons with each other would be slow.
                 if context.reasons().len() > 2 * MAX_REASONS {
                     break 'players;
                 }

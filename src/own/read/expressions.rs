@@ -8,11 +8,11 @@ use crate::check::{Allowed, Wanted, check};
 use crate::syntax::{Part, parse};
 use crate::value::Expression;
 
-/// An expression that was read, with its pointer.
+/// A parsed expression with its pointer.
 pub(super) type Parsed = (Part, String);
 
 impl Reader {
-    /// Reads the expression at a key, without checking it.
+    /// Parses the expression at a key, without checking it.
     pub(super) fn parsed(&mut self, json: &Json, key: &str, pointer: &str) -> Option<Parsed> {
         self.parsed_value(json.get(key)?, format!("{pointer}/{key}"))
     }
@@ -57,8 +57,8 @@ impl Reader {
         self.checked(&parsed, allowed, wanted)
     }
 
-    /// Reads and checks the expression at a key, and counts its steps. The expression is computed once in a hand, or
-    /// for each player.
+    /// Reads and checks the expression at a key, and counts its steps. The expression is computed once per
+    /// hand, or once per player if `for_each`.
     pub(super) fn counted(
         &mut self,
         place: (&Json, &str, &str),
@@ -70,7 +70,7 @@ impl Reader {
         found
     }
 
-    /// Counts the steps of an expression that is computed once in a hand, or for each player.
+    /// Counts the steps of an expression that is computed once per hand, or once per player if `for_each`.
     pub(super) fn count(&mut self, expression: Option<&Expression>, for_each: bool) {
         let Some(expression) = expression else {
             return;

@@ -9,7 +9,7 @@ use crate::definition::{CLAUSE, Carry, FieldRule};
 use crate::types::Type;
 use crate::value::{Expression, ExpressionFacts, Node};
 
-/// Whether each player, or each side, has a value of a field.
+/// Whether a field has a value for each player or each side.
 pub(super) fn is_each(field: &Json) -> bool {
     field.flag("each") || field.text("each").is_some()
 }
@@ -23,7 +23,7 @@ pub(super) fn constant(value: i64, kind: Type) -> Expression {
 }
 
 impl Reader {
-    /// Reads the fields of a hand. Each may use the fields before it.
+    /// Reads the fields of a hand. Each field may use the previous fields.
     pub(super) fn fields(&mut self, parts: &Parts) {
         for (index, (kind, (json, pointer))) in parts.fields.iter().enumerate() {
             let (each, by_side) = (is_each(json), json.text("each") == Some("side"));
@@ -71,7 +71,7 @@ impl Reader {
         }
     }
 
-    /// Refuses keys that only numbers may have.
+    /// Refuses keys that are only allowed for numbers.
     pub(super) fn numbers_only(&mut self, json: &Json, pointer: &str, keys: &[&'static str]) {
         for key in keys.iter().filter(|key| json.get(key).is_some()) {
             let args = args![key: *key];
@@ -79,7 +79,7 @@ impl Reader {
         }
     }
 
-    /// Reads the value of a field that is not recorded.
+    /// Reads the default of a field, which is its value if it is not recorded.
     fn default(
         &mut self,
         json: &Json,

@@ -110,7 +110,7 @@ pub(super) const SHOW: &[Field] = &[
     Field::optional("when", EXPRESSION),
 ];
 
-/// A clause: its text, or its text and the condition under which it holds.
+/// A clause: its text, or an object with its text and its condition.
 pub(super) const CLAUSES: Kind = Kind::OneOf(&[Kind::Text, Kind::Object(CLAUSE)]);
 
 pub(super) const CLAUSE: &[Field] = &[
@@ -132,5 +132,5 @@ pub(super) const TEXT: &[Field] = &[
 /// A table of a definition: numbers in order, or a number for each word.
 pub(super) const TABLE: Kind = Kind::OneOf(&[NUMBERS, Kind::Any]);
 
-/// The names that every record of a hand has.
+/// The reserved names: record fields that do not depend on the definition.
 pub(super) const RECORDED: &[&str] = &["dealer", "note", "play", "irregularities"];

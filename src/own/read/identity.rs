@@ -32,7 +32,7 @@ impl Reader {
             }
         }
         if self.definition.players.0 == 0 {
-            // Other faults are then found as if all numbers of players were possible.
+            // The other checks then assume that every number of players is possible.
             self.definition.players = (2, MAX_PLAYERS);
         }
         if let Some(sides) = top.int("sides") {
@@ -85,7 +85,7 @@ impl Reader {
         entries
     }
 
-    /// Reads the condition of each clause, and the values of the match in its text.
+    /// Reads the condition of each clause, and the match-specific values in its text.
     pub(super) fn clause_values(&mut self, entries: &[Entry]) {
         for (index, (_, json, pointer)) in entries.iter().enumerate() {
             let when = self.expression((json, "when", pointer), Allowed::MATCH, FLAG);

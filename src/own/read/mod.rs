@@ -1,4 +1,4 @@
-//! Reading a definition: its form, its names, and its expressions, with every fault at once.
+//! Reading a definition: its form, its names and its expressions. All faults are reported at once.
 
 mod expressions;
 mod fields;
@@ -28,8 +28,8 @@ use crate::value::{ExpressionFacts, Node, count};
 /// Reads and checks a whole definition.
 ///
 /// # Errors
-/// Every fault, with the JSON pointer of its place in the definition. For a fault in an expression, the argument `at`
-/// is the place of the character.
+/// Every fault, with the JSON pointer of its place in the definition. For a fault in an expression, the
+/// argument `at` is the position of the character.
 ///
 /// ```
 /// use overtrick_core::json::Json;
@@ -70,17 +70,17 @@ pub fn read(json: &Json) -> Result<Definition, Vec<Finding>> {
     Ok(definition)
 }
 
-/// A named entry of a definition: its name, its value (null if it is faulty), its pointer.
+/// A named entry of a definition: its name, its value (null if faulty) and its pointer.
 type Entry = (String, Json, String);
 
 /// An item of a list of a definition, with its pointer.
 type Listed = (Json, String);
 
-/// The parts of a definition that have names. A faulty part keeps its place and its name.
+/// The named parts of a definition. A faulty part keeps its index and its name.
 struct Parts {
-    /// The options, each with the kind of its values; `None` if that is faulty.
+    /// The options, each with the kind of its values; `None` if the kind is faulty.
     options: Vec<(Option<ValueKind>, Entry)>,
-    /// The fields, each with the kind of its values; `None` if that is faulty.
+    /// The fields, each with the kind of its values; `None` if the kind is faulty.
     fields: Vec<(Option<ValueKind>, Listed)>,
     lets: Vec<Entry>,
     tables: Vec<Entry>,
@@ -93,7 +93,7 @@ struct Reader {
     reading: Reading,
     names: Names,
     definition: Definition,
-    /// The languages, each with its texts.
+    /// The other languages, each with its texts.
     translations: Vec<Entry>,
 }
 
@@ -106,7 +106,7 @@ impl Reader {
         report(&mut self.reading.findings, || finding);
     }
 
-    /// Reports a required value that is missing, unless it was left out as faulty.
+    /// Reports a missing required value, unless it was left out because of a fault.
     fn require(&mut self, json: &Json, key: &str, pointer: &str) {
         let pointer = format!("{pointer}/{key}");
         if json.get(key).is_none() && !self.reading.left_out.has_any_of(&pointer) {
@@ -159,7 +159,7 @@ impl Reader {
         }
     }
 
-    /// Reads the parts that have names. All words are known afterwards.
+    /// Reads the named parts. Afterwards, all words are known.
     fn parts(&mut self, top: &Json) -> Parts {
         let options = self.entries((top, "options", ""), &Kind::Object(OPTION), MAX_NAMES);
         let fields = self.list(top, "field");
@@ -177,7 +177,7 @@ impl Reader {
         }
     }
 
-    /// Collects every name with its type, so that expressions may use names that are defined after them.
+    /// Collects every name with its type, so that expressions may use names that are defined later.
     fn collect_names(&mut self, parts: &Parts) {
         let (least, most) = self.names.players;
         let number = |least, most| Type::Number(Range::new(least, most));
@@ -275,7 +275,7 @@ impl Reader {
                 self.report(Finding::shape("duplicate-key", place, args));
                 continue;
             }
-            // A faulty entry keeps its name, so that its uses are not reported.
+            // A faulty entry keeps its name, so that its uses are not reported as unknown names.
             let read = self.reading.read(kind, json.clone(), &place);
             found.push((name.clone(), read.unwrap_or(Json::Null), place));
         }

@@ -1,4 +1,4 @@
-//! Reading options, lets and `cards`, each after the ones that it uses.
+//! Reading options, lets and `cards`, each after the values that it uses.
 
 use std::collections::BTreeSet;
 
@@ -14,17 +14,17 @@ use crate::definition::{Input, Item};
 use crate::types::{NOBODY, Type};
 use crate::value::{Expression, Node};
 
-/// A value that has no place in the order yet.
+/// A value without a place in the order yet.
 struct Pending<'p> {
     item: Item,
     name: &'p str,
     pointer: &'p str,
-    /// Its expressions, read but not checked. An option has `from`, `to` and the default.
+    /// Its expressions, parsed but not checked: for an option, `from`, `to` and the default.
     parts: Vec<Option<Parsed>>,
 }
 
 impl Reader {
-    /// Reads options, lets and `cards`, each after the ones that it uses.
+    /// Reads options, lets and `cards`, each after the values that it uses.
     pub(super) fn in_order(&mut self, top: &Json, parts: &Parts) {
         let Parts { options, lets, .. } = parts;
         let mut pending = Vec::new();
@@ -92,8 +92,8 @@ impl Reader {
                     let Some(found) = self.checked(parsed, allowed, None) else {
                         continue;
                     };
-                    // A let is computed while the hand is judged. A let that uses totals or points is computed again
-                    // after the hand.
+                    // A let is computed while the hand is judged, and again after the hand if it uses totals
+                    // or points.
                     let runs = 1 + usize::from(found.facts.totals || found.facts.scored);
                     for _ in 0..runs {
                         self.count(Some(&found), found.facts.of_player);
@@ -151,15 +151,15 @@ impl Reader {
     }
 }
 
-/// Items in an order in which each follows the ones that it uses, and the circles among them. Items in a circle, and
-/// items that use them, are not in the order.
+/// Items sorted so that each follows the items that it uses, and the cycles among them. Items in a cycle, and
+/// items that use these, are not in the order.
 #[derive(Default)]
 struct Sorted {
     order: Vec<usize>,
     circles: Vec<Vec<usize>>,
-    /// The items that are being followed. Each uses the next one.
+    /// The items that are being placed. Each uses the next item.
     path: Vec<usize>,
-    /// Whether each item is in the order; `None` before it is followed.
+    /// Whether each item is in the order; `None` if it has not been visited.
     is_placed: Vec<Option<bool>>,
 }
 
@@ -175,7 +175,7 @@ impl Sorted {
         sorted
     }
 
-    /// Places an item after the ones that it uses.
+    /// Places an item after the items that it uses.
     fn follow(&mut self, item: usize, uses: &[BTreeSet<usize>]) {
         if self.is_placed[item].is_some() {
             let circle = self.path.iter().copied().skip_while(|known| *known != item);

@@ -139,7 +139,7 @@ impl Reader {
         }
     }
 
-    /// Reads who wins: the values that rank players one after the other, then the highest or the lowest total.
+    /// Reads the ranking of players: by values in order of priority, then by the highest or the lowest total.
     fn wins(&mut self, top: &Json) {
         let listed = top.list("wins").iter().enumerate();
         let listed = listed.map(|(index, json)| (json, format!("/wins/{index}")));

@@ -1,4 +1,4 @@
-//! Reading texts in other languages. They do not change the scoring.
+//! Reading texts in other languages, which do not affect the scoring.
 
 use std::sync::Arc;
 
@@ -16,17 +16,17 @@ use crate::definition::Input;
 use crate::syntax::limit;
 use crate::value::{Expression, Node};
 
-/// The most languages besides that of the definition.
+/// The most languages, not counting the definition's language.
 const MAX_LANGUAGES: usize = 16;
 /// The most texts of a kind in a language.
 const MAX_TEXTS: usize = 512;
 /// The most names that a fault lists.
 const MAX_LISTED: usize = 24;
 
-/// The kinds of texts that have keys.
+/// The kinds of texts that are stored by key.
 const KEYED: &[&str] = &["label", "about", "word", "clause", "line", "show"];
 
-/// Returns a text of a kind in a language, by its key if the kind has several; `None` if it is blank.
+/// Returns a text of a kind in a language, by its key if the kind has keys; `None` if the text is blank.
 fn translated<'j>(texts: &'j Json, kind: &str, key: &str) -> Option<&'j str> {
     let texts = texts.get(kind)?;
     filled(texts.as_text().or_else(|| texts.text(key)))
@@ -37,7 +37,7 @@ fn filled(text: Option<&str>) -> Option<&str> {
 }
 
 impl Reader {
-    /// Reads the texts of all languages. Their keys are checked once everything else was read.
+    /// Reads the texts of all languages. Their keys are checked after everything else is read.
     pub(super) fn texts(&mut self, top: &Json) {
         for (tag, texts, pointer) in
             self.entries((top, "text", ""), &Kind::Object(TEXT), MAX_LANGUAGES)
@@ -53,7 +53,7 @@ impl Reader {
         }
     }
 
-    /// Reports texts in a value that are too long. Messages repeat such texts for each reason.
+    /// Reports texts in a value that are too long, because messages repeat such texts for each reason.
     pub(super) fn lengths(&mut self, json: &Json, pointer: &str) {
         let keys: Vec<&str> = pointer.split('/').skip(1).collect();
         let most = match keys[..] {
@@ -82,7 +82,7 @@ impl Reader {
         }
     }
 
-    /// Returns a text with its translations. `make` gets `None` for the language of the definition.
+    /// Returns a text with its translations. The argument of `make` is `None` for the definition's language.
     fn in_languages(&self, own: &str, make: impl Fn(Option<&Json>) -> Option<Message>) -> Name {
         let others = self.translations.iter().filter_map(|(tag, texts, _)| {
             let message = make(Some(texts))?;
@@ -99,7 +99,7 @@ impl Reader {
     pub(super) fn text(&self, kind: &str, key: &str, own: &str) -> Name {
         self.in_languages(own, |texts| {
             let text = texts.map_or(Some(own), |texts| translated(texts, kind, key));
-            // Only a clause may have values of the match.
+            // Only a clause may contain match-specific values.
             text.map(|text| match kind {
                 "clause" => message(text),
                 _ => Message::plain(text),
@@ -107,7 +107,7 @@ impl Reader {
         })
     }
 
-    /// Returns the common parts of a field or an option. Without a label, the label is the name in words.
+    /// Returns the common parts of a field or an option. The default label is the name in words.
     pub(super) fn input(
         &self,
         (name, json): (&str, &Json),
@@ -129,8 +129,8 @@ impl Reader {
         }
     }
 
-    /// Returns the message of a score with its values, and the texts of the score. If a language has a sentence for the
-    /// clause, that sentence is used in both.
+    /// Returns the message of a score with its values, and the texts of the score. If a language has a
+    /// sentence for the clause, both use that sentence.
     pub(super) fn sentence(&self, clause: &str, with: &[&str]) -> (Name, Arc<ReasonTexts>) {
         let definition = &self.definition;
         let mut clauses = definition.clauses.iter();
@@ -157,8 +157,8 @@ impl Reader {
         (message, Arc::new(texts))
     }
 
-    /// Checks that every text belongs to a part of the definition, and that sentences have only values that they can
-    /// show.
+    /// Checks that every text belongs to a part of the definition, and that sentences contain only available
+    /// values.
     pub(super) fn check_texts(&mut self, top: &Json) {
         for (_, texts, pointer) in std::mem::take(&mut self.translations) {
             for kind in KEYED {
@@ -205,8 +205,8 @@ impl Reader {
         }
     }
 
-    /// Checks the placeholders of a clause or a line. Their values must be in the text of the clause. The values of a
-    /// line may instead be in every score of the clause.
+    /// Checks the placeholders in a translated clause or line. The clause's own text must contain the same
+    /// values. A line may also use the values that every score of the clause has.
     fn check_values(
         &mut self,
         top: &Json,
@@ -240,13 +240,13 @@ impl Reader {
     }
 }
 
-/// Reads the text of a clause. A text with faulty braces is used as it is, because the fault is reported elsewhere.
+/// Reads the text of a clause. If its braces are faulty, it becomes plain text; the fault is reported elsewhere.
 fn message(text: &str) -> Message {
     Message::read("", text).unwrap_or_else(|_| Message::plain(text))
 }
 
-/// Returns a text with values after it, each with its label: `Made (bids 1, tricks 1)`. If the text is empty, it is
-/// only the values: `bids 1, tricks 1`.
+/// Appends values with their labels to a text: `Made (bids 1, tricks 1)`. If the text is empty, returns only
+/// the values: `bids 1, tricks 1`.
 fn values<'n>(text: &str, with: &[&'n str], label: impl Fn(&'n str) -> &'n str) -> Message {
     let mut parts = message(text).parts().to_vec();
     let mut before = if text.is_empty() { "" } else { " (" };

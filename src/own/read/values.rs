@@ -13,7 +13,7 @@ use crate::value::Table;
 pub(super) type ValueKind = (Type, Vec<usize>);
 
 impl Reader {
-    /// Reads the range of the key `number`.
+    /// Reads the range in the key `number`.
     pub(super) fn range(&mut self, json: &Json, pointer: &str) -> Option<Range> {
         let pointer = format!("{pointer}/number");
         let [least, most] = self.pair(json.get("number")?, &pointer)?;
@@ -34,7 +34,7 @@ impl Reader {
         numbers.try_into().map_err(fault).ok()
     }
 
-    /// Reads the kind of values of an option or a field. Exactly one of the keys must be there.
+    /// Reads the kind of values of an option or a field. Exactly one of the keys for kinds must be present.
     pub(super) fn kind(
         &mut self,
         json: &Json,

@@ -16,16 +16,16 @@ pub const MAX_DEPTH: usize = 24;
 /// The greatest number in an expression. The least is its negative.
 pub const MAX_NUMBER: i64 = 1_000_000_000_000;
 
-/// A fault of an expression. It is boxed because the parser is recursive, and an unboxed fault would need much stack.
+/// A fault of an expression. It is boxed because an unboxed fault would use too much stack in the recursive parser.
 pub type Fault = Box<Finding>;
 
-/// Returns the fault of exceeding a limit.
+/// Returns the fault for a value that exceeds a limit.
 pub fn limit(pointer: &str, what: &'static str, found: usize, most: usize) -> Finding {
     let args = args![what: what, found: found, most: most];
     Finding::rule("own-limit", pointer, args)
 }
 
-/// A part of an expression with the place of its first character, from 1.
+/// A part of an expression, with the position of its first character, from 1.
 #[derive(Debug, Clone)]
 pub struct Part {
     pub at: usize,
@@ -33,7 +33,7 @@ pub struct Part {
     depth: usize,
 }
 
-/// Parts are equal if their contents are equal, regardless of their places.
+/// Parts are equal if their contents are equal, regardless of their positions.
 impl PartialEq for Part {
     fn eq(&self, other: &Part) -> bool {
         self.kind == other.kind
@@ -91,7 +91,7 @@ pub enum Unary {
 /// The precedence of comparisons.
 const COMPARISON: u8 = 4;
 
-/// Every operator between two values, with its precedence. A higher one binds more tightly.
+/// Every operator between two values, with its precedence. A higher precedence binds more tightly.
 const OPERATORS: &[(&str, Pair, u8)] = &[
     ("or", Pair::Or, 1),
     ("and", Pair::And, 2),
@@ -151,7 +151,7 @@ pub fn is_name(name: &str) -> bool {
     is_id(name, b'_')
 }
 
-/// Whether a text is a lower-case letter, then lower-case letters, digits and this sign, at most 32 characters.
+/// Whether a text has at most 32 lowercase letters, digits and this sign, and begins with a letter.
 pub fn is_id(id: &str, sign: u8) -> bool {
     let starts = id.starts_with(|letter: char| letter.is_ascii_lowercase());
     let follows =
@@ -178,7 +178,7 @@ impl Part {
         }
     }
 
-    /// Passes every name in it to `visit`, except those of tables.
+    /// Passes every name in this part to `visit`, except the names of tables.
     pub fn names(&self, visit: &mut dyn FnMut(&str)) {
         if let PartKind::Name(name) = &self.kind {
             visit(name);

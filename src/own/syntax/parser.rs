@@ -36,7 +36,7 @@ struct Parser {
 
 impl Parser {
     fn peek(&self) -> &Token {
-        // The last token is always the end, and is never passed.
+        // The last token is always the end, and parsing never advances beyond it.
         &self.tokens[self.place].1
     }
 
@@ -66,7 +66,7 @@ impl Parser {
         }
     }
 
-    /// Whether a sign or a name is next; if so, skips it.
+    /// Skips this sign or name if it is next, and returns whether it was.
     fn takes(&mut self, sign: &str) -> bool {
         let found = self.sign() == sign;
         if found {
@@ -96,10 +96,10 @@ impl Parser {
         Ok(part)
     }
 
-    /// Reads an expression up to an operator that does not bind more tightly than `strength`.
+    /// Reads an expression until an operator that does not bind more tightly than `strength`.
     fn expression(&mut self, strength: u8) -> Result<Part, Fault> {
         self.open += 1;
-        // Parentheses can be nested without making parts.
+        // Nested parentheses do not create parts, so they are limited here.
         if self.open > 2 * MAX_PARTS {
             return Err(limit("", "depth", self.open, MAX_DEPTH).into());
         }
@@ -119,7 +119,7 @@ impl Parser {
             if *own == COMPARISON && compared {
                 return Err(Finding::rule("own-chain", "", args![at: self.at()]).into());
             }
-            // After an operator that is not a comparison, another comparison may follow.
+            // A comparison may not directly follow another comparison.
             compared = *own == COMPARISON;
             let at = self.at();
             self.advance();
@@ -144,7 +144,7 @@ impl Parser {
             return self.part(at, PartKind::Unary(Unary::Not, Box::new(part)));
         }
         if self.takes("-") {
-            // Unary minus binds more tightly than any operation on two values.
+            // Unary minus binds more tightly than any binary operator.
             let part = self.expression(7)?;
             return self.part(at, PartKind::Unary(Unary::Negative, Box::new(part)));
         }

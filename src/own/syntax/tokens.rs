@@ -17,7 +17,7 @@ const SIGNS: &[&str] = &[
     "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "(", ")", "[", "]", ",",
 ];
 
-/// Signs of other languages, each with its replacement in this language.
+/// Signs from other programming languages, each with its replacement in this language.
 const FIXES: &[(&str, &str)] = &[
     ("&&", "and"),
     ("||", "or"),
@@ -33,10 +33,10 @@ const FIXES: &[(&str, &str)] = &[
     ("≥", ">="),
 ];
 
-/// The quotes of other languages, opening and closing.
+/// Quotation marks that are not used in this language, opening and closing.
 const QUOTES: &[(char, char)] = &[('"', '"'), ('“', '”'), ('„', '“'), ('‘', '’'), ('’', '’')];
 
-/// Returns the sign of another language at the beginning of a text, and its replacement.
+/// Returns a foreign sign at the beginning of a text, and its replacement.
 fn replacement(text: &str) -> Option<(String, String)> {
     if let Some((sign, write)) = FIXES.iter().find(|(sign, _)| text.starts_with(*sign)) {
         return Some(((*sign).to_owned(), (*write).to_owned()));
@@ -46,14 +46,14 @@ fn replacement(text: &str) -> Option<(String, String)> {
     Some((format!("{open}{word}{close}"), format!("'{word}'")))
 }
 
-/// Returns the fault of a token that is not the expected one.
+/// Returns the fault for an unexpected token.
 pub(super) fn unexpected(at: usize, found: &str, expected: &'static str) -> Finding {
     let args = args![at: at, found: found.to_owned(), expected: expected];
     let at_end = found.is_empty().then_some("own-syntax-end");
     Finding::rule("own-syntax", "", args).with_message(at_end)
 }
 
-/// Returns the tokens of a text, each with the place of its first character, from 1. The last token is the end.
+/// Returns the tokens of a text, each with the position of its first character, from 1. The last token marks the end.
 pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Fault> {
     let characters = text.chars().count();
     if characters > MAX_CHARACTERS {
@@ -91,8 +91,8 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Fault> {
             &rest[..word.len() + 2]
         } else {
             let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
-            // Signs of this language come first: `!=` is one, but `!` is not. Only `<>` is foreign although it begins
-            // with `<`.
+            // A sign of this language takes precedence (`!=` over `!`), except that `<>` is foreign although
+            // `<` is a sign.
             let foreign = replacement(rest)
                 .filter(|(found, _)| sign.is_none_or(|sign| *found == "<>" && *sign == "<"));
             if let Some((found, write)) = foreign {

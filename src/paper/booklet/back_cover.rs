@@ -1,4 +1,4 @@
-//! The back cover: a player's aid to lay on the table, with the course of a hand and the points for it.
+//! The back cover: a player's aid for use at the table, with the course of a hand and its points.
 
 use super::blocks::{Blocks, Booklet};
 use super::format::Format;
@@ -10,13 +10,13 @@ use crate::layout::typesetter::{Typesetter, leading};
 use overtrick_core::args;
 use overtrick_core::text::Block;
 
-/// From this width on, the tables of points are beside the course of a hand.
+/// The column width above which the point tables are beside the course of a hand.
 const WIDE: f32 = 150.0;
 /// The space between two columns, as a fraction of the text size.
 const GAP: f32 = 0.7;
 
 impl Booklet<'_> {
-    /// Draws the player's aid from the top of an area, with text of this size. Returns the items and where they end.
+    /// Draws the player's aid at the top of an area, in this text size. Returns the items and where they end.
     pub fn aid_in(&self, place: Area, size: f32, setter: &Typesetter<'_>) -> (Vec<Item>, f32) {
         let format = Format::new(place.size()).with_column(place).sized(size);
         self.blocks(&format, setter).aid_items()
@@ -24,8 +24,8 @@ impl Booklet<'_> {
 }
 
 impl Blocks<'_> {
-    /// Draws the back cover. Returns the items, and whether they have the note on the booklet. Without room for the note
-    /// here, the text has it.
+    /// Draws the back cover. Returns the items, and whether they include the colophon. A colophon that does
+    /// not fit here is printed after the text.
     pub fn back_cover(&self) -> (Vec<Item>, bool) {
         let edges = self.format.edges();
         let Area { y, h, .. } = self.format.column;
@@ -73,8 +73,8 @@ impl Blocks<'_> {
             let format = if is_beside || is_wide { &half } else { format };
             let strips = self.within(format).strips(std::slice::from_ref(block));
             if is_beside {
-                // The column with more room gets the table. Columns with equal room use the left one, but beside the
-                // course of a hand it is always the right one.
+                // A table goes to the column with more room, or to the left column if both have equal room.
+                // On a wide page, tables always go to the right column, beside the course of a hand.
                 let right = is_wide || columns[1].y < columns[0].y - 0.1;
                 columns[usize::from(right)].add(strips);
             } else if is_wide {
@@ -90,9 +90,9 @@ impl Blocks<'_> {
         (items, bottom)
     }
 
-    /// Draws the edition and fingerprints of the rules at the edge of the page, for comparison with a result.
+    /// Draws the edition and the rule fingerprints at the edge of the page, for comparison with those of a match.
     fn fingerprint_line(&self) -> Vec<Item> {
-        /// Its size in points.
+        /// The text size in points.
         const SIZE: f32 = 5.0;
         /// The distance of the line from the edge of the page.
         const EDGE: f32 = 6.4;

@@ -1,4 +1,4 @@
-//! A booklet, and its blocks: paragraphs, lists, tables and sections as strips that are never split between pages.
+//! The blocks of a booklet (paragraphs, lists, tables, sections) as strips that are never split between pages.
 
 use super::format::Format;
 use super::house_rules::HouseRulesInForce;
@@ -15,11 +15,11 @@ use overtrick_core::args;
 use overtrick_core::text::{Block, Heading, Inline, RulesText, Table as TextTable};
 use overtrick_match::describe::rules_text;
 
-/// The anchor of the section with the player's aid.
+/// The id of the section that contains the player's aid.
 const AID: &str = "aid";
-/// The last item of a list stays on the page of the previous item if it has fewer lines than this.
+/// The number of lines below which the last item of a list stays on the page of the previous item.
 const SHORT: usize = 3;
-/// The text size in tables, as a fraction of the size of the text.
+/// The text size in tables, as a fraction of the normal text size.
 const TABLE: f32 = 0.9;
 
 /// A booklet with the rules of a game.
@@ -38,10 +38,10 @@ pub struct Booklet<'a> {
 }
 
 impl<'a> Booklet<'a> {
-    /// Creates the booklet of a request with these pictures. The player's aid has no pictures.
+    /// Creates the booklet for a request. `figures` is `None` for the player's aid, which has no pictures.
     ///
     /// # Errors
-    /// The faults of the house rules, and of the text of the rules.
+    /// The faults of the house rules or of the rules text.
     pub fn new(
         request: &'a BookletRequest<'a>,
         figures: Option<Figures<'a>>,
@@ -66,7 +66,7 @@ impl<'a> Booklet<'a> {
         self.request.language.word(self.request.game.facts.id)
     }
 
-    /// Returns the edition, and whether the table has house rules.
+    /// Returns the edition as text, with a note if any house rule is not the usual one.
     pub fn edition(&self) -> String {
         let edition = args![edition: self.request.game.facts.edition];
         let edition = self.request.language.format("booklet", "edition", &edition);
@@ -84,13 +84,13 @@ impl<'a> Booklet<'a> {
         sections
     }
 
-    /// Returns the player's aid.
+    /// Returns the section with the player's aid, if there is one.
     pub fn aid(&self) -> Option<(&Heading, &[Block])> {
         let mut sections = self.text.sections().into_iter();
         sections.find(|(heading, _)| heading.id == AID)
     }
 
-    /// Returns a builder of the strips in a format.
+    /// Returns a builder of strips for this page format.
     pub fn blocks<'b>(&'b self, format: &'b Format, setter: &'b Typesetter<'b>) -> Blocks<'b> {
         Blocks {
             setter,
@@ -110,12 +110,12 @@ pub struct Blocks<'a> {
     pub format: &'a Format,
     /// The booklet.
     pub booklet: &'a Booklet<'a>,
-    /// Whether ◇ is shown in the text, for the passage that explains it.
+    /// Whether the sign ◇ is kept in the text. It is kept in the passage that explains it.
     pub marks: bool,
 }
 
 impl Blocks<'_> {
-    /// Returns the strips of some blocks of a text.
+    /// Returns the strips of these blocks.
     pub fn strips(&self, blocks: &[Block]) -> Vec<Strip> {
         let mut strips = Vec::new();
         // The record of a worked hand is not printed, because it is for programs.
@@ -133,8 +133,8 @@ impl Blocks<'_> {
         strips
     }
 
-    /// Returns the strips of a paragraph. A paragraph before a table is kept with it, and so is a paragraph that ends
-    /// with a colon before a list.
+    /// Returns the strips of a paragraph. The last strip is kept with a table after it. It is also kept with
+    /// a list after it if the paragraph ends with a colon.
     fn lead_in(&self, text: &[Inline], next: Option<&Block>) -> Vec<Strip> {
         let mut strips = self.paragraph(self.words(text, self.style()), self.format.size);
         let last = text.last().map_or("", Inline::words);
@@ -180,8 +180,8 @@ impl Blocks<'_> {
         Style::plain(self.format.size)
     }
 
-    /// Converts a text of the rules to words. References to house rules become raised numbers. The sign ◇ is removed
-    /// unless `marks` is set, because the head of the section already has it.
+    /// Converts text of the rules to words. A reference to a house rule becomes a raised number. The sign ◇
+    /// is removed unless `marks` is set, because the section heading already has it.
     fn words(&self, text: &[Inline], style: Style) -> Vec<Word> {
         let mut writer = Writer::default();
         for piece in text {
@@ -196,7 +196,7 @@ impl Blocks<'_> {
         writer.words(self.setter.fonts)
     }
 
-    /// Writes the number of a house rule, and the current value if it differs from the usual one.
+    /// Writes the number of a house rule. Adds the value in force if it is not the usual one.
     fn refer(&self, writer: &mut Writer, name: &str, style: Style) {
         let Some(rule) = self.booklet.house_rules.find(name) else {
             return;
@@ -219,7 +219,7 @@ impl Blocks<'_> {
         Blocks { format, ..*self }
     }
 
-    /// Returns the strips of a paragraph of words of this size.
+    /// Returns the strips of a paragraph in this text size.
     fn paragraph(&self, words: Vec<Word>, size: f32) -> Vec<Strip> {
         let place = (0.0, self.format.column.w);
         let strips = self.setter.paragraph(words, size, place, Role::Paragraph);
@@ -246,10 +246,10 @@ impl Blocks<'_> {
             };
             let cell = Area::new(0.0, 0.0, indent, pitch);
             let place = (0.0, pitch * BASELINE);
-            // The sign comes first in the item.
+            // The item begins with its bullet or number.
             let sign = self.setter.text(&sign, style.ink(hue), place, cell);
             first.items.insert(1, sign);
-            // A short last item stays with the previous item.
+            // A short last item is kept with the previous item.
             if number == items.len()
                 && lines.len() < SHORT
                 && let Some(before) = strips.last_mut()
@@ -279,15 +279,15 @@ impl Blocks<'_> {
         Style::plain(self.format.size * TABLE)
     }
 
-    /// Returns the strips of a table of any words, with space above and below.
+    /// Returns the strips of a table, with space above and below.
     pub fn grid(&self, table: WordTable) -> Vec<Strip> {
         let (pitch, place) = (self.format.leading(), self.format.column.size());
         spaced(self.setter.table(table, place), pitch * 0.55, pitch * 0.2)
     }
 
-    /// Returns the strips of a section with its head, which is beside the text if the format has room for that, or
-    /// above it. The head is marked if the section has our interpretation of a rule. The contents list the section if
-    /// `listed` is set.
+    /// Returns the strips of a section with its heading. The heading is beside the text if the format has
+    /// room for it, and otherwise above the text. If `ours` is set, the heading has the mark for our
+    /// interpretation of a rule. If `listed` is set, the section is in the contents.
     pub fn section(
         &self,
         heading: &str,
@@ -306,7 +306,7 @@ impl Blocks<'_> {
             writer.attach("\u{a0}◇", style.mark());
         }
         let pitch = leading(size) * 0.88;
-        // The first line of the head is level with the first line of the text beside it.
+        // The first line of the heading is level with the first line of the text beside it.
         let baseline = if is_beside { format.leading() } else { pitch } * BASELINE;
         let mut head = Strip {
             before: format.leading() * if is_beside { 1.1 } else { 0.95 },
@@ -329,7 +329,7 @@ impl Blocks<'_> {
         if is_beside {
             let (edges, y) = (Span::new(x, format.column.w), head.before * -0.5);
             head.items.push(Item::level(edges, y, HAIR, Ink::Line));
-            // The strips beside the head stay with it.
+            // The strips beside the heading stay on the same page.
             let mut high = std::mem::take(&mut head.height);
             for (index, strip) in strips.iter_mut().enumerate() {
                 high -= strip.before + strip.height;

@@ -1,4 +1,4 @@
-//! The content of a booklet as strips: the text, the house rules in force, and a note on the booklet itself.
+//! The content of a booklet as strips: the text, the house rules in force, and the colophon.
 
 use super::blocks::Blocks;
 use super::house_rules::HouseRuleInForce;
@@ -14,8 +14,8 @@ use overtrick_core::text::{Block, Inline};
 const QR: f32 = 24.0;
 
 impl Blocks<'_> {
-    /// Returns the sections in order: the text, the house rules in force, and the note on the booklet if `has_colophon`
-    /// is set.
+    /// Returns the strips of all sections: the text, the house rules in force, and the colophon if
+    /// `has_colophon` is set.
     pub fn sections(&self, has_colophon: bool) -> Vec<Strip> {
         let booklet = self.booklet;
         let mut strips = self.introduction();
@@ -33,7 +33,7 @@ impl Blocks<'_> {
         strips
     }
 
-    /// Returns the text before the first head, with an explanation of the mark in heads.
+    /// Returns the text before the first heading, with an explanation of the mark ◇.
     fn introduction(&self) -> Vec<Strip> {
         let marked = Blocks {
             marks: true,
@@ -45,7 +45,7 @@ impl Blocks<'_> {
         strips
     }
 
-    /// Returns the table of the house rules in force. Each has the number by which the text refers to it.
+    /// Returns the table of the house rules in force. Each rule has the number by which the text refers to it.
     fn house_rule_table(&self) -> Vec<Strip> {
         let booklet = self.booklet;
         let language = booklet.request.language;
@@ -98,7 +98,7 @@ impl Blocks<'_> {
         [number, about, value].map(words).into()
     }
 
-    /// Returns the note on the booklet itself: its sources, and where to find more.
+    /// Returns the colophon: the sources of the booklet, and where to find more.
     pub fn colophon(&self) -> Vec<Strip> {
         let request = self.booklet.request;
         let (facts, language) = (request.game.facts, request.language);
@@ -131,7 +131,7 @@ impl Blocks<'_> {
     }
 }
 
-/// Whether a text has our interpretation of a rule.
+/// Whether a text contains our interpretation of a rule.
 fn is_ours(blocks: &[Block]) -> bool {
     let pieces = blocks.iter().flat_map(Block::texts).flatten();
     pieces.into_iter().any(|piece| match piece {
@@ -141,7 +141,7 @@ fn is_ours(blocks: &[Block]) -> bool {
     })
 }
 
-/// Returns a text with its first letter as a capital.
+/// Returns a text with its first letter in upper case.
 pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(char::to_uppercase);

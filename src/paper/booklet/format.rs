@@ -10,15 +10,15 @@ pub struct Format {
     pub page: Size,
     /// The column of the text.
     pub column: Area,
-    /// The left edge and the width of the heads beside the text, if there is room for them.
+    /// The left edge and width of the headings beside the text, if there is room for them.
     pub side: Option<Span>,
-    /// The size of the text.
+    /// The size of normal text.
     pub size: f32,
-    /// The size of the heads of sections.
+    /// The text size of section headings.
     pub head: f32,
-    /// The size of the game's name.
+    /// The text size of the game's name.
     pub title: f32,
-    /// The text size of the player's aid. It is larger if there is room, because the aid is read from further away.
+    /// The text size of the player's aid. It is larger if there is room, because it is read from further away.
     pub aid: f32,
 }
 
@@ -46,7 +46,7 @@ impl Format {
         format.sized(size)
     }
 
-    /// Returns this format with another column and no heads beside it.
+    /// Returns this format with another column and no headings beside it.
     #[must_use]
     pub fn with_column(self, column: Area) -> Format {
         Format {
@@ -74,7 +74,7 @@ impl Format {
         leading(self.size)
     }
 
-    /// Returns the height of the line at the foot of a page.
+    /// Returns the y position of the footer line of a page.
     pub fn foot(&self) -> f32 {
         f32::midpoint(self.page.h, self.column.bottom())
     }

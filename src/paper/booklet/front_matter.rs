@@ -8,11 +8,11 @@ use crate::layout::paper::{Area, Span, count};
 use crate::layout::typesetter::{BASELINE, leading};
 use overtrick_match::describe::PlayerRange;
 
-/// The weight of the rule under a head, in points.
+/// The weight of the line under a title or heading, in points.
 const STRONG: f32 = 1.4;
 
 impl Blocks<'_> {
-    /// Draws the game in one sentence, the number of players, and the kind of booklet.
+    /// Draws a one-sentence description of the game, its number of players, and the kind of booklet.
     fn describe(&self, pen: &mut Stack, column: Span, (about, gap, facts): (f32, f32, f32)) {
         let (request, size) = (self.booklet.request, self.format.size);
         let text = request.language.text("game", request.game.facts.id);
@@ -23,7 +23,7 @@ impl Blocks<'_> {
         self.set_text(pen, &text, Style::muted(size * facts), column);
     }
 
-    /// Sets a text in lines below the drawn items.
+    /// Lays out a text in lines below the drawn items.
     fn set_lines(&self, pen: &mut Stack, role: Role, text: &str, style: Style, column: Span) {
         let words = self.setter.words(text, style);
         let place = (0.0, column.length());
@@ -33,13 +33,13 @@ impl Blocks<'_> {
         pen.y = stack.y;
     }
 
-    /// Sets a paragraph below the drawn items.
+    /// Lays out a paragraph below the drawn items.
     fn set_text(&self, pen: &mut Stack, text: &str, style: Style, column: Span) {
         self.set_lines(pen, Role::Paragraph, text, style, column);
     }
 
-    /// Draws the head above the text. Returns the items and the height that they take in the column. The contents have
-    /// the names of sections with their page numbers.
+    /// Draws the title block above the text. Returns its items and its height. `contents` has the names of
+    /// the sections with their page numbers.
     pub fn front_head(&self, contents: &[(String, usize)]) -> (Vec<Item>, f32) {
         let format = self.format;
         let edges = format.edges();
@@ -70,7 +70,7 @@ impl Blocks<'_> {
         (pen.items, pen.y - top)
     }
 
-    /// Draws the name of the game in one line.
+    /// Draws the name of the game on one line.
     fn draw_name(&self, pen: &mut Stack, column: Span) {
         let (x, width) = (column.start, column.length());
         let name = self.booklet.name();
@@ -96,7 +96,7 @@ impl Blocks<'_> {
         self.draw_name(&mut pen, column);
         pen.y += format.title * 0.06;
         self.describe(&mut pen, column, (1.2, 1.2, 0.95));
-        // The contents are at the foot of the page, so they are set at the origin first and then moved.
+        // The contents end at the foot of the page, so they are laid out at the origin first and then moved down.
         let mut list = Stack::new(0.0, 0.0);
         list.items
             .push(Item::level(column, 0.0, STRONG, self.booklet.emblem.hue));

@@ -11,7 +11,7 @@ use overtrick_match::describe::{HouseRuleText, value_in_words};
 use overtrick_match::document::fingerprint;
 use overtrick_match::lang::Language;
 
-/// The most letters of a value within a sentence.
+/// The most letters of a value that is printed within a sentence.
 const SHORT: usize = 24;
 
 /// A house rule in force.
@@ -23,9 +23,9 @@ pub struct HouseRuleInForce {
     pub number: usize,
     /// The value in force, in words.
     pub value: String,
-    /// The usual value in words, if another value is in force.
+    /// The usual value in words, if a different value is in force.
     pub usual: Option<String>,
-    /// The value in force, for the sentence that it changes, if it is not the usual value.
+    /// A short form of the value in force for use within the text, if it is not the usual value.
     pub here: Option<String>,
 }
 
@@ -34,15 +34,15 @@ pub struct HouseRuleInForce {
 pub struct HouseRulesInForce {
     /// The house rules.
     pub all: Vec<HouseRuleInForce>,
-    /// The fingerprints of the rules. They may differ between numbers of players.
+    /// The fingerprints of the rules for all possible numbers of players, without duplicates.
     pub fingerprints: Vec<String>,
 }
 
 impl HouseRulesInForce {
-    /// Reads the house rules in force at a table with these options.
+    /// Reads the house rules in force under the options of a request.
     ///
     /// # Errors
-    /// The faults of the options, if they are not possible for any number of players.
+    /// The faults of the options, if no number of players allows them.
     pub fn new(
         request: &BookletRequest<'_>,
         text: &RulesText,
@@ -88,7 +88,7 @@ impl HouseRulesInForce {
         self.all.iter().find(|rule| rule.text.name == name)
     }
 
-    /// Whether any value in force is not the usual one.
+    /// Whether any house rule has a value other than the usual one.
     pub fn is_changed(&self) -> bool {
         self.all.iter().any(|rule| rule.usual.is_some())
     }
@@ -133,7 +133,7 @@ impl HouseRuleInForce {
     }
 }
 
-/// Returns the differing parts of two values of a house rule. For objects, only the differing entries are returned.
+/// Returns the parts in which two values of a house rule differ. For objects, these are the differing entries.
 fn differing(given: Value, usual: Value) -> (Value, Value) {
     let (Value::Object(left), Value::Object(right)) = (&given, &usual) else {
         return (given, usual);
@@ -146,18 +146,18 @@ fn differing(given: Value, usual: Value) -> (Value, Value) {
     (only(left, right), only(right, left))
 }
 
-/// Reads the house rules of these options for a number of players, or returns the faults.
+/// Returns the house rules under these options for a number of players, or the faults of the options.
 fn resolved(game: &Entry, options: Json, players: usize) -> Result<HouseRules, Vec<Finding>> {
     let names: Vec<String> = (1..=players).map(|number| number.to_string()).collect();
     let (table, _) = Table::seat_players(&names);
     (game.resolve)(options, &table)
 }
 
-/// Reads the house rules of these options for each number of players for which they are possible. The list is not
+/// Returns the house rules under these options for each number of players that allows them. The list is never
 /// empty.
 ///
 /// # Errors
-/// The faults for the smallest number of players, if the options are not possible for any number.
+/// The faults for the smallest number of players, if no number allows the options.
 fn resolved_by_count(
     game: &Entry,
     options: &Json,

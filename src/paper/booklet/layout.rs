@@ -13,13 +13,13 @@ use crate::requests::{BookletRequest, check_link};
 use crate::{PrintError, Printable};
 use overtrick_core::args;
 
-/// The distance between the lines for notes.
+/// The distance between ruled lines for notes.
 const NOTE_LINE: f32 = 9.0;
 
 /// Draws the rules of a game as a booklet.
 ///
 /// # Errors
-/// [`PrintError::Faults`] of the house rules and the address, and `Rules`. Nothing is drawn then.
+/// [`PrintError::Faults`] for the house rules or the address, and [`PrintError::Rules`] for the rules text.
 ///
 /// ```
 /// use overtrick_paper::booklet::booklet;
@@ -116,7 +116,7 @@ impl Booklet<'_> {
         }
     }
 
-    /// Returns the number of pages of a booklet with this many pages before the notes and the back cover.
+    /// Returns the total number of pages: this many, then pages for notes, then the back cover.
     fn all_pages(&self, pages: usize) -> usize {
         let together = if self.request.fold { 4 } else { 2 };
         (pages + 1).next_multiple_of(together)
@@ -124,8 +124,8 @@ impl Booklet<'_> {
 }
 
 impl Blocks<'_> {
-    /// Places the text on pages. Returns the pages and whether there is a cover. Only a folded booklet has a cover, and
-    /// only if the cover needs no further sheet. The bookmarks are the sections in the contents.
+    /// Places the text on pages. Returns the pages, and whether there is a cover. Only a folded booklet has a
+    /// cover, and only if the cover needs no additional sheet. The sections in the contents become bookmarks.
     fn text(&self, strips: &[Strip]) -> (Flow, bool) {
         let flow = |taken: f32| {
             let mut text = Flow::new(self.format.column, taken);
@@ -145,16 +145,16 @@ impl Blocks<'_> {
         (plain, false)
     }
 
-    /// Returns where the lines for notes begin below the text, if this much room is left on the last page.
+    /// Returns the top of the lines for notes on the last page; `None` if too little of its height is left.
     fn notes_top(&self, left: f32) -> Option<f32> {
-        /// The smallest part of the column that must be free.
+        /// The smallest fraction of the column that must be free.
         const MIN: f32 = 0.4;
         let column = self.format.column;
         let top = column.bottom() - left + self.format.leading() * 1.6;
         (left > MIN * column.h).then_some(top)
     }
 
-    /// Draws the foot of a page, with its number at the outer edge.
+    /// Draws the footer of a page. The page number is at the outer edge.
     fn foot(&self, index: usize) -> Vec<Item> {
         let (booklet, format) = (self.booklet, self.format);
         let (y, edges) = (format.foot(), format.edges());
@@ -176,7 +176,7 @@ impl Blocks<'_> {
         ]
     }
 
-    /// Draws lines for notes from this height down.
+    /// Draws a heading and ruled lines for notes, from this height down.
     fn notes(&self, top: f32) -> Vec<Item> {
         let (format, column) = (self.format, self.format.column);
         let style = Style::head(format.head, self.booklet.emblem.hue);
@@ -195,8 +195,8 @@ impl Blocks<'_> {
     }
 }
 
-/// Returns the left and right pages of each side, from 0: the outside of the outermost sheet first, then its inside,
-/// and so on. When the sheets are printed on both sides, stacked and folded in the middle, the pages are in order.
+/// Returns the left and right page, from 0, of each side: the outside of the outermost sheet, then its inside, and so
+/// on. When the sheets are printed on both sides, stacked and folded in the middle, the pages are in order.
 pub fn sides(pages: usize) -> Vec<(usize, usize)> {
     let all = pages.next_multiple_of(4);
     let side = |side: usize| {
@@ -207,7 +207,7 @@ pub fn sides(pages: usize) -> Vec<(usize, usize)> {
     (0..all / 2).map(side).collect()
 }
 
-/// Arranges a booklet with two of its pages on each side of its sheets.
+/// Arranges a booklet with two pages on each side of a sheet.
 pub fn folded(drawing: Drawing) -> Drawing {
     let Some(first) = drawing.pages.first() else {
         return drawing;
@@ -246,7 +246,7 @@ mod tests {
         assert_eq!(sides(4), [(3, 0), (1, 2)]);
         assert_eq!(sides(7), [(7, 0), (1, 6), (5, 2), (3, 4)]);
         assert_eq!(sides(12)[4..], [(7, 4), (5, 6)]);
-        // A reader turns from the right half of a side to the left half of the side behind it.
+        // A reader turns from the right half of a sheet's outside to the left half of its inside.
         for pages in [4, 8, 12] {
             let sides = sides(pages);
             for sheet in sides.chunks(2) {

@@ -1,7 +1,7 @@
 //! Booklets: the rules of a game on paper, for new players.
 //!
-//! `blocks` converts the text of the rules to lines and rows. `layout` places them on pages, after a head or a cover
-//! (`front_matter`) and before a player's aid (`back_cover`). A folded booklet has two pages on each side of a sheet.
+//! `blocks` converts the rules text to strips. `layout` places them on pages, after a title block or a cover
+//! (`front_matter`) and before the player's aid (`back_cover`). A folded booklet has two pages on each side of a sheet.
 
 mod back_cover;
 mod blocks;

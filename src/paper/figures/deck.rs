@@ -1,5 +1,5 @@
-//! The cards of a game: their codes, the signs of their suits, and their drawings, with rank and suit in two corners
-//! and a plain face.
+//! The cards of a game: their codes, the symbols of their suits, and their drawings. A drawing has the rank
+//! and the suit in two corners.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ pub struct Deck {
 pub struct Face<'a> {
     /// Its rank; empty for a joker.
     pub rank: &'a str,
-    /// The sign of its suit.
+    /// The symbol of its suit.
     pub sign: &'a Sign,
     /// Its color.
     pub ink: Ink,
@@ -55,7 +55,7 @@ struct Cards {
 }
 
 impl Deck {
-    /// Reads the cards of a game in the form that is usual for players with this language.
+    /// Reads the cards of a game, with the suit symbols that are usual for players with this language.
     ///
     /// # Errors
     /// The reason why the cards cannot be read.
@@ -70,7 +70,7 @@ impl Deck {
             let (sign, ink) = match french(&cards.suit) {
                 _ if !drawing.is_empty() => (Sign::Drawn(paths.collect()), ink(&cards.suit)),
                 Some(sign) => (sign, ink(&cards.suit)),
-                // A suit without a sign has the emblem of the game.
+                // A suit without a symbol gets the emblem of the game.
                 None => (Sign::Drawn(emblem.lines_within(FIELD)), emblem.hue),
             };
             Suit { cards, sign, ink }
@@ -91,7 +91,7 @@ impl Deck {
         })
     }
 
-    /// Returns the sign of a suit and its color.
+    /// Returns the symbol of a suit and its color.
     pub fn sign(&self, id: &str) -> Option<(&Sign, Ink)> {
         let suit = self.suits.iter().find(|suit| suit.cards.suit == id)?;
         Some((&suit.sign, suit.ink))
@@ -106,7 +106,7 @@ fn ink(suit: &str) -> Ink {
     }
 }
 
-/// Returns the outlines of a French suit; a joker has a star.
+/// Returns the symbol of a French suit, or the star of a joker.
 fn french(suit: &str) -> Option<Sign> {
     let (path, circles) = SHAPES.suits.get(suit)?;
     Some(Sign::Filled(path_lines(path, FEW_STEPS), circles.clone()))
@@ -115,7 +115,7 @@ fn french(suit: &str) -> Option<Sign> {
 /// The height of a card, as a multiple of its width.
 pub const HEIGHT_RATIO: f32 = 1.42;
 
-/// Returns the positions of the suit signs on a number card, as fractions of its width and height.
+/// Returns the positions of the suit symbols on a number card, as fractions of its width and height.
 fn pips(rank: &str) -> Vec<(f32, f32)> {
     let Some((sides, middle)) = SHAPES.pips.get(rank) else {
         return Vec::new();
@@ -125,7 +125,7 @@ fn pips(rank: &str) -> Vec<(f32, f32)> {
 }
 
 impl Sketch<'_> {
-    /// Draws a card. If another card will cover it, only its left edge is drawn.
+    /// Draws a card. A card that another one covers has a rank and suit only in its upper left corner.
     pub fn card(&mut self, face: &Face<'_>, area: Area, edge: (f32, Ink), covered: bool) {
         let ink = face.ink;
         let width = area.w;
@@ -133,7 +133,7 @@ impl Sketch<'_> {
         self.sheet(area, radius, Paint::Edge(edge.0, edge.1));
         let (rank, sign) = (width * 0.18, width * 0.15);
         let column = width * 0.14;
-        // A number with several digits must stay in the corner.
+        // A number with several digits must fit into the corner.
         let most = width * 0.19;
         for turned in [false, true] {
             if turned && covered {
@@ -164,7 +164,7 @@ impl Sketch<'_> {
         }
     }
 
-    /// Draws the middle of a card.
+    /// Draws the middle of a card face.
     fn face(&mut self, face: &Face<'_>, area: Area) {
         let (width, sign, ink) = (area.w, face.sign, face.ink);
         let at = |x: f32, y: f32| (area.x + width * x, area.y + area.h * y);

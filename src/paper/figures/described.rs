@@ -16,7 +16,7 @@ pub enum Described {
     Seats(SeatsFigure),
     /// Cards in the order of their ranks.
     Fan(FanFigure),
-    /// The signs of the suits.
+    /// The symbols of the suits.
     Signs(SignsFigure),
     /// The faces of dice.
     Dice(DiceFigure),
@@ -30,11 +30,11 @@ pub enum Described {
 pub struct TrickFigure {
     /// The trump suit, or `no-trump`.
     pub trump: String,
-    /// Each player's card, the lead first.
+    /// The players and their cards, beginning with the lead.
     pub cards: Vec<(String, String)>,
     /// The player who wins the trick.
     pub winner: String,
-    /// The question to the rules of the game about the winner.
+    /// The question that asks the rules of the game for the winner.
     pub question: Question,
 }
 
@@ -69,7 +69,7 @@ pub enum Direction {
 pub struct SeatsFigure {
     /// The direction of play.
     pub direction: Direction,
-    /// The players in turn, each with the words for their actions. The first player deals.
+    /// The players in turn, beginning with the dealer, each with the words for their actions.
     pub players: Vec<(String, Vec<String>)>,
 }
 
@@ -77,17 +77,17 @@ pub struct SeatsFigure {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FanFigure {
-    /// The rows; `…` stands for cards that are left out.
+    /// The rows; `…` stands for omitted cards.
     pub rows: Vec<Vec<String>>,
 }
 
-/// The signs of the suits, with their names.
+/// The symbols of the suits, with their names.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SignsFigure {
     /// The suits.
     pub suits: Vec<String>,
-    /// The language tags of the players whose decks are shown beside each other.
+    /// The language tags whose suit symbols are shown side by side; empty for only the reader's language.
     #[serde(default)]
     pub decks: Vec<String>,
 }
@@ -96,7 +96,7 @@ pub struct SignsFigure {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DiceFigure {
-    /// The word for each die, and its faces: a suit, a number, an arrow, or a word.
+    /// The name of each die, with its faces: a suit, a number, an arrow, or a word.
     pub dice: Vec<(String, Vec<String>)>,
 }
 
@@ -110,10 +110,10 @@ pub struct BoardFigure {
     pub rows: Vec<BoardRow>,
 }
 
-/// The word for a row, its value, and the record and points of each player so far.
+/// A row of a board: its name, its value, and each player's record and points so far.
 pub type BoardRow = (String, String, Vec<(String, String)>);
 
-/// Reads the pictures of a game, with their names.
+/// Reads the descriptions of a game's pictures, by the names of the pictures.
 ///
 /// # Errors
 /// The reason why the descriptions cannot be read.

@@ -1,4 +1,4 @@
-//! The faces of dice and the signs of suits, each with its name.
+//! Pictures of the faces of dice and of suit symbols, each with its name.
 
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ impl DiceFigure {
 }
 
 impl SignsFigure {
-    /// Draws the signs in one deck, and in the decks of every language. Returns the width and height.
+    /// Draws the suit symbols of one deck, or of several decks side by side. Returns the width and height.
     pub fn draw(
         &self,
         sketch: &mut Sketch<'_>,
@@ -80,7 +80,7 @@ impl SignsFigure {
     }
 }
 
-/// Draws a face: a suit, a number, arrows, or a crossed ring for none.
+/// Draws a face of a die: a suit, a number, arrows, or a ring with a bar for nothing.
 fn draw_face(sketch: &mut Sketch<'_>, deck: &Deck, face: &str, area: Area) {
     let middle = (area.x + area.w / 2.0, area.y + area.h / 2.0);
     let far = area.w * 0.26;
@@ -98,8 +98,8 @@ fn draw_face(sketch: &mut Sketch<'_>, deck: &Deck, face: &str, area: Area) {
             "to-left" => sketch.arrow(level(0.0, -1.0), 1.4, Ink::Ink),
             "to-right" => sketch.arrow(level(0.0, 1.0), 1.4, Ink::Ink),
             "across-left" | "across-right" => {
-                // An arrow up for the opposite player, and an arrow for the direction in which an odd number of players
-                // passes.
+                // One arrow points up, to the opposite player. The other one shows the direction in which an
+                // odd number of players passes.
                 let up = middle.1 - area.h * 0.28;
                 let line = vec![(middle.0, middle.1 + area.h * 0.06), (middle.0, up)];
                 sketch.arrow(line, 1.4, Ink::Ink);

@@ -1,7 +1,7 @@
 //! Pictures of a game: the cards of a trick, the seats, the ranks of cards, dice and the board.
 //!
-//! A game describes its pictures in `figures.toml` in its folder. This module draws them from our outlines of cards and
-//! signs, for booklets and, as SVG, for web pages.
+//! A game describes its pictures in `figures.toml` in its folder. This module draws them from our outlines of
+//! cards and symbols: for booklets, and as SVG for web pages.
 
 mod deck;
 mod described;
@@ -26,27 +26,27 @@ use overtrick_games::Entry;
 use overtrick_match::lang::Language;
 use sketch::Sketch;
 
-/// The text size, in points, at which a picture is drawn at scale 1.
+/// The text size, in points, for which a picture is drawn at scale 1.
 const SIZE: f32 = 10.0;
 
 /// The pictures of a game, with the decks for drawing them.
 #[derive(Debug)]
 pub struct Figures<'a> {
     described: BTreeMap<String, Described>,
-    /// The decks of every language, by its tag.
+    /// The decks of all languages, by language tag.
     decks: BTreeMap<&'static str, Deck>,
     language: &'a Language,
     hue: Ink,
 }
 
-/// A picture, from its upper left corner.
+/// A picture whose upper left corner is the origin.
 #[derive(Debug, Clone)]
 pub struct Figure {
     /// The drawn items.
     pub items: Vec<Item>,
-    /// How wide it is, in millimeters.
+    /// The width in millimeters.
     pub width: f32,
-    /// How high it is, in millimeters.
+    /// The height in millimeters.
     pub height: f32,
 }
 
@@ -65,8 +65,8 @@ impl<'a> Figures<'a> {
         })
     }
 
-    /// Draws the picture of this name at most this wide, beside text of this size in points; `None` if the game has no
-    /// picture of that name.
+    /// Draws the picture of this name, at most this wide, for text of this size in points; `None` if the game
+    /// has no such picture.
     pub(crate) fn draw(
         &self,
         name: &str,
@@ -96,7 +96,7 @@ impl<'a> Figures<'a> {
         })
     }
 
-    /// Returns the picture of this name as SVG; `None` if the game has no picture of that name, or no font can be read.
+    /// Returns the picture of this name as SVG; `None` if the game has no such picture, or no font can be read.
     ///
     /// ```
     /// use overtrick_match::lang::Language;
@@ -108,7 +108,7 @@ impl<'a> Figures<'a> {
     /// assert_eq!(figures.svg("no-such-picture", ""), None);
     /// ```
     pub fn svg(&self, name: &str, title: &str) -> Option<String> {
-        /// A width that leaves the words large enough on a phone of 320 pixels.
+        /// A width at which the words are large enough on a phone that is 320 pixels wide.
         const WIDTH: f32 = 74.0;
         let fonts = Fonts::new(&[]).ok()?;
         let setter = Typesetter::new(&fonts);

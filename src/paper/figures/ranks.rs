@@ -1,15 +1,15 @@
-//! The ranks of cards as lines of one weight, which can also be drawn upside down.
+//! The ranks of cards, drawn as lines of one weight. They can also be drawn upside down.
 
 use crate::layout::emblem::{FEW_STEPS, SHAPES, path_lines};
 
-/// The height of a capital in the field of its lines.
+/// The height of a capital letter, in the units of the lines.
 pub const HEIGHT: f32 = 14.0;
 /// The weight of the lines.
 pub const WEIGHT: f32 = 2.0;
 /// The space between two characters.
 const GAP: f32 = 3.0;
 
-/// Returns the width and the lines of a rank in a field of this height.
+/// Returns the width and the lines of a rank in a field of the height `HEIGHT`.
 pub fn lines(rank: &str) -> (f32, Vec<Vec<(f32, f32)>>) {
     let mut found = Vec::new();
     let mut right = 0.0;

@@ -23,7 +23,7 @@ impl SeatsFigure {
             };
             (0..=48).map(step).collect()
         };
-        // The seats begin at the foot of the table and go to the left if play goes clockwise.
+        // The first seat is at the bottom of the table. The next seats are to its left if play is clockwise.
         let (way, key) = match self.direction {
             Direction::Clockwise => (1.0, "clockwise"),
             Direction::Counterclockwise => (-1.0, "counterclockwise"),
@@ -50,8 +50,8 @@ impl SeatsFigure {
     }
 }
 
-/// Draws a seat with the player's name and actions. `right` is its distance to the right of the middle of the table, as
-/// a fraction of the table's width. No word is wider than `most`.
+/// Draws a seat with the player's name and actions. `right` is its distance from the middle of the table, as
+/// a fraction of the table's width; negative at the left. No word is wider than `most`.
 fn draw_seat(
     sketch: &mut Sketch<'_>,
     (index, player, actions): (usize, &str, &[String]),
@@ -74,7 +74,7 @@ fn draw_seat(
         _ => (Align::Left, 1.0),
     };
     let edge = x + out * (radius + 1.4 * unit);
-    // At the head and at the foot, the words stay clear of the edge of the table.
+    // At the top and bottom of the table, the words must not touch its edge.
     let mut baseline = if right.abs() > 0.2 {
         y + 1.0 * unit - count(actions.len()) * 1.55 * unit
     } else if deals {

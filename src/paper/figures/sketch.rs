@@ -7,13 +7,13 @@ use crate::layout::paper::Area;
 use crate::layout::typesetter::Typesetter;
 use overtrick_match::lang::Language;
 
-/// The side of the square field of a sign.
+/// The side of the square field of a suit symbol.
 pub const FIELD: f32 = 16.0;
 
-/// The sign of a suit, on a field of 16 by 16.
+/// The symbol of a suit, on a field of 16 by 16.
 #[derive(Debug, Clone)]
 pub enum Sign {
-    /// Filled outlines, and filled circles by middle and radius.
+    /// Filled outlines, and filled circles by center and radius.
     Filled(Vec<Vec<Point>>, Vec<Round>),
     /// Lines.
     Drawn(Vec<Vec<Point>>),
@@ -33,19 +33,19 @@ pub struct Sketch<'a> {
     pub items: Vec<Item>,
 }
 
-/// The place of a sign or rank.
+/// The place of a symbol or rank.
 #[derive(Debug, Clone, Copy)]
 pub struct Spot {
-    /// Its middle.
+    /// Its center.
     pub middle: Point,
-    /// The side of its field, or its height.
+    /// The side of a symbol's field, or the height of a rank.
     pub side: f32,
     /// Whether it is upside down.
     pub turned: bool,
 }
 
 impl Spot {
-    /// Creates a place for an upright sign.
+    /// Creates a place for an upright symbol.
     pub fn upright(middle: Point, side: f32) -> Spot {
         Spot {
             middle,
@@ -54,7 +54,7 @@ impl Spot {
         }
     }
 
-    /// Returns the position of a point in a field of this size, with the middle of the field at this place.
+    /// Returns where a point of a field of this size is drawn if the middle of the field is at this place.
     fn place(self, (x, y): Point, (width, height): Point, scale: f32) -> Point {
         let way = if self.turned { -scale } else { scale };
         let (right, down) = ((x - width / 2.0) * way, (y - height / 2.0) * way);
@@ -63,7 +63,7 @@ impl Spot {
 }
 
 impl Sketch<'_> {
-    /// Returns a word for pictures, either from the texts for pictures or from the texts of the game.
+    /// Returns a word from the texts for pictures, or else from the texts of the game.
     pub fn word(&self, key: &str) -> String {
         let is_figure_text = self.language.has("figure", key);
         let section = if is_figure_text { "figure" } else { "word" };
@@ -85,7 +85,7 @@ impl Sketch<'_> {
         self.setter.text_width(text, style)
     }
 
-    /// Draws a ring with a bar across it, which means none.
+    /// Draws a ring with a bar across it, which stands for nothing.
     pub fn none(&mut self, middle: Point, radius: f32, weight: f32, ink: Ink) {
         self.draw(Item::Circle(middle, radius, Paint::Edge(weight, ink)));
         let ((x, y), far) = (middle, radius * 0.7);
@@ -93,7 +93,7 @@ impl Sketch<'_> {
         self.draw(Item::Rule(from, to, weight, ink));
     }
 
-    /// Sets a text beside, before or around `x`. It is smaller if it would be wider than `most`.
+    /// Draws a text at the right or left of `x`, or centered on it. A text wider than `most` is made smaller.
     pub fn text(
         &mut self,
         text: &str,
@@ -112,7 +112,7 @@ impl Sketch<'_> {
         self.draw(text);
     }
 
-    /// Sets a text around a point. It is smaller if it would be wider than `most`.
+    /// Draws a text centered on a point. A text wider than `most` is made smaller.
     pub fn centered(&mut self, text: &str, style: Style, place: Point, most: f32) {
         self.text(text, style, (place, Align::Center), most);
     }
@@ -122,7 +122,7 @@ impl Sketch<'_> {
         self.style(size).bold()
     }
 
-    /// Draws the sign of a suit.
+    /// Draws the symbol of a suit.
     pub fn sign(&mut self, sign: &Sign, ink: Ink, spot: Spot) {
         /// The weight of its lines.
         const WEIGHT: f32 = 1.5;
@@ -147,7 +147,7 @@ impl Sketch<'_> {
         }
     }
 
-    /// Draws a rank, at most this wide.
+    /// Draws a rank that is at most this wide.
     pub fn rank(&mut self, rank: &str, ink: Ink, spot: Spot, most: f32) {
         let (width, lines) = super::ranks::lines(rank);
         let height = super::ranks::HEIGHT;
@@ -163,15 +163,15 @@ impl Sketch<'_> {
         }
     }
 
-    /// Draws a white box with round corners and this edge.
+    /// Draws a white box with rounded corners and this edge.
     pub fn sheet(&mut self, area: Area, radius: f32, edge: Paint) {
         self.round_box(area, radius, Paint::Fill(Ink::Paper));
         self.round_box(area, radius, edge);
     }
 
-    /// Draws a box with round corners.
+    /// Draws a box with rounded corners.
     pub fn round_box(&mut self, area: Area, radius: f32, paint: Paint) {
-        /// The number of straight lines in a round corner.
+        /// The number of straight lines that form a rounded corner.
         const STEPS: u8 = 5;
         let mut points = Vec::new();
         let corners = [

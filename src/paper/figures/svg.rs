@@ -1,4 +1,4 @@
-//! Pictures as SVG within a page. Their colors are classes, which a style sheet sets for light and dark mode.
+//! Pictures as SVG in a web page. Their colors are classes, which a style sheet sets for light and dark mode.
 
 use super::Figure;
 use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint};
@@ -6,7 +6,7 @@ use crate::layout::draw::{Ink, Item, MM_PER_POINT, Paint};
 /// The number of SVG units in a millimeter.
 const UNITS: f32 = 10.0;
 
-/// Returns a picture as an element that fits the width of the page; `title` describes it.
+/// Returns a picture as an SVG element that fits the width of the page. `title` describes the picture.
 pub fn svg(figure: &Figure, title: &str) -> String {
     let (width, height) = (whole(figure.width) + 10, whole(figure.height) + 10);
     let mut out = format!(
@@ -57,7 +57,7 @@ fn edge(weight: f32, ink: Ink) -> String {
     format!("class=\"{} f-edge\" stroke-width=\"{width}\"", class(ink))
 }
 
-/// Returns a path through these points with these attributes. Each point is relative to the one before.
+/// Returns a path through these points with these attributes. Each point is relative to the previous one.
 fn path(points: &[(f32, f32)], closed: bool, how: &str) -> String {
     let mut out = String::new();
     let mut at = (0, 0);
@@ -76,13 +76,13 @@ fn path(points: &[(f32, f32)], closed: bool, how: &str) -> String {
     format!("<path {how} d=\"{out}{end}\"/>")
 }
 
-/// Returns an item as an element, or an empty text for an item that pictures do not use.
+/// Returns an item as an SVG element; empty for an item that pictures do not use.
 fn element(item: &Item) -> String {
     match item {
         Item::Text(run) => {
             let em = whole(run.size * MM_PER_POINT);
             let bold = if run.bold { " f-bold" } else { "" };
-            // The text is set around its middle, so that it stays in place in another font.
+            // The text is anchored at its middle, so that it stays in place even in another font.
             let (middle, y) = (whole(run.x + run.width() / 2.0), whole(run.y));
             let (class, text) = (class(run.ink), escaped(&run.text()));
             format!(

@@ -87,7 +87,7 @@ impl FanFigure {
                 let area = Area::new(x, y, card, card * HEIGHT_RATIO);
                 match deck.face(text) {
                     Some(face) => sketch.card(&face, area, (0.5, Ink::Muted), index < last),
-                    // These dots are for cards that are left out.
+                    // Dots stand for omitted cards.
                     None => {
                         sketch.sheet(area, card * 0.09, Paint::Edge(0.5, Ink::Muted));
                         for dot in 0..3u8 {

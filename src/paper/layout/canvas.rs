@@ -1,4 +1,4 @@
-//! A canvas: text fitted into cells, rules, boxes, QR codes, and the shapes of the seats.
+//! A canvas: draws text fitted into cells, lines, boxes, QR codes, and the shapes of the seats.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,18 +15,18 @@ use super::template::{Sizes, TypeScale};
 use super::typesetter::Typesetter;
 use super::words::Words;
 
-/// The size in points of the letter in the shape of a seat with a radius of one millimeter.
+/// The size in points of the letter within a seat's shape, if the shape has a radius of one millimeter.
 pub const SHAPE_LETTER: f32 = 3.1;
-/// The weight in points of the rules within cells and of lines to write on.
+/// The weight in points of lines within cells and of lines to write on.
 pub const THIN: f32 = 0.25;
 /// The weight of a hairline in points.
 pub const HAIR: f32 = 0.35;
-/// The weight of the rules between columns.
+/// The weight of the lines between columns.
 pub const COLUMN: f32 = 0.6;
-/// The weight of the rules around a table, between its hands and between its players.
+/// The weight of the lines around a table, between its hands, and between its players.
 pub const FRAME: f32 = 0.75;
 
-/// The position of text in its cell.
+/// The alignment of text in its cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
     /// At its left edge.
@@ -38,7 +38,7 @@ pub enum Align {
 }
 
 impl Align {
-    /// Returns the part of a width before the anchor of a text with this alignment.
+    /// Returns how much of a text's width is at the left of its anchor.
     pub fn share(self, width: f32) -> f32 {
         match self {
             Align::Left => 0.0,
@@ -56,7 +56,7 @@ pub struct Style {
     pub size: f32,
     /// The smallest size to which it may be shrunk.
     pub least: f32,
-    /// The cut of its letters.
+    /// The font style.
     pub cut: Cut,
     /// Its color.
     pub ink: Ink,
@@ -64,7 +64,7 @@ pub struct Style {
     pub align: Align,
     /// The most lines.
     pub lines: usize,
-    /// How far it is raised above the line, in millimeters.
+    /// How far it is raised above the baseline, in millimeters.
     pub rise: f32,
 }
 
@@ -87,7 +87,7 @@ impl Style {
         Style::plain(size).ink(Ink::Muted)
     }
 
-    /// Returns the style of a head of this size and color.
+    /// Returns the style of a heading in this size and color.
     pub const fn head(size: f32, ink: Ink) -> Style {
         Style::plain(size).cut(Cut::Head).ink(ink)
     }
@@ -107,7 +107,7 @@ impl Style {
         Style { size, ..self }
     }
 
-    /// Returns this style in another cut.
+    /// Returns this style in another font style.
     pub const fn cut(self, cut: Cut) -> Style {
         Style { cut, ..self }
     }
@@ -122,8 +122,8 @@ impl Style {
         Style { align, ..self }
     }
 
-    /// Returns this style with a smallest size and a number of lines. A text that does not fit at the smallest size is
-    /// wrapped to these lines.
+    /// Returns this style with a smallest size and a maximum number of lines. A text that does not fit on one
+    /// line at the smallest size is wrapped.
     pub const fn within(self, least: f32, lines: usize) -> Style {
         Style {
             least,
@@ -141,7 +141,7 @@ impl Style {
         }
     }
 
-    /// Returns the style of the head of a table whose cells have this style.
+    /// Returns the style of a table header above cells in this style.
     pub const fn table_head(self) -> Style {
         self.bold().ink(Ink::Muted)
     }
@@ -152,19 +152,19 @@ impl Style {
     }
 }
 
-/// Returns the distance between the baselines of text of this size, in millimeters.
+/// Returns the distance between the baselines of text in this size, in millimeters.
 pub fn leading(size: f32) -> f32 {
     size * 1.24 * MM_PER_POINT
 }
 
-/// Returns the corners of the shape of a seat, without the first corner, for a radius of 1. Seats after the eighth have
-/// the shape of the seventh.
+/// Returns the corners of the shape of a seat for a radius of 1. The first seat has no corners, because its
+/// shape is a circle. Seats after the eighth have the shape of the seventh.
 fn corners(seat: usize) -> &'static [(f32, f32)] {
     let index = if seat > 7 { 5 } else { seat - 1 };
     SHAPES.seats.get(index).map_or(&[], Vec::as_slice)
 }
 
-/// Draws the QR code of an address in a square area; returns no items if the address is too long for a code.
+/// Draws the QR code of an address in a square area. Returns no items if the address is too long for a code.
 pub fn qr(link: &str, area: Area) -> Vec<Item> {
     let mut items = Vec::new();
     let Ok(code) = QrCode::with_error_correction_level(link, EcLevel::M) else {
@@ -174,7 +174,7 @@ pub fn qr(link: &str, area: Area) -> Vec<Item> {
     let colors = code.to_colors();
     for (row, line) in colors.chunks(code.width().max(1)).enumerate() {
         let mut column = 0;
-        // Adjacent modules of one color are drawn as one box.
+        // Adjacent dark modules are drawn as one box.
         for modules in line.chunk_by(|one, other| one == other) {
             if modules[0] == Color::Dark {
                 let (x, y) = (area.x + side * count(column), area.y + side * count(row));
@@ -193,15 +193,15 @@ pub struct Canvas<'a> {
     pub setter: Typesetter<'a>,
     /// The words of the document.
     pub words: Words<'a>,
-    /// The scale of the type.
+    /// The scale of the text.
     pub scale: TypeScale,
-    /// The type sizes.
+    /// The text sizes.
     pub sizes: Sizes,
     pages: Vec<Page>,
 }
 
 impl<'a> Canvas<'a> {
-    /// Creates a canvas without pages, with type of this scale.
+    /// Creates a canvas without pages, with text of this scale.
     pub fn new(fonts: &'a Fonts<'a>, words: Words<'a>, scale: TypeScale) -> Canvas<'a> {
         Canvas {
             setter: Typesetter::new(fonts),
@@ -217,13 +217,13 @@ impl<'a> Canvas<'a> {
         self.page_on(size, Arc::default());
     }
 
-    /// Begins a page with the items that `share` returned for another page.
+    /// Begins a page that shares the items that `share` returned for another page.
     pub fn page_on(&mut self, size: Size, shared: Arc<[Item]>) {
         let page = Page::new(size, Vec::with_capacity(256));
         self.pages.push(Page { shared, ..page });
     }
 
-    /// Shares all items of the last page, so that other pages can have them too.
+    /// Returns all items of the last page, so that other pages can share them.
     pub fn share(&mut self) -> Arc<[Item]> {
         let Some(page) = self.pages.last_mut() else {
             return Arc::default();
@@ -232,7 +232,7 @@ impl<'a> Canvas<'a> {
         page.shared.clone()
     }
 
-    /// Draws without a page, and returns the items as a strip of this height.
+    /// Draws outside the pages, and returns the items as a strip of this height.
     pub fn frame(&mut self, height: f32, draw: impl FnOnce(&mut Canvas<'a>)) -> Strip {
         self.page(Size::new(0.0, height));
         draw(self);
@@ -253,13 +253,13 @@ impl<'a> Canvas<'a> {
         Cell::new(columns, frame)
     }
 
-    /// Draws for one area, and moves the items to another area of the same size.
+    /// Draws in the area `from`, and moves the items to the area `to`, which has the same size.
     pub fn draw_in(&mut self, from: Area, to: Area, draw: impl FnOnce(&mut Canvas<'a>)) {
         let drawn = self.frame(from.h, draw).items;
         self.draw_all(moved(drawn, to.x - from.x, to.y - from.y));
     }
 
-    /// Returns a text in lines of this width, as one strip.
+    /// Breaks a text into lines of this width, and returns the lines as one strip.
     pub fn text_frame(&mut self, text: &str, style: Style, width: f32) -> Strip {
         let lines = self.wrap(text, width, style);
         let height = leading(style.size) * count(lines.len());
@@ -268,7 +268,7 @@ impl<'a> Canvas<'a> {
         })
     }
 
-    /// Returns a text in lines of this width, as one strip for each line.
+    /// Breaks a text into lines of this width, and returns a strip for each line.
     pub fn paragraph(
         &mut self,
         text: &str,
@@ -287,17 +287,17 @@ impl<'a> Canvas<'a> {
         strips.collect()
     }
 
-    /// Returns the style of small texts, such as the heads of columns.
+    /// Returns the style of small texts, such as column headers.
     pub const fn small(&self) -> Style {
         Style::plain(self.sizes.caption)
     }
 
-    /// Returns the number of items on the page. `part` uses it as the beginning of a part.
+    /// Returns the number of items on the page, which is the start of a new part for `part`.
     pub fn here(&self) -> usize {
         self.pages.last().map_or(0, |page| page.own.len())
     }
 
-    /// Assigns a role to the texts that were drawn on this page since `here`. Texts that already have a role keep it.
+    /// Assigns a role to the texts that were drawn on this page since `here`. Texts with a role of their own keep it.
     pub fn part(&mut self, here: usize, role: Role) {
         if let Some(page) = self.pages.last_mut()
             && here < page.own.len()
@@ -328,26 +328,26 @@ impl<'a> Canvas<'a> {
         items.into_iter().for_each(|item| self.draw(item));
     }
 
-    /// Draws a rule.
+    /// Draws a straight line.
     pub fn rule(&mut self, from: (f32, f32), to: (f32, f32), weight: f32, ink: Ink) {
         self.draw(Item::Rule(from, to, weight, ink));
     }
 
-    /// Draws a horizontal rule from the left to the right edge at this height.
+    /// Draws a horizontal line from the left edge to the right edge at this height.
     pub fn level(&mut self, edges: Span, y: f32, weight: f32, ink: Ink) {
         self.draw(Item::level(edges, y, weight, ink));
     }
 
-    /// Sets the name of a game, which is the heading of a page, in the cut for heads. The text is in the middle of the
-    /// cell's height, and as large as fits up to this size.
+    /// Draws the name of a game, which is the heading of a page, in the heading font. The text is centered
+    /// vertically in the cell, and as large as the cell allows, up to this size.
     pub fn title(&mut self, cell: Area, text: &str, size: f32, ink: Ink) {
         let here = self.here();
         self.head_line(cell, text, (size, ink), Align::Left);
         self.part(here, Role::Heading(1));
     }
 
-    /// Sets a line in the cut for heads, in the middle of a cell's height. The text is as large as fits up to this
-    /// size.
+    /// Draws a line of text in the heading font. The text is centered vertically in the cell, and as large as
+    /// the cell allows, up to this size.
     pub fn head_line(&mut self, cell: Area, text: &str, (size, ink): (f32, Ink), align: Align) {
         let style = Style::head(size, ink).align(align);
         let size = size * (cell.w / self.width(text, style).max(0.1)).min(1.0);
@@ -361,7 +361,7 @@ impl<'a> Canvas<'a> {
         self.setter.text_width(text, style)
     }
 
-    /// Sets one line without fitting it, on this baseline.
+    /// Draws one line of text on this baseline, without fitting it into the cell.
     pub fn line(&mut self, cell: Area, baseline: f32, text: &str, style: Style) {
         if !text.is_empty() {
             let text = self.setter.line_in(cell, baseline, text, style);
@@ -369,7 +369,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Sets lines below each other without fitting them, from the top of an area.
+    /// Draws lines of text from the top of an area, without fitting them into the area.
     pub fn lines(&mut self, place: Area, lines: &[String], style: Style) {
         let pitch = leading(style.size);
         for (index, text) in lines.iter().enumerate() {
@@ -379,8 +379,8 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Sets a text in the middle of a cell's height. If it does not fit, it is shrunk to its smallest size, then
-    /// wrapped, then shortened.
+    /// Draws a text, centered vertically in a cell. A text that does not fit is shrunk to its smallest size,
+    /// then wrapped, then shortened.
     pub fn text(&mut self, cell: Area, text: &str, style: Style) {
         let (style, lines) = self.fit(cell, text, style);
         let (pitch, cap) = (leading(style.size), style.size * 0.72 * MM_PER_POINT);
@@ -392,7 +392,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws a label with a line to write on beside it, this far below the baseline. Returns the place of the line.
+    /// Draws a label, and a line to write on beside it, this far below the baseline. Returns the area of the line.
     pub fn label_line(
         &mut self,
         key: &'static str,
@@ -421,7 +421,7 @@ impl<'a> Canvas<'a> {
         (0..seats).map(Canvas::seat_reach).fold(0.0, f32::max)
     }
 
-    /// Draws the shape of a seat with an initial in it.
+    /// Draws the shape of a seat with a player's initial in it.
     pub fn seat(
         &mut self,
         seat: usize,
@@ -450,7 +450,7 @@ impl<'a> Canvas<'a> {
         self.text(cell, initial, style.within(size * 0.5, 1));
     }
 
-    /// Draws a box to tick, and a tick if `ticked` is set.
+    /// Draws a box for a tick, with the tick if `ticked` is set.
     pub fn tick(&mut self, area: Area, ticked: bool) {
         self.draw(Item::Box(area, Paint::Edge(COLUMN, Ink::Ink)));
         if !ticked {
@@ -464,8 +464,8 @@ impl<'a> Canvas<'a> {
         for stroke in strokes {
             self.draw(Item::Stroke(stroke, 1.0, Ink::Pencil));
         }
-        // The strokes of the tick are not text. An invisible word in the box makes them available to search and to
-        // screen readers.
+        // The strokes of the tick are not text. An invisible word in the box makes the tick available to
+        // search and to screen readers.
         let inner = area.inset(area.w * 0.2, area.h * 0.2);
         let word = self.words.text("ticked");
         let style = Style::plain(1.0).ink(Ink::Invisible).align(Align::Center);

@@ -1,38 +1,38 @@
-//! Drawn items: text, rules and shapes in millimeters, before they are written as PDF.
+//! Drawn items: text, lines and shapes in millimeters, before they are written as PDF.
 
 use std::sync::Arc;
 
 use super::paper::{Area, Size, Span};
 use super::picture::Picture;
 
-/// A color of the design, which is also legible in gray.
+/// A color of the design. Each color is also legible when it is printed in gray.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ink {
     /// Text.
     Ink,
     /// Secondary text.
     Muted,
-    /// Rules.
+    /// Lines.
     Line,
     /// The accent color.
     Felt,
     /// Corrected values.
     Red,
-    /// The background of a figure, 11 % black.
+    /// A light background, 11 % black.
     Tint,
     /// Pencil writing.
     Pencil,
     /// The color of the paper.
     Paper,
-    /// Invisible, for words that are only in the text layer.
+    /// Invisible, for words that only search and screen readers find.
     Invisible,
-    /// The accent of one game, as red, green and blue.
+    /// The accent color of one game, as red, green and blue.
     Hue(u8, u8, u8),
 }
 
 impl Ink {
-    /// Returns the shade of a color that is printed in black only, from 0 to 255 (`None` for other colors), and its
-    /// red, green and blue on a screen. Text is pure black, because a printer would print a dark gray as dots.
+    /// Returns the gray value, from 0 to 255, of a color that is printed only in black (`None` for other colors), and
+    /// the red, green and blue for a screen. Text is pure black, because a printer would print dark gray as dots.
     pub const fn tones(self) -> (Option<u8>, (u8, u8, u8)) {
         match self {
             Ink::Ink => (Some(0), (0x1B, 0x1C, 0x1A)),
@@ -59,7 +59,7 @@ pub struct Piece {
     pub width: f32,
     /// The clusters of glyphs, from left to right; empty if each character has exactly one glyph.
     pub clusters: Vec<Cluster>,
-    /// The byte at which it begins in the line in reading order; 0 if the line is read from left to right.
+    /// The index of its first byte in the line in reading order; 0 if the line is read from left to right.
     pub start: usize,
     /// Whether it is read from right to left.
     pub from_right: bool,
@@ -70,7 +70,7 @@ pub struct Piece {
 pub struct Cluster {
     /// The characters.
     pub text: String,
-    /// The glyphs that are drawn for them.
+    /// The glyphs that draw them.
     pub glyphs: Vec<Glyph>,
 }
 
@@ -79,7 +79,7 @@ pub struct Cluster {
 pub struct Glyph {
     /// Its number in the font.
     pub id: u16,
-    /// Its distance to the right from the left edge of the piece, in millimeters.
+    /// Its distance from the left edge of the piece, in millimeters.
     pub x: f32,
     /// Its height above the baseline.
     pub y: f32,
@@ -90,7 +90,7 @@ pub struct Glyph {
 pub struct Run {
     /// Its pieces, from left to right.
     pub pieces: Vec<Piece>,
-    /// The text in reading order, if the pieces are in another order.
+    /// The text in reading order, if the pieces are in a different order.
     pub read: Option<String>,
     /// Its left edge.
     pub x: f32,
@@ -133,13 +133,13 @@ pub const MM_PER_POINT: f32 = 25.4 / 72.0;
 pub enum Item {
     /// Text.
     Text(Run),
-    /// A straight line: from, to, its weight in points.
+    /// A straight line: its two ends, and its weight in points.
     Rule((f32, f32), (f32, f32), f32, Ink),
-    /// A shape of straight sides, drawn around or filled.
+    /// A polygon, as an outline or filled.
     Shape(Vec<(f32, f32)>, Paint),
-    /// A line through these points with round corners and ends, its weight in points.
+    /// A line through these points with round corners and ends, and its weight in points.
     Stroke(Vec<(f32, f32)>, f32, Ink),
-    /// A circle, by its middle and radius.
+    /// A circle, by its center and radius.
     Circle((f32, f32), f32, Paint),
     /// A rectangle.
     Box(Area, Paint),
@@ -147,20 +147,20 @@ pub enum Item {
     Link(Area, String),
     /// A picture that fills an area. It is decoration, so a screen reader skips it.
     Picture(Area, Arc<Picture>),
-    /// The role of the texts up to the matching end, for a screen reader.
+    /// The start of a group of texts with this role, for a screen reader. The group ends at the matching `End`.
     Begin(Role),
-    /// The end of the last role that began.
+    /// The end of the innermost open group.
     End,
 }
 
 impl Item {
-    /// Returns items whose texts have this role.
+    /// Returns items as a group with this role.
     pub fn tagged(role: Role, items: impl IntoIterator<Item = Item>) -> Vec<Item> {
         let items = [Item::Begin(role)].into_iter().chain(items);
         items.chain([Item::End]).collect()
     }
 
-    /// Returns a horizontal rule at this height.
+    /// Returns a horizontal line at this height.
     pub const fn level(edges: Span, y: f32, weight: f32, ink: Ink) -> Item {
         Item::Rule((edges.start, y), (edges.end, y), weight, ink)
     }
@@ -198,7 +198,7 @@ pub fn moved(items: impl IntoIterator<Item = Item>, dx: f32, dy: f32) -> Vec<Ite
 /// How a shape is drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Paint {
-    /// Its edge, with a weight in points.
+    /// Only its edge, with a weight in points.
     Edge(f32, Ink),
     /// The whole shape.
     Fill(Ink),
@@ -211,53 +211,53 @@ pub struct Page {
     pub width: f32,
     /// Its height.
     pub height: f32,
-    /// The items that it shares with other pages, which are drawn first.
+    /// The items that it shares with other pages. They are drawn first.
     pub shared: Arc<[Item]>,
     /// The items that are only on this page.
     pub own: Vec<Item>,
 }
 
-/// The role of texts for a screen reader. Items without a role are decoration, such as rules, boxes and page numbers.
+/// The role of texts for a screen reader. Items without a role, such as lines and page numbers, are decoration.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Role {
-    /// A heading, from 1.
+    /// A heading of this level, from 1.
     Heading(u8),
     /// A text.
     Paragraph,
-    /// An item of a list. Its first text is its sign.
+    /// An item of a list. Its first text is its bullet or number.
     ListItem {
-        /// Whether the sign is a number.
+        /// Whether the list is numbered.
         ordered: bool,
     },
-    /// A row of a table that continues from the row before. A text belongs to the columns that its cell covers.
+    /// A row of a table, which continues the table of the previous row. A text belongs to the columns of its cell.
     Row {
         /// The left edges of the columns.
         edges: Arc<[f32]>,
-        /// Whether it is the head, which names the columns.
+        /// Whether it is the header row, which names the columns.
         head: bool,
     },
-    /// The next line of the paragraph or item before it.
+    /// The next line of the previous paragraph or item.
     More,
-    /// A picture. All items in it are one element.
+    /// A picture. All items in it form one element.
     Figure {
         /// The alternative text.
         alt: Arc<str>,
         /// Its place.
         place: Area,
     },
-    /// A page of a booklet on a side of a folded sheet, by its number. The pages are read in the order of their
-    /// numbers.
+    /// A page of a booklet, by its number, on a side of a folded sheet. The pages are read in the order of
+    /// their numbers.
     Leaf(usize),
 }
 
-/// A bookmark, to which a reader can jump.
+/// A bookmark, which leads to a place in the document.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bookmark {
     /// Its name.
     pub name: String,
     /// Its page, from 0.
     pub page: usize,
-    /// How far down the page, in millimeters.
+    /// Its distance from the top of the page, in millimeters.
     pub y: f32,
     /// Its level; 0 is the outermost.
     pub depth: usize,
@@ -300,9 +300,9 @@ pub struct Printable {
     pub title: String,
     /// The author of the game.
     pub author: String,
-    /// The description of the document. For a pad, it includes the smallest paper size.
+    /// The description of the document, if it has one.
     pub subject: Option<String>,
-    /// The tag of its language.
+    /// The tag of the document's language.
     pub language: &'static str,
     /// Whether its sheets are printed on both sides and folded.
     pub folds: bool,
@@ -311,7 +311,7 @@ pub struct Printable {
 }
 
 impl Printable {
-    /// Joins documents into one, in their order, with the title of the first. `None` without documents.
+    /// Joins documents in their order into one, with the title of the first; `None` if there are no documents.
     pub fn join(documents: Vec<Printable>) -> Option<Printable> {
         let mut documents = documents.into_iter();
         let mut joined = documents.next()?;
@@ -333,7 +333,7 @@ impl Printable {
 }
 
 impl Drawing {
-    /// Adds characters that no font has.
+    /// Adds characters that no font has, each once.
     pub fn add_missing<'a>(&mut self, characters: impl IntoIterator<Item = &'a char>) {
         for character in characters {
             if !self.missing.contains(character) {
@@ -356,7 +356,7 @@ impl Drawing {
         })
     }
 
-    /// Returns the groups of shared items, each once, in the order of the first page that has it.
+    /// Returns the groups of shared items, each once, in the order of the pages on which they are first used.
     pub fn shared(&self) -> Vec<&Arc<[Item]>> {
         let mut shared: Vec<&Arc<[Item]>> = Vec::new();
         for page in &self.pages {

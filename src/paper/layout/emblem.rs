@@ -1,4 +1,4 @@
-//! The look of a game on paper: its emblem, as lines, and its color.
+//! The emblem of a game on paper, drawn as lines, and its color.
 
 use std::collections::BTreeMap;
 use std::f32::consts::{PI, TAU};
@@ -13,35 +13,35 @@ use super::paper::Area;
 use overtrick_games::Entry;
 use overtrick_own::Definition;
 
-/// The side of the field on which an emblem is drawn.
+/// The side of the square field on which emblems are drawn.
 const FIELD: f32 = 24.0;
-/// The weight of its lines on that field.
+/// The weight of an emblem's lines on that field.
 const WEIGHT: f32 = 1.5;
 
-/// A point by its distances from the left and from the top.
+/// A point: its distances from the left and from the top.
 pub type Point = (f32, f32);
 
-/// The middle and radius of a circle.
+/// A circle: its center and radius.
 pub type Round = (Point, f32);
 
-/// The shapes that are drawn as lines or outlines, each as a path under its name.
+/// Shapes that are drawn as lines or outlines, by name.
 #[derive(Default, Deserialize)]
 pub(crate) struct Shapes {
-    /// The corners of the shapes of seats, without the first corner, for a radius of 1.
+    /// The corners of each seat's shape for a radius of 1. The first seat is left out, because it has a circle.
     pub seats: Vec<Vec<Point>>,
-    /// The characters of ranks, each with its width.
+    /// The characters of ranks, each with its width and path.
     pub ranks: BTreeMap<char, (f32, String)>,
-    /// The outlines of suits, with additional filled circles.
+    /// The outlines of suit symbols, each with additional filled circles.
     pub suits: BTreeMap<String, (String, Vec<Round>)>,
     /// The crowns and hats of court cards, by rank.
     pub crowns: BTreeMap<String, String>,
-    /// The positions of the suit signs on a number card: how far down at both sides, and in the middle.
+    /// The positions of the suit symbols on a number card: their heights in the outer columns, and in the middle.
     pub pips: BTreeMap<String, (Vec<f32>, Vec<f32>)>,
     /// The emblems that custom games may choose.
     pub emblems: BTreeMap<String, String>,
 }
 
-/// The shapes of `templates/shapes.toml`.
+/// The shapes in `templates/shapes.toml`.
 pub(crate) static SHAPES: LazyLock<Shapes> = LazyLock::new(|| {
     let read = toml::from_str(include_str!("../../../templates/shapes.toml"));
     debug_assert!(read.is_ok(), "{:?}", read.as_ref().err());
@@ -51,9 +51,9 @@ pub(crate) static SHAPES: LazyLock<Shapes> = LazyLock::new(|| {
 /// An emblem with its color.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Emblem {
-    /// The accent of the game on paper.
+    /// The accent color of the game on paper.
     pub hue: Ink,
-    /// Its lines, each through points in a field of 24 by 24.
+    /// Its lines, each as a list of points in a field of 24 by 24.
     lines: Vec<Vec<(f32, f32)>>,
 }
 
@@ -70,7 +70,7 @@ struct Look {
 }
 
 impl Emblem {
-    /// Returns the emblem of a game. A game without one gets no lines and the accent color of the program.
+    /// Returns the emblem of a game. The default has no lines, and the accent color of the program.
     ///
     /// ```
     /// use overtrick_paper::layout::draw::Ink;
@@ -92,8 +92,8 @@ impl Emblem {
         }
     }
 
-    /// Returns the emblem and color that a custom game chooses. The default is a sheet with pencil lines, in the accent
-    /// color of the program.
+    /// Returns the emblem and color that a custom game chooses. The default emblem is a sheet with pencil
+    /// lines, and the default color is the accent color of the program.
     pub fn from_definition(definition: &Definition) -> Emblem {
         let (emblem, color) = definition.look();
         let emblem = SHAPES.emblems.get(emblem.unwrap_or("sheet"));
@@ -103,7 +103,7 @@ impl Emblem {
         }
     }
 
-    /// Returns its lines in a field of another size.
+    /// Returns its lines, scaled to a field of another size.
     pub(crate) fn lines_within(&self, field: f32) -> Vec<Vec<(f32, f32)>> {
         let scale = field / FIELD;
         let point = |(x, y): &(f32, f32)| (x * scale, y * scale);
@@ -111,7 +111,7 @@ impl Emblem {
         self.lines.iter().map(scaled).collect()
     }
 
-    /// Draws its lines in the upper left corner of a square area.
+    /// Draws its lines, scaled to a square in the upper left corner of an area.
     pub fn items(&self, place: Area) -> Vec<Item> {
         let scale = place.w.min(place.h) / FIELD;
         let points = || self.lines.iter().flatten();
@@ -134,12 +134,12 @@ fn hue(text: &str) -> Option<Ink> {
     Some(Ink::Hue(part(0)?, part(2)?, part(4)?))
 }
 
-/// The number of straight lines for a curve of an emblem.
+/// The number of straight lines that form a curve of an emblem.
 const STEPS: u8 = 16;
-/// The number of straight lines for a curve of a smaller sign.
+/// The number of straight lines that form a curve of a smaller symbol.
 pub const FEW_STEPS: u8 = 8;
 
-/// Reads an SVG path up to the first error. Returns its lines, with each curve as `steps` straight lines.
+/// Reads an SVG path up to the first error. Returns its lines. Each curve becomes `steps` straight lines.
 pub fn path_lines(path: &str, steps: u8) -> Vec<Vec<Point>> {
     let mut pen = Pen {
         steps,
@@ -153,7 +153,7 @@ pub fn path_lines(path: &str, steps: u8) -> Vec<Vec<Point>> {
         if pen.step(next).is_none() {
             break;
         }
-        // Numbers after those of a move are lines.
+        // Further coordinates after a move draw lines.
         command = Some(match next {
             'M' => 'L',
             'm' => 'l',
@@ -180,7 +180,7 @@ impl Pen<'_> {
         while self.text.next_if(is_between).is_some() {}
     }
 
-    /// Returns the next command, or the last command again if none is written.
+    /// Returns the next command. If none is written, the last command is repeated.
     fn command(&mut self, last: Option<char>) -> Option<char> {
         self.skip();
         match self.text.peek()? {
@@ -202,7 +202,7 @@ impl Pen<'_> {
         number.parse().ok()
     }
 
-    /// Returns the origin of a command's numbers: the current point for lower case, or else zero.
+    /// Returns the origin of a command's coordinates: the current point for a lower-case letter, or else zero.
     fn start(&self, command: char) -> Point {
         let is_from_here = command.is_ascii_lowercase();
         if is_from_here { self.at } else { (0.0, 0.0) }
@@ -255,7 +255,7 @@ impl Pen<'_> {
                 let turned = self.number()?;
                 let (large, clockwise) = (self.number()? > 0.0, self.number()? > 0.0);
                 let end = self.point(command)?;
-                // Rotated arcs are not supported. The emblems need only circular arcs.
+                // Rotated arcs are not supported, because the emblems need only arcs of circles.
                 debug_assert!(turned.abs() < f32::EPSILON, "an arc that is turned");
                 self.arc(radius, large, clockwise, end);
             }
@@ -287,7 +287,7 @@ impl Pen<'_> {
     fn arc(&mut self, (rx, ry): (f32, f32), large: bool, clockwise: bool, end: Point) {
         let start = self.at;
         let (hx, hy) = ((start.0 - end.0) / 2.0, (start.1 - end.1) / 2.0);
-        // A radius that is too small for the two ends is increased.
+        // If the ellipse is too small to reach both ends, it is enlarged.
         let grown = ((hx / rx).powi(2) + (hy / ry).powi(2)).sqrt().max(1.0);
         let (rx, ry) = (rx * grown, ry * grown);
         let apart = (hx / rx).powi(2) + (hy / ry).powi(2);
@@ -327,7 +327,7 @@ mod tests {
             let within =
                 |(x, y): &(f32, f32)| (0.0..=FIELD).contains(x) && (0.0..=FIELD).contains(y);
             assert!(emblem.lines.iter().flatten().all(within), "{}", game.folder);
-            // A small emblem would look like a stray mark beside a title.
+            // A low emblem would look like a stray mark beside a title.
             let heights = || emblem.lines.iter().flatten().map(|(_, y)| *y);
             let high = heights().fold(0.0, f32::max) - heights().fold(FIELD, f32::min);
             assert!(high > FIELD * 0.7, "{}: {high}", game.folder);

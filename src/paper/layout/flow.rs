@@ -1,5 +1,5 @@
-//! Flow: strips below each other over as many pages as needed. Strips that belong together stay on one page, and the
-//! head of a table is repeated on each of its pages.
+//! Flow: places strips one below another on as many pages as needed. Strips that belong together stay on one
+//! page. A table header is repeated on each page of its table.
 
 use std::rc::Rc;
 
@@ -7,7 +7,7 @@ use super::draw::{Bookmark, Item, moved};
 use super::paper::Area;
 use super::script::is_isolate;
 
-/// Content that is never split between pages, at the full width of its column.
+/// Content that is never split between pages, and has the full width of its column.
 #[derive(Debug, Clone, Default)]
 pub struct Strip {
     /// The space above it, which is omitted at the top of a page.
@@ -18,7 +18,7 @@ pub struct Strip {
     pub items: Vec<Item>,
     /// Whether the next strip must be on the same page.
     pub keep: bool,
-    /// The head of a table, which is repeated above the strip at the top of a page.
+    /// The table header that is repeated above the strip if the strip begins a page.
     pub again: Option<Rc<Strip>>,
     /// The bookmark of the strip.
     pub bookmark: Option<StripMark>,
@@ -56,7 +56,7 @@ impl Strip {
         }
     }
 
-    /// Joins strips below each other into one.
+    /// Joins strips, one below another, into one strip.
     pub fn joined(strips: Vec<Strip>) -> Strip {
         let stack = Stack::new(0.0, 0.0).with(strips);
         Strip::new(stack.y, stack.items)
@@ -74,20 +74,20 @@ pub fn spaced(mut strips: Vec<Strip>, above: f32, below: f32) -> Vec<Strip> {
     strips
 }
 
-/// Keeps each of these strips with the one after it.
+/// Keeps each of these strips on one page with the next strip.
 pub fn keep(strips: &mut [Strip]) {
     for strip in strips {
         strip.keep = true;
     }
 }
 
-/// Returns the height of strips with the space above each.
+/// Returns the total height of strips, including the space above each strip.
 pub fn height_of(strips: &[Strip]) -> f32 {
     strips.iter().map(|strip| strip.before + strip.height).sum()
 }
 
-/// Returns a head with the rows of a table. The head is repeated if a page begins with a row. At least two rows are on
-/// each page. A table that is not higher than `whole` is not split.
+/// Returns the strips of a table: its header and its rows. The header is repeated on each page, and each page
+/// has at least two rows. A table that is not higher than `whole` is not split.
 pub fn under_head(
     mut head: Strip,
     rows: impl IntoIterator<Item = Strip>,
@@ -106,7 +106,7 @@ pub fn under_head(
     strips
 }
 
-/// Strips below each other, without page breaks.
+/// Strips that are placed one below another, without page breaks.
 #[derive(Debug)]
 pub struct Stack {
     /// The drawn items.
@@ -152,12 +152,12 @@ pub struct Flow {
     pub bookmarks: Vec<Bookmark>,
     column: Area,
     y: f32,
-    /// Whether the page has nothing yet.
+    /// Whether the page is still empty.
     is_blank: bool,
 }
 
 impl Flow {
-    /// Begins the first page of this column. Other content already takes part of its height.
+    /// Begins the first page. Other content already takes the height `taken` of the column.
     pub fn new(column: Area, taken: f32) -> Flow {
         Flow {
             pages: vec![Vec::new()],
@@ -180,7 +180,7 @@ impl Flow {
         self.is_blank = true;
     }
 
-    /// Places strips below each other. Strips that are kept together are on one page.
+    /// Places strips one below another. Strips that are kept together are placed on one page.
     pub fn add(&mut self, strips: &[Strip]) {
         let mut rest = strips;
         while !rest.is_empty() {
@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(again, [false, false, true, true, true]);
         let kept: Vec<bool> = strips.iter().map(|strip| strip.keep).collect();
         assert_eq!(kept, [true, true, false, true, false]);
-        // The column has room for four strips: the head with two rows, then the head again with the other two rows.
+        // The column has room for four strips. Each of the two pages has the header and two rows.
         let mut flow = Flow::new(Area::new(0.0, 0.0, 50.0, 40.0), 0.0);
         flow.add(&strips);
         assert_eq!((flow.pages.len(), flow.left()), (2, 10.0));

@@ -1,4 +1,4 @@
-//! Lines of text in fonts: their pieces, the order of the pieces, and their widths.
+//! Lines of text as pieces of one font each, with the order and the widths of the pieces.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -23,17 +23,17 @@ const MAX_KNOWN: usize = 2000;
 pub struct Fonts<'a> {
     faces: Vec<Face<'a>>,
     shapers: Shapers<'a>,
-    /// The cache of characters, for each cut.
+    /// The cache of characters, for each font style.
     found: RefCell<FxHashMap<(char, Cut), Found>>,
-    /// The cache of shaped lines, for each cut.
+    /// The cache of shaped lines, for each font style.
     known: RefCell<[FxHashMap<String, Rc<Line>>; 4]>,
 }
 
-/// A line that is set at a size of 1.
+/// A line of text at size 1.
 #[derive(Debug, Default)]
 struct Line {
     pieces: Vec<Piece>,
-    /// The text in reading order, if the pieces are in another order.
+    /// The text in reading order, if the pieces are in a different order.
     read: Option<String>,
     width: f32,
     missing: Vec<char>,
@@ -72,20 +72,20 @@ impl<'a> Fonts<'a> {
         })
     }
 
-    /// Whether a font has this character in bold.
+    /// Whether any font has this character for bold text.
     pub fn has(&self, c: char) -> bool {
         self.find(c, Cut::Bold).font.is_some()
     }
 
-    /// Returns the characters of a text that cannot be set. No font has them, or the font lacks the joining rules of
-    /// their script.
+    /// Returns the characters of a text that cannot be printed. Either no font has them, or their font lacks
+    /// the shaping rules of their script.
     pub fn missing(&self, text: &str) -> BTreeSet<char> {
         let mut missing = BTreeSet::new();
         self.pieces(Cut::Bold, text, 1.0, &mut missing);
         missing
     }
 
-    /// Returns the width of a text in a cut, in millimeters.
+    /// Returns the width of a text in a font style, in millimeters.
     pub fn width(&self, cut: Cut, text: &str, size: f32) -> f32 {
         let mut width = 0.0;
         if needs_shaping(text) {
@@ -97,7 +97,7 @@ impl<'a> Fonts<'a> {
     }
 
     /// Splits a text into pieces of one font each, from left to right. Also returns the text in reading order, if that
-    /// is another order. Characters that no font has are replaced and added to `missing`.
+    /// order is different. Characters that cannot be printed are replaced, and added to `missing`.
     pub fn pieces(
         &self,
         cut: Cut,
@@ -119,7 +119,7 @@ impl<'a> Fonts<'a> {
         (pieces, None)
     }
 
-    /// Sets a single character; returns it if no font has it.
+    /// Adds one character to the pieces. Returns the character if no font has it.
     fn push_plain(&self, pieces: &mut Vec<Piece>, c: char, cut: Cut, scale: f32) -> Option<char> {
         let found = self.find(c, cut);
         let (font, shown) = found.font.map_or((SIGNS, REPLACEMENT), |font| (font, c));
@@ -127,7 +127,7 @@ impl<'a> Fonts<'a> {
         found.font.is_none().then_some(c)
     }
 
-    /// Sets a line in which some text needs shaping or another order.
+    /// Returns a line that needs shaping or reordering, from the cache if it is there.
     fn line(&self, text: &str, cut: Cut) -> Rc<Line> {
         let weight = cut as usize;
         if let Some(line) = self.known.borrow()[weight].get(text) {
@@ -201,12 +201,12 @@ impl<'a> Fonts<'a> {
             && segment.font != usize::MAX
             && let Some(shaped) = self.shaped(text, segment, from_right)
         {
-            // Direction marks are invisible.
+            // Segments of only direction marks have no clusters.
             let seen = Some(shaped).filter(|it| !it.clusters.is_empty());
             line.pieces.extend(seen);
             return;
         }
-        // Letters that join or change shape cannot be set one at a time.
+        // Letters that join or change shape cannot be printed one at a time, so they are replaced.
         let joins = segment.script.is_some() && !segment.plain && !own.chars().all(is_simple);
         let seen = own.char_indices().filter(|(_, c)| !is_invisible(*c));
         for (at, c) in seen {
@@ -225,12 +225,12 @@ impl<'a> Fonts<'a> {
         }
     }
 
-    /// Returns the glyphs of a segment; `None` if its font cannot set it.
+    /// Returns the shaped glyphs of a segment; `None` if its font cannot shape it.
     fn shaped(&self, text: &str, segment: &Segment, from_right: bool) -> Option<Piece> {
         if let Some(script) = segment.script
             && script::needs_rules(script)
         {
-            // A font that has the joined letters as characters needs no rules.
+            // A font that has the joined letters as separate characters needs no rules.
             let is_arabic = &script.tag().to_be_bytes() == b"Arab";
             let has_joined = is_arabic && self.has_all(segment.font, "ﺎﻠﻼ");
             if !has_joined && !self.has_rules(segment.font, script) {
@@ -251,8 +251,8 @@ impl<'a> Fonts<'a> {
         })
     }
 
-    /// Returns the order in which the fonts are searched for a character. Added fonts with the weight of the text
-    /// precede other added fonts.
+    /// Returns the fonts in the order in which they are searched for a character. Added fonts with the same
+    /// weight as the text precede other added fonts.
     fn chain(&self, cut: Cut) -> impl Iterator<Item = usize> + '_ {
         let first: &[usize] = match cut {
             Cut::Regular => &[REGULAR],
@@ -268,7 +268,7 @@ impl<'a> Fonts<'a> {
         own.chain(alike).chain(others)
     }
 
-    /// Finds the font for a character.
+    /// Finds the first font that has a character.
     fn find(&self, c: char, cut: Cut) -> Found {
         if let Some(found) = self.found.borrow().get(&(c, cut)) {
             return *found;
@@ -292,7 +292,7 @@ impl<'a> Fonts<'a> {
         face.is_some_and(|face| face.glyph_index(c).is_some_and(|glyph| glyph != GlyphId(0)))
     }
 
-    /// Whether a font has rules for a script.
+    /// Whether a font has shaping rules for a script.
     fn has_rules(&self, font: usize, script: Script) -> bool {
         let face = self.faces.get(font);
         let rules = face.and_then(|face| face.tables().gsub);
@@ -303,7 +303,7 @@ impl<'a> Fonts<'a> {
         })
     }
 
-    /// Returns the width of a character for a size of 1.
+    /// Returns the width of a character at size 1.
     fn advance(&self, font: usize, c: char) -> f32 {
         let Some(face) = self.faces.get(font) else {
             return 0.0;
@@ -314,7 +314,7 @@ impl<'a> Fonts<'a> {
     }
 }
 
-/// Appends a character of a font to the pieces of a line.
+/// Appends a character to the pieces of a line.
 fn push_character(pieces: &mut Vec<Piece>, (font, shown): (usize, char), width: f32) {
     match pieces.last_mut() {
         Some(last) if last.font == font && last.clusters.is_empty() => {
@@ -332,7 +332,7 @@ fn push_character(pieces: &mut Vec<Piece>, (font, shown): (usize, char), width: 
     }
 }
 
-/// Returns a piece of a line at a size.
+/// Returns a piece of a line, scaled from size 1.
 fn scaled(piece: &Piece, scale: f32) -> Piece {
     let mut piece = piece.clone();
     piece.width *= scale;
@@ -343,12 +343,12 @@ fn scaled(piece: &Piece, scale: f32) -> Piece {
     piece
 }
 
-/// Whether a text cannot be set one character at a time.
+/// Whether a text needs shaping, because its characters cannot be printed one at a time.
 fn needs_shaping(text: &str) -> bool {
     !text.is_ascii() && !text.chars().all(is_simple)
 }
 
-/// Calls `each` for every character of a text, with marks composed with their letters.
+/// Calls `each` for every character of a text, after marks are composed with their letters.
 fn each_composed(text: &str, each: impl FnMut(char)) {
     // The check is cheaper than composing, and most texts are already composed.
     if is_nfc_quick(text.chars()) == IsNormalized::Yes {
@@ -358,52 +358,52 @@ fn each_composed(text: &str, each: impl FnMut(char)) {
     }
 }
 
-/// The cut of letters.
+/// A font style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cut {
     /// Regular text.
     Regular,
     /// Bold text.
     Bold,
-    /// Heads.
+    /// Headings.
     Head,
     /// Handwriting in pencil.
     Hand,
 }
 
-/// The sign that replaces a character that no font has.
+/// The replacement for a character that no font has.
 pub const REPLACEMENT: char = '□';
 
-/// The font of text.
+/// The font of regular text.
 pub const REGULAR: usize = 0;
 /// The font of bold text.
 pub const BOLD: usize = 1;
-/// The font of the signs, which has the replacement character.
+/// The font of symbols, which has the replacement character.
 pub const SIGNS: usize = 2;
-/// The font of heads.
+/// The font of headings.
 pub const HEAD: usize = 5;
 /// The font of handwriting.
 pub const HAND: usize = 6;
 
-/// A font with a character.
+/// The font that was found for a character.
 #[derive(Debug, Clone, Copy)]
 struct Found {
     /// The font; `None` if no font has the character.
     font: Option<usize>,
-    /// The width of the character or of its replacement, for a size of 1.
+    /// The width of the character, or of its replacement, at size 1.
     width: f32,
 }
 
-/// The fault of an added font, with the index of the font.
+/// The reason why an added font cannot be used, with the index of the font.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BadFont {
     /// It is not a TrueType or OpenType font.
     Unreadable(usize),
-    /// Its letters are pictures without outlines, as in most fonts of colored emoji.
+    /// Its letters are pictures without outlines, as in most color emoji fonts.
     NoOutlines(usize),
 }
 
-/// Returns the ranges of characters for which a font file has outlines; empty if the font cannot be used.
+/// Returns the ranges of characters in a font file; empty if the font cannot be used.
 pub fn characters(font: &[u8]) -> Vec<RangeInclusive<u32>> {
     let face = Face::parse(font, 0).ok().filter(has_outlines);
     let subtables = face.as_ref().and_then(|face| face.tables().cmap);
@@ -434,7 +434,7 @@ fn has_outlines(face: &Face<'_>) -> bool {
     if ![b"CBDT", b"COLR", b"SVG ", b"sbix"].into_iter().any(has) || has(b"CFF2") {
         return true;
     }
-    // A color font may have outlines only for digits, or only for parts of letters.
+    // A color font may have outlines for only its digits, or for only parts of letters.
     let (mut seen, mut drawn) = (0_usize, 0_usize);
     let subtables = face.tables().cmap.into_iter();
     for subtable in subtables.flat_map(|cmap| cmap.subtables) {

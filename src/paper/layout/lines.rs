@@ -1,4 +1,4 @@
-//! Lines: text that is fitted into an area. It is shrunk, broken into lines and shortened; the lines of booklets are
+//! Lines: text that is fitted into an area by shrinking, wrapping and shortening it. In booklets, lines are
 //! broken as evenly as possible.
 
 use std::ops::Range;
@@ -9,7 +9,7 @@ use super::canvas::{Canvas, Style, leading};
 use super::paper::{Area, times};
 use super::script::keep_direction;
 
-/// Returns the parts of a text between which a line may be broken. A no-break space keeps the words on both sides
+/// Splits a text at the places where a line may be broken. A no-break space keeps the words on both sides
 /// together.
 pub fn unbreakable_parts(text: &str) -> impl Iterator<Item = &str> {
     let breaks = |c: char| c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{2007}' | '\u{202f}');
@@ -20,7 +20,7 @@ pub fn unbreakable_parts(text: &str) -> impl Iterator<Item = &str> {
 pub fn break_evenly(words: &[f32], space: f32, width: f32) -> Vec<Range<usize>> {
     /// The cost of a last line that is nearly empty.
     const RUNT: f32 = 0.5;
-    // For each word, the least cost of the lines before it, and the word at which the last of these lines begins.
+    // For each number of words, the least cost of their lines, and the index of the first word of the last line.
     let mut best: Vec<(f32, usize)> = vec![(0.0, 0)];
     for end in 1..=words.len() {
         let mut choice = (f32::INFINITY, end - 1);
@@ -56,11 +56,11 @@ pub fn break_evenly(words: &[f32], space: f32, width: f32) -> Vec<Range<usize>> 
 }
 
 impl Canvas<'_> {
-    /// Breaks a text into lines no wider than this. A word that is too wide for a line is broken.
+    /// Breaks a text into lines no wider than this. A word that is wider than a line is broken.
     pub fn wrap(&self, text: &str, width: f32, style: Style) -> Vec<String> {
         let space = self.width(" ", style);
         let mut lines: Vec<String> = Vec::new();
-        // Each word is measured only once, because measuring the whole line again for each word would be slow for a
+        // Each word is measured only once. Measuring the whole line again for each word would be slow for a
         // long text.
         let mut used = 0.0;
         for word in unbreakable_parts(text) {
@@ -101,7 +101,7 @@ impl Canvas<'_> {
         parts
     }
 
-    /// Returns the size and the lines with which a text fits into a cell.
+    /// Returns the style and the lines with which a text fits into a cell.
     pub fn fit(&self, cell: Area, text: &str, style: Style) -> (Style, Vec<String>) {
         let width = self.width(text, style);
         if width <= cell.w {
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn lines_are_broken_evenly() {
         assert_eq!(broken(&[3.0, 3.0, 3.0], 20.0), [3]);
-        // The first line could have four words, and the second would be short.
+        // With the widths 4, 4, 1, 7 and 5, three words fit on the first line, but then the second one would be short.
         assert_eq!(broken(&[2.0, 2.0, 2.0, 2.0, 9.0, 6.0], 11.0), [4, 1, 1]);
         assert_eq!(broken(&[4.0, 4.0, 1.0, 7.0, 5.0], 11.0), [2, 2, 1]);
         assert!(broken(&[], 11.0).is_empty());

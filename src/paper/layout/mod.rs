@@ -1,5 +1,5 @@
-//! Layout: the common parts of pads, sheets and booklets. Text is set in fonts and broken into lines. A drawing is a
-//! list of items in millimeters ([`draw::Drawing`]), which [`crate::pdf`] renders.
+//! Layout: the common parts of pads, sheets and booklets. Text is split into pieces of one font and broken
+//! into lines. A drawing is a list of items in millimeters ([`draw::Drawing`]), which [`crate::pdf`] renders.
 
 pub mod canvas;
 pub mod draw;

@@ -1,4 +1,4 @@
-//! Papers, and the arrangement of several pads on a page.
+//! Paper sizes, and the arrangement of several pads on a page.
 
 /// A width and a height in millimeters.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -16,7 +16,7 @@ impl Size {
     }
 }
 
-/// A section of a line in millimeters.
+/// A range along one axis, in millimeters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Span {
     /// Where it begins.
@@ -26,7 +26,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Creates a section between two points.
+    /// Creates a range between two points.
     pub const fn new(start: f32, end: f32) -> Span {
         Span { start, end }
     }
@@ -37,7 +37,7 @@ impl Span {
     }
 }
 
-/// An area of a page in millimeters, from its upper left corner.
+/// An area of a page in millimeters, measured from the upper left corner of the page.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Area {
     /// The distance from the left.
@@ -71,7 +71,7 @@ impl Area {
         Span::new(self.x, self.right())
     }
 
-    /// Returns the area without a border of this width on each side.
+    /// Returns the area without a border of the width `dx` at the sides, and `dy` at the top and bottom.
     #[must_use]
     pub fn inset(&self, dx: f32, dy: f32) -> Area {
         let (w, h) = ((self.w - 2.0 * dx).max(0.0), (self.h - 2.0 * dy).max(0.0));
@@ -93,12 +93,12 @@ impl Area {
     }
 }
 
-/// Converts a small number to a length.
+/// Converts a small count to a float.
 pub fn count(number: usize) -> f32 {
     f32::from(u16::try_from(number).unwrap_or(u16::MAX))
 }
 
-/// Returns how often one length fits into another.
+/// Returns how many times one length fits into another.
 pub fn times(whole: f32, part: f32) -> usize {
     let times = (whole / part + 0.001).floor().clamp(0.0, 60_000.0);
     #[expect(
@@ -110,7 +110,7 @@ pub fn times(whole: f32, part: f32) -> usize {
     times
 }
 
-/// A usual size of paper.
+/// A common paper size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Paper {
     /// 210 × 297 mm.
@@ -131,20 +131,20 @@ impl Paper {
         self.facts().0
     }
 
-    /// Returns its usual name.
+    /// Returns its common name.
     pub const fn name(self) -> &'static str {
         self.facts().1
     }
 
-    /// Returns the paper of this name.
+    /// Returns the paper with this id.
     pub fn find(id: &str) -> Option<Paper> {
         let mut all = Paper::ALL.into_iter();
         all.find(|paper| paper.id().eq_ignore_ascii_case(id))
     }
 
-    /// Returns its id, its name, its size, and the margins at the sides and at the top and bottom.
+    /// Returns its id, its name, its size, and its margins (at the sides, and at the top and bottom).
     ///
-    /// The margins of A4 and Letter are wide enough that a page for one of them is complete when it is printed in the
+    /// A4 and Letter have such wide margins that a page for one of them also fits when it is printed in the
     /// middle of the other.
     const fn facts(self) -> (&'static str, &'static str, Size, Size) {
         match self {
@@ -167,7 +167,7 @@ pub struct PageSetup {
     pub landscape: bool,
     /// Pads per page: 1 or 2.
     pub per_page: usize,
-    /// The margin for a punch in millimeters: at the left, or at the top of a page in landscape.
+    /// The margin for punched holes in millimeters: at the left, or at the top of a landscape page.
     pub gutter: u8,
 }
 
@@ -184,7 +184,7 @@ impl Default for PageSetup {
 }
 
 impl PageSetup {
-    /// The widest margin for a punch, in millimeters.
+    /// The widest margin for punched holes, in millimeters.
     pub const MAX_GUTTER: u8 = 30;
 
     /// The possible numbers of pads on a page.
@@ -197,7 +197,7 @@ impl PageSetup {
         if self.landscape { turned } else { portrait }
     }
 
-    /// Returns the numbers of pads beside each other and below each other.
+    /// Returns the number of pads side by side, and the number one above another.
     pub fn grid(&self) -> (usize, usize) {
         match (self.per_page, self.landscape) {
             (2, false) => (1, 2),
@@ -206,8 +206,8 @@ impl PageSetup {
         }
     }
 
-    /// Returns the most similar page for which `fits` is true. The page may have another orientation, fewer pads, or
-    /// another paper.
+    /// Returns the most similar page setup for which `fits` is true. It may differ in orientation, in the
+    /// number of pads, or in paper.
     pub fn nearest(self, fits: impl Fn(PageSetup) -> bool) -> Option<PageSetup> {
         let ranks_apart = |paper| (self.paper as usize).abs_diff(paper as usize);
         let mut setups: Vec<PageSetup> = Vec::new();
@@ -230,9 +230,9 @@ impl PageSetup {
         setups.into_iter().find(|setup| fits(*setup))
     }
 
-    /// Returns the areas of the pads, row by row, without the margins.
+    /// Returns the areas of the pads within their margins, row by row.
     pub fn frames(&self) -> Vec<Area> {
-        /// The margin around each part of a page that is cut, so that the parts can be stacked.
+        /// The margin around each part of a page that is cut. The parts are stacked after cutting.
         const PART: f32 = 7.0;
         let Size { w, h } = self.size();
         let margins = self.paper.facts().3;
@@ -245,7 +245,7 @@ impl PageSetup {
         let gutter = f32::from(self.gutter);
         let gutter_x = if self.landscape { 0.0 } else { gutter };
         let gutter_y = if self.landscape { gutter } else { 0.0 };
-        // Each part has its own margin for a punch.
+        // Each part has its own margin for punched holes.
         let part = |index: usize, parts: usize, (size, edge, gutter): (f32, f32, f32)| {
             let each = size / count(parts);
             let start = each * count(index);

@@ -5,9 +5,9 @@ use std::io::Cursor;
 use png::{BitDepth, ColorType, Decoder, Limits, Reader, Transformations};
 use sha2::{Digest, Sha256};
 
-/// The most bytes that the file of a picture may have.
+/// The maximum size of a picture file, in bytes.
 pub const MAX_PICTURE_BYTES: usize = 4_000_000;
-/// The most pixels that a picture may have.
+/// The maximum number of pixels of a picture.
 pub const MAX_PIXELS: u64 = 4_000_000;
 
 /// The first bytes of a PNG.
@@ -20,22 +20,22 @@ pub struct Picture {
     pub width: u32,
     /// Its height in pixels.
     pub height: u32,
-    /// Whether it is gray: each pixel has one sample, and not red, green and blue.
+    /// Whether each pixel has only one sample, its gray value, instead of red, green and blue.
     pub is_gray: bool,
     /// The samples, row by row from the top.
     pub samples: Vec<u8>,
-    /// The opacity of each pixel, if not all pixels are opaque: 255 is opaque.
+    /// The opacity of each pixel, up to 255 for opaque; `None` if all pixels are opaque.
     pub alpha: Option<Vec<u8>>,
-    /// A unique id, in hexadecimal digits.
+    /// An id that depends on the content, in hexadecimal digits.
     pub id: String,
 }
 
-/// The reason why a file is not a picture that can be printed.
+/// A reason why a file is not a printable picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PictureError {
     /// The file is empty.
     Empty,
-    /// The file has this other format, and is not a PNG.
+    /// The file is not a PNG, but has this format.
     Format(&'static str),
     /// The file is not a PNG, and its format is unknown. The value has its first bytes.
     Unknown(Vec<u8>),
@@ -51,7 +51,7 @@ impl Picture {
     /// Reads a PNG.
     ///
     /// # Errors
-    /// Every kind of [`PictureError`].
+    /// Any [`PictureError`].
     ///
     /// ```
     /// use overtrick_paper::layout::picture::{Picture, PictureError};
@@ -68,7 +68,7 @@ impl Picture {
         let damaged = |error: png::DecodingError| PictureError::Damaged(error.to_string());
         let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits::default());
         decoder.set_transformations(Transformations::normalize_to_color8());
-        // Texts and color profiles are not printed, so they are not unpacked.
+        // Text and color profiles are not printed, so they are skipped.
         decoder.set_ignore_text_chunk(true);
         decoder.set_ignore_iccp_chunk(true);
         let header = decoder.read_header_info().map_err(damaged)?;
@@ -89,7 +89,7 @@ impl Picture {
         let has_alpha = step > colors && each_pixel().any(|pixel| pixel.last() != Some(&u8::MAX));
         let alphas = || each_pixel().filter_map(|pixel| pixel.last().copied());
         let alpha: Option<Vec<u8>> = has_alpha.then(|| alphas().collect());
-        // Most programs write black and white as colors, which a printer would mix from several inks.
+        // Most programs write black and white in color, and a printer would mix color from several inks.
         let is_transparent = |pixel: &[u8]| step > colors && pixel.last() == Some(&0);
         let is_plain = |pixel: &[u8]| pixel[..colors].iter().all(|sample| *sample == pixel[0]);
         let is_gray = each_pixel().all(|pixel| is_transparent(pixel) || is_plain(pixel));
@@ -113,7 +113,7 @@ impl Picture {
         }
     }
 
-    /// Returns the largest width and height in millimeters that fit into these.
+    /// Returns the largest width and height in millimeters within these limits.
     pub fn within(&self, most: (f32, f32)) -> (f32, f32) {
         #[expect(clippy::cast_precision_loss, reason = "at most four million")]
         let (width, height) = (self.width as f32, self.height as f32);

@@ -1,5 +1,5 @@
-//! Scripts: the scripts whose characters are set one at a time, the rules that other scripts need in a font, and the
-//! order of text from right to left, alone or within other text.
+//! Scripts: which characters can be printed one at a time, which scripts need rules in a font, and the order
+//! of right-to-left text.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -11,8 +11,8 @@ use unicode_bidi::{
 
 use overtrick_core::{Arg, Args, Name};
 
-/// Whether a character is written from left to right and always has the same shape, whatever the characters next to it.
-/// A text of such characters is set one character at a time.
+/// Whether a character is written from left to right, and has the same shape next to any other character.
+/// Text of only such characters is printed one character at a time.
 pub fn is_simple(c: char) -> bool {
     matches!(c,
         // Latin, Greek, Cyrillic, Armenian and Georgian, each without combining marks.
@@ -32,8 +32,8 @@ pub fn is_simple(c: char) -> bool {
         | '\u{20000}'..='\u{3ffff}')
 }
 
-/// Whether a character affects the order from right to left: a letter or digit of such a script, or a control character
-/// for the direction of the text after it.
+/// Whether a character affects the order of right-to-left text: a letter or digit of a right-to-left script,
+/// or a control character for text direction.
 pub fn affects_direction(c: char) -> bool {
     use BidiClass::{AL, AN, FSI, LRE, LRI, LRO, PDF, PDI, R, RLE, RLI, RLO};
     c >= '\u{590}'
@@ -57,8 +57,8 @@ pub fn cluster_script(cluster: &str) -> Option<Script> {
     scripts.find(|script| !matches!(&script.tag().to_be_bytes(), b"Zyyy" | b"Zinh" | b"Zzzz"))
 }
 
-/// Whether a word may be broken with a hyphen. Its letters must not join or change shape next to each other, and their
-/// script must have hyphens.
+/// Whether a word may be hyphenated. Its letters must not join or change shape next to each other, and their
+/// script must use hyphens.
 pub fn allows_hyphen(word: &str) -> bool {
     let mut scripts = word.chars().map(|c| unicode::script(u32::from(c)));
     !word.chars().any(affects_direction)
@@ -67,11 +67,11 @@ pub fn allows_hyphen(word: &str) -> bool {
         })
 }
 
-/// Whether the letters of a script join, change shape, or are displayed in another order than they are written. A font
-/// without rules for the script would set it wrongly.
+/// Whether the letters of a script join, change shape, or are displayed in an order other than the written
+/// order. A font without rules for the script would print it incorrectly.
 pub fn needs_rules(script: Script) -> bool {
-    // Scripts that are set one letter at a time, from the left or from the right, with marks that are positioned
-    // automatically.
+    // Scripts whose letters are printed one at a time, from the left or from the right. Their marks are
+    // positioned automatically.
     const PLAIN: [&[u8; 4]; 45] = [
         b"Latn", b"Grek", b"Cyrl", b"Armn", b"Geor", b"Copt", b"Goth", b"Ethi", b"Cher", b"Hani",
         b"Hira", b"Kana", b"Hang", b"Bopo", b"Hebr", b"Thaa", b"Thai", b"Laoo", b"Samr", b"Phnx",
@@ -82,9 +82,9 @@ pub fn needs_rules(script: Script) -> bool {
     !PLAIN.contains(&&script.tag().to_be_bytes())
 }
 
-/// Begins a text from left to right that is isolated from the order around it.
+/// Begins a left-to-right text that is isolated from the order of the text around it.
 const FROM_LEFT: char = '\u{2066}';
-/// Begins an isolated text from right to left.
+/// Begins an isolated right-to-left text.
 const FROM_RIGHT: char = '\u{2067}';
 /// Begins an isolated text in the direction of its first letter.
 const FIRST_LETTER: char = '\u{2068}';
@@ -96,13 +96,13 @@ pub fn is_isolate(c: char) -> bool {
     (FROM_LEFT..=END).contains(&c)
 }
 
-/// Whether a character overrides the order of all text after it. The program never writes one.
+/// Whether a character overrides the order of all text after it. The program itself never writes one.
 pub fn is_override(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}')
 }
 
-/// Isolates a text for use in a sentence, so that a name from right to left does not reorder the numbers and names next
-/// to it.
+/// Isolates a text for use in a sentence. Otherwise, a right-to-left name would reorder the numbers and names
+/// next to it.
 pub fn isolate(text: &str) -> Cow<'_, str> {
     if !text.chars().any(affects_direction) {
         return Cow::Borrowed(text);
@@ -114,7 +114,7 @@ pub fn isolate(text: &str) -> Cow<'_, str> {
     Cow::Owned(whole.collect())
 }
 
-/// Whether all isolated parts of a text end within it, without any extra ends.
+/// Whether each isolated part of a text ends within the text, and each end has a beginning.
 fn is_balanced(text: &str) -> bool {
     let mut open = 0_usize;
     for c in text.chars().filter(|c| is_isolate(*c)) {
@@ -152,7 +152,7 @@ fn isolated_arg(arg: &Arg) -> Arg {
     }
 }
 
-/// Returns the lines of a broken text. Each line keeps the order that it had within the whole text.
+/// Adds direction marks to the lines of a broken text, so that each line keeps its order from the whole text.
 pub fn keep_direction(text: &str, lines: Vec<String>) -> Vec<String> {
     if lines.len() < 2 || !text.chars().any(affects_direction) {
         return lines;
@@ -178,8 +178,8 @@ pub fn keep_direction(text: &str, lines: Vec<String>) -> Vec<String> {
     lines.into_iter().map(&mut within).collect()
 }
 
-/// Splits a line into parts of one direction, from left to right. Returns for each part whether it is written from the
-/// right.
+/// Splits a line into parts of one direction, from left to right. Also returns whether each part is read from
+/// right to left.
 pub fn direction_runs(line: &str) -> Vec<(Range<usize>, bool)> {
     if line.is_empty() {
         return Vec::new();

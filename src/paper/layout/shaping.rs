@@ -1,5 +1,5 @@
-//! Shaping: the glyphs of a text whose letters join, change shape, or are displayed in another order than they are
-//! written.
+//! Shaping: the glyphs of a text whose letters join, change shape, or are displayed in an order other than
+//! the written order.
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -12,13 +12,13 @@ use super::paper::count;
 /// A built-in font.
 #[derive(Debug, Clone, Copy)]
 pub struct Embedded {
-    /// Its name in a PDF: six capitals, which mark a subset of a font.
+    /// Its name in a PDF: six capital letters, which mark the font as a subset.
     pub name: &'static str,
     /// Its bytes.
     pub bytes: &'static [u8],
 }
 
-/// Includes a font of `templates/fonts`.
+/// Includes a font from `templates/fonts`.
 macro_rules! embedded {
     ($name:literal, $file:literal) => {
         Embedded {
@@ -28,8 +28,8 @@ macro_rules! embedded {
     };
 }
 
-/// The built-in fonts. The first two are the regular and bold fonts. The next ones have the characters that those lack.
-/// The last two are the fonts for heads and for handwriting.
+/// The built-in fonts: regular and bold, then fonts with characters that these two lack, then the fonts for
+/// headings and for handwriting.
 pub static EMBEDDED: [Embedded; 7] = [
     embedded!("OTREGU", "NotoSans-Regular.ttf"),
     embedded!("OTBOLD", "NotoSans-Bold.ttf"),
@@ -64,8 +64,8 @@ impl<'a> Shapers<'a> {
         self.fonts.get(index)?.get_or_init(read).as_ref()
     }
 
-    /// Shapes a part of a line in a font for a size of 1. The part has one script and one direction. Returns the
-    /// clusters from left to right, and the width; `None` if the font lacks a glyph that the part needs.
+    /// Shapes a part of a line in a font at size 1. The part has one script and one direction. Returns the
+    /// clusters from left to right, and the width; `None` if the font lacks a glyph.
     pub fn shape(
         &self,
         index: usize,
@@ -77,7 +77,7 @@ impl<'a> Shapers<'a> {
         let text = &line[part.clone()];
         let mut buffer = Buffer::new();
         buffer.push_str(text);
-        // The texts around the part may affect the shapes of its first and last letters.
+        // The text around the part may affect the shapes of its first and last letters.
         buffer.set_pre_context(&line[..part.start]);
         buffer.set_post_context(&line[part.end..]);
         buffer.set_script(script);
@@ -117,7 +117,7 @@ struct Placed {
     width: f32,
 }
 
-/// Returns the glyphs of a buffer with their characters, and their total width.
+/// Returns the clusters in a buffer with their characters, and their total width.
 fn clusters(buffer: &Buffer, text: &str, em: f32) -> (Vec<Placed>, f32) {
     let start = |cluster: u32| usize::try_from(cluster).unwrap_or(usize::MAX);
     let (infos, places) = (buffer.glyph_infos(), buffer.glyph_positions());
@@ -156,8 +156,8 @@ fn clusters(buffer: &Buffer, text: &str, em: f32) -> (Vec<Placed>, f32) {
     (clusters, units(pen) / em)
 }
 
-/// Joins clusters from right to left so that each has some width. A letter without width, such as the second letter of
-/// a ligature, is joined to the letter before it, which is at its right.
+/// Joins clusters of right-to-left text so that each has a width. A letter without width, such as the second
+/// letter of a ligature, is joined to the letter before it, which is at its right.
 fn joined(placed: Vec<Placed>) -> Vec<Placed> {
     let mut joined: Vec<Placed> = Vec::with_capacity(placed.len());
     let mut waiting: Option<Placed> = None;
@@ -176,10 +176,10 @@ fn joined(placed: Vec<Placed>) -> Vec<Placed> {
     joined
 }
 
-/// Splits a cluster so that PDF readers find its text. Several glyphs get a space before and after them, because
-/// readers look for gaps, and the last glyph may be a mark far from the end. Readers assume that letters in one place
-/// are written from the left. Letters from right to left therefore get separate places, and all glyphs are in the first
-/// of these.
+/// Splits a cluster so that PDF readers find its text. Several glyphs are set between two spaces, because
+/// readers look for gaps, and the last glyph may be a mark far from the end. Readers assume that letters in
+/// one place run from left to right, so right-to-left letters get separate places. The first place then has
+/// all glyphs.
 fn places(placed: Placed, from_right: bool, blank: Option<(u16, f32)>) -> Vec<Cluster> {
     let Placed { cluster, x, width } = placed;
     let texts: Vec<String> = if from_right {

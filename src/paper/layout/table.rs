@@ -1,6 +1,6 @@
 //! Tables: columns that share the available width, and rows that are never split between pages.
 //!
-//! The content of a cell is a [`Strip`], and so is a row of cells, which a [`Flow`](super::flow::Flow) places.
+//! The content of a cell is a [`Strip`]. A row of cells is also a strip, which a [`Flow`](super::flow::Flow) places.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,11 +13,11 @@ use super::paper::Span;
 /// The width that a column needs, in millimeters.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Need {
-    /// The least width.
+    /// The smallest width.
     pub least: f32,
     /// The width at which no content is broken.
     pub whole: f32,
-    /// Its share of the remaining width when no column is broken.
+    /// Its share of the remaining width if no column is broken.
     pub share: f32,
 }
 
@@ -32,9 +32,9 @@ impl Need {
     }
 }
 
-/// Returns the widths of columns in this width. If all columns fit without breaks, the remaining width is shared.
-/// Otherwise each column is between its least and its whole width. If not even the least widths fit, all columns are
-/// narrowed.
+/// Returns the widths of columns that share the width `room`. If no content needs to be broken, the columns
+/// also share the remaining width. Otherwise, each width is between `least` and `whole`. If even the least
+/// widths do not fit, all columns are narrowed.
 pub fn share_out(needs: &[Need], room: f32) -> Vec<f32> {
     let least: f32 = needs.iter().map(|need| need.least).sum();
     let whole: f32 = needs.iter().map(|need| need.whole).sum();
@@ -52,7 +52,7 @@ pub fn share_out(needs: &[Need], room: f32) -> Vec<f32> {
     needs.iter().map(width).collect()
 }
 
-/// Returns spans of these lengths beside each other, from `start` and with this gap.
+/// Returns spans of these lengths side by side, which begin at `start` and have this gap between them.
 pub fn beside(lengths: &[f32], start: f32, gap: f32) -> Vec<Span> {
     let mut x = start;
     let span = |length: &f32| {
@@ -85,7 +85,7 @@ impl Cell {
     }
 }
 
-/// The rule below a row. The default is a thin black rule.
+/// The line below a row. The default is a thin black line.
 #[derive(Debug, Clone, Copy)]
 pub struct Rule {
     /// Its weight in points.
@@ -95,7 +95,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// Creates a black rule of this weight.
+    /// Creates a black line of this weight.
     pub const fn black(weight: f32) -> Rule {
         let ink = Ink::Ink;
         Rule { weight, ink }
@@ -113,13 +113,13 @@ impl Default for Rule {
 pub struct Row {
     /// Its cells, from left to right.
     pub cells: Vec<Cell>,
-    /// The least height of its content.
+    /// The smallest height of its content.
     pub least: f32,
     /// The space above and below the content.
     pub edge: f32,
-    /// The rule below it.
+    /// The line below it.
     pub rule: Rule,
-    /// Whether it is the head with the names of the columns.
+    /// Whether it is the header row, with the names of the columns.
     pub is_head: bool,
 }
 
@@ -128,12 +128,12 @@ pub struct Row {
 pub struct Table {
     columns: Vec<Span>,
     edges: Arc<[f32]>,
-    /// The first column with a rule at its left. All later columns have one too.
+    /// The first column that has a line at its left. All later columns have one too.
     ruled: usize,
 }
 
 impl Table {
-    /// Creates columns of these widths with this gap.
+    /// Creates columns of these widths with this gap between them.
     pub fn new(widths: &[f32], gap: f32) -> Table {
         let columns = beside(widths, 0.0, gap);
         Table {
@@ -143,7 +143,7 @@ impl Table {
         }
     }
 
-    /// Returns this table with rules at the left of its columns from this one on.
+    /// Returns this table with lines at the left of the column `ruled` and of all later columns.
     #[must_use]
     pub fn ruled(self, ruled: usize) -> Table {
         Table { ruled, ..self }
@@ -162,7 +162,7 @@ impl Table {
         self.width(0..self.columns.len())
     }
 
-    /// Draws a row with its rules, with the role of a row.
+    /// Draws a row with its lines. Its texts have the role of a table row.
     pub fn row(&self, row: Row) -> Strip {
         let heights = row.cells.iter().map(|cell| cell.frame.height);
         let high = heights.fold(row.least, f32::max);
@@ -183,7 +183,7 @@ impl Table {
         Strip::new(height, items)
     }
 
-    /// Draws a row of one cell over the whole width, without the rules between columns.
+    /// Draws a row that is one cell over the whole width, without the lines between columns.
     pub fn note(&self, frame: Strip, edge: f32, below: Rule) -> Strip {
         let (edges, head) = ([0.0].into(), false);
         let frame_items = moved(frame.items, 0.0, edge);
@@ -193,7 +193,7 @@ impl Table {
         Strip::new(height, items)
     }
 
-    /// Draws a rule over the whole width.
+    /// Draws a horizontal line over the whole width.
     pub fn rule(&self, y: f32, rule: Rule) -> Item {
         Item::level(Span::new(0.0, self.whole()), y, rule.weight, rule.ink)
     }

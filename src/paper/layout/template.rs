@@ -13,10 +13,10 @@ use overtrick_core::{Args, args, distance};
 use overtrick_games::Entry;
 use overtrick_match::lang::Language;
 
-/// The field of a row's number, which every pad has.
+/// The key of the field with a row's number. Every pad has this field.
 pub(crate) const NUMBER: &str = "number";
 
-/// A layout of one game's pads: the keys of a `layout.toml`.
+/// A layout of one game's pads, as read from a `layout.toml`.
 ///
 /// ```
 /// use overtrick_games as games;
@@ -36,32 +36,32 @@ pub struct Template {
     pub game: String,
     /// The default number of players on a pad.
     pub players: usize,
-    /// The least height of a line for writing, in millimeters.
+    /// The smallest height of a line for handwriting, in millimeters.
     pub least_line: f32,
-    /// The greatest height of a line in millimeters.
+    /// The greatest height of a line, in millimeters.
     pub most_line: f32,
-    /// The fewest rows of a pad without a fixed number of rows.
+    /// The fewest rows of a pad whose number of rows is not fixed.
     pub fewest_rows: usize,
-    /// The most rows of such a pad.
+    /// The most rows of a pad whose number of rows is not fixed.
     pub most_rows: usize,
-    /// Sizes of type in points.
+    /// Font sizes in points.
     #[serde(default)]
     pub sizes: Sizes,
-    /// Texts that replace those of the language's `[pad]` section, by their keys.
+    /// Texts that replace texts of the language's `[pad]` section, by key.
     #[serde(default)]
     pub texts: BTreeMap<String, String>,
-    /// The number of blocks of rows beside each other on a pad without a fixed number of rows, if there is room.
+    /// The number of blocks of rows side by side, if there is room, on a pad whose number of rows is not fixed.
     #[serde(default)]
     pub blocks: usize,
-    /// Arrangements of the fields of the short pad. The first one that fits a paper is used.
+    /// Arrangements of the fields of the short pad. The first one that fits the paper is used.
     #[serde(rename = "arrangement")]
     pub arrangements: Vec<Arrangement>,
-    /// Arrangements with fields for the full record of a hand. If there are none, the short pad has all these fields.
+    /// Arrangements of the fields for the full record of a hand. If there are none, the short pad has all these fields.
     #[serde(rename = "record", default)]
     pub records: Vec<Arrangement>,
 }
 
-/// Sizes of type in points.
+/// Font sizes in points.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Sizes {
@@ -69,13 +69,13 @@ pub struct Sizes {
     pub title: f32,
     /// The players' names.
     pub name: f32,
-    /// The smallest size of a name on one line. A longer name is set in another way.
+    /// The smallest size of a name on one line. Longer names are broken or shortened.
     pub least_name: f32,
-    /// The size of points on a sheet.
+    /// The points on a sheet.
     pub value: f32,
     /// The labels of boxes.
     pub label: f32,
-    /// The heads of columns.
+    /// The column headers.
     pub caption: f32,
     /// The side of a box to tick, in millimeters.
     pub tick: f32,
@@ -98,14 +98,14 @@ impl Default for Sizes {
     }
 }
 
-/// The scale of type. The sizes of a layout are for a pad of A5.
+/// The scale of text. The font sizes of a layout are for an A5 pad.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TypeScale {
-    /// For a pad that fills a whole A4.
+    /// For a pad that fills an A4 page.
     Large,
-    /// For a pad of A5.
+    /// For an A5 pad.
     Normal,
-    /// For a pad that would not fit otherwise.
+    /// For a pad that does not fit at a larger scale.
     Small,
 }
 
@@ -123,7 +123,7 @@ impl TypeScale {
 }
 
 impl Sizes {
-    /// Returns the sizes in this scale.
+    /// Returns these sizes at this scale.
     #[must_use]
     pub fn scaled(self, scale: TypeScale) -> Sizes {
         let scale: f32 = match scale {
@@ -148,11 +148,11 @@ impl Sizes {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Arrangement {
-    /// Whether the names of fields are small texts within their cells instead of heads of the columns, if a row has
+    /// Whether the names of fields are small texts within their cells instead of column headers, if a row has
     /// several lines.
     #[serde(default)]
     pub captions_inside: bool,
-    /// The columns of the fields of the row itself.
+    /// The columns for the fields that do not belong to a player.
     pub columns: Vec<ColumnSpec>,
     /// The column of each player.
     pub player: ColumnSpec,
@@ -162,7 +162,7 @@ pub struct Arrangement {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ColumnSpec {
-    /// The least width in millimeters. Fields may need more.
+    /// The smallest width in millimeters. The fields may need more.
     #[serde(default)]
     pub width: f32,
     /// Its share of the remaining width.
@@ -170,13 +170,12 @@ pub struct ColumnSpec {
     pub grow: f32,
     /// The key of a text above the names of its fields.
     pub head: Option<String>,
-    /// The parts of each line. `tricks` is a field. `tricks:2` is a field with twice the share of the remaining width.
-    /// `bid!` is a field whose boxes have short labels. `marriages?` is a field that the pad has only under some house
-    /// rules.
+    /// The fields on each line, such as `tricks`. `tricks:2` has twice the share of the remaining width. The
+    /// boxes of `bid!` have short labels. The pad has `marriages?` only under some house rules.
     pub lines: Vec<Vec<String>>,
 }
 
-/// A part of a line: a field.
+/// A field on a line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LinePart<'a> {
     /// The key of the field.
@@ -202,7 +201,7 @@ impl<'a> LinePart<'a> {
     }
 }
 
-/// The reason why a layout cannot be used: the key of a sentence and its arguments.
+/// The reason why a layout cannot be used: the key and arguments of a sentence.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TemplateError {
     key: &'static str,
@@ -220,8 +219,8 @@ fn fault(key: &'static str, args: Args) -> TemplateError {
     TemplateError { key, args }
 }
 
-/// Returns the error for a number that is out of range, with its key, its value, and the least and greatest allowed
-/// values.
+/// Returns the error for a number that is out of range. `range` has the number itself, and its least and
+/// greatest allowed values.
 fn figure(key: &'static str, range: [impl ToString; 3]) -> TemplateError {
     let [found, least, most] = range.map(|it| it.to_string());
     let args = args![key: key, found: found, least: least, most: most];
@@ -239,7 +238,7 @@ impl Template {
     /// Reads the layout of a game.
     ///
     /// # Errors
-    /// The fault of the layout, and its place.
+    /// The fault of the layout, with its place.
     pub fn from_game(entry: &Entry) -> Result<Template, TemplateError> {
         Template::read(entry.layout)
     }
@@ -247,7 +246,7 @@ impl Template {
     /// Reads a layout.
     ///
     /// # Errors
-    /// The fault of the layout, and its place.
+    /// The fault of the layout, with its place.
     pub fn read(text: &str) -> Result<Template, TemplateError> {
         toml::from_str(text).map_err(|error| {
             let span = error.span().map_or(0, |span| span.start);
@@ -257,7 +256,7 @@ impl Template {
         })
     }
 
-    /// Checks that it fits a game's pad: every field in it is known, and its numbers are in range.
+    /// Checks that the layout fits a game's pad: its fields must be known, and its numbers must be in range.
     ///
     /// # Errors
     /// The first fault.
@@ -329,7 +328,7 @@ impl Template {
 }
 
 impl ColumnSpec {
-    /// Returns all fields in it that a pad has under any house rules.
+    /// Returns the fields of the column that a pad has under all house rules.
     fn keys(&self) -> impl Iterator<Item = &str> {
         let parts = self.lines.iter().flatten();
         let parts = parts.filter(|part| !part.ends_with('?'));
@@ -337,12 +336,12 @@ impl ColumnSpec {
     }
 }
 
-/// The most lines of a row that are tried, and the most fields beside each other on one line. With these limits, even
-/// the pad with the most fields has an arrangement.
+/// The maximum number of lines of a row, and the maximum number of fields on one line. With these limits,
+/// even the pad with the most fields has an arrangement.
 const MAX_LINES: usize = 16;
 const MAX_BESIDE: usize = 8;
 
-/// Generates a layout for this pad. It has one line for a hand if there is room, and more lines if needed.
+/// Generates a layout for this pad. A hand has one line if there is room, and more lines otherwise.
 pub fn generated(game: &str, pad: &Pad) -> Template {
     let own = pad.hand.iter().map(|field| field.key);
     let own: Vec<&str> = [NUMBER].into_iter().chain(own).collect();
@@ -386,7 +385,7 @@ pub fn generated(game: &str, pad: &Pad) -> Template {
     }
 }
 
-/// Arranges the fields of the row in columns with this many lines.
+/// Arranges the fields of a row in columns with this many lines.
 fn own_columns(own: &[&str], lines: usize) -> Vec<ColumnSpec> {
     let column = |(index, keys): (usize, &[&str])| ColumnSpec {
         // The number of the row needs little extra width.
@@ -397,8 +396,8 @@ fn own_columns(own: &[&str], lines: usize) -> Vec<ColumnSpec> {
     own.chunks(lines).enumerate().map(column).collect()
 }
 
-/// Returns the possible arrangements of a player's fields on this many lines: with points and total beside each other,
-/// or below each other.
+/// Returns the possible arrangements of a player's fields on this many lines. Points and total are side by
+/// side, or on separate lines.
 fn player_lines(given: &[&str], sums: &[&str], lines: usize) -> Vec<Vec<Vec<String>>> {
     let line = |keys: &[&str]| keys.iter().copied().map(str::to_owned).collect();
     let all = given.len() + sums.len();
@@ -410,7 +409,7 @@ fn player_lines(given: &[&str], sums: &[&str], lines: usize) -> Vec<Vec<Vec<Stri
         return ways;
     }
     for sum_lines in 1..=sums.len() {
-        // A player may have fewer fields than the row has lines.
+        // A player may have fewer fields than a row has lines.
         let given_lines = (lines.min(all).saturating_sub(sum_lines)).min(given.len());
         if given_lines == 0 && !given.is_empty() {
             continue;

@@ -1,5 +1,5 @@
-//! Typesetting: text as words whose spans may have different styles. Words are measured, broken into lines of similar
-//! length, and set.
+//! Typesetting: text as words whose spans may have different styles. Words are measured, broken into lines of
+//! similar length, and laid out.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -16,14 +16,14 @@ use super::table::{Cell, Need, Row, Rule, Table, share_out};
 /// The position of the baseline, as a fraction of the height of a line.
 pub const BASELINE: f32 = 0.7;
 
-/// Returns the distance between lines of longer texts in this size.
+/// Returns the distance between the lines of a long text in this size.
 pub fn leading(size: f32) -> f32 {
     tight(size) * 1.1
 }
 
-/// The distance between the lines of a table, relative to those of a text of the same size.
+/// The distance between the lines in a table, relative to a text of the same size.
 const TABLE_PITCH: f32 = 0.96;
-/// The largest part of a page for a table that is not split, and for such a table with few rows.
+/// The largest fraction of a page for an unsplit table: first for any table, then for a table with few rows.
 const MAX_UNSPLIT: f32 = 0.4;
 const MAX_SHORT: f32 = 0.8;
 const SHORT_TABLE: usize = 8;
@@ -44,7 +44,7 @@ impl<'a> Typesetter<'a> {
         }
     }
 
-    /// Returns the characters in the texts so far that no font has.
+    /// Returns the characters that no font has, from all texts so far.
     pub fn missing(&self) -> Vec<char> {
         self.missing.borrow().iter().copied().collect()
     }
@@ -67,8 +67,8 @@ impl<'a> Typesetter<'a> {
         writer.words(self.fonts)
     }
 
-    /// Breaks words into lines no wider than this plus a tolerance. A word that is wider than a line is broken, such as
-    /// an address.
+    /// Breaks words into lines no wider than this width plus a tolerance. A word that is wider than a line,
+    /// such as an address, is broken.
     pub fn break_lines(
         &self,
         words: Vec<Word>,
@@ -84,7 +84,7 @@ impl<'a> Typesetter<'a> {
         lines.map(line).collect()
     }
 
-    /// Sets words on one line from `x`, within a cell.
+    /// Lays out words on one line from `x`, within a cell.
     pub fn line(
         &self,
         words: &[Word],
@@ -124,14 +124,14 @@ impl<'a> Typesetter<'a> {
         self.fonts.width(style.cut, text, style.size)
     }
 
-    /// Sets a text of one style in a cell, with the alignment of its style.
+    /// Lays out a text of one style in a cell, with the alignment of its style.
     pub fn line_in(&self, cell: Area, baseline: f32, text: &str, style: Style) -> Item {
         let spare = cell.w - self.text_width(text, style);
         let x = cell.x + style.align.share(spare);
         self.text(text, style, (x, baseline), cell)
     }
 
-    /// Sets a text of one style.
+    /// Lays out a text of one style.
     pub fn text(&self, text: &str, style: Style, (x, baseline): (f32, f32), cell: Area) -> Item {
         let mut missing = self.missing.borrow_mut();
         let (cut, size) = (style.cut, style.size);
@@ -148,9 +148,9 @@ impl<'a> Typesetter<'a> {
         })
     }
 
-    /// Sets words in lines of this width below each other, aligned left or right.
+    /// Lays out words in lines of this width, aligned left or right, and returns the lines as one strip.
     pub fn frame(&self, words: Vec<Word>, size: f32, width: f32, is_right: bool) -> Strip {
-        /// How much wider a line may be than its column. The column was measured in another way.
+        /// The extra width that a line may have. It covers small differences between measured widths.
         const SLACK: f32 = 0.02;
         let pitch = leading(size) * TABLE_PITCH;
         let mut frame = Strip::default();
@@ -165,8 +165,8 @@ impl<'a> Typesetter<'a> {
         frame
     }
 
-    /// Sets a text in lines of this width, as one strip for each line. A page never ends after the first line, or
-    /// begins with the last line.
+    /// Lays out words in lines of this width, and returns a strip for each line. The first two lines are kept
+    /// together, and so are the last two.
     pub fn paragraph(
         &self,
         words: Vec<Word>,
@@ -189,8 +189,8 @@ impl<'a> Typesetter<'a> {
         lines.into_iter().enumerate().map(strip).collect()
     }
 
-    /// Sets a table of words in this width, on pages of this height. Columns are as wide as they need to be, cells have
-    /// as many lines as they need, and the head is repeated on each page.
+    /// Lays out a table in this width, on pages of this height. If the columns are too narrow for their
+    /// cells, the cells have several lines. The header is repeated on each page.
     pub fn table(&self, table: WordTable, place: Size) -> Vec<Strip> {
         let (size, right) = (table.size, table.right);
         let (head, rows) = (table.head, table.rows);
@@ -202,7 +202,7 @@ impl<'a> Typesetter<'a> {
             let whole = cells.map(|cell| self.width(cell, size));
             Need {
                 least: words.fold(0.0, f32::max),
-                // A small extra width, so that a line as wide as its column is not broken.
+                // A small extra width, so that the widest line of a column is not broken.
                 whole: whole.fold(0.0, f32::max) + 0.01,
                 share: 0.0,
             }
@@ -237,13 +237,13 @@ impl<'a> Typesetter<'a> {
 /// A table whose cells are words.
 #[derive(Debug)]
 pub struct WordTable {
-    /// The names of the columns.
+    /// The column headers.
     pub head: Vec<Vec<Word>>,
     /// The cells of each row.
     pub rows: Vec<Vec<Vec<Word>>>,
-    /// Whether each column is aligned right. Further columns are aligned left.
+    /// Whether each column is aligned right. All further columns are aligned left.
     pub right: Vec<bool>,
-    /// The size of the words in points.
+    /// The text size in points.
     pub size: f32,
 }
 
@@ -265,19 +265,19 @@ pub struct Word {
     pub width: f32,
 }
 
-/// A space at which no line is broken.
+/// A no-break space.
 const TIED: char = '\u{a0}';
 
 /// Writes text word by word.
 #[derive(Debug, Default)]
 pub struct Writer {
     words: Vec<Vec<Span>>,
-    /// Whether the next letters continue the last word.
+    /// Whether the next text continues the last word.
     pub open: bool,
 }
 
 impl Writer {
-    /// Writes text. Without a space before it, it continues the last word.
+    /// Writes text. Text without a space at its beginning continues the last word.
     pub fn write(&mut self, text: &str, style: Style) {
         for (index, part) in text.split([' ', '\n', '\t']).enumerate() {
             self.open &= index == 0;
@@ -285,7 +285,7 @@ impl Writer {
         }
     }
 
-    /// Writes letters, with the red suits in red.
+    /// Appends text, with red suit symbols in red.
     fn append_suits(&mut self, part: &str, style: Style) {
         for piece in part.split_inclusive(['♥', '♦']) {
             let suit = piece.find(['♥', '♦']).unwrap_or(piece.len());
@@ -298,7 +298,7 @@ impl Writer {
         }
     }
 
-    /// Appends letters to the last word, even after a space.
+    /// Appends text to the last word, even after a space.
     pub fn attach(&mut self, text: &str, style: Style) {
         self.open = true;
         self.append(text, style);
@@ -314,7 +314,7 @@ impl Writer {
         self.open = true;
     }
 
-    /// Returns the words with their widths. A single letter is tied to the next word.
+    /// Returns the words with their widths. A word of one letter is tied to the next word.
     pub fn words(self, fonts: &Fonts<'_>) -> Vec<Word> {
         let mut words: Vec<Vec<Span>> = Vec::with_capacity(self.words.len());
         for word in self.words {
@@ -333,8 +333,8 @@ impl Writer {
     }
 }
 
-/// Whether a line must not be broken between two words. A preposition or article of one letter is kept with the next
-/// word.
+/// Whether a line must not be broken between two words, because the first one is a preposition or article of
+/// one letter.
 fn is_tied(word: &[Span], next: &[Span]) -> bool {
     let Some((span, before)) = word.split_last() else {
         return false;

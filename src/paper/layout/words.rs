@@ -1,4 +1,4 @@
-//! The words of a document: the texts of a language, and the texts that a layout replaces.
+//! The words of a document: texts from its language, and texts from its layout that replace them.
 
 use super::script::isolated;
 use super::template::Template;
@@ -26,7 +26,7 @@ impl Words<'_> {
         }
     }
 
-    /// Returns the text of a key, from the layout or else from the language.
+    /// Returns the text of a key, from the layout if it has one, and otherwise from the language.
     fn printed(&self, key: &str, args: &Args) -> String {
         let own = self.template.texts.get(key).cloned();
         own.unwrap_or_else(|| self.language.format("pad", key, &isolated(args)))
@@ -43,14 +43,14 @@ impl Words<'_> {
         self.format(text)
     }
 
-    /// Returns the sentence of a reason.
+    /// Returns a reason as a sentence.
     pub fn reason(&self, reason: &Reason) -> String {
         let mut reason = reason.clone();
         reason.args = isolated(&reason.args).into_owned();
         self.language.reason(&reason)
     }
 
-    /// Returns the sentence of a warning.
+    /// Returns a warning as a sentence.
     pub fn finding(&self, finding: &Finding) -> String {
         let mut finding = finding.clone();
         finding.args = isolated(&finding.args).into_owned();
@@ -67,21 +67,21 @@ impl Words<'_> {
         self.format(&Text::message(key))
     }
 
-    /// Returns the head of a field, in its short form if `brief` is set and the game has one.
+    /// Returns the caption of a field, in its short form if `brief` is set and the game has one.
     pub fn short_caption(&self, key: &str, brief: bool) -> String {
         let short = format!("{key}-short");
         let is_short = brief && self.language.has("pad", &self.game_key(&short));
         self.caption(if is_short { &short } else { key })
     }
 
-    /// Returns the head of a field, from the game's texts if it has one.
+    /// Returns the caption of a field, from the game's own texts if they have one.
     pub fn caption(&self, key: &str) -> String {
         let own = self.game_key(key);
         let has_own = self.language.has("pad", &own);
         self.printed(if has_own { &own } else { key }, &Args::new())
     }
 
-    /// Returns the key of the game's text.
+    /// Returns the key of the game's own text.
     fn game_key(&self, key: &str) -> String {
         format!("{}/{key}", self.template.game)
     }

@@ -1,5 +1,5 @@
-//! The fonts and pictures of a document. A font has only the characters that are used, and a picture is stored once,
-//! even if several pages show it.
+//! The fonts and pictures of a document. A font has only the characters that are used. A picture is stored
+//! once, even if several pages show it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,9 +23,9 @@ pub type Used = BTreeMap<usize, UsedOfFont>;
 /// The used parts of a font.
 #[derive(Debug, Default)]
 pub struct UsedOfFont {
-    /// The characters that are set one by one.
+    /// The characters of text that needs no shaping.
     pub characters: BTreeSet<char>,
-    /// The glyphs of shaped text, by their number in the complete font.
+    /// The glyphs of shaped text, by their number in the original font.
     pub glyphs: BTreeMap<u16, UsedGlyph>,
     /// Whether the font has a space.
     pub has_space: bool,
@@ -36,30 +36,30 @@ pub struct UsedOfFont {
 pub struct UsedGlyph {
     /// Its number in the subset font.
     pub number: u16,
-    /// The text that a PDF reader finds for the glyph. It is the glyph's own text if the glyph occurs alone, or else
-    /// the text of the whole cluster.
+    /// The text that a PDF reader finds for the glyph. It is the text of a cluster with only this glyph, or
+    /// else the text of a larger cluster.
     pub text: String,
-    /// Whether the glyph occurs alone for this text.
+    /// Whether the text is that of a cluster with only this glyph.
     is_alone: bool,
 }
 
-/// Returns the name of a font within a document. Its first six letters are capitals.
+/// Returns the name of a font within a document. It begins with six capital letters.
 pub fn font_id(index: usize) -> FontId {
     let name = EMBEDDED.get(index).map(|font| font.name.to_owned());
     let letter = char::from(b'A' + u8::try_from(index % 26).unwrap_or(0));
     FontId(name.unwrap_or_else(|| format!("OTADD{letter}{index}")))
 }
 
-/// Adds the fonts that the drawing uses: the built-in fonts, then those in `added`. Each font is reduced to a subset
-/// first, because printpdf embeds whole fonts without its `text_layout`, which is slow to build. Returns the used parts
-/// of each font.
+/// Adds the fonts that the drawing uses: built-in fonts, and fonts from `added`. Each font is first reduced
+/// to a subset, because printpdf embeds whole fonts unless its `text_layout` feature is on, and that feature
+/// is slow to build. Returns the used parts of each font.
 pub fn add(document: &mut PdfDocument, drawing: &Drawing, added: &[Vec<u8>]) -> Used {
     let mut used = Used::new();
     for piece in drawing.runs().flat_map(|run| &run.pieces) {
         used.entry(piece.font).or_default().take(piece);
     }
     for (&index, used) in &mut used {
-        // A space is needed between texts in different places.
+        // A space is needed between texts at different places.
         used.characters.insert(' ');
         let bytes = match EMBEDDED.get(index) {
             Some(font) => Some(font.bytes),
@@ -99,7 +99,7 @@ impl UsedOfFont {
         }
     }
 
-    /// Uses the character as text for a glyph that is also set as a character.
+    /// Replaces the text of each glyph that is also set as a character with that character.
     fn read_as_characters(&mut self, font: &ParsedFont) {
         if self.glyphs.is_empty() {
             return;
@@ -117,7 +117,7 @@ impl UsedOfFont {
     }
 }
 
-/// Returns a font with only the used parts. Its tag of six capitals marks it as a subset.
+/// Returns a font with only the used parts. Its name begins with a tag of six capital letters, which marks a subset.
 fn subset(bytes: &[u8], tag: &str, used: &mut UsedOfFont) -> Option<ParsedFont> {
     let face = Face::parse(bytes, 0).ok()?;
     let mut glyphs = GlyphRemapper::new();
@@ -132,7 +132,7 @@ fn subset(bytes: &[u8], tag: &str, used: &mut UsedOfFont) -> Option<ParsedFont> 
     let program = subsetter::subset(bytes, 0, &glyphs).ok();
     let program = program.or_else(|| subset_cff2(bytes, &glyphs))?;
     let mut font = ParsedFont::from_bytes(&program, 0, &mut Vec::new())?;
-    // A subset has no character map and no weight.
+    // A subset has no character map and no weight, so they are set here.
     font.codepoint_to_glyph = codes;
     font.pdf_font_metrics.us_weight_class = face.weight().to_number();
     font.font_name = Some(format!("{tag}+{}", name(&face).as_deref().unwrap_or(tag)));
@@ -142,8 +142,8 @@ fn subset(bytes: &[u8], tag: &str, used: &mut UsedOfFont) -> Option<ParsedFont> 
     Some(font)
 }
 
-/// Converts a font in the second Compact Font Format, which PDF does not support, to the first format, with only these
-/// glyphs.
+/// Converts a font from the second Compact Font Format, which PDF does not support, to the first one, and
+/// keeps only these glyphs.
 fn subset_cff2(bytes: &[u8], glyphs: &GlyphRemapper) -> Option<Vec<u8>> {
     let file = ReadScope::new(bytes).read::<FontData<'_>>().ok()?;
     let provider = file.table_provider(0).ok()?;
@@ -161,7 +161,7 @@ fn name(face: &Face<'_>) -> Option<String> {
     })
 }
 
-/// Adds the pictures of a drawing under their names.
+/// Adds the pictures of a drawing to the document, by name.
 pub fn add_pictures(document: &mut PdfDocument, drawing: &Drawing) {
     let known = &mut document.resources.xobjects.map;
     for item in drawing.items() {

@@ -1,8 +1,8 @@
-//! PDF: drawings as bytes. The same input always gives the same bytes.
+//! PDF: converts drawings to bytes. The same input always gives the same bytes.
 //!
-//! printpdf draws the pages, and embeds fonts and pictures. Its `lopdf` document is then saved. The parts that printpdf
-//! does not support are set on that document: see [`render`] for the document, `pages` for a page, `structure` for the
-//! tags.
+//! printpdf draws the pages, and embeds fonts and pictures. The parts that it does not support are then added
+//! to its `lopdf` document: [`render`] adds those of the document, `pages` those of each page, and
+//! `structure` the tags.
 
 mod fonts;
 mod ops;
@@ -19,7 +19,7 @@ use crate::layout::draw::MM_PER_POINT;
 use crate::layout::paper::Area;
 use pages::Drawn;
 
-/// The number of objects that are compressed together. A reader unpacks all of them to get one.
+/// The number of objects that are compressed together. A reader must decompress all of them to read one.
 const OBJECTS_PER_STREAM: usize = 500;
 
 /// Renders the document as a PDF. Fonts are subset and embedded, and the bytes do not depend on the time or the
@@ -37,8 +37,8 @@ pub fn render(printable: &Printable) -> Vec<u8> {
     let catalog = document.trailer.get(b"Root").cloned();
     document.trailer = Dictionary::from_iter([("Root", catalog.unwrap_or(Object::Null))]);
     document.prune_objects();
-    // printpdf writes no structure and no settings for language and preferences. Its bookmarks have a page but no
-    // position, and its XMP does not name the PDF standard.
+    // printpdf writes no structure, no language, and no preferences. Its bookmarks have a page but no
+    // position, and its XMP metadata does not name the PDF standard.
     let structure = tree.write(&mut document, &pages, &links);
     let metadata = document.add_object(xmp(printable, &id));
     let outlines = outline::add(&mut document, &printable.drawing, &pages);
@@ -70,8 +70,8 @@ pub fn render(printable: &Printable) -> Vec<u8> {
     bytes
 }
 
-/// Returns the settings for viewing and printing the document. Scaling is off, because cells and folds are measured in
-/// millimeters.
+/// Returns the settings for viewing and printing the document. Scaling is off, because cells and folds must
+/// have their exact size on paper.
 fn preferences(printable: &Printable) -> Dictionary {
     let mut it = flag("DisplayDocTitle");
     it.set("PrintScaling", "None");
@@ -82,7 +82,7 @@ fn preferences(printable: &Printable) -> Dictionary {
     it
 }
 
-/// Returns an id that depends only on the drawing: on the streams of pages, fonts and pictures.
+/// Returns an id that depends only on the drawing: its title, and its streams of pages, fonts and pictures.
 fn id(title: &str, document: &Document) -> Vec<u8> {
     let mut hash = Sha256::new();
     hash.update(title.as_bytes());
@@ -102,7 +102,7 @@ fn integer(number: usize) -> Object {
     Object::Integer(i64::try_from(number).unwrap_or(i64::MAX))
 }
 
-/// Converts millimeters to points, with as many decimals as a printer can show.
+/// Converts millimeters to points, rounded to the precision of a printer.
 fn points(millimeters: f32) -> Pt {
     hundredths(millimeters / MM_PER_POINT)
 }
@@ -137,7 +137,7 @@ fn info(printable: &Printable) -> Dictionary {
     known.collect()
 }
 
-/// Returns the same information as XMP. It is not compressed, so that programs that do not read PDF can find it.
+/// Returns this information as XMP metadata. It is not compressed, so that programs without PDF support find it.
 fn xmp(printable: &Printable, id: &[u8]) -> Stream {
     const DEFAULT: &str = " xml:lang=\"x-default\"";
     let (title, language) = (escaped(&printable.title), printable.language);

@@ -14,7 +14,7 @@ use crate::layout::draw::{Cluster, Ink, Item, Paint, Piece, Role, Run};
 /// The distance of the control points of a quarter circle from its ends, for a radius of 1.
 const HANDLE: f32 = 0.552_285;
 
-/// Converts items to operations, with marks for the elements of the structure. Texts outside every role are decoration.
+/// Converts items to operations, with marks that refer to the structure. Texts without a role are decoration.
 pub fn operations<'a>(
     items: impl IntoIterator<Item = &'a Item>,
     height: f32,
@@ -41,11 +41,11 @@ pub fn operations<'a>(
     pen.ops
 }
 
-/// Returns items in drawing order. Rules are moved before the texts around them, which does not change the appearance.
-/// Hundreds of rules then have only one mark, and the texts are not interrupted.
+/// Returns items in drawing order, with straight lines moved before the texts around them. The appearance is
+/// the same, but hundreds of lines then have only one mark, and do not interrupt the texts.
 fn rules_first<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<&'a Item> {
     let (mut ordered, mut texts) = (Vec::new(), Vec::new());
-    // The number of open roles from a picture on. The items of a picture stay within it.
+    // The number of open roles, counted from a picture. Items of a picture are not moved out of it.
     let mut open = 0_usize;
     for item in items {
         let before = open;
@@ -71,7 +71,7 @@ fn rules_first<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<&'a Item> {
     ordered
 }
 
-/// Creates operations, and tracks the current colors, weights and font.
+/// A writer of operations, which tracks the current colors, weights and font.
 struct Pen<'a, 'b> {
     height: f32,
     used: &'a Used,
@@ -87,7 +87,7 @@ struct Pen<'a, 'b> {
     owner: Owner,
 }
 
-/// The owner of the operations after the last mark.
+/// The owner of the operations since the last mark began.
 #[derive(Clone, Copy, PartialEq)]
 enum Owner {
     /// No owner yet.
@@ -112,7 +112,7 @@ impl<'b> Pen<'_, 'b> {
                 self.open.pop();
                 return;
             }
-            // A link makes no mark on the page.
+            // A link is an annotation, so it draws nothing.
             Item::Link(..) => return,
             _ => open.and_then(|open| match (self.tree.figure(open, height), item) {
                 (None, Item::Text(run)) => self.tree.text(open, run),
@@ -167,7 +167,7 @@ impl<'b> Pen<'_, 'b> {
         }
     }
 
-    /// Continues the current element, or ends it and begins another one.
+    /// Continues the current element, or ends it and begins another.
     fn enter(&mut self, element: Option<usize>) {
         let owner = element.map_or(Owner::Decoration, Owner::Element);
         if self.owner == owner {
@@ -303,7 +303,7 @@ impl<'b> Pen<'_, 'b> {
         self.ops.push(Op::EndTextSection);
     }
 
-    /// Sets a piece. `end` is the right end of the text, for the last piece.
+    /// Draws a piece of a text. `end` is the right end of the text, if this is its last piece.
     fn piece(&mut self, piece: &Piece, (x, y): (f32, f32), size: f32, end: Option<f32>) {
         let font = (piece.font, size);
         if self.font.replace(font) != Some(font) {
@@ -333,7 +333,7 @@ impl<'b> Pen<'_, 'b> {
         }
     }
 
-    /// Shows glyphs at this position.
+    /// Draws glyphs at this position.
     fn show(&mut self, place: (f32, f32), item: TextItem) {
         let Point { x, y } = self.point(place);
         let matrix = TextMatrix::Translate(x, y);
@@ -341,7 +341,7 @@ impl<'b> Pen<'_, 'b> {
         self.ops.push(Op::ShowText { items: vec![item] });
     }
 
-    /// Draws the glyphs of a cluster. If the glyphs have other texts, the text of the cluster is added.
+    /// Draws the glyphs of a cluster. Adds the text of the cluster, if readers would find other text for its glyphs.
     fn cluster(&mut self, (x, y): (f32, f32), font: usize, cluster: &Cluster) {
         let used = self.used;
         let known = |glyph: u16| used.get(&font).and_then(|used| used.glyphs.get(&glyph));

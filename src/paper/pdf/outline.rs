@@ -4,10 +4,10 @@ use lopdf::{Dictionary, Document, Object, ObjectId};
 
 use crate::layout::draw::{Bookmark, Drawing, MM_PER_POINT};
 
-/// If a bookmark has more children than this, they are collapsed.
+/// The most children of a bookmark that are shown. If there are more, they are collapsed.
 const MAX_SHOWN: usize = 30;
 
-/// Writes the bookmarks; returns their root. A document of one page has none.
+/// Writes the bookmarks, and returns their root. A document with one page has none.
 pub fn add(document: &mut Document, drawing: &Drawing, pages: &[ObjectId]) -> Option<ObjectId> {
     if pages.len() < 2 || drawing.bookmarks.is_empty() {
         return None;
@@ -17,7 +17,7 @@ pub fn add(document: &mut Document, drawing: &Drawing, pages: &[ObjectId]) -> Op
     let marks: Vec<Mark<'_>> = marks.map(|mark| (document.new_object_id(), mark)).collect();
     let mut it = Dictionary::from_iter([("Type", "Outlines".into())]);
     let place = |mark: &Bookmark| {
-        // PDF coordinates begin at the bottom, in points.
+        // PDF coordinates are in points, from the bottom of the page.
         let y = (drawing.pages.get(mark.page)?.height - mark.y) / MM_PER_POINT;
         let page = Object::from(*pages.get(mark.page)?);
         Some(vec![
@@ -33,11 +33,11 @@ pub fn add(document: &mut Document, drawing: &Drawing, pages: &[ObjectId]) -> Op
     Some(root)
 }
 
-/// A bookmark with its object.
+/// A bookmark with the id of its object.
 type Mark<'a> = (ObjectId, &'a Bookmark);
 
-/// Writes bookmarks under another one, or under the root. They are collapsed if there are more than `most`. Returns the
-/// number of visible bookmarks.
+/// Writes bookmarks under a parent bookmark or under the root. They are collapsed if there are more than
+/// `most`. Returns the number of visible bookmarks.
 fn add_under(
     document: &mut Document,
     marks: &[Mark<'_>],

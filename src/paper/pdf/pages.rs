@@ -1,5 +1,5 @@
-//! The pages, drawn by printpdf. Content that several pages share is stored once in the file, and is drawn under each
-//! page's own content.
+//! The pages, drawn by printpdf. Content that several pages share is stored once in the file. It is drawn
+//! under each page's own content.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,16 +19,16 @@ use crate::layout::paper::Area;
 pub struct Drawn {
     pub document: Document,
     pub pages: Vec<ObjectId>,
-    /// The links of all pages, in their order.
+    /// The links of all pages, in page order.
     pub links: Vec<ObjectId>,
     pub tree: Tree,
 }
 
-/// Content that is drawn under the own content of pages.
+/// Content that pages share. It is drawn under their own content.
 struct Shared<'a> {
     items: &'a Arc<[Item]>,
     page: PdfPage,
-    /// The number of marks in it.
+    /// The number of its marks.
     marks: usize,
 }
 
@@ -39,7 +39,7 @@ pub fn draw(printable: &Printable) -> Drawn {
     let used = fonts::add(&mut source, drawing, &printable.fonts);
     fonts::add_pictures(&mut source, drawing);
     let mut tree = Tree::default();
-    // printpdf does not support content that pages share. It is drawn as a page, whose parts are then reused.
+    // printpdf does not support shared content, so it is drawn as an extra page whose content is then reused.
     let mut shared: Vec<Shared<'_>> = Vec::new();
     let mut own: Vec<PdfPage> = Vec::with_capacity(drawing.pages.len());
     let mut under: Vec<Option<usize>> = Vec::with_capacity(drawing.pages.len());
@@ -52,7 +52,7 @@ pub fn draw(printable: &Printable) -> Drawn {
         } else if !page.shared.is_empty() {
             let items = page.shared.iter();
             let mut ops = operations(items, page.height, &used, &mut tree);
-            // The graphics state is restored before the content of the page is drawn over it.
+            // The graphics state is restored before the page's own content is drawn.
             ops.insert(0, Op::SaveGraphicsState);
             ops.push(Op::RestoreGraphicsState);
             known = Some(shared.len());
@@ -98,7 +98,7 @@ pub fn draw(printable: &Printable) -> Drawn {
             dictionary.set("Contents", contents);
             // The resources are stored once, in the page tree.
             dictionary.remove(b"Resources");
-            // printpdf does not support structure.
+            // printpdf does not support structure, so these entries are added.
             dictionary.set("StructParents", integer(index));
             dictionary.set("Tabs", "S");
             if annotations.len() > first {
@@ -115,7 +115,7 @@ pub fn draw(printable: &Printable) -> Drawn {
     }
 }
 
-/// Returns the areas of a page with links, and their addresses.
+/// Returns the links on a page: their areas and their addresses.
 fn links(page: &Page) -> impl Iterator<Item = (Area, &str)> {
     page.items().filter_map(|item| match item {
         Item::Link(area, url) => Some((*area, url.as_str())),
@@ -123,14 +123,14 @@ fn links(page: &Page) -> impl Iterator<Item = (Area, &str)> {
     })
 }
 
-/// Returns the action that opens an address. All links to the address share it.
+/// Returns the action that opens an address. All links to this address share it.
 fn action_of(url: &str) -> Dictionary {
     let url = Object::String(url.into(), StringFormat::Literal);
     Dictionary::from_iter([("S", "URI".into()), ("URI", url)])
 }
 
-/// Adds a link to an address. The links of printpdf are stored in the page, where the structure cannot refer to them,
-/// and have no text.
+/// Adds a link to an address. Links from printpdf have no text. They are stored in the page, where the
+/// structure cannot refer to them.
 fn annotation(
     document: &mut Document,
     (place, url, action): ([f32; 4], &str, ObjectId),
@@ -141,7 +141,7 @@ fn annotation(
         ("Subtype", "Link".into()),
         ("Rect", place.map(Object::Real).to_vec().into()),
         ("Border", [0; 3].map(Object::Integer).to_vec().into()),
-        // The link is printed with the page, because print standards require that.
+        // The flag makes the link printable, which print standards require.
         ("F", 4.into()),
         ("Contents", lopdf::text_string(url)),
         ("A", action.into()),
@@ -159,7 +159,7 @@ fn printpdf_page(page: &Page, ops: Vec<Op>) -> PdfPage {
     }
 }
 
-/// Returns the content of a page from printpdf; `None` if it is empty.
+/// Returns the content that printpdf drew on a page; `None` if it is empty.
 fn content(document: &Document, page: ObjectId) -> Option<Object> {
     let page = document.get_dictionary(page).ok()?;
     let id = page.get(b"Contents").and_then(Object::as_reference).ok()?;
@@ -167,8 +167,8 @@ fn content(document: &Document, page: ObjectId) -> Option<Object> {
     (!stream.content.is_empty()).then_some(id.into())
 }
 
-/// Keeps only these pages in the page tree, and moves the resources there. printpdf repeats the same resources for each
-/// page.
+/// Keeps only these pages in the page tree, and moves their resources to the tree. printpdf repeats the same
+/// resources for each page.
 fn set_page_tree(document: &mut Document, pages: &[ObjectId]) {
     let resources = pages.first().and_then(|page| {
         let page = document.get_dictionary(*page).ok()?;
@@ -176,7 +176,7 @@ fn set_page_tree(document: &mut Document, pages: &[ObjectId]) {
         resources.as_dict().cloned().ok()
     });
     let mut resources = resources.unwrap_or_default();
-    // These resources are not used.
+    // The document does not use these resources.
     resources.remove(b"ExtGState");
     resources.remove(b"Shading");
     let catalog = document.catalog();

@@ -11,9 +11,9 @@ use crate::layout::draw::{Role, Run};
 #[derive(Debug, Default)]
 pub struct Tree {
     elements: Vec<Element>,
-    /// The elements of the marks of each page.
+    /// For each page, the elements that own its marks.
     pages: Vec<Vec<usize>>,
-    /// The elements of the links.
+    /// The elements that own the links.
     links: Vec<usize>,
     /// The page of a folded booklet that is being read.
     leaf: usize,
@@ -39,9 +39,9 @@ struct Element {
 #[derive(Debug, Clone, Copy)]
 enum Kid {
     Element(usize),
-    /// A mark on a page, by its number there.
+    /// A mark: its page, and its number on the page.
     Mark(usize, usize),
-    /// A link of a page, by its number in the document.
+    /// A link: its page, and its number in the document.
     Link(usize, usize),
 }
 
@@ -56,23 +56,23 @@ struct List {
 struct Table {
     element: usize,
     columns: usize,
-    /// Whether it has a row with the names of the columns.
+    /// Whether it has a header row.
     headed: bool,
-    /// The current row, and whether it has the names of the columns.
+    /// The current row, and whether it is a header row.
     row: usize,
     head: bool,
-    /// The cells of the current row by their first column. Each has its element and the column after its last. A
-    /// complete row has none here.
+    /// The cells of the current row by their first column. Each has its element and the column after its last
+    /// one. There are none if the row is complete.
     cells: BTreeMap<usize, (usize, usize)>,
 }
 
-/// A role that has begun and not ended.
+/// A role that has begun but not ended.
 #[derive(Debug)]
 pub struct Open<'a> {
     role: &'a Role,
-    /// Its element, once it has a text.
+    /// Its element; `None` before its first text.
     element: Option<usize>,
-    /// Whether a list item already has its sign.
+    /// Whether a list item already has its bullet or number.
     signed: bool,
 }
 
@@ -100,7 +100,7 @@ impl Tree {
         }
     }
 
-    /// Returns the element of a text; `None` if the text is decoration.
+    /// Returns the element that owns a text; `None` if the text is decoration.
     pub fn text(&mut self, open: &mut Open<'_>, run: &Run) -> Option<usize> {
         let element = match open.role {
             Role::Leaf(_) => return None,
@@ -128,8 +128,8 @@ impl Tree {
         Some(element)
     }
 
-    /// Returns the element of a picture on a page of this height, which contains all items in it; `None` if the role is
-    /// not a picture.
+    /// Returns the element of a picture on a page of this height; `None` if the role is not a picture. The
+    /// element owns all items in the picture.
     pub fn figure(&mut self, open: &mut Open<'_>, height: f32) -> Option<usize> {
         let Role::Figure { alt, place } = open.role else {
             return None;
@@ -147,7 +147,7 @@ impl Tree {
         Some(*element)
     }
 
-    /// Adds a mark of the page to an element. Returns the tag and the number of the mark.
+    /// Adds a mark on the current page to an element. Returns the tag and the number of the mark.
     pub fn mark(&mut self, element: usize) -> (&'static str, usize) {
         self.last = Some(element);
         let page = self.pages.len() - 1;
@@ -157,8 +157,8 @@ impl Tree {
         (self.elements[element].role, number)
     }
 
-    /// Adds marks for shared content of another page. The first page has their structure. Here they are one paragraph,
-    /// because the file of hundreds of pads would otherwise be mostly structure.
+    /// Adds the marks of content that this page shares with an earlier page. Only the earlier page has its structure.
+    /// Here it is one paragraph, because the structure would otherwise fill most of a file with hundreds of pads.
     pub fn repeat(&mut self, marks: usize) {
         if marks > 0 {
             let element = self.block("P");
@@ -168,12 +168,12 @@ impl Tree {
         }
     }
 
-    /// Returns the number of marks on the page.
+    /// Returns the number of marks on the current page.
     pub fn marks(&self) -> usize {
         self.pages.last().map_or(0, Vec::len)
     }
 
-    /// Adds a link to the page.
+    /// Adds a link to the current page.
     pub fn link(&mut self, url: &str) {
         let element = self.add("Link", None);
         let link = Kid::Link(self.pages.len() - 1, self.links.len());
@@ -198,7 +198,7 @@ impl Tree {
         element
     }
 
-    /// Adds an element to the document. Earlier lists and tables cannot continue after it.
+    /// Adds an element to the document. It ends the current list or table.
     fn block(&mut self, role: &'static str) -> usize {
         self.end();
         self.add(role, None)
@@ -209,7 +209,7 @@ impl Tree {
         (self.last, self.list, self.table) = (None, None, None);
     }
 
-    /// Adds an item to the current list, or to a new list.
+    /// Adds an item to the current list, or to a new list. Returns the element of its bullet or number.
     fn sign(&mut self, ordered: bool) -> usize {
         let list = self.list.filter(|list| list.ordered == ordered);
         let element = if let Some(list) = list {
@@ -230,7 +230,7 @@ impl Tree {
         self.add("Lbl", Some(item))
     }
 
-    /// Adds a row to the current table, or to a new table if the number of columns differs.
+    /// Adds a row to the current table, or to a new table if the current one has a different number of columns.
     fn row(&mut self, columns: usize, head: bool) -> usize {
         self.end_row();
         let fits = |table: &Table| columns == 1 || columns == table.columns;
@@ -250,7 +250,7 @@ impl Tree {
         self.table.insert(table).row
     }
 
-    /// Returns the cell of the row between two columns. In a row with one column, the cell spans the whole table.
+    /// Returns the cell of the row from one column to another. The cell of a row with one column spans the whole table.
     fn cell(&mut self, column: usize, end: usize) -> usize {
         let next = self.elements.len();
         let Some(table) = &mut self.table else {
@@ -267,7 +267,7 @@ impl Tree {
         element
     }
 
-    /// Completes the row. Empty columns between cells become one cell.
+    /// Completes the row. Adjacent empty columns become one cell.
     fn end_row(&mut self) {
         let Some(table) = &mut self.table else { return };
         let cells = std::mem::take(&mut table.cells);
@@ -275,7 +275,7 @@ impl Tree {
             return;
         }
         let (row, head, columns) = (table.row, table.head, table.columns);
-        // In a wide table, the first cell of a row is its head. In a narrow table, the heads of the columns are enough.
+        // In a wide table, the first cell of a row is its header. In a narrow table, column headers are enough.
         let is_named = columns > 3 || !table.headed;
         let starts: Vec<usize> = cells.keys().copied().chain([columns]).collect();
         let mut kids = Vec::with_capacity(columns);
@@ -306,7 +306,7 @@ impl Tree {
         self.elements[row].kids = kids;
     }
 
-    /// Writes the elements of these pages and links; returns their root.
+    /// Writes all elements with these pages and links, and returns the root.
     pub fn write(
         mut self,
         document: &mut Document,
@@ -378,7 +378,7 @@ fn column(edges: &[f32], run: &Run) -> usize {
     before.count().saturating_sub(1)
 }
 
-/// Returns the column after the cell of a text. If there is only one column, the cell spans all columns.
+/// Returns the column after the cell of a text. If there is only one column, it spans all columns.
 fn end(edges: &[f32], run: &Run) -> usize {
     let right = run.cell.right() - 0.5;
     match edges {
@@ -415,7 +415,7 @@ fn cell_attributes(span: usize, scope: Option<&str>) -> Option<Dictionary> {
 #[cfg(test)]
 mod tests {
     impl super::Tree {
-        /// Returns the elements of the marks of the last page.
+        /// Returns the elements that own the marks of the last page.
         pub fn last_page(&self) -> &[usize] {
             self.pages.last().map_or(&[], Vec::as_slice)
         }

@@ -1,5 +1,5 @@
-//! The back of a pad: the scoring and the house rules. If there is room, it also has the player's aid of the booklet,
-//! and the worked hand if the face has none.
+//! The back of a pad: the scoring and the house rules. If there is room, it also has the player's aid from
+//! the booklet, and the worked hand if the front does not have it.
 
 use super::cells::Pen;
 use super::identity::rules_list;
@@ -12,17 +12,17 @@ use crate::layout::draw::{Ink, Item, Role};
 use crate::layout::flow::{Stack, Strip, height_of, spaced};
 use crate::layout::paper::{Area, PageSetup, Size};
 
-/// The sizes of type that are tried, the largest first.
+/// The text sizes that are tried, the largest first.
 const SIZES: [f32; 5] = [10.0, 9.5, 9.0, 8.0, 7.1];
-/// The greatest width of a line that is easy to read.
+/// The greatest width of a line that is comfortable to read.
 const WIDEST: f32 = 150.0;
-/// The height of the head, and the space under it and between parts.
+/// The height of the header, and the space under it and between parts.
 const HEAD: f32 = 11.0;
 const GAP: f32 = 3.0;
 /// The space between paragraphs, as a fraction of the line height.
 const BETWEEN: f32 = 0.4;
 
-/// Returns the scoring, and the house rules as one sentence, in type of this size.
+/// Returns the scoring, and the house rules as one sentence, in this text size.
 fn texts(canvas: &mut Canvas<'_>, sheet: &Sheet<'_>, width: f32, size: f32) -> Vec<Strip> {
     let words = canvas.words;
     let legend = sheet.pad.legend.iter().map(|text| words.format(text));
@@ -62,7 +62,7 @@ pub fn check_back(sheet: &Sheet<'_>, setup: PageSetup) -> Result<(), TooSmall> {
         .map_or(Ok(()), Err)
 }
 
-/// Draws the back of a pad with the largest type that fits. The player's aid of a booklet is added if there is room.
+/// Draws the back of a pad in the largest text that fits. The player's aid of a booklet is added if there is room.
 pub fn draw_back(
     canvas: &mut Canvas<'_>,
     (sheet, layout): (&Sheet<'_>, &Layout<'_>),
@@ -81,7 +81,7 @@ pub fn draw_back(
     let worked = sheet.pad.example.as_ref();
     let worked = worked.filter(|_| layout.example.is_none());
     let least = canvas.sizes.caption.min(7.0);
-    // The fullest content that fits is drawn, in type of one size.
+    // More content is preferred to larger text.
     let ways = [(aid, worked), (None, worked), (None, None)];
     let sized = ways.iter().flat_map(|way| SIZES.map(|size| (*way, size)));
     for ((aid, worked), size) in sized {

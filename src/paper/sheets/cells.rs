@@ -1,4 +1,4 @@
-//! Cells: the drawing of a field in a row, blank and filled.
+//! Cells: draws the fields of a row, blank or filled.
 
 use crate::layout::canvas::{Align, Canvas, Style, leading};
 use crate::layout::draw::{Ink, MM_PER_POINT};
@@ -7,21 +7,21 @@ use crate::layout::paper::{Area, count, times};
 use crate::layout::table::{Need, beside};
 use overtrick_core::pad::{Field, Kind, Tick, Value};
 
-/// The distance from a box to its label, and from a label to the next box. A label is nearer to its own box.
+/// The space between a box and its label, and the larger space between a label and the next box.
 const GAP: f32 = 0.8;
 const BETWEEN: f32 = 1.6;
-/// The space at the sides of boxes, and the space beside handwriting as a fraction of the width of a digit.
+/// The space at the sides of boxes, and the space beside handwriting as a fraction of a digit's width.
 const EDGE: f32 = 0.6;
 const PENCIL_EDGE: f32 = 0.25;
 
-/// The greatest extra distance between boxes.
+/// The greatest additional distance between boxes.
 const MAX_BETWEEN: f32 = 3.0;
-/// The heights of a handwritten digit and of a handwritten sign, relative to the type size.
+/// The heights of handwritten digits and of handwritten signs, relative to the font size.
 const FIGURE: f32 = 0.55;
 const SIGN: f32 = 0.72;
-/// The space between handwriting and the rules of the cell.
+/// The space between handwriting and the lines around the cell.
 const HAND_EDGE: f32 = 1.5;
-/// The usual and the least size of handwriting, in points.
+/// The usual and the smallest size of handwriting, in points.
 const HAND: (f32, f32) = (16.5, 8.0);
 
 /// The way in which a cell is filled.
@@ -33,10 +33,10 @@ pub enum Pen {
     Hand,
 }
 
-/// The arrangement of boxes in a cell, in columns and rows. Each box has its label on the same line.
+/// Boxes that are arranged in columns and rows within a cell. Each box has its label beside it.
 struct Boxes {
     labels: Vec<String>,
-    /// The width of each column of boxes with their labels.
+    /// The width of each column of boxes, including their labels.
     widths: Vec<f32>,
     rows: usize,
     height: f32,
@@ -55,7 +55,7 @@ fn labels(canvas: &Canvas<'_>, ticks: &[Tick], brief: bool) -> (Vec<String>, Vec
     (labels, widths)
 }
 
-/// Whether a field consists of boxes with words beside them.
+/// Whether a field consists of boxes that all have words beside them.
 pub fn is_labeled(canvas: &Canvas<'_>, field: &Field, brief: bool) -> bool {
     let has_word = |tick: &Tick| !canvas.words.label(&tick.label, brief).is_empty();
     matches!(&field.kind, Kind::Ticks(ticks) if ticks.iter().all(has_word))
@@ -72,7 +72,7 @@ fn box_pitch(canvas: &Canvas<'_>) -> f32 {
 }
 
 impl Boxes {
-    /// Arranges as many boxes beside each other as fit into this width.
+    /// Arranges boxes in as few rows as fit into this width; `None` if a box is too wide.
     fn place(canvas: &Canvas<'_>, ticks: &[Tick], brief: bool, width: f32) -> Option<Boxes> {
         let (labels, each) = labels(canvas, ticks, brief);
         let below = |across: usize, column: usize| {
@@ -95,8 +95,8 @@ impl Boxes {
         })
     }
 
-    /// Returns the start of each column of boxes in this width. Boxes without labels are in the middle; other boxes are
-    /// spread out.
+    /// Returns the start of each column of boxes in this width. Boxes without labels are centered, and boxes
+    /// with labels are spread out.
     fn stops(&self, width: f32) -> Vec<f32> {
         let across = count(self.widths.len());
         let spare = width - self.widths.iter().sum::<f32>() - BETWEEN * (across - 1.0);
@@ -110,7 +110,7 @@ impl Boxes {
     }
 }
 
-/// Returns the width that a field needs in its column, on one line.
+/// Returns the width that a field needs in its column.
 pub fn width_need(canvas: &Canvas<'_>, field: &Field, brief: bool) -> Need {
     match &field.kind {
         Kind::Ticks(ticks) => {
@@ -170,8 +170,8 @@ pub fn draw(
         Kind::Label => {
             let inner = cell.inset(1.2, 0.6);
             let mut text = text.unwrap_or_default();
-            // If each row has a printed name, the worked hand is marked as an example, so that it is not mistaken for a
-            // row.
+            // If each row has a printed name, the worked hand is marked as an example. Otherwise it would
+            // look like one of the rows.
             if pen == Pen::Hand && under.is_some() {
                 text = format!("{} {text}", words.text("example"));
             }
@@ -191,10 +191,10 @@ pub fn draw(
     }
 }
 
-/// Writes a text in handwriting in the middle of a cell, with a distance from its rules.
+/// Writes a text by hand in the middle of a cell, at a distance from the lines around the cell.
 fn write(canvas: &mut Canvas<'_>, text: &str, cell: Area) {
     let (most, least) = HAND;
-    // Signs are higher than digits.
+    // Signs are taller than digits.
     let (high, margin) = if text.chars().any(char::is_alphanumeric) {
         (FIGURE, 2.45)
     } else {
@@ -209,7 +209,7 @@ fn write(canvas: &mut Canvas<'_>, text: &str, cell: Area) {
     let inner = room(if tight { EDGE } else { HAND_EDGE });
     let (style, lines) = canvas.fit(inner, text, style);
     let high = high * style.size * MM_PER_POINT;
-    // The text may be nearer to a caption above it than to a rule.
+    // The text may be nearer to a caption above it than to a line.
     let baseline = cell.y + f32::midpoint(cell.h, high).min(cell.h - HAND_EDGE);
     for line in lines {
         canvas.line(cell, baseline, &line, style);
@@ -253,7 +253,7 @@ fn draw_ticks(canvas: &mut Canvas<'_>, (ticks, brief): (&[Tick], bool), value: &
     let (style, side) = (Style::plain(canvas.sizes.label), canvas.sizes.tick);
     let across = boxes.widths.len();
     let stops = boxes.stops(cell.w);
-    // In a high row, the boxes stay together, with only a small extra distance.
+    // In a high row, the boxes stay close together.
     let pitch = (cell.h / count(boxes.rows)).min(box_pitch(canvas) + 1.3);
     let top = cell.y + (cell.h - pitch * count(boxes.rows)) / 2.0;
     for (index, (tick, label)) in ticks.iter().zip(&boxes.labels).enumerate() {

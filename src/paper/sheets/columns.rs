@@ -1,4 +1,4 @@
-//! Columns: an arrangement of fields in the available width.
+//! Columns: lays out an arrangement of fields in the available width.
 
 use super::cells;
 use super::sheet::Sheet;
@@ -9,13 +9,13 @@ use crate::layout::table::{Need, share_out};
 use crate::layout::template::{ColumnSpec, LinePart, NUMBER};
 use overtrick_core::pad::{Field, Kind, Pad};
 
-/// The distance of a caption from the rules at the edges of its column, and from the edge of its part if another
-/// caption is beside it. Two captions therefore have twice this distance.
+/// The distance of a caption from a line at the edge of its column, and half the distance between two
+/// captions that are side by side.
 const CAPTION_EDGE: f32 = 0.9;
 const CAPTION_BETWEEN: f32 = 0.45;
-/// The height of a rule between captions below each other, including the space around it.
+/// The height of a line between two captions, one above the other, including the space around the line.
 pub const CAPTION_RULE: f32 = 0.9;
-/// The distance of a caption within a cell from the rules at its sides.
+/// The distance of a caption within a cell from the lines at the sides of the cell.
 pub const INSIDE_EDGE: f32 = 0.9;
 /// The space above a caption within a cell.
 pub const INSIDE_TOP: f32 = 0.4;
@@ -23,11 +23,11 @@ pub const INSIDE_TOP: f32 = 0.4;
 /// A column. It is measured first, and then laid out in its place.
 #[derive(Debug, Clone)]
 pub struct Column<'a> {
-    /// The seat, for a player's column.
+    /// The index of the seat; `None` if it is not a player's column.
     pub seat: Option<usize>,
     /// Its left edge.
     pub x: f32,
-    /// Its width. Before the layout, this is the least width that it needs.
+    /// Its width. Before the column is laid out, this is the least width that it needs.
     pub w: f32,
     /// The text above the names of its fields.
     pub head: Option<String>,
@@ -37,29 +37,29 @@ pub struct Column<'a> {
     grow: f32,
 }
 
-/// A line of a column.
+/// A line of fields in a column.
 #[derive(Debug, Clone)]
 pub struct ColumnLine<'a> {
-    /// Its parts, each with its position and width.
+    /// Its fields, each with its position and width.
     pub parts: Vec<Part<'a>>,
     /// The least height that it needs.
     pub need: f32,
-    /// The number of lines for the names of its fields.
+    /// The number of lines that the names of its fields need.
     pub caption_lines: usize,
 }
 
-/// A part of a line.
+/// A field on a line, with its position and width.
 #[derive(Debug, Clone)]
 pub struct Part<'a> {
     /// The field; `None` for the number of the row.
     pub field: Option<&'a Field>,
     /// Whether the labels of the field are short.
     pub brief: bool,
-    /// The name of the field, which is broken into lines by the layout.
+    /// The name of the field. The layout breaks it into lines.
     pub caption: Vec<String>,
-    /// Whether the caption is within each cell instead of the head of the column.
+    /// Whether the caption is within each cell instead of in the column header.
     pub inside: bool,
-    /// The distances of the caption from the left and right edges.
+    /// The distances of the caption from the left and right edges of the field.
     pub edges: (f32, f32),
     /// Its left edge.
     pub x: f32,
@@ -69,7 +69,7 @@ pub struct Part<'a> {
     need: Need,
 }
 
-/// An arrangement that is laid out in a width.
+/// An arrangement of columns, laid out in a width.
 #[derive(Debug)]
 pub struct Grid<'a> {
     /// The columns from left to right.
@@ -86,7 +86,7 @@ pub fn head_style(canvas: &Canvas<'_>) -> Style {
     Style::plain(canvas.sizes.caption).bold()
 }
 
-/// Returns the style of a caption within a cell. In large type, it is smaller than a caption in a head.
+/// Returns the style of a caption within a cell. At a large scale, it is smaller than a caption in a header.
 pub fn inside_style(canvas: &Canvas<'_>) -> Style {
     const MAX: f32 = 7.0;
     Style::plain(canvas.sizes.caption.min(MAX))
@@ -104,7 +104,7 @@ pub fn caption_style(canvas: &Canvas<'_>, field: Option<&Field>) -> Style {
 }
 
 impl<'a> Columns<'a> {
-    /// Measures an arrangement of a sheet, by its index.
+    /// Measures the arrangement of a sheet with this index.
     pub fn measure(canvas: &Canvas<'_>, sheet: &'a Sheet<'_>, index: usize) -> Columns<'a> {
         let arrangement = &sheet.template.arrangements[index];
         let inside = arrangement.captions_inside;
@@ -123,7 +123,7 @@ impl<'a> Columns<'a> {
         self.0.iter().map(|column| column.w).sum()
     }
 
-    /// Lays the columns out in a place; `None` if they do not fit. `line` is the height of a line for handwriting.
+    /// Lays out the columns in a span; `None` if they do not fit. `line` is the height of a line for handwriting.
     pub fn lay(&self, canvas: &Canvas<'_>, place: Span, line: f32) -> Option<Grid<'a>> {
         let spare = place.length() - self.least();
         if spare < -0.01 {
@@ -147,7 +147,7 @@ impl<'a> Columns<'a> {
 }
 
 impl ColumnLine<'_> {
-    /// Lays its parts out from `x` in the width of its column; `None` if a field does not fit.
+    /// Lays out its fields from the left edge `x`, in the width `w` of the column; `None` if a field does not fit.
     fn lay(&mut self, canvas: &Canvas<'_>, (mut x, w): (f32, f32), line: f32) -> Option<()> {
         let needs: Vec<Need> = self.parts.iter().map(|part| part.need).collect();
         for (part, w) in self.parts.iter_mut().zip(share_out(&needs, w)) {
@@ -209,8 +209,8 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// Returns the height of each line in a row of this height. The remaining height is shared by the lines for
-    /// handwriting.
+    /// Returns the height of each line in a row of this height. The lines for handwriting share the remaining
+    /// height.
     pub fn heights(&self, row: f32) -> Vec<f32> {
         let needs: f32 = self.lines.iter().map(|line| line.need).sum();
         let spare = (row - needs).max(0.0);
@@ -226,13 +226,13 @@ impl<'a> Column<'a> {
         self.lines.iter().map(height).collect()
     }
 
-    /// Returns the height of the rules in its head. There is a rule between the captions of two lines.
+    /// Returns the height of the drawn lines in its header. There is one between the captions of two lines.
     pub fn head_rules(&self) -> f32 {
         let named = self.lines.iter().filter(|line| line.caption_lines > 0);
         count(named.count().saturating_sub(1)) * CAPTION_RULE
     }
 
-    /// Returns the number of lines of type in its head.
+    /// Returns the number of lines of text in its header.
     pub fn head_lines(&self) -> usize {
         let captions: usize = self.lines.iter().map(|line| line.caption_lines).sum();
         captions + usize::from(self.head.is_some())
@@ -240,7 +240,7 @@ impl<'a> Column<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// Measures a part of a layout; `None` if the pad has no such field.
+    /// Measures a field of a layout; `None` if the pad has no such field.
     fn measure(
         canvas: &Canvas<'_>,
         pad: &'a Pad,
@@ -303,7 +303,7 @@ fn break_caption(canvas: &Canvas<'_>, text: &str, width: f32, style: Style) -> V
     canvas.wrap(&words, width, style)
 }
 
-/// Returns the width of the longest word of a caption. A word that may be broken counts as its longest part.
+/// Returns the width of the widest word of a caption. If a word may be broken, only its widest part counts.
 fn widest_word(canvas: &Canvas<'_>, text: &str, style: Style) -> f32 {
     let text = text.replace(SOFT_HYPHEN, "- ");
     let widths = unbreakable_parts(&text).map(|word| canvas.width(word, style));

@@ -1,4 +1,4 @@
-//! The curve of the totals: a line for each player over the hands of a match. The lines differ without color.
+//! The curve of the totals: a line for each player over the hands of a match. Lines can be told apart without color.
 
 use crate::layout::canvas::{Align, COLUMN, Canvas, Style, THIN, leading};
 use crate::layout::draw::{Ink, Item};
@@ -6,8 +6,8 @@ use crate::layout::paper::{Area, count, times};
 use overtrick_core::Points;
 use overtrick_match::document::Scored;
 
-/// The dashes of each line in millimeters, each followed by a gap, by place in the match. The line of the leader is
-/// solid.
+/// The lengths of the dashes and gaps of each line in millimeters, by place in the match. The leader's line
+/// is solid.
 const DASHES: [&[f32]; 7] = [
     &[],
     &[2.6, 1.2],
@@ -17,18 +17,18 @@ const DASHES: [&[f32]; 7] = [
     &[3.0, 1.1, 0.3, 1.1, 0.3, 1.1],
     &[1.1, 0.9],
 ];
-/// The most hands whose points are marked with the shapes of the seats.
+/// The most hands for which the lines are marked with the shapes of the seats.
 const MAX_MARKED: usize = 20;
-/// The most hands for which lines have the full weight.
+/// The most hands for which the lines have their full weight.
 const MAX_BOLD: usize = 60;
-/// The radius of the shapes at the ends of the lines, and of the shapes on the lines.
+/// The radius of a shape at the end of a line, and of a shape on a line.
 const END: f32 = 1.75;
 const MARK: f32 = 0.75;
 /// The most numbers on an axis.
 const MAX_FIGURES: i64 = 5;
 
-/// Draws the totals after each hand in an area. There must be at least two hands. `initials` are the initials of the
-/// seats.
+/// Draws the totals after each hand in an area. There must be at least two hands. `initials` has the initial
+/// of each seat.
 pub fn draw_curve(
     canvas: &mut Canvas<'_>,
     place: Area,
@@ -72,7 +72,7 @@ pub fn draw_curve(
     let x_of = |hand: usize| inner.x + inner.w * count(hand) / count(hands);
     draw_numbers(canvas, (inner, style), hands, x_of);
     let winners = scored.winners();
-    // The line of the leader is solid.
+    // The leader's line is solid.
     let standings = scored.standings();
     let order: Vec<usize> = standings.iter().map(|it| it.seat.index()).collect();
     for (seat, totals) in totals.iter().enumerate() {
@@ -140,7 +140,7 @@ fn draw_numbers(
     }
 }
 
-/// Returns the distance between the numbers of an axis over this range: 1, 2 or 5 followed by zeros.
+/// Returns the step between the numbers of an axis for this range: 1, 2 or 5 followed by zeros.
 fn step(range: i64, most: i64) -> i64 {
     let with_zeros = |zeros: u32| [1, 2, 5].map(|factor| factor * 10_i64.pow(zeros));
     let mut steps = (0..18).flat_map(with_zeros);
@@ -190,7 +190,7 @@ fn dashes(points: &[(f32, f32)], pattern: &[f32]) -> Vec<Vec<(f32, f32)>> {
     drawn
 }
 
-/// Returns heights as near as possible to these, with this distance between them and within the area.
+/// Returns heights that are as near as possible to these, at least this far apart, and within the area.
 fn spread(wanted: &[f32], apart: f32, place: Area) -> Vec<f32> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|one, other| wanted[*one].total_cmp(&wanted[*other]));

@@ -14,17 +14,17 @@ use overtrick_core::pad::signed;
 use overtrick_core::{Points, SeatPoints, args};
 use overtrick_match::document::{Adjusted, ScoredHand, clauses_of};
 
-/// The least width of the events.
+/// The least width of the column with the events.
 const MIN_EVENT: f32 = 20.0;
 /// The largest fraction of the width for the players' columns, and the greatest width of one column.
 const PLAYERS: f32 = 0.4;
 const WIDEST: f32 = 24.0;
 /// The height of the title above the events of a hand.
 const TITLE: f32 = 6.4;
-/// The type size.
+/// The text size.
 const SIZE: f32 = 7.4;
 
-/// An event: its reason, with ◇ for our interpretation of a rule, and the points of each player.
+/// An event: its reason, the points of each player, and the sign ◇ if it depends on our interpretation of a rule.
 struct Event {
     text: String,
     points: Vec<SeatPoints>,
@@ -59,7 +59,7 @@ impl SheetPages<'_> {
             }
             strips.extend(self.part(title, &self.events(hand), &table));
         }
-        // The last hand is kept together with the strips before it.
+        // The last two hands stay on one page, unless they need half of it or more.
         let lasts = &mut strips[last_two..];
         let before = lasts.len().saturating_sub(1);
         if height_of(lasts) < self.frame.h / 2.0 {
@@ -87,7 +87,7 @@ impl SheetPages<'_> {
         Table::new(&column_widths(self.frame.w, least, seats), 0.0)
     }
 
-    /// Draws the head with the players.
+    /// Draws the header with the players.
     fn derivation_head(&mut self, table: &Table) -> Strip {
         let text = self.format("event", args![]);
         let heads = Heads::new(&self.canvas, self.sheet, table.width(1..2), table.whole());
@@ -109,7 +109,7 @@ impl SheetPages<'_> {
         })
     }
 
-    /// Draws the events under their title. The title is kept with the first two events.
+    /// Draws the events under their title. The title stays on one page with the first two events.
     fn part(&mut self, title: String, events: &[Event], table: &Table) -> Vec<Strip> {
         let place = Area::new(0.0, 1.6, self.frame.w, 4.6);
         let frame = self.canvas.frame(TITLE, |canvas| {
@@ -127,7 +127,7 @@ impl SheetPages<'_> {
         strips
     }
 
-    /// Returns the reasons of a hand in order with their sum, and the adjustments after the hand.
+    /// Returns the reasons of a hand in order, then their sum, and then the adjustments after the hand.
     fn events(&self, hand: &ScoredHand) -> Vec<Event> {
         let reasons = hand.reasons.iter().map(|reason| Event {
             text: self.marked(self.sheet.words().reason(reason), &clauses_of(reason)),
@@ -174,7 +174,7 @@ impl SheetPages<'_> {
         follow.map(event).collect()
     }
 
-    /// Draws a row: the event with its clauses, and the points in the columns of the players.
+    /// Draws a row: the event with its clauses, and the points of the players in their columns.
     fn event(&mut self, event: &Event, table: &Table) -> Strip {
         let style = Style::plain(SIZE).bold_if(event.is_sum);
         let width = table.width(0..1) - 2.0;
@@ -198,8 +198,8 @@ impl SheetPages<'_> {
     }
 }
 
-/// Returns the widths of the events and of the players' columns. A player's column has at least the width `least`,
-/// unless the frame is too narrow for that.
+/// Returns the widths of the events and of the players' columns. A player's column is at least `least` wide,
+/// unless the frame is too narrow.
 fn column_widths(frame: f32, least: f32, seats: usize) -> Vec<f32> {
     let share = frame * PLAYERS / count(seats);
     let player = share.clamp(least, WIDEST.max(least));

@@ -1,4 +1,4 @@
-//! The rows of a played match with all values, and the worked hand at the top of a pad.
+//! Pads with values: the rows of a played match, and the worked hand at the top of a pad.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use overtrick_games::{Entry, PadRules};
 use overtrick_match::adjudicate::adjudicate;
 use overtrick_match::document::{Adjusted, Scored, ScoredHand, read_json, score};
 
-/// The field of the reason in the row of an adjustment.
+/// The key of the field for the reason of an adjustment.
 pub const REASON: &str = "reason";
 
-/// Returns the pad of a match with all values.
+/// Returns the pad of a match with all its values.
 pub fn filled_pad(rules: &dyn PadRules, scored: &Scored, document: &Json) -> Pad {
     let resolved = |(record, hand): (&Json, &Arc<ScoredHand>)| {
         with_auction(document, record, scored.table.name(hand.dealer))
@@ -33,7 +33,7 @@ pub fn filled_pad(rules: &dyn PadRules, scored: &Scored, document: &Json) -> Pad
     pad
 }
 
-/// Calls a function with the played hands of a match with these records, and the game's detailed results.
+/// Calls a function with the played hands of a match, built from these records, and with the game's details.
 fn with_played<T>(
     scored: &Scored,
     records: &[Json],
@@ -41,7 +41,7 @@ fn with_played<T>(
 ) -> T {
     let details = scored.hands.iter().map(|hand| json(hand.detail.as_deref()));
     let details: Vec<Json> = details.collect();
-    // The totals of a hand include the adjustments after it, but those have separate rows.
+    // The totals of a hand include the adjustments after it. Adjustments have separate rows, so they are subtracted.
     let before = |(number, hand): (usize, &Arc<ScoredHand>)| {
         let mut totals = hand.totals.clone();
         for adjusted in scored.adjustments.iter().filter(|a| a.after_hand == number) {
@@ -108,7 +108,7 @@ pub fn with_auction(document: &Json, record: &Json, dealer: &str) -> Json {
     record
 }
 
-/// Returns the corrections of a document in order, each with its hand and the role or name of the person who made it.
+/// Returns the corrections of a document in order, each with its hand and the role or name of its author.
 fn corrections(document: &Json) -> Vec<(usize, Text)> {
     let correction = |entry: &Json| {
         let is_correction = entry.get("before").is_some() || entry.get("reason").is_some();
@@ -129,8 +129,8 @@ fn corrections(document: &Json) -> Vec<(usize, Text)> {
     history.filter_map(correction).collect()
 }
 
-/// Returns a moment of a log, such as `2026-11-23T16:36:04.135Z`, to the minute, and any other text unchanged. The time
-/// zone of the reader is unknown, so the time is marked as UTC.
+/// Returns a time of a log, such as `2026-11-23T16:36:04.135Z`, to the minute, and any other text unchanged.
+/// The time zone of the reader is unknown, so the time is marked as UTC.
 fn moment(at: &str) -> String {
     match at.split_once('T') {
         Some((day, time)) if time.ends_with('Z') && time.is_char_boundary(5) && time.len() > 5 => {
@@ -140,7 +140,7 @@ fn moment(at: &str) -> String {
     }
 }
 
-/// Adds the notes, corrections and adjustments of the hands.
+/// Adds notes, corrections and adjustments to a pad: to its rows, or else to its remarks.
 fn add_notes(pad: &mut Pad, scored: &Scored, corrections: Vec<(usize, Text)>) {
     let by_hand = pad.totals.is_none();
     let key = if by_hand { "note" } else { "note-of-hand" };
@@ -206,7 +206,7 @@ fn insert_adjustments(pad: &mut Pad, scored: &Scored) {
 
 /// Returns the worked hand of a game for this number of players, if it has one under these house rules.
 ///
-/// The players in a game's `worked.json` have the letters of their seats as names.
+/// In a game's `worked.json`, the players are named by the letters of their seats.
 pub fn worked(game: &Entry, rules: &dyn PadRules, options: &Json, players: usize) -> Option<Row> {
     let by_count = read_json(game.worked).ok()?;
     let Some(Json::Object(played)) = by_count.get(&players.to_string()) else {

@@ -1,5 +1,5 @@
-//! The head of a pad or sheet: the logo, the game, the date and place, the table's number, and the QR codes for the
-//! match.
+//! The header of a pad or sheet: the logo, the game, the date and place, the table's number, and the QR codes
+//! for the match.
 
 use super::identity::Identity;
 use crate::layout::canvas::{Align, Canvas, Style, leading, qr};
@@ -8,19 +8,19 @@ use crate::layout::paper::{Area, count};
 use crate::layout::script::isolate;
 use crate::requests::Labels;
 
-/// The side of the emblem, and the height of the name beside it.
+/// The side of the emblem, and the space between the emblem and the name.
 const EMBLEM: f32 = 9.0;
 const EMBLEM_GAP: f32 = 1.8;
-/// The height of a logo, and its greatest width as a fraction of the head's width.
+/// The height of a logo, and its greatest width as a fraction of the header's width.
 const LOGO: f32 = 15.0;
 const LOGO_SHARE: f32 = 0.22;
 /// The height of a title on one line.
 const TITLE: f32 = 5.0;
-/// The height of the line for date and place.
+/// The height of the line for the date and place.
 const FIELDS: f32 = 7.0;
-/// The least width of the two fields beside the name.
+/// The least width of the date and place, if they are beside the name.
 const MIN_FIELDS: f32 = 56.0;
-/// The size of a table's number, relative to the game's name.
+/// The text size of the table's number, relative to the game's name.
 const TABLE_SIZE: f32 = 1.5;
 /// The largest fraction of the width for the table's number.
 const TABLE_SHARE: f32 = 0.3;
@@ -28,15 +28,15 @@ const TABLE_SHARE: f32 = 0.3;
 const QR: f32 = 15.0;
 /// The height of the line under a code.
 const QR_WORD: f32 = 3.2;
-/// The distance between codes, and from codes to everything else. A code needs an empty margin of four modules, each at
-/// most a twenty-first of its side.
+/// The distance between codes, and from codes to everything else. A code needs an empty margin of four
+/// modules. A module is at most a twenty-first of the code's side.
 const QR_GAP: f32 = 3.0;
-/// The distance between the other parts of a head.
+/// The distance between the other parts of a header.
 const GAP: f32 = 3.0;
-/// The space under the head.
+/// The space under the header.
 const UNDER: f32 = 1.5;
 
-/// A head that is laid out in a width.
+/// A header that is laid out in a width.
 #[derive(Debug)]
 pub struct Header<'a> {
     identity: &'a Identity,
@@ -46,20 +46,20 @@ pub struct Header<'a> {
     logo: (f32, f32),
     /// The number of the table, and its width.
     table: Option<(String, f32)>,
-    /// Whether date and place are beside the name.
+    /// Whether the date and place are beside the name.
     beside: bool,
-    /// The width of the two fields together.
+    /// The total width of the fields for the date and place.
     fields: f32,
     /// The width for the name.
     room: f32,
     /// The height of the title. A long title is smaller, and may have several lines.
     title: f32,
-    /// Lines for the date and place, if they are too long for their fields.
+    /// Separate lines for the date and place, if they are too long for their fields.
     long: Vec<String>,
 }
 
 impl<'a> Header<'a> {
-    /// Lays out the head of a document in this width.
+    /// Lays out the header of a document in this width.
     pub fn lay(canvas: &Canvas<'_>, identity: &'a Identity, width: f32) -> Header<'a> {
         let labels = &identity.labels;
         let name = canvas.words.language.named(&identity.game.name());
@@ -105,12 +105,12 @@ impl<'a> Header<'a> {
         header
     }
 
-    /// Returns the width of the title, which is below the name and the texts beside it.
+    /// Returns the width of the title, which is below the name and below the fields beside the name.
     fn title_width(&self) -> f32 {
         self.room + if self.beside { GAP + self.fields } else { 0.0 }
     }
 
-    /// Returns the width of each of the two fields.
+    /// Returns the width of each of the two fields: the date and the place.
     fn field(&self) -> f32 {
         (self.fields - GAP) / 2.0
     }
@@ -130,7 +130,7 @@ impl<'a> Header<'a> {
         lines.collect()
     }
 
-    /// Returns the height without these separate lines.
+    /// Returns the height without the separate lines for the date and place.
     fn base(&self) -> f32 {
         let has_field_line = !self.beside && has_fields(&self.identity.labels);
         let fields = if has_field_line { FIELDS } else { 0.0 };
@@ -140,17 +140,17 @@ impl<'a> Header<'a> {
         (EMBLEM + self.title + fields).max(highest + address)
     }
 
-    /// Whether the address is below the labels of the other codes.
+    /// Whether the address is on a line below the labels of the other codes.
     fn has_address_below(&self) -> bool {
         self.identity.labels.link.is_some() && self.identity.labels.links().count() > 1
     }
 
-    /// Returns the height of the head.
+    /// Returns the height of the header.
     pub fn height(&self, canvas: &Canvas<'_>) -> f32 {
         self.base() + count(self.long.len()) * leading(canvas.sizes.label) + UNDER
     }
 
-    /// Draws the head at the top of a frame.
+    /// Draws the header at the top of a frame.
     pub fn draw(&self, canvas: &mut Canvas<'_>, frame: Area) {
         let here = canvas.here();
         let long = Area::new(frame.x, frame.y + self.base(), frame.w, frame.h);
@@ -194,11 +194,11 @@ impl<'a> Header<'a> {
                 self.draw_field(canvas, field, cell, baseline);
             }
         }
-        // The name of the game among it is its heading.
+        // These texts are a paragraph, except for the name of the game, which is a heading.
         canvas.part(here, Role::Paragraph);
     }
 
-    /// Draws the codes from the right; returns their left edge.
+    /// Draws the codes from right to left. Returns the right edge of the remaining space.
     fn draw_codes(&self, canvas: &mut Canvas<'_>, frame: Area) -> f32 {
         let size = canvas.sizes.caption;
         let mut right = frame.right();
@@ -207,7 +207,7 @@ impl<'a> Header<'a> {
             canvas.draw_all(qr(link, place));
             canvas.draw(Item::Link(place, link.to_owned()));
             right -= QR + QR_GAP;
-            // Other codes have a label below them. The address `link` is printed as text instead.
+            // The codes of `watch` and `enter` have a label below them. The address of `link` is printed as text.
             let word = match name {
                 "watch" => "code-watch",
                 "enter" => "code-enter",
@@ -228,7 +228,7 @@ impl<'a> Header<'a> {
         right
     }
 
-    /// Draws a label with a known value, or with a line to write on.
+    /// Draws a label with its value, or with a line to write on.
     fn draw_field(
         &self,
         canvas: &mut Canvas<'_>,
@@ -238,7 +238,7 @@ impl<'a> Header<'a> {
     ) {
         let label = format!("{}: ", canvas.words.text(key));
         let is_below = self.long.iter().any(|line| line.starts_with(&label));
-        // A value in a separate line below is not repeated.
+        // A value on a separate line is not repeated here.
         if is_below || is_blank(known) {
             return;
         }
@@ -257,12 +257,12 @@ fn title_style(canvas: &Canvas<'_>) -> Style {
     Style::plain(canvas.sizes.name).within(canvas.sizes.label, LINES)
 }
 
-/// Returns the size of the name of the game.
+/// Returns the text size of the game's name.
 fn name_size(canvas: &Canvas<'_>) -> f32 {
     canvas.sizes.title * 1.14
 }
 
-/// Returns the date and place from the labels.
+/// Returns the date and the place from the labels.
 fn stated(labels: &Labels) -> [(&'static str, Option<&str>); 2] {
     let (date, place) = (labels.date.as_deref(), labels.place.as_deref());
     [("date", date), ("place", place)]
@@ -273,7 +273,7 @@ fn is_blank(known: Option<&str>) -> bool {
     known.is_some_and(str::is_empty)
 }
 
-/// Whether date or place has a value or a line to write on.
+/// Whether the date or the place has a value or a line to write on.
 fn has_fields(labels: &Labels) -> bool {
     stated(labels).iter().any(|(_, known)| !is_blank(*known))
 }

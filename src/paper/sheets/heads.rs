@@ -1,5 +1,5 @@
-//! The players at the heads of their columns: the shape of a seat with the fitted name. A name is broken inside a word
-//! only if nothing else fits.
+//! The players in the headers of their columns: the shape of a seat with the fitted name. A name is broken
+//! inside a word only if nothing else fits.
 
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -11,32 +11,32 @@ use crate::layout::lines::unbreakable_parts;
 use crate::layout::paper::{Area, Size, Span, count, times};
 use crate::layout::script::{allows_hyphen, isolate, keep_direction};
 
-/// The width of a narrow column, in letters of a name. In narrower columns, the shape of a seat is above the name.
+/// The width of a narrow column, relative to the size of names. In narrower columns, a shape is above its name.
 const NARROW: f32 = 2.0;
 /// The space beside a shape and a name.
 const EDGE: f32 = 0.9;
 /// The space between a shape and a name.
 const APART: f32 = 1.5;
 
-/// The heads of the players' columns, set in their widths.
+/// The headers of the players' columns, fitted into their widths.
 #[derive(Debug, Clone)]
 pub struct Heads<'a> {
-    /// The heads of the columns.
+    /// The headers of the columns.
     pub columns: &'a [Head],
-    /// The players who may deal. They are the heads of the columns, unless partners share a column.
+    /// The players who may deal. Each has a column, unless partners share one.
     pub players: &'a [Head],
     /// Whether the shapes are above the names, because the columns are narrow.
     stacked: bool,
-    /// The lines of each known name; empty if the name is printed above the heads.
+    /// The lines of each known name; empty if the name is printed above the headers.
     names: Vec<Option<Vec<String>>>,
-    /// The size of all names.
+    /// The text size of all names.
     size: f32,
-    /// The lines with the names that are printed above the heads.
+    /// The lines with the names that are printed above the headers.
     full_names: Vec<String>,
 }
 
 impl<'a> Heads<'a> {
-    /// Sets the names of a sheet in columns of this width, in a table of the width `whole`.
+    /// Fits the names of a sheet into columns of this width, in a table of the width `whole`.
     pub fn new(canvas: &Canvas<'_>, sheet: &'a Sheet<'_>, column: f32, whole: f32) -> Heads<'a> {
         let mut set = Heads {
             columns: &sheet.heads,
@@ -51,7 +51,7 @@ impl<'a> Heads<'a> {
             let name = head.name.as_ref().map(|name| set_name(canvas, name, place));
             set.names.push(name.map(|name| {
                 name.map_or_else(Vec::new, |name| {
-                    // All names have the size of the one with the least room.
+                    // All names have the size of the smallest one.
                     set.size = set.size.min(name.size);
                     name.lines
                 })
@@ -61,7 +61,7 @@ impl<'a> Heads<'a> {
         set
     }
 
-    /// Returns lines over the whole width with the complete names that do not fit in their columns.
+    /// Returns the full names that do not fit in their columns, in lines over the whole width.
     fn lay_full_names(&self, canvas: &Canvas<'_>, whole: f32) -> Vec<String> {
         let names = self.columns.iter().zip(&self.names);
         let without_room = names.filter(|(_, name)| name.as_ref().is_some_and(Vec::is_empty));
@@ -76,12 +76,12 @@ impl<'a> Heads<'a> {
         canvas.wrap(&texts.join(" · "), whole, canvas.small())
     }
 
-    /// Returns the height of the lines of names that do not fit in their columns.
+    /// Returns the height of the lines with names that do not fit in their columns.
     pub fn full_names_height(&self, canvas: &Canvas<'_>) -> f32 {
         full_names_height(canvas, self.full_names.len())
     }
 
-    /// Draws the lines of names that do not fit in their columns.
+    /// Draws the lines with names that do not fit in their columns.
     pub fn draw_full_names(&self, canvas: &mut Canvas<'_>, place: Area) {
         canvas.lines(place, &self.full_names, canvas.small());
     }
@@ -93,8 +93,8 @@ impl<'a> Heads<'a> {
         above + name_height(canvas) + 1.0
     }
 
-    /// Returns the players whose shapes are in the head of a column of this width: all partners who share the column,
-    /// or only the first if the column is too narrow.
+    /// Returns the players whose shapes are in the header of a column of this width: all partners who share
+    /// the column, or only the first one if the column is too narrow for all.
     fn shapes(&self, canvas: &Canvas<'_>, seat: usize, column: f32) -> Vec<usize> {
         let partners = (seat..self.players.len()).step_by(self.columns.len().max(1));
         let partners: Vec<usize> = partners.collect();
@@ -117,7 +117,7 @@ impl<'a> Heads<'a> {
         self.players.get(player).map_or("", |head| &head.initial)
     }
 
-    /// Draws the head of a column from `top` down: a name, or a line for writing it.
+    /// Draws the header of a column from `top` down: the shapes, and a name or a line to write it on.
     pub fn draw(&self, canvas: &mut Canvas<'_>, seat: usize, column: Span, top: f32) {
         let radius = shape_radius(canvas);
         let height = self.height(canvas);
@@ -146,7 +146,7 @@ impl<'a> Heads<'a> {
     }
 }
 
-/// Returns the right end of the shapes of these seats, from the edge of their column.
+/// Returns the right end of the shapes of these seats, measured from the left edge of their column.
 fn shapes_end(canvas: &Canvas<'_>, seats: &[usize]) -> f32 {
     let radius = shape_radius(canvas);
     let width = |seat: &usize| EDGE + 2.0 * Canvas::seat_reach(*seat) * radius;
@@ -158,12 +158,12 @@ pub fn shape_radius(canvas: &Canvas<'_>) -> f32 {
     canvas.sizes.name * 0.228
 }
 
-/// Returns the height of the space for a name: two lines of the least size, and enough for a pencil.
+/// Returns the height of the space for a name: two lines of the smallest size, and enough for a pencil.
 fn name_height(canvas: &Canvas<'_>) -> f32 {
     (2.0 * leading(canvas.sizes.least_name) + 0.1).max(6.4)
 }
 
-/// Returns the height of this many lines of names that do not fit in their columns.
+/// Returns the height of this many lines with names that do not fit in their columns.
 pub fn full_names_height(canvas: &Canvas<'_>, lines: usize) -> f32 {
     match lines {
         0 => 0.0,
@@ -174,7 +174,7 @@ pub fn full_names_height(canvas: &Canvas<'_>, lines: usize) -> f32 {
 /// The most lines of a name that is broken inside a word.
 const MAX_LINES: usize = 3;
 
-/// A name that is fitted into the head of its column.
+/// A name that is fitted into the header of its column.
 #[derive(Debug, Clone, PartialEq)]
 struct SetName {
     /// Its size in points.
@@ -183,9 +183,9 @@ struct SetName {
     lines: Vec<String>,
 }
 
-/// Fits a name into a space. It is set as large as possible on one line; otherwise on two lines broken at a space;
-/// otherwise as the given name with the initial of the last name; otherwise hyphenated. `None` if nothing fits: the
-/// whole name is then printed on a line above the heads.
+/// Fits a name into a space. These ways are tried in order: one line, as large as possible; two lines, broken
+/// at a space; the given name with the initial of the last name; hyphens. Returns `None` if nothing fits. The
+/// full name is then printed on a line above the headers.
 fn set_name(canvas: &Canvas<'_>, name: &str, place: Size) -> Option<SetName> {
     let (most, least) = (canvas.sizes.name, canvas.sizes.least_name);
     let style = Style::plain(most).bold();
@@ -209,7 +209,7 @@ fn set_name(canvas: &Canvas<'_>, name: &str, place: Size) -> Option<SetName> {
         .or_else(|| broken(&short?))
 }
 
-/// Returns a name in two lines of similar width, broken at a space.
+/// Breaks a name at a space into two lines of similar width.
 fn two_lines(canvas: &Canvas<'_>, name: &str) -> Option<Vec<String>> {
     let words: Vec<&str> = unbreakable_parts(name).collect();
     let ways = (1..words.len()).map(|at| [words[..at].join(" "), words[at..].join(" ")]);
@@ -230,8 +230,8 @@ fn given_and_initial(name: &str) -> Option<String> {
     Some(format!("{given} {initial}."))
 }
 
-/// Breaks a name into lines of this width. Long words are hyphenated with at least two letters on either side. `None`
-/// if that is not possible, or if a hyphen would separate letters that join.
+/// Breaks a name into lines of this width. Long words are hyphenated with at least two letters on either
+/// side. Returns `None` if a word still does not fit, or if a hyphen would separate letters that join.
 fn hyphenated(canvas: &Canvas<'_>, name: &str, width: f32, size: f32) -> Option<Vec<String>> {
     let style = Style::plain(size).bold();
     let fits = |text: &str| canvas.width(text, style) <= width;

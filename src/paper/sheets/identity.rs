@@ -24,7 +24,7 @@ pub struct Identity {
     pub edition: i64,
     /// The house rules in force.
     pub rules: HouseRules,
-    /// The fingerprint of edition and house rules.
+    /// The fingerprint of the edition and the house rules.
     pub fingerprint: String,
     /// The default house rules for this table.
     pub defaults: HouseRules,
@@ -33,7 +33,7 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// Creates the identity of a game with this edition. The house rules are used as the defaults as well.
+    /// Creates the identity of a game with this edition. These house rules are also the defaults.
     pub fn new(game: &MatchGame, edition: i64, rules: HouseRules) -> Identity {
         Identity {
             game: game.clone(),
@@ -57,8 +57,8 @@ impl Identity {
         }
     }
 
-    /// Returns the line with the game, its rules and their author. For a custom game, whose author is unknown, the line
-    /// has only the game and its rules.
+    /// Returns the line with the game, its rules and their author. The author of a custom game is unknown, so
+    /// its line has only the game and its rules.
     pub fn text(&self, words: &Words<'_>) -> String {
         if self.game.definition().is_some() {
             return self.brief_text(words);
@@ -80,15 +80,15 @@ impl Identity {
     }
 }
 
-/// Returns the house rules that differ from the defaults in one line, if there are any.
+/// Returns the house rules that differ from the defaults, as one line; `None` if there are none.
 pub fn changed_rules(words: &Words<'_>, identity: &Identity) -> Option<String> {
     let rules = rules_list(words, identity, true);
     let here = words.text("house-rules-here");
     (!rules.is_empty()).then(|| format!("{here} {}", rules.join(" · ")))
 }
 
-/// Returns the house rules in force as separate texts: all of them, or only those that differ from the defaults if
-/// `changed` is set.
+/// Returns the house rules in force, one text for each. If `changed` is set, returns only the rules that
+/// differ from the defaults.
 pub fn rules_list(words: &Words<'_>, identity: &Identity, changed: bool) -> Vec<String> {
     let (rules, defaults) = (&identity.rules, &identity.defaults);
     if let Some(own) = identity.game.definition() {
@@ -100,7 +100,7 @@ pub fn rules_list(words: &Words<'_>, identity: &Identity, changed: bool) -> Vec<
             continue;
         }
         let is_usual = defaults.contains(&(*key, value.clone()));
-        // A player does not need to read about a rule that is not set.
+        // An unchanged rule is left out if it has no value, or if only changed rules are listed.
         if is_usual && (changed || value.is_null()) {
             continue;
         }
@@ -115,7 +115,7 @@ pub fn rules_list(words: &Words<'_>, identity: &Identity, changed: bool) -> Vec<
     parts
 }
 
-/// Returns the house rules of a custom game, in the order of its file.
+/// Returns the house rules of a custom game, in the order of its definition.
 fn own_rules(
     words: &Words<'_>,
     own: &Definition,

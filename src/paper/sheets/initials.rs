@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// A player in the head of a column.
+/// A player, as named in the header of a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Head {
     /// The name; `None` on a pad without names.
@@ -11,8 +11,8 @@ pub struct Head {
     pub initial: String,
 }
 
-/// Returns the initial of each name. If two initials would be equal, `has` returns false for one of them, or a name is
-/// missing, the letters of the seats are used instead.
+/// Returns the initial of each name. If a name is missing, or `has` is false for its initial, the letter of
+/// the seat is used. If two initials are equal, the letters of all seats are used.
 pub fn initials<'a>(
     names: impl IntoIterator<Item = Option<&'a str>>,
     has: impl Fn(char) -> bool,
@@ -33,12 +33,12 @@ pub fn initials<'a>(
     (0..initials.len()).map(letter).collect()
 }
 
-/// Returns the letter of a seat, `A` for the first.
+/// Returns the letter of a seat, which is `A` for the first seat.
 pub fn letter(seat: usize) -> String {
     ('A'..='Z').nth(seat).map_or_else(String::new, String::from)
 }
 
-/// Whether a vowel is written before its consonant, as in Thai and Lao.
+/// Whether a character is a vowel that is written before its consonant, as in Thai and Lao.
 pub fn is_leading_vowel(c: char) -> bool {
     matches!(c, '\u{e40}'..='\u{e44}' | '\u{ec0}'..='\u{ec4}')
 }

@@ -1,5 +1,5 @@
-//! The sheet of a match: every hand in words and figures, corrections, standings with the curve of the totals, and the
-//! derivation of the points.
+//! The sheet of a match: every hand in words and figures, the corrections, the standings with the curve of
+//! the totals, and the derivation of the points.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -22,28 +22,28 @@ use overtrick_core::json::Json;
 use overtrick_core::{Args, Finding, args};
 use overtrick_match::document::{Scored, ScoredHand};
 
-/// The height of the foot of a page, and of the line with the name of the match on later pages.
+/// The height of a page's footer, and of the line with the name of the match on later pages.
 const FOOT: f32 = 8.0;
 const RUNNING_HEAD: f32 = 7.0;
-/// The size of the line with the result.
+/// The text size of the line with the result.
 const RESULT: f32 = 11.0;
 /// The height of a heading.
 const HEADING: f32 = 9.4;
 /// The height of a line of the standings.
 const STANDING: f32 = 6.4;
-/// The left edge of the names in the standings, and the distance from there back to the shapes of the seats.
+/// The left edge of the names in the standings, and the width of the space for the shapes before the names.
 const STANDING_NAME: f32 = 17.0;
 const STANDING_SHAPE: f32 = 6.5;
 /// The least height of a curve, and the fewest hands for a curve.
 const MIN_CURVE: f32 = 32.0;
 const FEWEST_HANDS: usize = 2;
-/// The least page width for a curve beside the standings.
+/// The least width of the printed area for a curve beside the standings.
 const BESIDE: f32 = 100.0;
 
 /// Draws the sheet of a match.
 ///
 /// # Errors
-/// Every kind of [`PrintError`]; nothing is drawn then.
+/// Any [`PrintError`]. Nothing is drawn then.
 ///
 /// ```
 /// use overtrick_match::document::{read_json, score};
@@ -85,7 +85,7 @@ pub fn sheet(
         return Err(too_long().into());
     }
     let open = |setup: PageSetup| SheetPages::open(&sheet, (scored, &*sides), setup);
-    // A table that is too wide is printed in landscape.
+    // If the table is too wide, the sheet is printed in landscape.
     let turned = PageSetup {
         landscape: true,
         ..setup
@@ -106,11 +106,11 @@ pub fn sheet(
 /// A sheet that is being drawn. Its strips flow over several pages.
 pub(super) struct SheetPages<'a> {
     pub(super) sheet: &'a Sheet<'a>,
-    /// The match by players, and the match by sides. They are the same, unless partners share a score.
+    /// The match by players, and the match by sides. They differ only if partners share a score.
     pub(super) played: &'a Scored,
     pub(super) scored: &'a Scored,
     pub(super) canvas: Canvas<'a>,
-    /// The head of the first page.
+    /// The header of the first page.
     header: Header<'a>,
     /// The table of the hands.
     hands: Vec<Strip>,
@@ -119,7 +119,7 @@ pub(super) struct SheetPages<'a> {
 }
 
 impl<'a> SheetPages<'a> {
-    /// Lays out the table of the hands in the largest type that fits.
+    /// Lays out the table of the hands in the largest text that fits.
     fn open(
         sheet: &'a Sheet<'a>,
         (played, scored): (&'a Scored, &'a Scored),
@@ -157,7 +157,7 @@ impl<'a> SheetPages<'a> {
     /// Draws all pages, with the notes of the match, and with the derivation of the points if `explain` is set.
     fn draw(mut self, notes: Option<&str>, explain: bool) -> Drawing {
         let head = self.header.height(&self.canvas);
-        // Later pages have the name of the game and match at the top.
+        // Later pages have the name of the game and of the match at the top.
         let Area { x, y, w, h } = self.frame;
         let column = Area::new(x, y + RUNNING_HEAD, w, h - RUNNING_HEAD - FOOT);
         let mut flow = Flow::new(column, head - RUNNING_HEAD);
@@ -191,7 +191,7 @@ impl<'a> SheetPages<'a> {
         self.canvas.words.message(key, args)
     }
 
-    /// Returns the name of the game and match.
+    /// Returns the name of the game and of the match.
     fn name(&self) -> String {
         let identity = &self.sheet.identity;
         let game = self.canvas.words.language.named(&identity.game.name());
@@ -201,7 +201,7 @@ impl<'a> SheetPages<'a> {
         }
     }
 
-    /// Draws a heading, which is kept with the strip after it. `depth` is the level of its bookmark.
+    /// Draws a heading, which stays on one page with the next strip. `depth` is the level of its bookmark.
     pub(super) fn heading(&mut self, key: &'static str, depth: usize) -> Strip {
         let name = self.format(key, args![]);
         let cell = Area::new(0.0, 3.0, self.frame.w, 6.0);
@@ -215,8 +215,8 @@ impl<'a> SheetPages<'a> {
         }
     }
 
-    /// Draws the standings. If there is room, the curve of the totals is added. `left` is the remaining height of the
-    /// page, and `texts` the height of the texts below. If only the standings fit, the texts move to the next page.
+    /// Draws the standings, with the curve of the totals if there is room. `left` is the remaining height of the page,
+    /// and `texts` is the height of the texts below. The texts move to the next page if only the standings fit.
     fn standings(&mut self, left: f32, texts: f32) -> Vec<Strip> {
         let has_curve = self.scored.hands.len() >= FEWEST_HANDS;
         let is_beside = has_curve && self.frame.w >= BESIDE;
@@ -227,7 +227,7 @@ impl<'a> SheetPages<'a> {
         };
         let table = self.table_of_standings(width);
         let own = table.height;
-        // The curve has its usual height or the remaining height of the page. It never adds a page.
+        // The curve has its usual height, or less if the page has less room. It never adds a page.
         let usual = match self.canvas.scale {
             TypeScale::Large => 74.0,
             TypeScale::Normal | TypeScale::Small => 50.0,
@@ -244,7 +244,7 @@ impl<'a> SheetPages<'a> {
             let curve = self.curve(Size::new(self.frame.w - x, height));
             if is_beside {
                 strips[1].keep = true;
-                // The curve and its heading begin at the top of the standings.
+                // The curve and its heading are level with the top of the standings.
                 let curve = Stack::new(0.0, HEADING).with(vec![curve]);
                 let items = heading.items.into_iter().chain(curve.items);
                 heading.items = items.map(|item| item.moved(x, -HEADING - own)).collect();
@@ -258,7 +258,7 @@ impl<'a> SheetPages<'a> {
         strips
     }
 
-    /// Returns the width of the standings beside a curve. Names are complete if possible.
+    /// Returns the width of the standings beside a curve. The full names fit if possible.
     fn standings_width(&self) -> f32 {
         let style = Style::plain(9.5).bold();
         let names = self.scored.table.names().iter();
@@ -325,7 +325,7 @@ impl<'a> SheetPages<'a> {
                 let style = Style::plain(9.5).bold_if(first);
                 match &head.name {
                     Some(name) => canvas.text(cell, name, style.within(4.5, 2)),
-                    // A line is drawn for a name that no font has, for writing it by hand.
+                    // If no font has the letters of a name, a line is drawn to write it on.
                     None => canvas.level(cell.edges(), cell.bottom() - 1.2, THIN, Ink::Line),
                 }
             });
@@ -346,7 +346,7 @@ impl<'a> SheetPages<'a> {
         strip
     }
 
-    /// Returns the color of the leader and of the result. It is the game's color if the match is over.
+    /// Returns the color of the leader and of the result: the game's color if the match is over, or else black.
     fn winner_ink(&self) -> Ink {
         let hue = self.sheet.identity.emblem.hue;
         if self.scored.complete { hue } else { Ink::Ink }
@@ -367,7 +367,7 @@ impl<'a> SheetPages<'a> {
         self.canvas.words.language.format("ui", key, &args)
     }
 
-    /// Draws the remarks under their heading, and the texts that explain the figures.
+    /// Draws the remarks with a heading, and the texts that explain the figures.
     fn texts(&mut self, notes: Option<&str>) -> Vec<Strip> {
         let remarks = self.remarks(notes);
         let reading = self.reading();
@@ -387,8 +387,8 @@ impl<'a> SheetPages<'a> {
         strips
     }
 
-    /// Returns all remarks: the remarks of the pad, the notes of the match, and the warnings as sentences. A warning
-    /// for several hands is returned once.
+    /// Returns all remarks: the remarks of the pad, the notes of the match, and the warnings as sentences. A
+    /// warning that several hands have is returned once.
     fn remarks(&self, notes: Option<&str>) -> Vec<String> {
         let texts = self.sheet.pad.remarks.iter();
         let mut texts: Vec<String> = texts.map(|text| self.canvas.words.format(text)).collect();
@@ -423,7 +423,7 @@ impl<'a> SheetPages<'a> {
         texts
     }
 
-    /// Draws the head of the first page, the name of the match on later pages, and the page numbers.
+    /// Draws the header of the first page, the name of the match on later pages, and the page numbers.
     fn close(self, flow: Flow) -> Drawing {
         let name = self.name();
         let (sheet, frame, mut canvas) = (self.sheet, self.frame, self.canvas);
@@ -455,7 +455,7 @@ impl<'a> SheetPages<'a> {
     }
 }
 
-/// Returns a sentence with a full stop.
+/// Returns a sentence with a period, unless it already has a punctuation mark at its end.
 fn with_full_stop(mut sentence: String) -> String {
     if !sentence.ends_with(['.', '!', '?', '…', '”', '“']) {
         sentence.push('.');

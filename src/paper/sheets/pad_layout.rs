@@ -1,4 +1,4 @@
-//! The layout of a pad. The first arrangement that fits is used, with as many rows as possible.
+//! The layout of a pad. It uses the first arrangement that fits, with as many rows as possible.
 
 use std::array;
 use std::cell::OnceCell;
@@ -14,59 +14,59 @@ use crate::layout::paper::{Area, PageSetup, Size, Span, count, times};
 use crate::layout::template::TypeScale;
 use overtrick_core::pad::{Length, Row, rows};
 
-/// The most pads for one match, if one pad is too small for its hands.
+/// The most pads for one match. A match has several pads if its hands do not fit on one.
 const MAX_PARTS: usize = 2;
-/// The least side of a pad that can be filled with a pencil, in millimeters.
+/// The smallest side of a pad that can be filled in with a pencil, in millimeters.
 const MIN_SIDE: f32 = 110.0;
-/// The height of the row with the totals of the previous pad.
+/// The height of the row with the totals carried over from the previous pad.
 pub const CARRIED: f32 = 7.0;
 
-/// The distance between two blocks of rows beside each other.
+/// The distance between two blocks of rows that are side by side.
 const BLOCK_GAP: f32 = 4.0;
-/// The height of a line if the number of rows is not fixed.
+/// A comfortable height of a row, if the number of rows is not fixed.
 const EASY_LINE: f32 = 7.4;
-/// The fewest rows on each pad of a match with several pads.
+/// The fewest rows on each pad, if a match has several pads.
 const FEWEST_ROWS: usize = 2;
-/// The height of the strip with the number of a second match.
+/// The height of the strip above the second match on a pad, and above each later match.
 pub const MATCH: f32 = 5.0;
 
-/// A pad that is laid out for one size.
+/// A pad, laid out for one size.
 pub struct Layout<'a> {
-    /// The table of each block of rows. The blocks are beside each other.
+    /// The table of each block of rows. The blocks are side by side.
     pub tables: Vec<Table<'a>>,
-    /// The foot under the table.
+    /// The footer under the table.
     pub foot: PadFoot,
-    /// The height of the head, and of the boxes under the table.
+    /// The height of the header, and of the boxes under the table.
     pub head: f32,
     pub track: f32,
     /// The rows of each pad of a match. Most matches have one pad.
     pub parts: Vec<Vec<Row>>,
-    /// The number of rows of one match, if a pad has room for several.
+    /// The number of rows after which another match begins on the pad.
     pub round: usize,
     /// The height of a row.
     pub row: f32,
-    /// The worked hand above the rows. Without room for it, it is printed on the back.
+    /// The worked hand above the rows. If there is no room for it here, it is printed on the back.
     pub example: Option<&'a Row>,
 }
 
-/// The layouts of a sheet's pads for areas of any size. Each arrangement is measured once for each type scale.
+/// The layouts of a sheet's pads for areas of any size. Each arrangement is measured once for each scale.
 pub struct PadLayouts<'a> {
     sheet: &'a Sheet<'a>,
     measured: [Vec<OnceCell<Columns<'a>>>; TypeScale::ALL.len()],
 }
 
-/// An arrangement in a width, before its rows are chosen.
+/// An arrangement that is laid out in a width, before its rows are chosen.
 struct Arranged<'a> {
     layout: Layout<'a>,
     width: f32,
     /// The height of everything except the rows.
     around: f32,
-    /// The height of the longest names beside the heads, if the names are unknown. It is reserved, so that a pad that
-    /// fits without names also fits with them.
+    /// The height that the longest names would need above the headers, if the names are unknown. With this
+    /// reserve, a pad that fits without names also fits with them.
     names: f32,
 }
 
-/// Returns the height of the row for carried totals in a match with this many pads.
+/// Returns the height of the row with carried totals, if each match has this many pads.
 fn carried(parts: usize) -> f32 {
     if parts > 1 { CARRIED } else { 0.0 }
 }
@@ -81,7 +81,7 @@ impl<'a> PadLayouts<'a> {
         }
     }
 
-    /// Returns the number of pads of a match on pages with this setup.
+    /// Returns the number of pads for each match on pages with this setup.
     ///
     /// # Errors
     /// The least size that the pad needs, if it does not fit.
@@ -90,15 +90,15 @@ impl<'a> PadLayouts<'a> {
         fitted.map(|(_, layout)| layout.parts.len())
     }
 
-    /// Returns the layout for an area, with a canvas in the type of the layout. A large area has large type if
-    /// everything fits.
+    /// Returns the layout for an area, with a canvas in the scale of the layout. A large area has large text
+    /// if everything fits.
     ///
     /// # Errors
     /// The least size that the pad needs, if it does not fit.
     pub fn fit(&self, frame: Area) -> Result<(Canvas<'a>, Layout<'a>), TooSmall> {
         let mut failed = None;
         for canvas in self.sheet.canvases(frame.size()) {
-            // Only a custom game's pad may have the smallest type.
+            // Only a custom game's pad may have the smallest text.
             if canvas.scale == TypeScale::Small && self.sheet.identity.game.definition().is_none() {
                 break;
             }
@@ -110,7 +110,7 @@ impl<'a> PadLayouts<'a> {
         Err(failed.unwrap_or_else(|| self.sheet.too_small(frame.size(), frame.size())))
     }
 
-    /// Returns the layout of the first arrangement that fits, with as few pads for a match as possible.
+    /// Returns the layout of the first arrangement that fits, with as few pads for each match as possible.
     ///
     /// # Errors
     /// The least size that the pad needs, if it does not fit.
@@ -131,7 +131,7 @@ impl<'a> PadLayouts<'a> {
                     return Ok(self.settle(canvas, tried, parts, frame));
                 }
                 arranged[index] = Some(tried);
-                // Of two sizes that exceed the area equally, the smaller one is nearer.
+                // If two sizes exceed the area equally, the smaller one is preferred.
                 let far = |size: Size| {
                     let misses = (size.w - frame.w).max(0.0) + (size.h - frame.h).max(0.0);
                     misses + 0.001 * (size.w + size.h)
@@ -151,7 +151,7 @@ impl<'a> PadLayouts<'a> {
         measured.get_or_init(|| Columns::measure(canvas, self.sheet, index))
     }
 
-    /// Returns the table of an arrangement in an area that is wide enough.
+    /// Returns the table of an arrangement in a span that is wide enough.
     fn table(&self, canvas: &Canvas<'_>, index: usize, place: Span) -> Option<Table<'a>> {
         let sheet = self.sheet;
         let columns = self.columns(canvas, index);
@@ -159,8 +159,8 @@ impl<'a> PadLayouts<'a> {
         Some(Table::new(canvas, grid, sheet))
     }
 
-    /// Lays out an arrangement in this place, or in the least width that it needs if that is wider; `None` if a field
-    /// does not fit.
+    /// Lays out an arrangement in this span, or in the least width that it needs if that is wider. Returns
+    /// `None` if a field does not fit.
     fn arrange(&self, canvas: &Canvas<'_>, index: usize, place: Span) -> Option<Arranged<'a>> {
         let pad = &self.sheet.pad;
         let width = self.columns(canvas, index).least().max(place.length());
@@ -187,15 +187,15 @@ impl<'a> PadLayouts<'a> {
         })
     }
 
-    /// Returns the least size of an arrangement in a match with this many pads.
+    /// Returns the least size of an arrangement, if each match has this many pads.
     fn least_of(&self, arranged: &Arranged<'_>, parts: usize) -> Size {
         let rows = arranged.layout.row * count(self.fewest_rows(parts));
-        // The size includes names, so that a pad that fits without names also fits with them.
+        // The size includes names, so that a pad that fits without names also fits with names.
         let height = arranged.around + carried(parts) + rows + arranged.names;
         Size::new(arranged.width.max(MIN_SIDE), height.max(MIN_SIDE))
     }
 
-    /// Completes an arrangement with its rows, which share the remaining height.
+    /// Adds the rows to an arrangement. The rows share the remaining height.
     fn settle(
         &self,
         canvas: &Canvas<'_>,
@@ -211,8 +211,8 @@ impl<'a> PadLayouts<'a> {
         layout.tables = beside.unwrap_or(layout.tables);
         let tables = layout.tables.len();
         let rows_in = |space: f32| self.most_rows((parts, tables), space, need);
-        // The worked hand is on the back if the pad would have room for one match less with it. It may replace a round
-        // of deals.
+        // The worked hand is on the back if the pad would otherwise have room for one match less. The hand
+        // may take the space of one round of deals.
         let fewer = match pad.length {
             Length::Open { multiple_of } => multiple_of.max(1) * tables,
             Length::Fixed | Length::Rounds => 1,
@@ -234,7 +234,7 @@ impl<'a> PadLayouts<'a> {
         layout
     }
 
-    /// Returns tables beside each other in the first arrangement that fits, if the layout has several blocks.
+    /// Returns tables side by side, in the first arrangement that fits, if the layout has several blocks.
     fn beside(&self, canvas: &Canvas<'_>, place: Span) -> Option<Vec<Table<'a>>> {
         let blocks = self.sheet.template.blocks;
         let is_open = matches!(self.sheet.pad.length, Length::Open { .. });
@@ -252,7 +252,7 @@ impl<'a> PadLayouts<'a> {
         (0..self.sheet.template.arrangements.len()).find_map(tables)
     }
 
-    /// Returns the fewest rows of a pad in a match with this many pads.
+    /// Returns the fewest rows of a pad, if each match has this many pads.
     fn fewest_rows(&self, parts: usize) -> usize {
         let (whole, step) = match self.sheet.pad.length {
             Length::Fixed | Length::Rounds => (self.sheet.pad.rows.len().max(1), 1),
@@ -262,18 +262,18 @@ impl<'a> PadLayouts<'a> {
             1 => whole,
             _ => whole.div_ceil(parts).max(FEWEST_ROWS),
         };
-        // The pads of a match together have a multiple of `step` rows.
+        // The number of rows on all pads of a match is a multiple of `step`.
         let mut rows = fewest..fewest + step;
         let whole = rows.find(|rows| (rows * parts).is_multiple_of(step));
         whole.unwrap_or(fewest)
     }
 
-    /// Returns the extra height of a second match.
+    /// Returns the additional height that a second match needs.
     fn match_gap(&self) -> f32 {
         Table::places_height(self.sheet.results) + MATCH
     }
 
-    /// Returns the rows of one match on a pad that may have several matches.
+    /// Returns the number of rows after which another match may begin on a pad.
     fn round(&self, parts: usize) -> usize {
         match self.sheet.pad.length {
             Length::Rounds if parts == 1 => self.sheet.pad.rows.len().max(1),
@@ -281,7 +281,7 @@ impl<'a> PadLayouts<'a> {
         }
     }
 
-    /// Returns the number of rows that fit into the height `room`, each with at least the height `need`.
+    /// Returns the most rows that fit into the height `room`, if each has at least the height `need`.
     fn most_rows(&self, (parts, blocks): (usize, usize), room: f32, need: f32) -> usize {
         let fewest = self.fewest_rows(parts);
         let gap = self.match_gap();
@@ -299,7 +299,7 @@ impl<'a> PadLayouts<'a> {
         }
     }
 
-    /// Returns the pad's rows, or the same number of blank rows, for each pad of a match.
+    /// Returns the rows for each pad of a match: the pad's own rows, or this number of blank rows.
     fn blank_rows(&self, number: usize, parts: usize) -> Vec<Vec<Row>> {
         let known = &self.sheet.pad.rows;
         let all: Vec<Row> = match self.sheet.pad.length {

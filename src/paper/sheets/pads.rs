@@ -1,4 +1,4 @@
-//! Pads: the copies of a request, each complete in its area of a page.
+//! Pads: draws the copies that a request asks for, each in its own area of a page.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use overtrick_core::args;
 /// Draws pads.
 ///
 /// # Errors
-/// Every kind of [`PrintError`]; nothing is drawn then.
+/// Any [`PrintError`]. Nothing is drawn then.
 ///
 /// ```
 /// use overtrick_games as games;
@@ -58,21 +58,21 @@ pub fn pads(request: &PadRequest<'_>) -> Result<Printable, PrintError> {
     Ok(sheet.printable(drawing))
 }
 
-/// The position of a pad in the stack.
+/// The position of a pad in the stack of all printed pads.
 #[derive(Debug, Clone, Copy)]
 struct PadPosition {
     /// The pad's number, from 1.
     number: usize,
     /// The number of pads in the stack.
     total: usize,
-    /// The index of the pad among the pads of its match, from 0.
+    /// The index of the pad within its match, from 0.
     part: usize,
-    /// The number of pads of a match.
+    /// The number of pads for each match.
     parts: usize,
 }
 
 impl PadPosition {
-    /// Returns the printed text; `None` for a single pad.
+    /// Returns the position as printed text; `None` for a single pad.
     fn text(self, canvas: &Canvas<'_>) -> Option<String> {
         let key = match (self.total, self.parts) {
             (1, _) => return None,
@@ -86,8 +86,8 @@ impl PadPosition {
     }
 }
 
-/// Draws the requested number of pages, and more pages if the last match needs them to be complete. If there is a
-/// legend, a page for the back is added.
+/// Draws the requested number of pages, and more pages if the last match is not complete without them. Adds
+/// the requested backs.
 fn draw(
     sheet: &Sheet<'_>,
     layouts: &PadLayouts<'_>,
@@ -108,11 +108,11 @@ fn draw(
             |canvas: &mut Canvas<'_>| draw_backs(canvas, (sheet, &layout), request, has_back);
         canvas.frame(setup.size().h, draw).items.into()
     });
-    // Pages differ only by the numbers of their pads, and by the parts of a match.
+    // Pages differ only in the numbers of their pads, and in the parts of a match.
     let mut blank: Vec<Arc<[Item]>> = Vec::with_capacity(parts);
     for page in 0..pages {
         let piles = frames.iter().enumerate().map(|(pile, frame)| {
-            // When the pages are cut and the stacks are put together, the pads are in sequence.
+            // The pads are in sequence when the pages are cut and the stacks are put together.
             let index = pile * pages + page;
             let position = PadPosition {
                 number: index + 1,
@@ -147,7 +147,7 @@ fn draw(
     Ok(canvas.finish())
 }
 
-/// Draws the backs of the pads of a page.
+/// Draws the backs of the pads on one page.
 fn draw_backs(
     canvas: &mut Canvas<'_>,
     (sheet, layout): (&Sheet<'_>, &Layout<'_>),
@@ -156,7 +156,7 @@ fn draw_backs(
 ) {
     let setup = request.print.setup;
     let frames = setup.frames();
-    // The booklet's aid describes the usual rules.
+    // The player's aid of a booklet describes the usual rules, so it is used only with these.
     let is_usual = sheet.identity.rules == sheet.identity.defaults;
     let game = request.game.shipped().filter(|_| is_usual);
     let rules = game.map(|game| BookletRequest::new(game, request.print.language));
@@ -193,7 +193,7 @@ fn draw_pad(
         if !first && block == 0 {
             y = table.draw_sums(canvas, "carried-over", &[], y, CARRIED);
         }
-        // The example is only on the first pad of a match.
+        // The worked hand is only on the first pad of a match.
         if let Some(example) = layout.example.filter(|_| first && block == 0) {
             let high = table.grid.row;
             table.draw_row(canvas, example, (y, high), Pen::Hand);
@@ -222,7 +222,7 @@ fn draw_pad(
         end = end.max(y);
     }
     if let Some((key, ticks)) = &pad.track {
-        // Each part has the deals of its rows.
+        // Each part has boxes for the deals of its rows.
         let up_to = |part: usize| ticks.len() * part / position.parts;
         let ticks = &ticks[up_to(position.part)..up_to(position.part + 1)];
         let place = Area::new(frame.x, end, frame.w, layout.track);
@@ -232,9 +232,9 @@ fn draw_pad(
     layout.foot.draw(canvas, frame, end, last);
 }
 
-/// Draws short cut marks near the edges of the page.
+/// Draws short marks for cutting, near the edges of the page.
 fn cut_marks(canvas: &mut Canvas<'_>, setup: PageSetup) {
-    // A home printer cannot print at the edge.
+    // Home printers cannot print at the edge.
     const FROM: f32 = 5.0;
     const TO: f32 = 13.0;
     let Size { w, h } = setup.size();

@@ -1,6 +1,6 @@
-//! The table of a played match: each hand in words, and the figures of its players.
+//! The table of a played match: each hand in words, with the figures of its players.
 //!
-//! A pad has cells of one size for pencils. In this table, rows are as high as their phrases.
+//! On a pad, all cells have one size, for a pencil. In this table, each row is as high as its phrases.
 
 use std::ops::Range;
 
@@ -22,26 +22,26 @@ const EDGE: f32 = 0.9;
 const SIDE: f32 = 0.8;
 /// The least width of the phrases.
 const MIN_PLAYED: f32 = 23.0;
-/// The largest fraction of the width for phrases, if figures need the rest.
+/// The largest fraction of the width for phrases, if the figures need the rest.
 const MAX_PLAYED: f32 = 0.44;
-/// The smallest size of a caption.
+/// The smallest text size of a caption.
 const MIN_CAPTION: f32 = 4.6;
-/// The fraction of the wanted extra width that is enough for phrases.
+/// The fraction of their additional width that phrases must get. Otherwise, the figures use more lines.
 const ENOUGH: f32 = 0.5;
 const HAIRLINE: Rule = Rule::black(HAIR);
 const BOLD_LINE: Rule = Rule::black(FRAME);
 
-/// Returns the size of figures, in points.
+/// Returns the text size of the figures, in points.
 fn value_size(canvas: &Canvas<'_>) -> f32 {
     canvas.sizes.value * 0.94
 }
 
-/// Returns the size of the phrases.
+/// Returns the text size of the phrases, in points.
 fn phrase_size(canvas: &Canvas<'_>) -> f32 {
     canvas.sizes.label * 1.14
 }
 
-/// A figure in every player's cell: its field, its caption, and the width that it needs.
+/// A figure in each player's cell: its field, its caption, and the width that it needs.
 #[derive(Debug, Clone)]
 struct Figure<'a> {
     field: &'a Field,
@@ -49,7 +49,7 @@ struct Figure<'a> {
     need: f32,
 }
 
-/// A table of played hands that is laid out in a width.
+/// A table of played hands, laid out in a width.
 pub struct PlayedTable<'a> {
     sheet: &'a Sheet<'a>,
     table: Table,
@@ -64,11 +64,11 @@ pub struct PlayedTable<'a> {
 }
 
 impl<'a> PlayedTable<'a> {
-    /// Lays a table out in this width. The figures are on as few lines as possible, if the phrases still have enough
-    /// width.
+    /// Lays out a table in this width. The figures are on as few lines as possible while the phrases have
+    /// enough width.
     ///
     /// # Errors
-    /// The least width, if it is greater than the available width.
+    /// The least width of the table, if it is greater than this width.
     pub fn layout(
         canvas: &Canvas<'_>,
         sheet: &'a Sheet<'a>,
@@ -97,7 +97,7 @@ impl<'a> PlayedTable<'a> {
         })
     }
 
-    /// Draws the rows under their head, with the totals. Without played hands, a line reports that.
+    /// Draws the rows under their header, with the totals. If no hands were played, draws a line that reports this.
     pub fn strips(&self, canvas: &mut Canvas<'_>, is_played: bool) -> Vec<Strip> {
         let pad = &self.sheet.pad;
         let no_hands = (!is_played).then(|| self.no_hands(canvas));
@@ -117,7 +117,7 @@ impl<'a> PlayedTable<'a> {
         under_head(self.head(canvas), rows, 0.0)
     }
 
-    /// Returns the bookmark of a page that begins with a row.
+    /// Returns the bookmark that is used if a page begins with this row.
     fn mark(&self, canvas: &Canvas<'_>, index: usize) -> StripMark {
         let mut rows = self.sheet.pad.rows[index..].iter();
         let name = match rows.find_map(|row| row.number) {
@@ -136,7 +136,7 @@ impl<'a> PlayedTable<'a> {
         self.first + seat..self.first + seat + 1
     }
 
-    /// Draws the heads: the names that do not fit in their columns, and the columns with their captions.
+    /// Draws the header: the full names that do not fit in their columns, and the column headers with captions.
     fn head(&self, canvas: &mut Canvas<'_>) -> Strip {
         let pitch = leading(canvas.sizes.caption);
         let names = self.heads.height(canvas);
@@ -178,7 +178,7 @@ impl<'a> PlayedTable<'a> {
         Strip::joined(vec![self.table.note(full_names, 0.0, BOLD_LINE), row])
     }
 
-    /// Draws the names of the figures in a column of this width.
+    /// Draws the captions of the figures in a column of this width.
     fn draw_captions(&self, canvas: &mut Canvas<'_>, width: f32, top: f32) {
         let pitch = leading(canvas.sizes.caption);
         let muted = Style::muted(canvas.sizes.caption);
@@ -194,8 +194,8 @@ impl<'a> PlayedTable<'a> {
         }
     }
 
-    /// Returns the figures of a player with their places in a column of this width, where they share the remaining
-    /// width, and with the tops of their lines. The lines begin at `top` and have this distance.
+    /// Returns a player's figures in a column of this width, each with its place and the top of its line. The
+    /// figures on a line share the width. The lines begin at `top`, at the distance `pitch` from each other.
     fn placed(
         &self,
         width: f32,
@@ -212,7 +212,7 @@ impl<'a> PlayedTable<'a> {
         })
     }
 
-    /// Draws the line for a match without hands, under the heads of the table.
+    /// Draws a line for a match without hands, under the header of the table.
     fn no_hands(&self, canvas: &mut Canvas<'_>) -> Strip {
         const HIGH: f32 = 14.0;
         let text = canvas.words.language.text("ui", "no-hands");
@@ -232,14 +232,14 @@ impl<'a> PlayedTable<'a> {
         }
         if let Some(mut columns) = self.played.clone() {
             if row.adjustment {
-                // An adjustment has no number.
+                // An adjustment has no number, so its phrases begin in the first column.
                 columns.start = 0;
             }
             let pad = &self.sheet.pad;
             let phrases = own_phrases(canvas, pad, row);
             let width = self.table.width(columns.clone());
             let pitch = leading(phrase_size(canvas));
-            // If the players' cells have phrases too, each phrase is on a separate line.
+            // If the players' cells have phrases too, each phrase has its own line.
             let place = (width, pitch, above(canvas, pitch));
             let frame = flow(canvas, phrases, place, has_labels(pad));
             cells.push(Cell::new(columns, frame));
@@ -288,8 +288,8 @@ impl<'a> PlayedTable<'a> {
         frame
     }
 
-    /// Draws a figure. If no field has the running total, readers look for the points. Points are then larger, and gains
-    /// are in color.
+    /// Draws a figure. If no field has the running total, points are the main figures. They are then larger,
+    /// and gains are in color.
     fn draw_figure(&self, canvas: &mut Canvas<'_>, field: &Field, value: &Value, cell: Area) {
         let text = text_of(canvas, value);
         let hue = self.sheet.identity.emblem.hue;
@@ -364,7 +364,7 @@ impl<'a> PlayedTable<'a> {
 /// The figures in a player's cell, on one or more lines.
 type Figures<'a> = Vec<Vec<Figure<'a>>>;
 
-/// Measures the columns of a table of this width. Captions have at least this size.
+/// Measures the columns of a table of this width, with captions of at least this size.
 struct Measure<'c, 'a> {
     canvas: &'c Canvas<'c>,
     sheet: &'a Sheet<'a>,
@@ -373,8 +373,8 @@ struct Measure<'c, 'a> {
 }
 
 impl<'a> Measure<'_, 'a> {
-    /// Returns the figures of a player on as few lines as possible, if the phrases still have enough width, and the
-    /// widths that the columns need. The error is the least width, if it is greater than the available width.
+    /// Returns a player's figures, on as few lines as possible while the phrases have enough width, and the widths of
+    /// the columns. The error is the least width of the table, if it is greater than the available width.
     fn arrange(&self) -> Result<(Figures<'a>, Vec<Need>), f32> {
         let mut least = f32::MAX;
         let mut found = None;
@@ -417,7 +417,7 @@ impl<'a> Measure<'_, 'a> {
         number.into_iter().chain(own).chain(players).collect()
     }
 
-    /// Returns the width in which phrases need no more lines than figures.
+    /// Returns the width at which the phrases need no more lines than the figures.
     fn played_width(&self, lines: usize) -> f32 {
         let (canvas, pad) = (self.canvas, &self.sheet.pad);
         let gap = canvas.width(" · ", Style::plain(canvas.sizes.label));
@@ -439,7 +439,7 @@ impl<'a> Measure<'_, 'a> {
         widths.fold(caption, f32::max)
     }
 
-    /// Returns the width of the numbers of hands with the shapes of their dealers, if rows have numbers.
+    /// Returns the width of the hands' numbers and the dealers' shapes; `None` if rows have no numbers.
     fn number_width(&self) -> Option<f32> {
         let (canvas, rows) = (self.canvas, &self.sheet.pad.rows);
         let most = rows.iter().filter_map(|row| row.number).max()?;
@@ -450,8 +450,8 @@ impl<'a> Measure<'_, 'a> {
         Some((number + shape).max(caption) + 1.6)
     }
 
-    /// Returns the figures on this many lines. Points and total are on the last lines, and the other fields share the
-    /// rest.
+    /// Returns the figures on this many lines. Points and total are on the last lines, and the other fields
+    /// are on the lines before them.
     fn figures(&self, lines: usize) -> Figures<'a> {
         let fields = self.sheet.pad.seat.iter();
         let fields = fields.filter(|field| !matches!(field.kind, Kind::Label));
@@ -488,18 +488,18 @@ impl<'a> Measure<'_, 'a> {
     }
 }
 
-/// Whether the table has a column for phrases. Even without fields of the hand, the reasons of adjustments need it.
+/// Whether the table has a column for phrases. Adjustments need it for their reasons, even without fields of the hand.
 fn has_phrases(pad: &Pad) -> bool {
     !pad.hand.is_empty() || pad.rows.iter().any(|row| row.adjustment)
 }
 
-/// Returns the space above lines with this distance, so that the first line is level with the number.
+/// Returns the space above lines with the distance `pitch` that makes the first line level with the number.
 fn above(canvas: &Canvas<'_>, pitch: f32) -> f32 {
     let cap = value_size(canvas) * 0.94 * 0.72 * MM_PER_POINT;
     (f32::midpoint(number_height(canvas), cap) - pitch * 0.76).max(0.0)
 }
 
-/// Returns the height of the number of a hand with the shape of its dealer.
+/// Returns the height of a hand's number with the shape of its dealer.
 fn number_height(canvas: &Canvas<'_>) -> f32 {
     2.0 * shape_radius(canvas) + 0.4
 }
@@ -516,7 +516,7 @@ fn phrase(canvas: &Canvas<'_>, value: Option<&Value>, style: Style) -> Option<Ph
     Some(Phrase { text, style })
 }
 
-/// Returns the phrases of the fields of a row. The first one is in bold.
+/// Returns the phrases of a row's fields. The first one is bold.
 fn own_phrases(canvas: &Canvas<'_>, pad: &Pad, row: &Row) -> Vec<Phrase> {
     let small = Style::plain(canvas.sizes.label);
     if row.adjustment {
@@ -535,9 +535,9 @@ fn has_labels(pad: &Pad) -> bool {
     pad.seat.iter().any(|field| field.kind == Kind::Label)
 }
 
-/// Draws phrases in a cell of this width, on lines with this distance. A phrase is broken only if it does not fit on a
-/// line. Phrases on one line are separated by points; if they are stacked, each is on a separate line. There is space
-/// of the given height above them.
+/// Draws phrases in a cell of this width, with the distance `pitch` between lines, under a space of the
+/// height `above`. If `stacked` is set, each phrase has its own line; otherwise, phrases on one line are
+/// separated by points. A phrase is broken only if it is wider than a line.
 fn flow(
     canvas: &mut Canvas<'_>,
     phrases: Vec<Phrase>,

@@ -1,4 +1,4 @@
-//! A sheet: a pad with all texts that are printed around it. Its request is already checked.
+//! A sheet: a pad with all the texts that are printed around it. Its request was checked before.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ use overtrick_match::document::Scored;
 /// The keys of the results under the last row of a match.
 pub type Results = &'static [&'static str];
 
-/// Only the place, because the last total is already in its column.
+/// Only the place. The last total is already in its column.
 const PLACE_ALONE: Results = &["match-place"];
 /// Penalties, the final total, and the place.
 const ALL_RESULTS: Results = &["penalty", "final", "match-place"];
@@ -35,17 +35,17 @@ pub struct Sheet<'a> {
     pub pad: Pad,
     /// The layout.
     pub template: Template,
-    /// The heads of the players' columns.
+    /// The headers of the players' columns.
     pub heads: Vec<Head>,
-    /// The players who may deal. They are the heads of the columns, unless partners share a column.
+    /// The players who may deal. Each has a column, unless partners share one.
     pub players: Vec<Head>,
     /// The identity of the document.
     pub identity: Identity,
     /// The keys of the results under the last row of a match.
     pub results: Results,
-    /// The key of the description of the document.
+    /// The key of the text that describes the document.
     subject: &'static str,
-    /// The characters of names and labels that no font has. These names and labels stay blank for a pencil.
+    /// The characters of names and labels that no font has. These names and labels are left blank for a pencil.
     unset: BTreeSet<char>,
     fonts: Fonts<'a>,
     print: PrintSettings<'a>,
@@ -59,7 +59,7 @@ impl<'a> Sheet<'a> {
     pub fn from_pad_request(request: &PadRequest<'a>) -> Result<Sheet<'a>, PrintError> {
         let PadRequest { game, print, .. } = request;
         let facts = game.facts();
-        // Names are letters, so there are at most 26.
+        // Unnamed players have letters as names, so there are at most 26.
         let unnamed = |count: usize| ((0..count.min(26)).map(letter).collect(), false, count);
         let (names, has_names, seats) = match &request.players {
             PadPlayers::Named(names) => (names.clone(), true, names.len()),
@@ -71,7 +71,7 @@ impl<'a> Sheet<'a> {
         let rules = if (least..=most).contains(&seats) {
             game.pad_rules(request.options.clone(), &table)
         } else {
-            // House rules are checked for the actual number of players.
+            // House rules are checked only for a possible number of players.
             Err(players_count(game.name(), (least, most), seats).into())
         };
         let rules = rules.map_err(|more| faults.extend(more)).ok();
@@ -124,7 +124,7 @@ impl<'a> Sheet<'a> {
         let text = |key: &str| Some(document.text(key)?.trim().to_owned());
         let labels = Labels {
             title: text("title").filter(|title| !title.is_empty()),
-            // A missing date or place is left out, without a line to write on.
+            // A missing date or place prints nothing, not even a line to write on.
             date: Some(text("played_on").unwrap_or_default()),
             place: Some(text("location").unwrap_or_default()),
             link: request.link.clone(),
@@ -140,7 +140,7 @@ impl<'a> Sheet<'a> {
         Sheet::new(template, (table, true, &options), pad, identity, print)
     }
 
-    /// Creates the sheet of players, with or without names.
+    /// Creates a sheet for these players, with or without their names.
     fn new(
         template: Template,
         (table, has_names, options): (&Table, bool, &Json),
@@ -165,7 +165,7 @@ impl<'a> Sheet<'a> {
         for label in [title, date, place] {
             label.take_if(|text| !is_set(text));
         }
-        // If two initials are equal, or no font has one, the letters of the seats are used.
+        // If two initials are equal, all seats get their letters. If no font has an initial, its seat gets its letter.
         let initials = initials(names.iter().copied(), |c| fonts.has(c)).into_iter();
         let players = names.iter().zip(initials).map(|(name, initial)| Head {
             name: name.map(str::to_owned),
@@ -191,7 +191,7 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    /// Returns the error for an area that is too small, with the least size.
+    /// Returns the error for an area that is too small. The error has the least size that is needed.
     pub fn too_small(&self, least: Size, there: Size) -> TooSmall {
         TooSmall {
             least,
@@ -210,13 +210,13 @@ impl<'a> Sheet<'a> {
 
     /// Returns a canvas for an area of this size.
     pub fn canvas(&self, place: Size) -> Canvas<'_> {
-        // Blocks of rows beside each other have type for a narrower pad.
+        // Blocks of rows that are side by side have the text scale of a narrower pad.
         let blocks = count(self.template.blocks.max(1));
         let scale = TypeScale::for_place(Size::new(place.w / blocks, place.h));
         Canvas::new(&self.fonts, self.words(), scale)
     }
 
-    /// Returns canvases for an area of this size, with type that becomes smaller.
+    /// Returns canvases for an area of this size, with text that becomes smaller from one to the next.
     pub fn canvases(&self, place: Size) -> impl Iterator<Item = Canvas<'_>> {
         let first = self.canvas(place).scale;
         let scales = TypeScale::ALL.into_iter();
@@ -245,7 +245,7 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// Returns the heads of the columns. Partners who share a column have both names and the shape of the first.
+/// Returns the column headers. Partners who share a column have both names, and the initial of the first one.
 fn column_heads(pad: &Pad, players: &[Head]) -> Vec<Head> {
     if pad.sides.is_empty() {
         return players.to_vec();
@@ -263,7 +263,7 @@ fn column_heads(pad: &Pad, players: &[Head]) -> Vec<Head> {
     sides.collect()
 }
 
-/// Adds the initial of the dealer to each deal of a match.
+/// Adds the dealer's initial to the label of each deal.
 fn mark_deals(pad: &mut Pad, heads: &[Head]) {
     let ticks = pad.track.iter_mut().flat_map(|(_, ticks)| ticks);
     for ((deal, tick), head) in (1..).zip(ticks).zip(heads.iter().cycle()) {

@@ -1,4 +1,4 @@
-//! The table: heads, rows, totals, and the boxes under it that are ticked during a match.
+//! The table of a pad: the column headers and the rows.
 
 use super::cells::{self, Pen};
 use super::columns::{
@@ -13,14 +13,14 @@ use crate::layout::paper::{Area, Span, count, times};
 use crate::layout::template::NUMBER;
 use overtrick_core::pad::{Kind, Row};
 
-/// The space above and below the names of fields.
+/// The space above and below captions.
 const CAPTION_ABOVE: f32 = 0.3;
 const CAPTION_BELOW: f32 = 0.9;
-/// The smallest size of the number of a hand.
+/// The smallest text size of a hand's number.
 const MIN_NUMBER: f32 = 6.0;
 /// The space at either side of a dealer's shape.
 const DEALER_EDGE: f32 = 0.4;
-/// The width of the longest name with its initial, in multiples of its type size.
+/// The width of the longest name with its initial, as a multiple of its text size.
 const LONG_NAME: f32 = 25.0;
 
 /// A table that is being drawn.
@@ -28,19 +28,19 @@ const LONG_NAME: f32 = 25.0;
 pub struct Table<'a> {
     /// The columns with their positions.
     pub grid: Grid<'a>,
-    /// The heads of the players' columns.
+    /// The headers of the players' columns.
     heads: Heads<'a>,
 }
 
 impl<'a> Table<'a> {
-    /// Creates a table of a sheet with its columns.
+    /// Creates a table of a sheet with these columns.
     pub fn new(canvas: &Canvas<'_>, grid: Grid<'a>, sheet: &'a Sheet<'_>) -> Table<'a> {
         let (column, whole) = (grid.player_width(), grid.edges().length());
         let heads = Heads::new(canvas, sheet, column, whole);
         Table { grid, heads }
     }
 
-    /// Returns the height that the longest names would need above the heads, if the names are unknown.
+    /// Returns the height that the longest names would need above the headers, if the names are unknown.
     pub fn names_reserve(&self, canvas: &Canvas<'_>) -> f32 {
         let heads = self.heads.columns.iter();
         let unknown = heads.filter(|head| head.name.is_none()).count();
@@ -59,13 +59,13 @@ impl<'a> Table<'a> {
         lines.max().unwrap_or(1).max(1)
     }
 
-    /// Returns the height of the heads.
+    /// Returns the height of the headers.
     pub fn head_height(&self, canvas: &Canvas<'_>) -> f32 {
         let heads = self.heads.full_names_height(canvas) + self.heads.height(canvas);
         heads + self.caption_height(canvas)
     }
 
-    /// Returns the height of the names of fields. If the captions of the players are in their cells, the other captions
+    /// Returns the height of the captions. If the players' captions are in their cells, the other captions
     /// use the space beside the players' names.
     fn caption_height(&self, canvas: &Canvas<'_>) -> f32 {
         let high = |column: &Column<'_>| match column.head_lines() {
@@ -90,7 +90,7 @@ impl<'a> Table<'a> {
         Role::Row { edges, head }
     }
 
-    /// Draws the heads from this height down; returns where they end.
+    /// Draws the headers from this height down. Returns where they end.
     pub fn draw_heads(&self, canvas: &mut Canvas<'_>, top: f32) -> f32 {
         let edges = self.grid.edges();
         let place = Area::new(edges.start, top, edges.length(), 0.0);
@@ -113,7 +113,7 @@ impl<'a> Table<'a> {
         bottom
     }
 
-    /// Returns the top of the names, if the heads begin at `top`.
+    /// Returns the top of the names, if the headers begin at `top`.
     pub fn names_top(&self, canvas: &Canvas<'_>, top: f32) -> f32 {
         top + self.heads.full_names_height(canvas)
     }
@@ -132,7 +132,7 @@ impl<'a> Table<'a> {
         let mut above = false;
         for line in &column.lines {
             if above && line.caption_lines > 0 {
-                // A rule separates captions whose fields are on separate lines of a row.
+                // A line separates the captions of fields that are on separate lines of a row.
                 let (left, right) = (column.x + INSIDE_EDGE, column.x + column.w - INSIDE_EDGE);
                 let rule = y + CAPTION_RULE / 2.0;
                 canvas.rule((left, rule), (right, rule), THIN, Ink::Line);
@@ -154,11 +154,11 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Draws a row of this height, with values filled in by this pen.
+    /// Draws a row of this height. This pen fills in the values.
     pub fn draw_row(&self, canvas: &mut Canvas<'_>, row: &Row, place: (f32, f32), pen: Pen) {
         let (top, height) = place;
         let here = canvas.here();
-        // Gray rules are drawn before black rules.
+        // Gray lines are drawn before black lines.
         for (index, column) in self.grid.columns.iter().enumerate() {
             draw_dividers(canvas, column, top, height);
             if index > 0 && column.seat.is_none() {
@@ -215,7 +215,7 @@ impl<'a> Table<'a> {
             let upper = Area::new(cell.x, top, cell.w, half);
             (upper, (cell.x + cell.w / 2.0, top + half * 1.42))
         } else {
-            // The shape is smaller, so that two digits do not touch the widest shape. Its letter must stay legible.
+            // The shape is smaller, so that a number of two digits does not touch it. Its letter must stay legible.
             let least = canvas.sizes.least_name / SHAPE_LETTER;
             radius = (radius * 0.84).max(least).min(radius);
             let reach = radius * Canvas::widest_reach(self.heads.players.len());
@@ -233,7 +233,7 @@ impl<'a> Table<'a> {
         canvas.seat(seat, middle, radius, self.heads.initial(seat), true);
     }
 
-    /// Draws the rules between the players' columns down to this height.
+    /// Draws the lines between the players' columns down to this height.
     pub fn draw_rules(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32) {
         for column in self.grid.columns.iter().skip(1) {
             if column.seat.is_some() {
@@ -243,7 +243,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Draws the thin rules between the cells of a row.
+/// Draws the thin lines between the cells of a row.
 fn draw_dividers(canvas: &mut Canvas<'_>, column: &Column<'_>, top: f32, height: f32) {
     let writes = |line: &ColumnLine<'_>| {
         let mut fields = line.parts.iter().filter_map(|part| part.field);
@@ -266,7 +266,7 @@ fn draw_dividers(canvas: &mut Canvas<'_>, column: &Column<'_>, top: f32, height:
     }
 }
 
-/// Draws the caption within a cell, if it has one; returns the remaining area.
+/// Draws the caption within a cell, if it has one. Returns the remaining area.
 fn draw_inside_caption(canvas: &mut Canvas<'_>, part: &Part<'_>, cell: Area) -> Area {
     let (true, Some(caption)) = (part.inside, part.caption.first()) else {
         return cell;

@@ -1,5 +1,5 @@
 //! The parts under a table: totals, penalties and places, the next match, and the boxes that are ticked during a match.
-//! The foot of a pad also has the changed house rules, lines to write on, and the line with the game and its rules.
+//! The footer of a pad also has the changed house rules, lines to write on, and a line with the game and its rules.
 
 use super::cells::{self, Pen};
 use super::identity::changed_rules;
@@ -12,15 +12,15 @@ use overtrick_core::pad::{Field, Kind, Pad, Text, Tick};
 use overtrick_core::{Points, args};
 
 impl Table<'_> {
-    /// Returns the height of the totals at the foot, as a fraction of a row: the height of one line, or 0 without
-    /// totals.
+    /// Returns the height of the totals, as a fraction of the height of a row. It is the height of one line,
+    /// or 0 if there are no totals.
     pub fn totals_share(&self, pad: &Pad) -> f32 {
         let lines = self.grid.player().map_or(1, |column| column.lines.len());
         let share = 1.0 / count(lines.max(1));
         if pad.totals.is_some() { share } else { 0.0 }
     }
 
-    /// Draws a row of sums, with known values or blank; returns where it ends.
+    /// Draws a row of sums, which are known or left blank. Returns where the row ends.
     pub fn draw_sums(
         &self,
         canvas: &mut Canvas<'_>,
@@ -61,18 +61,18 @@ impl Table<'_> {
         canvas.text(cell, &text, style);
     }
 
-    /// Returns the height of the cells under the last row of a match.
+    /// Returns the height of the cells for results under the last row of a match.
     pub fn places_height(results: Results) -> f32 {
         PLACE * count(results.len())
     }
 
-    /// Draws the cells under the last row of a match; returns where they end.
+    /// Draws the cells for results under the last row of a match. Returns where they end.
     pub fn draw_places(&self, canvas: &mut Canvas<'_>, results: Results, top: f32) -> f32 {
         let draw = |y, key: &&'static str| self.draw_sums(canvas, key, &[], y, PLACE);
         results.iter().fold(top, draw)
     }
 
-    /// Draws the strip above the second match of a pad, and above later matches; returns where it ends.
+    /// Draws the strip above the second match of a pad, or above a later match. Returns where it ends.
     pub fn draw_match(&self, canvas: &mut Canvas<'_>, number: usize, top: f32, height: f32) -> f32 {
         let here = canvas.here();
         let edges = self.grid.edges();
@@ -125,27 +125,27 @@ pub fn draw_track(canvas: &mut Canvas<'_>, key: &'static str, ticks: &[Tick], pl
 
 /// The height of the line for a signature.
 const SIGNATURE: f32 = 7.0;
-/// The distance of lines to write on below their baseline.
+/// The distance from a baseline down to its line to write on.
 const UNDER: f32 = 0.6;
 /// The height of a line for remarks.
 const REMARK_LINE: f32 = 7.0;
 /// The most lines for remarks.
 const MAX_REMARKS: usize = 5;
 
-/// The fraction of the width for the number of a pad.
+/// The fraction of the width for the pad's number.
 const NUMBER: f32 = 0.3;
 
-/// The foot under the table of a pad.
+/// The footer under the table of a pad.
 #[derive(Debug)]
 pub struct PadFoot {
-    /// The changed house rules, in lines.
+    /// The house rules that differ from the defaults, in lines.
     rules: Vec<String>,
     /// The line with the game and its rules.
     identity: String,
 }
 
 impl PadFoot {
-    /// Lays out the foot under a table of this width.
+    /// Lays out the footer under a table of this width.
     pub fn lay(canvas: &Canvas<'_>, sheet: &Sheet<'_>, width: f32) -> PadFoot {
         let identity = &sheet.identity;
         let rules = changed_rules(&canvas.words, identity);
@@ -168,8 +168,8 @@ impl PadFoot {
         }
     }
 
-    /// Draws the house rules from `top` down, and the other lines at the bottom of the frame. If the match ends on this
-    /// pad, these include the winner and the signature.
+    /// Draws the house rules from `top` down, and the other lines at the bottom of the frame. If the match
+    /// ends on this pad, the other lines include the winner and the signature.
     pub fn draw(&self, canvas: &mut Canvas<'_>, frame: Area, top: f32, ends: bool) {
         let rules = Area::new(frame.x, top + 1.0, frame.w, frame.h);
         let style = canvas.small();
@@ -183,7 +183,7 @@ impl PadFoot {
         let room = Area::new(frame.x, end, frame.w, edge - SIGNATURE - end);
         let baseline = edge - 2.2;
         let here = canvas.here();
-        // Remarks get separate lines if the rows leave room for them.
+        // Remarks have lines of their own if the rows leave room for them.
         let has_room = room.h >= REMARK_LINE;
         if has_room {
             draw_remarks(canvas, room);
@@ -198,7 +198,7 @@ impl PadFoot {
         canvas.part(here, Role::Paragraph);
     }
 
-    /// Draws the pad's number in the stack, at the right of the bottom line.
+    /// Draws the pad's number in the stack, at the right end of the bottom line.
     pub fn draw_number(canvas: &mut Canvas<'_>, frame: Area, number: &str) {
         let width = frame.w * NUMBER;
         let h = leading(canvas.sizes.caption);
@@ -210,7 +210,7 @@ impl PadFoot {
     }
 }
 
-/// Draws lines to write on, beside each other.
+/// Draws lines to write on, side by side.
 fn draw_written(canvas: &mut Canvas<'_>, keys: &[&'static str], (frame, baseline): (Area, f32)) {
     const BETWEEN: f32 = 4.0;
     let lines = count(keys.len().max(1));

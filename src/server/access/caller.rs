@@ -1,4 +1,4 @@
-//! The sender of a request and their rights: bearer keys, cookies, the administrator's token.
+//! The caller of a request and their rights: bearer keys, cookies and the administrator's token.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -28,27 +28,27 @@ use overtrick_core::{Finding, args};
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Match, MatchId, Role};
 
-/// The name of the cookie that holds a match key; its path is the match's.
+/// The name of the cookie that holds a match key. The cookie's path is the path of the match.
 pub const COOKIE: &str = "overtrick";
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// The role that each method of a path needs, stored as application data of the path's resource.
+/// The roles that the methods of a path require. They are stored in the application data of the path's resource.
 #[derive(Debug, Clone)]
 pub struct NeededRoles(pub Vec<(Method, Role)>);
 
 /// The caller of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Caller {
-    /// The holder of this key of the match.
+    /// A caller with this match key, which is not checked yet.
     Key(String),
     /// A program with an API key.
     Program(Program),
-    /// A caller with a known role: the administrator, a command.
+    /// A caller with a fixed role: the administrator or a command.
     Role(Role),
 }
 
 impl Caller {
-    /// Returns the role that the caller has in every match, or `None` for the holder of a match key.
+    /// Returns the caller's role in every match, or `None` if the caller has a match key.
     pub fn role_everywhere(&self) -> Option<Role> {
         match self {
             Caller::Role(role) => Some(*role),
@@ -62,7 +62,7 @@ impl Caller {
         self.role_everywhere() == Some(Role::Admin)
     }
 
-    /// Whether the caller is the administrator or a program that may write. Both may set any external id.
+    /// Whether the caller is the administrator or a program that may write. Such callers may set any external id.
     pub fn is_program(&self) -> bool {
         match self {
             Caller::Program(program) => program.scope.role() >= Role::Score,
@@ -70,7 +70,7 @@ impl Caller {
         }
     }
 
-    /// Returns the scope of the caller's idempotency keys. All holders of match keys have the same scope.
+    /// Returns the scope of the caller's idempotency keys. All callers with match keys have the same scope.
     pub(crate) fn scope(&self) -> String {
         match self {
             Caller::Key(_) => "key".to_owned(),
@@ -80,8 +80,8 @@ impl Caller {
     }
 }
 
-/// The sender of a request: the administrator, a program with an API key, or a holder of a match key. Does
-/// not check whether a match key is valid.
+/// Returns the caller of a request: the administrator, a program with an API key, or anyone with a match
+/// key. A match key is not checked here.
 ///
 /// # Errors
 /// 401 without a key or with an invalid API key; 403 with a cookie from another site.
@@ -90,14 +90,14 @@ pub fn caller_of(request: &HttpRequest, service: &Service) -> Result<Caller, Pro
         return caller_with(service, key);
     }
     let key = cookie(request, service)?;
-    // A program sends its key only as a bearer key, never in a cookie.
+    // API keys are accepted only as bearer keys, not in cookies.
     if is_token(service.settings.admin_token.as_ref(), &key) {
         return Ok(Caller::Role(Role::Admin));
     }
     Ok(Caller::Key(key))
 }
 
-/// The caller with a key.
+/// Returns the caller who sent this key.
 ///
 /// # Errors
 /// 401 with an invalid API key.
@@ -112,13 +112,13 @@ fn caller_with(service: &Service, key: String) -> Result<Caller, Problem> {
     Ok(Caller::Program(program))
 }
 
-/// The role that a key has in every match; `None` for a match key, and for an invalid one.
+/// Returns the role of a key in every match, or `None` for a match key or an invalid API key.
 pub fn role_everywhere(service: &Service, key: &str) -> Option<Role> {
     let caller = caller_with(service, key.to_owned()).ok()?;
     caller.role_everywhere()
 }
 
-/// The sender of a request, who has at least this role in all matches: the administrator, or a program.
+/// Returns the caller if they have at least this role in all matches: the administrator or a program.
 ///
 /// # Errors
 /// 401 without a key or with an invalid API key; 403 with an API key of a lesser scope or a match key.
@@ -134,7 +134,7 @@ pub fn whole_instance(
     Ok(caller)
 }
 
-/// Returns the sender of a request to an endpoint that needs no key, or `None` if the request has no key.
+/// Returns the caller at an endpoint that needs no key, or `None` if the request has no bearer key.
 ///
 /// # Errors
 /// 401 with an invalid API key.
@@ -145,8 +145,8 @@ fn presented(request: &HttpRequest, service: &Service) -> Result<Option<Caller>,
     }
 }
 
-/// Returns the client for which a request is counted: a program, or all holders of keys of the match in the path,
-/// because others may share their address. `None` if the request is counted for its address.
+/// Returns the client whose limits apply to a request: a program, or everyone with a key to the match in
+/// the path, because several tables may share one address. `None` if the limits of the address apply.
 pub fn client_key_of(request: &HttpRequest, service: &Service) -> Option<ClientKey> {
     if !service.limits.is_on {
         return Some(ClientKey::Exempt);
@@ -165,7 +165,7 @@ pub fn client_key_of(request: &HttpRequest, service: &Service) -> Option<ClientK
     }
 }
 
-/// Returns the caller, their role in a match, and the match. The role is at least the one that the endpoint declares.
+/// Returns the caller, their role in a match, and the match. Checks that the role is sufficient for the endpoint.
 ///
 /// # Errors
 /// 401 without a valid key; 403 with a key of a lesser role or a cookie from another site; 404 if there is no
@@ -187,7 +187,7 @@ pub async fn enter(
     Ok((caller, role, played))
 }
 
-/// A published match, with the names that everybody may see.
+/// Returns a published match with the names that are public.
 ///
 /// # Errors
 /// 404 if the match is not published or does not exist, with the same answer for both.
@@ -206,8 +206,8 @@ pub async fn published(
     }
 }
 
-/// The scope of a request for changes: all matches, for the administrator or a program; or one match, for a key of it
-/// with the role that the endpoint declares.
+/// Checks access to a list of changes. Returns the match if `of` names one; `None` stands for all matches,
+/// which only the administrator or a program may read.
 ///
 /// # Errors
 /// Same as [`whole_instance`] and [`enter`].
@@ -222,10 +222,10 @@ pub async fn scope(
     }
 }
 
-/// Accepts requests with the metrics token.
+/// Checks that a request has the metrics token.
 ///
 /// # Errors
-/// 404 if the instance has no metrics token; 401 without the token or with another one.
+/// 404 if the instance has no metrics token; 401 if the token is missing or wrong.
 pub fn metrics_reader(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
     if service.settings.metrics_token.is_none() {
         return Err(ProblemKind::NotFound.into());
@@ -235,16 +235,16 @@ pub fn metrics_reader(request: &HttpRequest, service: &Service) -> Result<(), Pr
     is_reader.then_some(()).ok_or_else(invalid_key)
 }
 
-/// Whether a key equals this token, compared in constant time.
+/// Whether a key equals this token. Compares in constant time.
 fn is_token(token: Option<&Secret>, key: &str) -> bool {
     let token = token.map(|token| &**token).unwrap_or_default();
     !token.is_empty() && bool::from(token.as_bytes().ct_eq(key.as_bytes()))
 }
 
-/// The key in the `Authorization` header.
+/// Returns the key in the `Authorization` header, if the request has this header.
 ///
 /// # Errors
-/// 401 if the header is there but holds no bearer key.
+/// 401 if the header does not contain a bearer key.
 pub fn bearer(request: &HttpRequest) -> Result<Option<String>, Problem> {
     if !request.headers().contains_key(header::AUTHORIZATION) {
         return Ok(None);
@@ -258,10 +258,10 @@ pub fn bearer(request: &HttpRequest) -> Result<Option<String>, Problem> {
     }
 }
 
-/// The key in the cookie for this path.
+/// Returns the key in the cookie.
 ///
 /// # Errors
-/// 401 without a cookie; 403 for a change that a page of another site sends.
+/// 401 without a cookie; 403 if the request is not GET or HEAD and comes from another site.
 pub fn cookie(request: &HttpRequest, service: &Service) -> Result<String, Problem> {
     let sent = request.headers().get_all(header::COOKIE);
     let mut cookies = sent
@@ -275,7 +275,7 @@ pub fn cookie(request: &HttpRequest, service: &Service) -> Result<String, Proble
     Ok(key.to_owned())
 }
 
-/// Refuses requests that a page of another site makes a browser send, by `Sec-Fetch-Site` and `Origin`.
+/// Refuses cross-site requests, which it detects by the headers `Sec-Fetch-Site` and `Origin`.
 ///
 /// # Errors
 /// 403.
@@ -291,21 +291,21 @@ fn same_site(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
     own.then_some(()).ok_or(ProblemKind::CrossSite.into())
 }
 
-/// Scheme, host and port of a URL.
+/// Returns the scheme, host and port of a URL.
 fn origin_of(url: &str) -> String {
     url.splitn(4, '/').take(3).collect::<Vec<_>>().join("/")
 }
 
-/// The service that handles a request.
+/// Returns the service that handles a request.
 ///
 /// # Errors
-/// 500 if there is none.
+/// 500 if the application has no service.
 pub fn service_of(request: &HttpRequest) -> Result<Data<Service>, Problem> {
     let service = request.app_data::<Data<Service>>();
     service.cloned().ok_or_else(|| ProblemKind::Internal.into())
 }
 
-/// Defines extractors, each with the function that reads its value from a request to the service.
+/// Defines extractors. Each gets its value by calling a function with the request and the service.
 macro_rules! callers {
     ($($(#[$doc:meta])* $name:ident($value:ty) = $read:expr;)+) => {$(
         $(#[$doc])*
@@ -319,13 +319,13 @@ macro_rules! callers {
 }
 
 callers! {
-    /// The administrator, or a program whose key has the scope `admin`. Others are refused.
+    /// The administrator or a program with the scope `admin`. Other callers are refused.
     Administrator(()) = |request, service| whole_instance(request, service, Role::Admin).map(drop);
-    /// A caller who may read all matches: the administrator, or a program. Others are refused.
+    /// The administrator or any program, who may read all matches. Other callers are refused.
     ReadsAll(()) = |request, service| whole_instance(request, service, Role::View).map(drop);
     /// A request from a page of this site. Requests from other sites are refused with 403.
     SameSite(()) = same_site;
-    /// The caller of an endpoint that needs no key, if the request has one.
+    /// The caller at an endpoint that needs no key, or `None` if the request has no bearer key.
     Presented(Option<Caller>) = presented;
     /// The secret in the header `Overtrick-Client`, if the request has one.
     ClientSecret(Option<Secret>) = |request, _: &Service| client_secret(request);
@@ -333,7 +333,7 @@ callers! {
 
 /// The match in the path, for a caller with at least the role that the endpoint declares.
 ///
-/// It must be the last extractor that can refuse a request, because it reads the store.
+/// Put it after all other extractors that can refuse a request, because it reads the store.
 #[derive(Debug)]
 pub struct Entered {
     /// The id of the match, from the path.
@@ -350,7 +350,7 @@ pub struct Entered {
 }
 
 impl Entered {
-    /// Counts a stored body of this many bytes towards the caller's limits.
+    /// Counts a write of this many bytes toward the caller's limits.
     ///
     /// # Errors
     /// 429, with the time to wait.
@@ -392,7 +392,7 @@ impl IntoParams for Entered {
 }
 
 const CLIENT: HeaderName = HeaderName::from_static("overtrick-client");
-/// The fewest characters of a secret: 22 of base64 have 128 bits, if they are drawn at random.
+/// The minimum length of a secret: 22 random base64 characters hold 128 bits.
 const MIN_SECRET: usize = 22;
 const MAX_SECRET: usize = 255;
 
@@ -414,14 +414,14 @@ impl ClientSecret {
         self.0.as_deref()
     }
 
-    /// Whether the client proves that it opened a match.
+    /// Whether the secret proves that this client opened a match.
     pub fn opened(&self, played: &Match) -> bool {
         let secret = self.secret();
         secret.is_some_and(|secret| played.is_opened_by(secret))
     }
 
-    /// Returns the scope of the idempotency keys of the client that opens a match: the administrator, a program, or
-    /// the client with this secret. `None` if the request has no such key and no secret.
+    /// Returns the scope of the idempotency keys when this client opens a match: the administrator, a
+    /// program, or the client with this secret. `None` if the client is none of these.
     pub fn scope(&self, caller: Option<&Caller>) -> Option<String> {
         match caller {
             Some(Caller::Key(_)) | None => self.secret().map(|secret| format!("client/{secret}")),

@@ -1,5 +1,5 @@
-//! Join codes, with which another phone joins a match: making, revoking and exchanging them, at
-//! `/matches/{id}/codes/{role}` and `/joins`. It also sends watchers to the next match.
+//! Join codes, with which another phone joins a match: the endpoints `/matches/{id}/codes/{role}` and
+//! `/joins`. This module also sends watchers of a match on to the next match.
 
 use std::io;
 use std::sync::Arc;
@@ -23,22 +23,22 @@ use crate::system::Random;
 use overtrick_match::ledger::{Match, MatchId, Role, Timestamp};
 use overtrick_store::StoredCode;
 
-/// The most draws for an unused code. Even with the most codes, only one possible code in eleven million is in use.
+/// The maximum number of attempts to draw an unused code. At most one in eleven million codes is in use.
 const DRAWS: usize = 8;
 
 /// A code with which a phone joins a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct JoinCode {
-    /// Eight letters and digits; small letters, spaces and hyphens are accepted when it is typed.
+    /// Eight letters and digits. When typed, it may be in lower case and contain spaces and hyphens.
     pub code: String,
-    /// The role it grants.
+    /// The role that the code grants.
     pub role: Role,
-    /// When it expires: after twelve hours.
+    /// The time when the code expires, twelve hours after it was made.
     #[schema(value_type = String, format = DateTime)]
     pub until: Timestamp,
 }
 
-/// The match and the key that a join code grants.
+/// The match of a join code, and the key that the code grants.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Joined {
     /// The match.
@@ -51,7 +51,7 @@ pub struct Joined {
 }
 
 impl MatchService {
-    /// Makes a join code for a role of a match. It is valid for twelve hours; the previous code stops working.
+    /// Makes a join code for a role in a match, valid for twelve hours. The role's previous code stops working.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`] if the role has no valid key or the match was deleted; no randomness; store errors.
@@ -91,28 +91,28 @@ impl MatchService {
         key.ok_or(ServiceError::UnknownCode)
     }
 
-    /// Stores which match follows a match, and sends its watchers to the next match.
+    /// Stores the id of the next match, and sends the watchers of this match to it.
     pub(crate) async fn note_next(&self, id: &MatchId, next: &MatchId) {
-        // If this cannot be stored, the new match is still returned, but the watchers are not sent to it.
+        // An error is ignored: the next match exists anyway, but the watchers are not sent to it.
         drop(self.0.store.put_next(id, next).await);
         self.0.cache.wake(id.as_str());
     }
 
-    /// Returns the match after this one, even if another server opened it.
+    /// Returns the id of the next match, even if another server opened that match.
     pub async fn next_after(&self, id: &MatchId) -> Option<MatchId> {
         self.0.store.next(id).await.ok().flatten()
     }
 
-    /// Returns access to a match for people who had this role in the match before it. Their key is the first key to
-    /// watch or to score. `None` if that key was renewed or revoked, because the director has shut them out, or if the
-    /// match does not exist.
+    /// Returns access to a match for people who had this role in the previous match. They get at most the
+    /// score role, with its first key. `None` if that key was renewed or revoked, because the director did
+    /// this to keep people out, or if the match does not exist.
     pub async fn followers_key(&self, id: &MatchId, role: Role) -> Option<Joined> {
         let read = self.read(id.as_str()).await;
         let joined = self.key_of(read, role.min(Role::Score), 0);
         joined.ok().flatten()
     }
 
-    /// Returns access to a match by the key of a role, if the key still has this generation and the match exists.
+    /// Returns the match's key for a role, if the match exists and the key still has this generation.
     fn key_of(
         &self,
         read: Result<Arc<Match>, ServiceError>,
@@ -130,21 +130,21 @@ impl MatchService {
     }
 }
 
-/// The characters of a code, without those that are easily confused when read or written by hand.
+/// The characters of a code. Characters that are easily confused in handwriting are left out.
 const ALPHABET: &[u8; 24] = b"ACDEFGHJKMNPQRTVWXY34679";
-/// The length of a code; there are 110 billion codes.
+/// The length of a code. There are 110 billion possible codes.
 const LENGTH: usize = 8;
 /// How long a code is valid.
 pub const VALID: Duration = Duration::from_hours(12);
-/// The most codes at one time, because more codes would be easier to guess. When there are more, the code that expires
-/// first is removed.
+/// The maximum number of codes at one time: with more codes, guessing one would be easier. At the limit, a
+/// new code replaces the code that expires first.
 pub const MAX_CODES: usize = 10_000;
 
-/// Draws a code in which every character is equally likely. Bytes from 240 on are drawn again, because 240 is a
-/// multiple of the number of characters.
+/// Draws a random code in which every character is equally likely. Skips bytes of 240 and above, because
+/// 240 is the largest multiple of 24, the number of characters, that a byte can hold.
 ///
 /// # Errors
-/// The source has no randomness.
+/// The random source fails.
 pub fn draw(random: &dyn Random) -> io::Result<String> {
     let mut code = String::with_capacity(LENGTH);
     while code.len() < LENGTH {
@@ -157,7 +157,7 @@ pub fn draw(random: &dyn Random) -> io::Result<String> {
     Ok(code)
 }
 
-/// Returns the code that is derived from a digest.
+/// Derives a code from a digest.
 pub fn derived(digest: &[u8]) -> String {
     digest.iter().copied().map(letter).take(LENGTH).collect()
 }
@@ -166,7 +166,7 @@ fn letter(byte: u8) -> char {
     char::from(ALPHABET[usize::from(byte) % ALPHABET.len()])
 }
 
-/// A typed code in capitals without separators; `None` if it cannot be a code.
+/// Returns a typed code in capitals without separators, or `None` if the text is not a code.
 pub fn plain(written: &str) -> Option<String> {
     let kept = written.chars().filter(|c| !c.is_whitespace() && *c != '-');
     let capitals = kept.map(|c| c.to_ascii_uppercase());
@@ -212,19 +212,19 @@ pub async fn revoke(entered: Entered, path: Path<(String, String)>) -> Answer {
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// The role in a path, if it is not above the caller's.
+/// Returns the role in a path, if it is not higher than the caller's role.
 ///
 /// # Errors
-/// 404 if there is no such role; 403 if it is above the caller's.
+/// 404 if there is no such role; 403 if it is higher than the caller's role.
 fn role_up_to(word: &str, highest: Role) -> Result<Role, Problem> {
     let role = role_with_key(word)?;
     let refused = || ProblemKind::Forbidden.into();
     (role <= highest).then_some(role).ok_or_else(refused)
 }
 
-/// Exchange a join code for its match and a key.
+/// Exchange a join code for the id of its match and a key.
 ///
-/// A right code is always accepted. Wrong codes are limited to 10 an hour for one client.
+/// A correct code is always accepted. Each network address may send at most 10 wrong codes an hour.
 #[utoipa::path(post, path = "/api/v1/joins", tag = "internal", operation_id = "join",
     request_body = JoinRequest, responses(
     (status = 200, description = "The match, and the key", body = Joined),
@@ -236,10 +236,10 @@ pub async fn join(body: Body, request: HttpRequest, service: Data<Service>) -> A
     Ok(unstored(StatusCode::OK).json(joined))
 }
 
-/// Returns the match and the key that a code grants. A wrong code counts against its client.
+/// Returns the match and the key that a code grants. Counts a wrong code for the address of the request.
 ///
 /// # Errors
-/// 404 if no match has the code; 429 after too many wrong ones.
+/// 404 if no match has the code; 429 after too many wrong codes.
 pub async fn join_by(
     request: &HttpRequest,
     service: &Service,
@@ -258,7 +258,7 @@ mod tests {
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    /// Returns multiples of an odd number, so that each byte takes every value.
+    /// Returns multiples of an odd number, so that every byte varies.
     #[derive(Debug, Default)]
     struct Counting(AtomicU64);
 
@@ -270,7 +270,7 @@ mod tests {
         }
     }
 
-    /// Returns these numbers, from the last to the first, and then fails.
+    /// Returns these numbers in reverse order, and then fails.
     #[derive(Debug)]
     struct Numbers(Mutex<Vec<u64>>);
 
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn every_character_is_equally_likely() {
-        // The values 240 to 255 do not fill a cycle of 24 characters, so they are drawn again.
+        // The values 240 to 255 are skipped, because they would make 16 of the 24 characters more likely.
         let numbers = [
             [23, 24, 239, 240, 0, 1, 2, 3],
             [255, 240, 241, 250, 251, 252, 253, 254],

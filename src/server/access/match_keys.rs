@@ -1,5 +1,5 @@
-//! The keys of a match: checking, renewing and revoking them, at `/matches/{id}/keys/{role}`; and exchanging one for a
-//! cookie, at `/matches/{id}/session`.
+//! Match keys: checking them, the endpoint `/matches/{id}/keys/{role}` for renewing and revoking them, and
+//! the endpoint `/matches/{id}/session` for exchanging a key for a cookie.
 
 use std::sync::Arc;
 
@@ -26,14 +26,14 @@ use crate::openapi::{
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{EventKind, Match, MatchId, Role};
 
-/// How many generations of a key are compared to recognize a table's request without reading its match.
+/// The number of key generations that are tried to recognize a match key without reading the match.
 pub const EARLY_GENERATIONS: u32 = 8;
 
-/// A function that returns the event that changes the key of a role.
+/// A function that returns the event for changing the key of a role.
 pub type ChangeKey = fn(Role) -> EventKind;
 
 impl MatchService {
-    /// Returns the match and the caller's role in it. For a damaged match, the administrator gets the readable part.
+    /// Returns the caller's role and the match. If the match is damaged, the administrator gets its readable part.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`]; [`ServiceError::Unauthorized`] if the caller's key was
@@ -53,7 +53,7 @@ impl MatchService {
         Ok((role, played))
     }
 
-    /// The caller's role in this state of a match.
+    /// Returns the caller's role in a match.
     pub(crate) fn role_in(&self, played: &Match, caller: &Caller) -> Result<Role, ServiceError> {
         let role = match caller {
             Caller::Key(key) => self.role_of_key(played, key),
@@ -62,7 +62,7 @@ impl MatchService {
         role.ok_or_else(|| self.refused_key(played, caller))
     }
 
-    /// Returns the error for a refused caller, whose key was replaced or revoked, or never belonged to the match.
+    /// Returns the error for a refused caller: `KeyRevoked` if their key was once valid, else `Unauthorized`.
     fn refused_key(&self, played: &Match, caller: &Caller) -> ServiceError {
         let generations = |role| played.last_key_generation(role).map_or(0, |last| last + 1);
         match caller {
@@ -73,7 +73,7 @@ impl MatchService {
         }
     }
 
-    /// Whether a key is among the first `generations` keys of a role of a match. Does not read the match.
+    /// Whether a key is one of the first `generations` keys of any role in a match. Does not read the match.
     pub(crate) fn was_key(
         &self,
         id: &MatchId,
@@ -86,7 +86,7 @@ impl MatchService {
         roles.any(|role| (0..generations(role)).any(|generation| is_key(role, generation)))
     }
 
-    /// The role of a match key, or `None` if the key is not valid.
+    /// Returns the role of a match key, or `None` if the key is not valid.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; store errors.
@@ -94,7 +94,7 @@ impl MatchService {
         Ok(self.role_of_key(&*self.read(id).await?, key))
     }
 
-    /// Compares with all keys, so that timing does not reveal which one matches.
+    /// Returns the role of a valid key. Compares all keys, so that timing does not reveal which key matches.
     fn role_of_key(&self, played: &Match, key: &str) -> Option<Role> {
         let fits = |role: &Role| {
             self.valid_key(played, *role)
@@ -103,13 +103,13 @@ impl MatchService {
         Role::KEYED.into_iter().filter(fits).last()
     }
 
-    /// The valid key of a role, or `None` if it was revoked.
+    /// Returns the valid key of a role, or `None` if the key was revoked.
     pub(crate) fn valid_key(&self, played: &Match, role: Role) -> Option<String> {
         let generation = played.key_generation(role)?;
         Some(self.0.secret.key(played.id().as_str(), role, generation))
     }
 
-    /// The valid keys of a match, or `None` if one of them is revoked.
+    /// Returns the valid keys of a match, or `None` if any of them was revoked.
     pub fn valid_keys(&self, played: &Match) -> Option<Keys> {
         Some(Keys {
             view: self.valid_key(played, Role::View)?,
@@ -118,7 +118,7 @@ impl MatchService {
         })
     }
 
-    /// The keys of a match before any renewal.
+    /// Returns the first keys of a match, which are valid until they are renewed or revoked.
     pub fn first_keys(&self, id: &MatchId) -> Keys {
         let key = |role| self.0.secret.key(id.as_str(), role, 0);
         Keys {
@@ -128,8 +128,8 @@ impl MatchService {
         }
     }
 
-    /// Replaces or revokes the key of a role, and deletes its join code. If deleting fails, the code still stops
-    /// working.
+    /// Replaces or revokes the key of a role, and deletes the role's join code. The code stops working even
+    /// if it cannot be deleted, because it refers to the old key.
     ///
     /// # Errors
     /// [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the caller does not direct the
@@ -154,11 +154,11 @@ impl MatchService {
     }
 }
 
-/// A request for a cookie.
+/// A request to exchange a key for a cookie.
 #[derive(Debug, Default, Deserialize, Validate, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SessionRequest {
-    /// The key that the cookie holds
+    /// The match key to store in the cookie
     #[validate(required)]
     key: Option<String>,
 }
@@ -214,7 +214,7 @@ pub async fn revoke(
     Ok(match_response::tagged(StatusCode::NO_CONTENT, &played, language).finish())
 }
 
-/// Changes the key of the role with this name, for a caller who has entered the match.
+/// Changes the key of the role with this name, on behalf of a caller who has entered the match.
 async fn change_key(
     entered: &Entered,
     role: &str,
@@ -230,7 +230,7 @@ async fn change_key(
     Ok((role, played.await?))
 }
 
-/// The role of a path, if a match has a key for it.
+/// Returns the role in a path, if match keys exist for that role.
 ///
 /// # Errors
 /// 404.
@@ -239,7 +239,7 @@ pub fn role_with_key(word: &str) -> Result<Role, Problem> {
     role.ok_or_else(|| ProblemKind::NotFound.into())
 }
 
-/// Exchange a key for a cookie that is sent to this match only and that scripts cannot read.
+/// Exchange a match key for a cookie. Browsers send it only to this match, and scripts cannot read it.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/session", tag = "internal", operation_id = "openSession",
     params(MatchPath),
     request_body = SessionRequest, responses(
@@ -278,9 +278,9 @@ pub async fn close_session(
         .finish())
 }
 
-/// The cookie of a match with this key.
+/// Returns the cookie with this key for a match.
 fn match_cookie(service: &Service, id: &str, key: &str) -> String {
-    // A semicolon would end the cookie's path, so only characters allowed in ids are kept.
+    // Only characters allowed in ids are kept: a semicolon, for example, would end the cookie's path.
     let safe: String = id
         .chars()
         .filter(|c| c.is_ascii_alphanumeric() || "-_".contains(*c))

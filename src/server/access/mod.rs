@@ -1,4 +1,4 @@
-//! The sender of a request and their rights: match keys, join codes, cookies, the administrator's token.
+//! The caller of a request and their rights: match keys, API keys, join codes, cookies, the administrator's token.
 
 pub mod caller;
 pub mod join_codes;

@@ -1,5 +1,5 @@
-//! API keys, which open all matches: the endpoints `/keys` and `/keys/{id}`, and a copy of the keys in memory, so that
-//! requests do not read them from the database.
+//! API keys, which give access to all matches: the endpoints `/keys` and `/keys/{id}`, and a copy of the
+//! keys in memory, so that requests need not read the database.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -26,24 +26,24 @@ use overtrick_core::{Faults, Finding, Lines, args, check_text};
 use overtrick_match::ledger::{Role, Timestamp};
 use overtrick_store::{ApiKey, Scope, Store};
 
-/// The prefix of every key, with which secret scanners detect leaked keys.
+/// The prefix of every key. Secret scanners recognize leaked keys by it.
 pub const PREFIX: &str = "otk_";
-/// The length of a key in bytes: the id has 16 digits and the secret 43 characters.
+/// The length of a key in bytes. The id has 16 digits, and the secret has 43 characters.
 const LENGTH: usize = PREFIX.len() + 16 + 1 + 43;
-/// The most characters of a key's name.
+/// The maximum length of a key's name, in characters.
 const MAX_NAME: usize = 100;
-/// The most keys of an instance, including those that have expired.
+/// The maximum number of keys in an instance, including expired keys.
 const MAX_KEYS: usize = 1_000;
 
 /// The API keys of an instance.
 #[derive(Debug, Default)]
 pub struct ProgramKeys {
     keys: RwLock<HashMap<String, ApiKey>>,
-    /// Held while keys are changed or read again.
+    /// Locked while keys are changed or reloaded.
     changing: Mutex<()>,
 }
 
-/// Why an API key is refused. Only a caller with the complete key learns the reason.
+/// The reason why an API key is refused. `Expired` is returned only if the complete key is correct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyFault {
     /// There is no such key.
@@ -57,7 +57,7 @@ pub enum KeyFault {
 pub struct Program {
     /// The number of the key.
     pub number: u64,
-    /// The scope of its rights in every match.
+    /// The scope of the key, which applies to every match.
     pub scope: Scope,
 }
 
@@ -69,8 +69,8 @@ impl ProgramKeys {
         Ok(keys)
     }
 
-    /// Reads all keys again, because another server may have changed one. The returned guard prevents changes
-    /// meanwhile.
+    /// Reloads all keys, because another server may have changed them. No key can change until the returned
+    /// guard is dropped.
     pub async fn read_again(&self, store: &Store) -> Result<MutexGuard<'_, ()>, ServiceError> {
         let changing = self.changing.lock().await;
         let keys = store.api_keys().await?.into_iter();
@@ -86,16 +86,16 @@ impl ProgramKeys {
         self.keys.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the stored key that matches a sent key, if it is valid now.
+    /// Returns the stored form of a key that a program sent, if the key is valid now.
     ///
     /// # Errors
-    /// Why the key is refused.
+    /// The reason why the key is refused.
     fn valid(&self, key: &str, now: Timestamp) -> Result<ApiKey, KeyFault> {
         let id = key
             .strip_prefix(PREFIX)
             .and_then(|rest| rest.split_once('_'));
         let stored = id.and_then(|(id, _)| self.read().get(id).cloned());
-        // Compares even if the id is unknown, so that timing does not reveal which ids exist.
+        // Compare even if the id is unknown, so that timing does not reveal which ids exist.
         let expected = stored.as_ref().map_or([0; 32], |stored| stored.digest);
         let fits = bool::from(expected.ct_eq(&digest(key)));
         let stored = stored.filter(|_| fits).ok_or(KeyFault::Unknown)?;
@@ -133,21 +133,21 @@ impl ProgramKeys {
     }
 }
 
-/// Whether a text has the form of an API key; match keys have another length.
+/// Whether a text has the form of an API key. Match keys are shorter.
 pub fn is_program_key(key: &str) -> bool {
     key.starts_with(PREFIX) && key.len() == LENGTH
 }
 
-/// The digest of a key, as it is stored. A fast digest suffices, because a key has 256 random bits.
+/// Returns the digest of a key for the database. A fast hash is enough, because a key has 256 random bits.
 pub fn digest(key: &str) -> [u8; 32] {
     Sha256::digest(key.as_bytes()).into()
 }
 
 impl MatchService {
-    /// The program with this key.
+    /// Returns the program with this key.
     ///
     /// # Errors
-    /// Why the key is refused.
+    /// The reason why the key is refused.
     pub fn program(&self, key: &str) -> Result<Program, KeyFault> {
         let stored = self.0.program_keys.valid(key, self.clock().now())?;
         Ok(Program {
@@ -156,14 +156,14 @@ impl MatchService {
         })
     }
 
-    /// All API keys, oldest first.
+    /// Returns all API keys, oldest first.
     pub fn program_keys(&self) -> Vec<ApiKey> {
         let mut keys: Vec<ApiKey> = self.0.program_keys.read().values().cloned().collect();
         keys.sort_by(|one, other| (one.created_at, &one.id).cmp(&(other.created_at, &other.id)));
         keys
     }
 
-    /// Reads all keys again, to change them.
+    /// Reloads all keys and locks them for a change.
     ///
     /// # Errors
     /// Store errors.
@@ -174,7 +174,7 @@ impl MatchService {
         })
     }
 
-    /// An unused key id.
+    /// Returns an unused key id.
     fn new_key_id(&self) -> Result<String, ServiceError> {
         loop {
             let mut bytes = [0; 8];
@@ -187,7 +187,7 @@ impl MatchService {
     }
 }
 
-/// The keys as they are in the database, while no other request of this process changes them.
+/// The reloaded API keys, locked so that no other request of this process can change them.
 #[derive(Debug)]
 pub struct LockedKeys<'a> {
     _changing: MutexGuard<'a, ()>,
@@ -195,8 +195,8 @@ pub struct LockedKeys<'a> {
 }
 
 impl LockedKeys<'_> {
-    /// Makes a key with a name of 1 to 100 characters; returns its description and the key itself, which cannot be
-    /// shown again.
+    /// Makes a key with a name of 1 to 100 characters. Returns its description and the key itself, which is
+    /// not stored and cannot be shown again.
     ///
     /// # Errors
     /// [`ServiceError::Refused`] if the name is empty or too long, the expiry is in the past,
@@ -227,13 +227,13 @@ impl LockedKeys<'_> {
         Ok((key, text))
     }
 
-    /// Deletes a key, which stops working at once.
+    /// Deletes a key. The key stops working at once.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; store errors.
     pub async fn revoke(&self, id: &str) -> Result<(), ServiceError> {
         let keys = &self.matches.0.program_keys;
-        // The key is removed from memory first, so that it stops working here even if the client disconnects.
+        // Remove the key from memory first, so that it stops working even if the client disconnects meanwhile.
         let removed = keys.write().remove(id);
         let key = removed.ok_or(ServiceError::NotFound)?;
         let deleted = self.matches.0.store.delete_api_key(id.to_owned()).await;
@@ -262,12 +262,12 @@ pub struct KeyRequest {
     expires_at: Option<String>,
 }
 
-/// A newly made API key.
+/// A new API key.
 #[derive(Debug, Serialize, ToSchema)]
 struct MadeProgramKey {
     #[serde(flatten)]
     about: ApiKey,
-    /// The key, to be sent as a bearer token. It is shown only once: only a digest is stored.
+    /// The key, to send as a bearer token. It is shown only once, because only a digest of it is stored.
     #[schema(pattern = "^otk_[0-9a-f]{16}_[A-Za-z0-9_-]{43}$")]
     key: String,
 }
@@ -279,7 +279,7 @@ struct ProgramKeyList {
     keys: Vec<ApiKey>,
 }
 
-/// List all API keys, without the keys themselves.
+/// List the descriptions of all API keys, without the keys themselves.
 #[utoipa::path(get, path = "/api/v1/keys", tag = "keys", operation_id = "listProgramKeys",
     security(("key" = ["admin"])), responses(
     (status = 200, description = "The keys", body = ProgramKeyList),
@@ -290,9 +290,9 @@ pub async fn list(_: Administrator, service: Data<Service>) -> Answer {
     Ok(unstored(StatusCode::OK).json(ProgramKeyList { keys }))
 }
 
-/// Make an API key, which opens every match within its scope.
+/// Make an API key, which gives access to every match within its scope.
 ///
-/// The administrator's token makes the first key; a key with scope `admin` can make others.
+/// Use the administrator's token to make the first key. A key with scope `admin` can also make keys.
 #[utoipa::path(post, path = "/api/v1/keys", tag = "keys", operation_id = "makeProgramKey",
     security(("key" = ["admin"])),
     request_body = KeyRequest, responses(
@@ -324,8 +324,8 @@ pub async fn revoke(request: HttpRequest, service: Data<Service>, id: Path<Strin
     Ok(unstored(StatusCode::NO_CONTENT).finish())
 }
 
-/// Returns the keys for a caller who administers the instance. The caller's key is checked again after the keys are
-/// read from the database, because another request may just have revoked it. A revoked key must not make a new one.
+/// Checks that the caller is an administrator, and locks the keys. Checks the caller again after the keys are
+/// reloaded, because another request may have revoked the caller's key: a revoked key must not make a new one.
 async fn lock<'a>(request: &HttpRequest, service: &'a Service) -> Result<LockedKeys<'a>, Problem> {
     whole_instance(request, service, Role::Admin)?;
     let keys = service.matches.lock_program_keys().await?;
@@ -333,7 +333,7 @@ async fn lock<'a>(request: &HttpRequest, service: &'a Service) -> Result<LockedK
     Ok(keys)
 }
 
-/// A time: RFC 3339 in UTC, with or without decimals, or a date for the beginning of that day.
+/// Reads a time: RFC 3339 in UTC, with or without milliseconds, or a date, which means the start of that day.
 fn moment(text: &str) -> Option<Timestamp> {
     let (whole, day) = (text.replace('Z', ".000Z"), format!("{text}T00:00:00.000Z"));
     let forms = [text, &whole, &day];

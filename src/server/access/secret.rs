@@ -1,4 +1,4 @@
-//! The secret of an instance, and the keys derived from it. Match keys are not stored.
+//! The secret of an instance, and the keys derived from it. Match keys are derived when needed, not stored.
 
 use std::fmt;
 use std::io::{self, ErrorKind, Read, Write};
@@ -21,10 +21,10 @@ use overtrick_store::{
 const DEFAULT_FILE: &str = "overtrick.secret";
 /// The length of a secret in bytes.
 const SECRET: usize = 32;
-/// The block length of SHA-256 in bytes; HMAC pads shorter keys to it.
+/// The block length of SHA-256 in bytes. HMAC pads shorter keys to this length.
 const BLOCK: usize = 64;
 
-/// The secret from which all keys are derived. Its `Debug` output hides it.
+/// The secret from which all match keys are derived. Its `Debug` output hides it.
 #[derive(Clone)]
 pub struct Secret([u8; BLOCK]);
 
@@ -35,7 +35,7 @@ impl fmt::Debug for Secret {
 }
 
 impl Secret {
-    /// A new random secret.
+    /// Makes a random secret.
     pub fn random(random: &dyn Random) -> io::Result<Secret> {
         let mut bytes = [0; SECRET];
         random.fill(&mut bytes)?;
@@ -48,7 +48,7 @@ impl Secret {
         Secret(block)
     }
 
-    /// Reads the secret from a file; creates the file if it does not exist, readable by its owner only.
+    /// Reads the secret from a file. If the file does not exist, creates it, readable only by its owner.
     pub fn in_file(file: &Path, random: &dyn Random) -> Result<Secret, ServiceError> {
         match Secret::read(file) {
             Err(error) if error.kind() == ErrorKind::NotFound => Secret::create(file, random),
@@ -68,7 +68,7 @@ impl Secret {
         bytes.as_ref().map(Secret::new).ok_or_else(unreadable)
     }
 
-    /// Creates the file, which gets its name when it is complete. If two processes create it, both use the first one.
+    /// Creates the file: writes a draft and links it to the name. If two processes do this, both use the first file.
     fn create(file: &Path, random: &dyn Random) -> io::Result<Secret> {
         let secret = Secret::random(random)?;
         let mut name = [0; 8];
@@ -84,25 +84,25 @@ impl Secret {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
             _ => {}
         }
-        // Syncing the folder makes the file name durable: a database cannot be opened without its secret.
+        // Sync the folder, so that the file survives a crash: a database cannot be opened without its secret.
         sync(folder_of(file))?;
         Secret::read(file)
     }
 
-    /// The match key for a role in a generation: 43 URL-safe characters.
+    /// Returns the match key for a role and a generation: 43 URL-safe characters.
     pub fn key(&self, id: &str, role: Role, generation: u32) -> String {
         let text = format!("{id}|{}|{generation}", role.word());
         URL_SAFE_NO_PAD.encode(self.sign(text.as_bytes()))
     }
 
-    /// The stored digest of a join code. Match ids have at least 22 characters, so no key is derived from a
-    /// text that begins with `code|`.
+    /// Returns the digest of a join code for the database. It is never a match key: the text for a match
+    /// key begins with a match id, which has at least 22 characters.
     pub fn digest_of_code(&self, code: &str) -> [u8; 32] {
         self.sign(format!("code|{code}").as_bytes())
     }
 
-    /// The digest of the secret that the database stores, in hexadecimal. It shows whether another instance
-    /// has the same secret without revealing it. No key is derived from a text that begins with `secret|`.
+    /// Returns the digest of the secret, in hexadecimal. The database stores it to detect another secret.
+    /// No match key is derived from a text that begins with `secret|`.
     fn digest(&self) -> String {
         hex(&self.sign(b"secret|"))
     }
@@ -114,10 +114,10 @@ impl Secret {
     }
 }
 
-/// The secret file of these settings, or `None` if the database and the secret are in memory.
+/// Returns the secret file of these settings, or `None` if the database and the secret are in memory.
 ///
 /// # Errors
-/// The text is not a database URL.
+/// The database setting is not a valid URL.
 pub fn secret_file(settings: &StoreSettings) -> Result<Option<PathBuf>, StoreError> {
     if let Some(file) = &settings.secret {
         return Ok(Some(file.clone()));
@@ -129,8 +129,8 @@ pub fn secret_file(settings: &StoreSettings) -> Result<Option<PathBuf>, StoreErr
     Ok(database.map(|database| database.with_file_name(DEFAULT_FILE)))
 }
 
-/// The secret of these settings. Its digest must equal the one in the store, which identifies the secret that
-/// the keys were made with; a store without a digest gets this one.
+/// Returns the secret of these settings. Its digest must equal the digest in the store, so that existing
+/// keys stay valid. If the store has no digest yet, stores this one.
 ///
 /// # Errors
 /// [`ServiceError::SecretLost`]; [`ServiceError::OtherSecret`]; the file cannot be read or written; store
@@ -160,23 +160,23 @@ pub async fn secret_of(
         .note_secret_digest(digest.clone(), settings.new_secret)
         .await
     {
-        // The digest is stored later, when there is room.
+        // The next start with a writable store stores the digest.
         Err(StoreError::Full | StoreError::ReadOnly) if stored.is_none() => return Ok(secret),
         noted => noted?,
     }
-    // If two instances store their digests at once, the first one counts.
+    // Another instance may have stored the digest of another secret first.
     if store.secret_digest().await? != Some(digest) {
         return Err(ServiceError::OtherSecret(file.display().to_string()));
     }
     Ok(secret)
 }
 
-/// Whether two keys are equal, compared in constant time.
+/// Whether two keys are equal. Compares in constant time.
 pub fn same(one: &str, other: &str) -> bool {
     one.as_bytes().ct_eq(other.as_bytes()).into()
 }
 
-/// A new match id of 128 random bits. An id that a command line would read as a flag is drawn again.
+/// Makes a match id of 128 random bits. It never starts with `-`, which a command line would read as a flag.
 pub fn random_id(random: &dyn Random) -> Result<MatchId, ServiceError> {
     loop {
         let mut bytes = [0; 16];

@@ -1,5 +1,5 @@
-//! The address at which people reach the service; and the endpoints `/address` and `/qr`, for links made on the
-//! service's machine.
+//! The address of the service for its users, and the endpoints `/address` and `/qr`, which a browser on the
+//! service's machine uses to make links for other devices.
 
 use std::fmt::Display;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs, UdpSocket};
@@ -18,23 +18,23 @@ use crate::limits::is_forwarded;
 use crate::settings::Settings;
 use overtrick_match::qr::svg;
 
-/// The address at which a service can be reached. Addresses are those of the page and end with a slash.
+/// The address at which the service's page can be reached, with a final slash.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "reach", content = "url", rename_all = "lowercase")]
 pub enum BaseUrl {
-    /// At the public address in the settings.
+    /// The public address in the settings.
     Public(String),
-    /// At this address in the local network.
+    /// An address in the local network.
     Network(String),
-    /// Only on this machine.
+    /// The service can be reached only from this machine.
     Machine,
-    /// The service listens on all addresses of this machine, but none could be determined.
+    /// The service listens on all addresses of this machine, but no address could be found.
     Unknown,
 }
 
 impl BaseUrl {
-    /// The address of a service that listens at these addresses; `outgoing` returns the address from which this
-    /// machine would connect to others.
+    /// Returns the address of a service with these listening addresses. `outgoing` returns the source
+    /// address for connections from this machine.
     pub fn new(
         settings: &Settings,
         listening: &[SocketAddr],
@@ -56,7 +56,7 @@ impl BaseUrl {
         }
         let found = any.iter().find_map(|address| {
             let own = outgoing(address.ip());
-            // A socket on all IPv6 addresses usually accepts IPv4 too.
+            // A socket bound to `[::]` usually accepts IPv4 too.
             let other = || outgoing(Ipv4Addr::UNSPECIFIED.into());
             let ip = own.or_else(other)?;
             Some(SocketAddr::new(ip, address.port()))
@@ -65,18 +65,18 @@ impl BaseUrl {
     }
 }
 
-/// Returns the internet address at which a service without a public URL would listen. Its links and QR codes would
-/// have the wrong name and scheme. `None` if it listens only on this machine and in private networks.
+/// Returns a public IP address at which the service would listen without `public_url`, with a wrong host and
+/// scheme in links and QR codes. `None` if `public_url` is set, or if all addresses are local or private.
 pub fn public_address(settings: &Settings) -> Option<IpAddr> {
     if settings.public_url.is_some() {
         return None;
     }
-    // An address that cannot be resolved is refused when the service listens.
+    // If the address cannot be resolved, binding reports the error later.
     let listening = settings.bind.to_socket_addrs().into_iter().flatten();
     public_among(listening.map(|address| address.ip()), outgoing)
 }
 
-/// Like [`public_address`]; `outgoing` returns the address from which this machine would connect to others.
+/// Like [`public_address`]. `outgoing` returns the source address for connections from this machine.
 fn public_among(
     mut listening: impl Iterator<Item = IpAddr>,
     outgoing: impl Fn(IpAddr) -> Option<IpAddr>,
@@ -91,13 +91,13 @@ fn public_among(
     })
 }
 
-/// Whether an address is one of this machine or of a private network.
+/// Whether an address belongs to this machine or to a private network.
 pub fn is_private(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(ip) => {
-            // 100.64.0.0/10 is shared by the customers of a provider (RFC 6598), and used by private networks.
+            // Internet providers (RFC 6598) and private networks use 100.64.0.0/10, which is not public.
             let is_shared = ip.octets()[0] == 100 && ip.octets()[1] & 0xc0 == 64;
-            // Addresses for documentation are not used on the internet, but in closed networks.
+            // Documentation addresses are not routed on the internet, but some closed networks use them.
             let is_closed = is_shared || ip.is_documentation();
             ip.is_loopback() || ip.is_private() || ip.is_link_local() || is_closed
         }
@@ -105,7 +105,7 @@ pub fn is_private(address: IpAddr) -> bool {
     }
 }
 
-/// The page's address on this machine, without a trailing slash.
+/// Returns the page's address for this machine, without a trailing slash.
 pub fn on_this_machine(settings: &Settings, listening: SocketAddr) -> String {
     let ip = match listening.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -115,15 +115,15 @@ pub fn on_this_machine(settings: &Settings, listening: SocketAddr) -> String {
     url_at(settings, SocketAddr::new(ip, listening.port()))
 }
 
-/// The page's address at a network address or a host name with its port, without a trailing slash.
+/// Returns the page's address at this host and port, without a trailing slash.
 pub fn url_at(settings: &Settings, address: impl Display) -> String {
     let secure = settings.tls_cert.is_some();
     let scheme = if secure { "https" } else { "http" };
     format!("{scheme}://{address}{}", settings.base_path)
 }
 
-/// The public address in the settings: with the base path, unless it has its own path, and without user name
-/// and password, because everybody sees it.
+/// Returns the public address in the settings, with the base path if it has no path of its own. User name
+/// and password are removed, because everybody sees the address.
 fn public(url: &str, base_path: &str) -> String {
     let (scheme, rest) = url.split_once("://").unwrap_or(("http", url));
     let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
@@ -136,9 +136,9 @@ fn public(url: &str, base_path: &str) -> String {
     }
 }
 
-/// The address from which this machine would connect to others. Nothing is sent: connecting a UDP socket only
-/// makes the system look up the route. The destination is an address reserved for documentation (RFC 5737,
-/// RFC 3849), which is routed like any remote one.
+/// Returns the source address for connections from this machine. Sends nothing: connecting a UDP socket
+/// only makes the system look up the route. The destination is a documentation address (RFC 5737, RFC
+/// 3849), for which the system chooses the same route as for any remote address.
 pub fn outgoing(family: IpAddr) -> Option<IpAddr> {
     const DISCARD: u16 = 9;
     let (any, far): (IpAddr, IpAddr) = match family {
@@ -159,7 +159,7 @@ pub fn outgoing(family: IpAddr) -> Option<IpAddr> {
 
 /// Show the address at which other devices reach the service.
 ///
-/// Addresses of the machine are shown only to requests from the machine itself.
+/// The machine's own addresses are shown only to requests from the machine itself.
 #[utoipa::path(get, path = "/api/v1/address", tag = "internal")]
 pub async fn address(request: HttpRequest, service: Data<Service>) -> Answer {
     let is_shown = service.settings.public_url.is_some() || is_from_the_machine(&request, &service);
@@ -167,13 +167,13 @@ pub async fn address(request: HttpRequest, service: Data<Service>) -> Answer {
     Ok(if is_shown {
         builder.json(service.reach())
     } else {
-        // Other devices reach it at the address of this request.
+        // The service can be reached at the address of this request.
         builder.json(json!({ "reach": "asked" }))
     })
 }
 
-/// Whether the request comes from a browser on the service's machine, for a page at a local address: not
-/// through a proxy, and not from a page of another site.
+/// Whether the request comes from a browser on the service's machine that shows the page at a local
+/// address. Refuses requests through a proxy and from other sites.
 fn is_from_the_machine(request: &HttpRequest, service: &Service) -> bool {
     let headers = request.headers();
     let client = service.limits.client_of(request).to_canonical();
@@ -186,7 +186,7 @@ fn is_from_the_machine(request: &HttpRequest, service: &Service) -> bool {
         && (!has_origin || origin.is_some_and(|origin| is_loopback(&origin)))
 }
 
-/// Whether an address names the local machine.
+/// Whether a URL names the local machine.
 fn is_loopback(url: &str) -> bool {
     let url = Url::parse(url).ok();
     match url.as_ref().and_then(Url::host) {
@@ -206,8 +206,8 @@ pub struct QrRequest {
     text: Option<String>,
 }
 
-/// Draw a QR code of a text, as SVG without a fixed size. The text is sent in the body: a link with a key
-/// must not be in a query, because queries are logged.
+/// Draw a QR code of a text, as SVG without a fixed size. Send the text in the body: queries may be logged,
+/// and a link may contain a key.
 #[utoipa::path(post, path = "/api/v1/qr", tag = "internal")]
 pub async fn qr(body: Body) -> Answer {
     let QrRequest { text } = body.read()?;
@@ -221,7 +221,7 @@ pub async fn qr(body: Body) -> Answer {
 mod tests {
     use super::*;
 
-    /// The address of a service that listens at these addresses, on a machine with these addresses.
+    /// Returns the address of a service with these listening addresses, on a machine with these own addresses.
     fn reach(set: impl FnOnce(&mut Settings), listening: &[&str], own: &[&str]) -> BaseUrl {
         let mut settings = Settings::default();
         set(&mut settings);

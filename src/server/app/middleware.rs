@@ -29,11 +29,11 @@ use overtrick_core::args;
 use overtrick_match::lang::Language;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// The most characters of a path in the log.
+/// The maximum length of a logged path, in characters.
 const MAX_LOGGED: usize = 200;
-/// The most bytes of a request's path and query.
+/// The maximum length of a request's path and query, in bytes.
 const MAX_ADDRESS: usize = 16 * 1024;
-/// Headers that describe one body and do not apply to another.
+/// Headers that describe the body, and are dropped when an error gets another body.
 const BODY_HEADERS: [HeaderName; 5] = [
     header::CONTENT_TYPE,
     header::CONTENT_LENGTH,
@@ -42,8 +42,8 @@ const BODY_HEADERS: [HeaderName; 5] = [
     header::ETAG,
 ];
 
-/// Gives a request an id, and limits, logs and counts it. Completes the answer: renders problems in the client's
-/// language and adds the common headers.
+/// Gives a request an id, applies the limits, logs and counts it. Renders problems in the client's language
+/// and adds the common headers to the answer.
 ///
 /// # Errors
 /// Errors of the next service.
@@ -63,7 +63,7 @@ pub async fn handle(
     let method = method_name(request.method());
     let path = cut(request.path(), MAX_LOGGED);
     let span = tracing::info_span!("request", id = %id, method, path = %path);
-    // A page is dozens of files, and all phones at a table load it at once from one address.
+    // Files of the page have no limit: the page has dozens, and all phones at a table load them from one address.
     let base = &service.settings.base_path;
     let is_list = service.settings.public_list && request.path().len() <= base.len() + 1;
     let is_free = !is_list && is_page_file(request.path(), base);
@@ -74,7 +74,7 @@ pub async fn handle(
     }
     let connection = request.request().conn_data::<Connection>();
     let connected = connection.map_or(Ok(()), Connection::check);
-    // The service does not upgrade connections to another protocol. By default the answer would echo the header.
+    // Upgrades to another protocol are not supported: answer `Connection: close`, instead of `upgrade`.
     let closes = connected.is_err() || request.head().upgrade();
     let admitted = connected.and_then(|()| admit(request.request(), &service, is_free));
     let origin = allowed_origin(request.request(), &service.settings);
@@ -92,7 +92,7 @@ pub async fn handle(
     let error = answer.response().error();
     let problem = error.and_then(|error| error.as_error::<Problem>());
     if let Some(failure) = problem.and_then(Problem::store_failure) {
-        // The path may contain a match id.
+        // Log the route instead of the path, which may contain a match id.
         service.log_store_failure(&format!("{method} {route}"), &failure);
     }
     let mut answer = localize(answer, language, &service, &id);
@@ -104,7 +104,7 @@ pub async fn handle(
     let is_limited = answer.status() == StatusCode::TOO_MANY_REQUESTS;
     let took = duration.as_secs_f64();
     span.in_scope(|| match is_limited {
-        // Refusals and loaded files have no limit, and must not fill the disk with log lines.
+        // The number of refusals and file requests is not limited, so they must not fill the disk with log lines.
         true if !service.limits.may_log_line() => {}
         false if is_free => tracing::debug!(status, took, client = %client, "answered"),
         _ => tracing::info!(status, took, client = %client, "answered"),
@@ -116,7 +116,7 @@ pub async fn handle(
     Ok(answer)
 }
 
-/// Checks that a client does not send too many requests, and that the address of a request is not too long.
+/// Checks the client's request limit and the length of the request's address.
 fn admit(request: &HttpRequest, service: &Service, is_free: bool) -> Result<(), Problem> {
     if !is_free {
         service.limits.check_request(request)?;
@@ -129,10 +129,10 @@ fn admit(request: &HttpRequest, service: &Service, is_free: bool) -> Result<(), 
     Ok(())
 }
 
-/// Marks a file of the page, which is not counted for a client because it is in memory anyway.
+/// Marks a request for a file of the page. Its bytes are in memory anyway, so they are not counted.
 struct FileOfPage;
 
-/// Counts a large answer for its client until it is sent, and passes it on in parts.
+/// Counts the bytes of a large answer for its client until they are sent, and sends the answer in parts.
 ///
 /// # Errors
 /// Errors of the next service.
@@ -159,15 +159,15 @@ pub async fn send_in_parts(
     Ok(answer.map_body(|_, body| in_parts(body, slot)))
 }
 
-/// Returns the name of a method in metrics and logs. Unknown methods share one name, so that they do not fill the
-/// memory.
+/// Returns the name of a method for metrics and logs. All unknown methods share one name, to limit the
+/// memory for metrics.
 fn method_name(method: &Method) -> &'static str {
     let methods = ["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PATCH"];
     let name = methods.into_iter().find(|name| *name == method.as_str());
     name.unwrap_or("OTHER")
 }
 
-/// Returns a random request id, which helps to find the request in the log. Without randomness, requests share an id.
+/// Returns a random id, by which a request can be found in the log. If the random source fails, the id is not unique.
 fn request_id(random: &dyn Random) -> String {
     let mut id = [0; 8];
     if let Err(error) = random.fill(&mut id) {
@@ -176,7 +176,7 @@ fn request_id(random: &dyn Random) -> String {
     format!("{:016x}", u64::from_le_bytes(id))
 }
 
-/// Renders an error of any part of the service as a problem in the client's language.
+/// Renders any error as a problem in the client's language.
 fn localize(
     answer: ServiceResponse<BoxBody>,
     language: &Language,
@@ -201,7 +201,7 @@ fn localize(
     let page = page_of(answer.request(), service, language, &report);
     let mut builder = HttpResponseBuilder::new(status);
     for (name, value) in answer.headers() {
-        // The tag of the current version helps a client that has an old one.
+        // A 412 keeps the tag of the current version, so that the client can update.
         let is_current = *name == header::ETAG && status == StatusCode::PRECONDITION_FAILED;
         if is_current || !BODY_HEADERS.contains(name) {
             builder.append_header((name.clone(), value.clone()));
@@ -219,7 +219,7 @@ fn localize(
     answer.into_response(response)
 }
 
-/// The page that shows a problem to a person who opened an address in a browser.
+/// Returns the page that shows a problem in a browser, or `None` if the client should get JSON.
 fn page_of(
     request: &HttpRequest,
     service: &Service,
@@ -236,24 +236,24 @@ fn page_of(
     is_page.then(|| no_page(language, &format!("{base}/"), &report.title, &text).ok())?
 }
 
-/// Whether a request's path is below a folder.
+/// Whether a request's path is in this folder.
 fn is_below(request: &HttpRequest, base_path: &str, folder: &str) -> bool {
     let folder = format!("{base_path}/{folder}/");
     request.path().starts_with(&folder)
 }
 
-/// Whether an error already has an explanatory body: a problem, or a page for people.
+/// Whether an error already has a body that explains it: a problem or an HTML page.
 fn is_explained(headers: &HeaderMap) -> bool {
     let media = request::text_of(headers, &header::CONTENT_TYPE).unwrap_or_default();
     media.starts_with(PROBLEM_JSON) || media.starts_with("text/html")
 }
 
-/// Adds the common headers of every answer, unless the handler has set them.
+/// Adds the common headers to an answer. Headers that the handler has set are kept.
 fn complete_headers(headers: &mut HeaderMap, service: &Service, id: &str) {
     if let Ok(id) = HeaderValue::from_str(id) {
         headers.insert(REQUEST_ID, id);
     }
-    // An answer with its own policy sets in it which pages may frame it.
+    // If an answer has its own policy, that policy states which pages may frame it.
     let own_policy = headers.contains_key(header::CONTENT_SECURITY_POLICY);
     let mut default = |name: HeaderName, value: &'static str| {
         if !headers.contains_key(&name) {
@@ -274,7 +274,7 @@ fn complete_headers(headers: &mut HeaderMap, service: &Service, id: &str) {
     mark_encoding(headers);
 }
 
-/// Gives a compressed answer a different strong tag, because it is another representation.
+/// Adds the encoding to the strong tag of a compressed answer, because it is a different representation.
 fn mark_encoding(headers: &mut HeaderMap) {
     let encoding = headers.get(header::CONTENT_ENCODING);
     if encoding.is_some_and(|encoding| encoding == "identity") {
@@ -291,7 +291,7 @@ fn mark_encoding(headers: &mut HeaderMap) {
     }
 }
 
-/// Turns a handler's panic into one failed answer; the service continues.
+/// Answers with 500 if a handler panics; the service continues.
 ///
 /// # Errors
 /// Errors of the next service.
@@ -310,7 +310,7 @@ pub async fn catch_panic(
     }
 }
 
-/// The query of an operation without parameters.
+/// The query of an operation that has no parameters.
 #[derive(Debug, Default, Deserialize, Validate)]
 #[serde(deny_unknown_fields)]
 struct NoParameters {}
@@ -329,8 +329,8 @@ pub async fn refuse_query(
     }
 }
 
-/// The paths that pages of every origin may read, whatever the settings allow: games, their rules and published
-/// matches, which need no key. Paths below them are also public.
+/// The paths that pages of any origin may read, regardless of the settings: games, rules and published
+/// matches, which need no key. Subpaths are also public.
 const PUBLIC: [&str; 10] = [
     "/api/v1/games",
     "/api/v1/version",
@@ -348,7 +348,7 @@ const METHODS: &str = "GET, HEAD, POST, PUT, DELETE";
 /// The headers that pages of other origins may read.
 const EXPOSED: &str = "etag, content-language, idempotency-replayed, link, location, overtrick-head, \
     preference-applied, retry-after, x-request-id";
-/// How many seconds a browser may cache the preflight answer.
+/// The seconds for which a browser may cache a preflight answer.
 const MAX_AGE: &str = "86400";
 
 /// Whether a path belongs to a public resource.
@@ -361,7 +361,7 @@ fn is_public(path: &str, base_path: &str) -> bool {
         || path.strip_prefix("/matches/").is_some_and(is_data)
 }
 
-/// Returns the origins whose pages may read the answer to a request, as a value of the CORS header.
+/// Returns the value of `Access-Control-Allow-Origin`: the origin whose pages may read the answer, or `*`.
 fn allowed_origin(request: &HttpRequest, settings: &Settings) -> Option<HeaderValue> {
     let allowed = &settings.allowed_origins;
     let is_public = is_public(request.path(), &settings.base_path);
@@ -373,7 +373,7 @@ fn allowed_origin(request: &HttpRequest, settings: &Settings) -> Option<HeaderVa
     is_allowed.then(|| origin.clone())
 }
 
-/// The answer to a CORS preflight request; `None` if it is not one.
+/// Returns the answer to a CORS preflight request, or `None` for other requests.
 fn preflight(request: &HttpRequest) -> Option<HttpResponse> {
     let headers = request.headers();
     let method = headers.get(header::ACCESS_CONTROL_REQUEST_METHOD)?;
@@ -391,8 +391,8 @@ fn preflight(request: &HttpRequest) -> Option<HttpResponse> {
     Some(builder.finish())
 }
 
-/// Allows pages of these origins to read an answer, without cookies. If the settings name origins, the answer depends
-/// on the origin of the request, even if the request has none.
+/// Allows pages of this origin to read an answer, without cookies. If the settings name origins, adds
+/// `Vary: origin`, even if the request has no origin.
 fn allow_origin(headers: &mut HeaderMap, origin: Option<HeaderValue>, settings: &Settings) {
     let is_for_all = origin.as_ref().is_some_and(|origin| origin == "*");
     if !is_for_all && !settings.allowed_origins.is_empty() {

@@ -19,7 +19,7 @@ use crate::openapi::{BadRequest, Cached, IfNoneMatch};
 use overtrick_games as games;
 use overtrick_store::Figures;
 
-/// Check whether the process answers.
+/// Check whether the service is running.
 #[utoipa::path(get, path = "/healthz", tag = "internal", operation_id = "health")]
 pub async fn healthz() -> HttpResponse {
     HttpResponse::Ok().json(json!({ "status": "ok" }))
@@ -56,7 +56,7 @@ const BOUNDS: [f64; 8] = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 2.5];
 /// The commit that the program was built from, if set at build time.
 const COMMIT: Option<&str> = option_env!("OVERTRICK_COMMIT");
 
-/// Counters of a process's answers.
+/// Counts and durations of answers, by method, route and status.
 #[derive(Debug, Default)]
 pub struct Metrics {
     answers: Mutex<BTreeMap<(String, String, u16), Answers>>,
@@ -70,7 +70,7 @@ struct Answers {
 }
 
 impl Metrics {
-    /// Counts an answer. The route is a pattern, not a path: paths may contain match ids.
+    /// Counts an answer. The route is a pattern, because paths may contain match ids.
     pub fn record(&self, method: &str, route: &str, status: u16, duration: Duration) {
         let Ok(mut answers) = self.answers.lock() else {
             return;
@@ -86,7 +86,7 @@ impl Metrics {
         }
     }
 
-    /// All metrics as text, with the number of open connections and streams of events.
+    /// Returns the metrics of answers, open connections and event streams as text.
     pub fn text(&self, connections: usize, streams: usize) -> String {
         let mut text = String::from(
             "# HELP overtrick_http_request_duration_seconds How long answers took.\n\
@@ -103,14 +103,14 @@ impl Metrics {
     }
 }
 
-/// Returns the metric of a figure that can rise and fall.
+/// Returns a Prometheus gauge as text.
 fn gauge(name: &str, about: &str, value: impl Display) -> String {
     format!(
         "# HELP overtrick_{name} {about}\n# TYPE overtrick_{name} gauge\novertrick_{name} {value}\n"
     )
 }
 
-/// Metrics of the store and the program; unavailable figures are left out.
+/// Returns the metrics of the store and the program, without figures that are not available.
 pub fn store_metrics(figures: Option<Figures>, queued: usize) -> String {
     let (version, commit) = (env!("CARGO_PKG_VERSION"), COMMIT.unwrap_or("unknown"));
     let mut text = format!(
@@ -143,7 +143,7 @@ impl Answers {
     }
 }
 
-/// The compatibility rules for clients, for the OpenAPI document.
+/// The compatibility promise to clients, for the OpenAPI document.
 pub const PROMISE: &str = "Within a version of the API, paths, methods, fields, words, fault codes and problem types keep \
     their meaning. New ones may be added at any time: ignore those that you do not know. A removal is announced at least \
     a year ahead: as deprecated here, and in each answer by the headers Deprecation (RFC 9745) and Sunset (RFC 8594).";
@@ -152,9 +152,9 @@ pub const PROMISE: &str = "Within a version of the API, paths, methods, fields, 
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Version)]
 struct Versions {
-    /// The API version, as in its paths.
+    /// The version of the API, as in its paths.
     api: &'static str,
-    /// The games, each with the edition that scores new matches.
+    /// The games, each with the edition for new matches.
     games: Vec<GameEdition>,
     /// The version of the program.
     version: &'static str,
@@ -163,14 +163,14 @@ struct Versions {
 /// The edition of a game.
 #[derive(Debug, Serialize, ToSchema)]
 struct GameEdition {
-    /// The edition that scores new matches; a match keeps its own edition.
+    /// The edition for new matches. An existing match keeps its edition.
     #[schema(minimum = 1)]
     edition: i64,
     /// The game's id.
     id: &'static str,
 }
 
-/// The versions of the program and the API, and the edition of every game.
+/// Show the versions of the program and the API, and the edition of every game.
 #[utoipa::path(get, path = "/api/v1/version", tag = "games", operation_id = "version",
     params(IfNoneMatch), responses(
     (status = 200, description = "The versions", body = Versions),

@@ -37,7 +37,7 @@ async fn not_found(request: HttpRequest) -> Answer {
 pub fn without_slash(request: &HttpRequest) -> Option<HttpResponse> {
     let path = request.path().trim_end_matches('/');
     let is_read = [Method::GET, Method::HEAD].contains(request.method());
-    // Two slashes at the beginning would be the address of another host; dots lead to other folders.
+    // A leading `//` would redirect to another host, and `/..` to another folder.
     let leads_away = path.starts_with("//") || path.contains("/..");
     if !is_read || path == request.path() || path.is_empty() || leads_away {
         return None;
@@ -48,7 +48,7 @@ pub fn without_slash(request: &HttpRequest) -> Option<HttpResponse> {
     Some(builder.insert_header((header::LOCATION, location)).finish())
 }
 
-/// The endpoints of these handlers, each of which has `#[utoipa::path]`.
+/// Lists the endpoints of these handlers. Every handler must have `#[utoipa::path]`.
 macro_rules! endpoints {
     ($($module:ident::$file:ident: $($handler:ident),+;)+) => {
         pastey::paste! {
@@ -57,9 +57,9 @@ macro_rules! endpoints {
     };
 }
 
-/// All endpoints of the API.
+/// Returns all endpoints of the API.
 pub fn endpoints() -> Vec<Endpoint> {
-    // Paths are tried in this order, so the requests that phones send most come first.
+    // Routes are tried in this order, so the most frequent requests come first.
     endpoints! {
         matches::change: changes;
         app::operations: healthz, readyz, metrics, version;
@@ -89,9 +89,9 @@ pub fn endpoints() -> Vec<Endpoint> {
     }
 }
 
-/// The application: every route, and the middleware around it.
+/// Returns the application: all routes and middleware.
 ///
-/// A server runs it at its address; tests call it directly.
+/// The server runs the application; tests call it directly.
 pub fn app(
     service: Data<Service>,
 ) -> App<

@@ -30,21 +30,21 @@ use crate::system::{System, system_in};
 use crate::webhooks;
 use overtrick_store::{StoreSettings, folder_of, without_password};
 
-/// How long an idempotency key and its answer are stored.
+/// The time for which an idempotency key and its answer are stored.
 const ANSWERS_STORED: Duration = Duration::from_hours(7 * 24);
 /// Database pages per mebibyte.
 const PAGES_A_MEBIBYTE: u32 = 256;
-/// How often old answers are dropped.
+/// The interval at which old answers are deleted.
 const CLEANING_INTERVAL: Duration = Duration::from_mins(1);
-/// How often unused matches are searched for.
+/// The interval at which unused matches are deleted.
 const EXPIRING_INTERVAL: Duration = Duration::from_hours(1);
-/// How long a change waits for a locked database, or for a connection to a database server.
+/// The maximum wait for a locked database or for a connection to a database server.
 const DATABASE_PATIENCE: Duration = Duration::from_secs(5);
 /// The timeout of a TLS handshake.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long the service waits for the client to close an answered connection.
+/// The maximum wait for a client to close its connection after the answer.
 const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(1);
-/// How many seconds requests may still take when the service stops.
+/// The seconds that open requests have to finish when the service stops.
 const SHUTDOWN_TIMEOUT: u64 = 30;
 
 /// A running service.
@@ -52,43 +52,43 @@ const SHUTDOWN_TIMEOUT: u64 = 30;
 pub struct Running {
     service: Data<Service>,
     handle: ServerHandle,
-    /// The addresses at which it listens.
+    /// The listening addresses.
     pub addresses: Vec<SocketAddr>,
-    /// Where matches are kept: the file of the database, or its URL without the password.
+    /// The file of the database, or its URL without the password.
     pub database: String,
-    /// The file of the secret behind their keys, or `None` if it is in memory.
+    /// The file of the secret from which match keys are derived, or `None` if the secret is in memory.
     pub secret: Option<PathBuf>,
     webhooks: Option<JoinHandle<()>>,
 }
 
-/// A started service, and its server future, which completes when the service stops.
+/// A started service, and its server future, which the caller must await.
 pub struct Started {
     /// The handle that stops the service.
     pub running: Running,
-    /// The server future, to be awaited.
+    /// The server future. It completes when the service stops.
     pub work: Server,
 }
 
-/// Why the service did not start.
+/// The reason why the service did not start.
 #[derive(Debug)]
 pub enum StartError {
-    /// The store cannot be opened; the error explains how to recover.
+    /// The store cannot be opened. The error explains how to fix this.
     Store(ServiceError),
-    /// The setting `log` is not a filter such as `info,overtrick=debug`: correct it.
+    /// The setting `log` is not a valid filter, such as `info,overtrick=debug`.
     Log(String),
-    /// The service cannot listen at the address: stop the program that uses it, or set another `bind`.
+    /// The service cannot listen at the address. Fix: stop the program that uses it, or change `bind`.
     Bind {
         /// The address.
         address: String,
-        /// The error of the system.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// The service would listen at this address of the internet, and no public URL is set: set `public_url`.
+    /// The service would listen at a public IP address, but `public_url` is not set.
     NoPublicUrl {
         /// The address.
         address: String,
     },
-    /// A TLS file, named in the text, cannot be used: correct `tls_cert` and `tls_key`.
+    /// The TLS file named in the text cannot be used. Fix: correct `tls_cert` and `tls_key`.
     Tls(String),
 }
 
@@ -109,7 +109,7 @@ impl Display for StartError {
     }
 }
 
-/// Opens the store, creates the tables of a new one, and listens, with the system's clock and randomness.
+/// Opens the store, creates its tables if it is new, and starts the server. Uses the system's clock and randomness.
 ///
 /// # Errors
 /// See [`StartError`].
@@ -118,7 +118,7 @@ pub async fn start(settings: Settings) -> Result<Started, StartError> {
     Box::pin(start_with(settings, system)).await
 }
 
-/// Like [`start`], with another clock and source of randomness.
+/// Like [`start`], with this clock and random source.
 ///
 /// # Errors
 /// See [`StartError`].
@@ -139,11 +139,11 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     };
     let file = store.file().map_err(ServiceError::from)?;
     let secret = secret_file(&store).map_err(ServiceError::from)?;
-    // First, so that the warnings appear even if the database cannot be opened.
+    // Warn first, so that the warnings appear even if the database cannot be opened.
     for warning in warnings(&settings, file.as_deref(), secret.as_deref()) {
         tracing::warn!("{warning}");
     }
-    // These futures are boxed, because they are larger than the future that awaits them.
+    // These futures are boxed because they are large.
     let matches = Box::pin(MatchService::open(store, system)).await?;
     Box::pin(matches.follow()).await?;
     if let Err(error) = matches.store().health().await {
@@ -156,7 +156,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         (Some(certificates), Some(key)) => Some(https(certificates, key).map_err(StartError::Tls)?),
         _ => None,
     };
-    // Boxed, so that the future of a start is small.
+    // Boxed to keep the future of `start_with` small.
     let webhooks = Box::pin(webhooks::start(&service)).await;
     let (addresses, work) = serve(&service, tls).map_err(|error| StartError::Bind {
         address: settings.bind.clone(),
@@ -178,7 +178,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     Ok(Started { running, work })
 }
 
-/// Starts serving at the address of the settings; returns the listening addresses and the server future.
+/// Starts the server at the address in the settings. Returns the listening addresses and the server future.
 ///
 /// # Errors
 /// Errors of the operating system.
@@ -194,13 +194,13 @@ fn serve(
     let server = HttpServer::new(move || app(answering.clone()))
         .on_connect(move |io, data| accepting.limits.accept(io, data, timeout))
         .workers(workers)
-        // Without this, the last part of an answer on an open connection waits 40 ms until the client acknowledges the
-        // others.
+        // Without this, the last part of an answer on a kept-alive connection waits up to 40 ms until the
+        // client acknowledges the previous parts.
         .tcp_nodelay(true)
-        // The server accepts twice as many connections as it answers. It closes the others at once instead of letting
-        // them wait.
+        // Accept twice as many connections as the service serves, in order to close the excess ones at once
+        // instead of letting them wait.
         .max_connections((2 * max_connections()).div_ceil(workers))
-        // Incomplete handshakes do not delay other clients.
+        // Incomplete TLS handshakes must not delay other clients.
         .max_connection_rate(max_connections())
         .tls_handshake_timeout(HANDSHAKE_TIMEOUT)
         .keep_alive(Duration::from_secs(settings.keep_alive))
@@ -215,29 +215,29 @@ fn serve(
     Ok((server.addrs(), server.run()))
 }
 
-/// Returns the absolute path of a file, if the folder of the process is known.
+/// Returns the absolute path of a file, or the path itself if the current folder is unknown.
 fn absolute(file: PathBuf) -> PathBuf {
     std::path::absolute(&file).unwrap_or(file)
 }
 
 impl Running {
-    /// The address at which the service can be reached.
+    /// Returns the address at which the service can be reached.
     pub fn reach(&self) -> BaseUrl {
         self.service.reach()
     }
 
-    /// The page's addresses on this machine, one for each listening address.
+    /// Returns the page's addresses for this machine, one for each listening address.
     pub fn on_this_machine(&self) -> Vec<String> {
         let here = |address| base_url::on_this_machine(&self.service.settings, address);
         self.addresses.iter().copied().map(here).collect()
     }
 
-    /// Ends streams, waits for requests that are being answered, and completes pending writes.
+    /// Ends event streams, waits for open requests and webhooks, and closes the store after pending writes.
     pub async fn stop(self) {
         self.service.stopping.send_replace(true);
         self.handle.stop(true).await;
         if let Some(webhooks) = self.webhooks {
-            // Their positions are stored before the store is closed.
+            // Webhooks store their positions, so the store must still be open.
             drop(webhooks.await);
         }
         if let Err(error) = self.service.matches.close().await {
@@ -245,7 +245,7 @@ impl Running {
         }
     }
 
-    /// Regularly removes outdated answers and unused matches until the service stops.
+    /// Starts a task that regularly deletes old answers and unused matches until the service stops.
     fn clean_up_regularly(&self) {
         let service = self.service.clone();
         let mut stopping = service.stopping.subscribe();
@@ -274,10 +274,10 @@ impl Running {
     }
 }
 
-/// The TLS configuration from two PEM files.
+/// Reads the TLS configuration from two PEM files.
 ///
 /// # Errors
-/// A message that names the file that cannot be read, or reports that the key and the certificates do not match.
+/// A message with the name of the unreadable file, or that the key and the certificates do not match.
 fn https(certificates: &Path, key: &Path) -> Result<ServerConfig, String> {
     let at = |file: &Path, error: &dyn Display| format!("{}: {error}", file.display());
     let chain = CertificateDer::pem_file_iter(certificates);
@@ -293,7 +293,7 @@ fn https(certificates: &Path, key: &Path) -> Result<ServerConfig, String> {
         .map_err(|error| at(certificates, &error))
 }
 
-/// A warning for each setting or file that makes the service less safe than necessary.
+/// Returns a warning for each setting or file permission that makes the service less secure.
 fn warnings(settings: &Settings, database: Option<&Path>, secret: Option<&Path>) -> Vec<String> {
     const OTHERS_READ: u32 = 0o044;
     const OTHERS_WRITE: u32 = 0o022;
@@ -320,9 +320,9 @@ fn warnings(settings: &Settings, database: Option<&Path>, secret: Option<&Path>)
     warnings
 }
 
-/// Whether a file exists and gives one of these permissions to others than its owner.
+/// Whether a file exists and gives one of these permissions to users other than its owner.
 fn grants(file: &Path, mode: u32) -> bool {
-    /// In a folder with this bit, such as `/tmp`, users cannot replace files of others.
+    /// In a folder with this bit, such as `/tmp`, users cannot replace other users' files.
     const STICKY: u32 = 0o1000;
     let metadata = file.metadata();
     metadata.is_ok_and(|metadata| {

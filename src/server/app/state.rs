@@ -24,16 +24,16 @@ pub struct Service {
     pub(crate) metrics: Metrics,
     pub(crate) webhooks: Webhooks,
     pub(crate) club: ClubState,
-    /// The listening addresses, once known.
+    /// The listening addresses, set when the server listens.
     pub(crate) listening: OnceLock<Vec<SocketAddr>>,
-    /// The OpenAPI document, made at the first request for it.
+    /// The OpenAPI document, made when first requested.
     pub(crate) openapi: OnceLock<File>,
-    /// Set when the service is about to stop, to end event streams.
+    /// Set to `true` to end event streams when the service stops.
     pub(crate) stopping: watch::Sender<bool>,
 }
 
 impl Service {
-    /// The service on an opened store.
+    /// Makes the service for an open store.
     pub fn new(settings: Settings, matches: MatchService) -> Service {
         Service {
             limits: Limits::new(&settings),
@@ -48,17 +48,17 @@ impl Service {
         }
     }
 
-    /// Logs that the store failed an operation, unless too much was logged in this second.
+    /// Logs that an operation failed in the store, unless this second's limit of log lines is reached.
     pub(crate) fn log_store_failure(&self, operation: &str, error: &dyn Display) {
         if self.limits.may_log_line() {
             tracing::error!(operation, reason = %error, "the store failed");
         }
     }
 
-    /// The address at which the service can be reached in its machine's current network.
+    /// Returns the address at which the service can be reached in the machine's current network.
     pub(crate) fn reach(&self) -> BaseUrl {
         let listening = self.listening.get().map(Vec::as_slice);
-        // Looked up each time: a laptop may have changed its network.
+        // Look it up each time, because a laptop may change networks.
         BaseUrl::new(&self.settings, listening.unwrap_or_default(), outgoing)
     }
 }

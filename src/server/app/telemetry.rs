@@ -9,20 +9,20 @@ use tracing_subscriber::util::SubscriberInitExt;
 use crate::settings::{LogFormat, Settings};
 use overtrick_match::lang::visible_message;
 
-/// Sets up logging on standard error, unless the process has logging already.
+/// Sets up logging on standard error, unless the process already has logging.
 ///
 /// # Errors
-/// A sentence if the filter cannot be read.
+/// A message if the filter cannot be read.
 pub fn set_up(settings: &Settings) -> Result<(), String> {
     let filter: Targets = settings
         .log
         .parse()
         .map_err(|error: ParseError| error.to_string())?;
-    // The pool logs each lost connection. The service already logs the operations that fail because of it.
+    // The connection pool logs every lost connection. Silence it, because the service logs the failed operations.
     let filter = filter.with_target("sqlx_core::pool", LevelFilter::OFF);
     let registry = tracing_subscriber::registry().with(filter);
     let layer = tracing_subscriber::fmt::layer();
-    // A second service in one process, as in tests, uses the first one's logging.
+    // In tests, a process may start several services. They share the logging of the first.
     let _ = match settings.log_format {
         LogFormat::Plain => {
             let layer = layer.with_ansi(false).with_writer(|| Visible(io::stderr()));
@@ -35,8 +35,8 @@ pub fn set_up(settings: &Settings) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes log events for people: control characters are replaced, so that no event can control the terminal
-/// or imitate another. Each event is written in one piece.
+/// A writer of plain-text log events. It replaces control characters, so that an event cannot control the
+/// terminal or forge other lines. It writes each event with one call.
 struct Visible<W>(W);
 
 impl<W: Write> Write for Visible<W> {

@@ -1,9 +1,9 @@
-//! Bundles of the page's modules and styles: over a slow network a few files load faster than a hundred, and
-//! bundles compress better.
+//! Bundles of the page's modules and styles. On a slow network, a few bundles load faster than a hundred
+//! files, and bundles compress better.
 //!
-//! Each module becomes a function that is called once and returns the module's exports. Only the syntax that
-//! the page's modules use is supported: one import per line, and `export` before a declaration. Each module
-//! is in one bundle only, so it is evaluated once, as the language requires.
+//! Each module becomes a function that is called once and returns the module's exports. Only the syntax of
+//! the page's modules is supported: one import per line, and `export` before a declaration. Each module is
+//! in only one bundle, so that it is evaluated once, as JavaScript requires.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,12 +16,12 @@ use crate::assets::files::{embedded, names, without_comments};
 
 /// The folder of the modules.
 const MODULES: &str = "js/";
-/// The entry points of workers: these and their imports are served unbundled.
+/// The entry points of workers. They and their imports are served unbundled.
 const WORKERS: [&str; 1] = ["engine/judge-worker.js"];
-/// Modules imported by pages outside the bundles; served unbundled there.
+/// Modules that other pages import. They and their imports are also served unbundled.
 const IMPORTED: [&str; 1] = ["engine/beside.js"];
-/// The bundles of modules and their entry points. A module goes into the first bundle that needs it. The modules that
-/// both the record and the sheet screens need are already in the page's bundle, so neither screen waits for the other.
+/// The bundles of modules and their entry points. A module goes into the first bundle that needs it. Modules
+/// that both the record and sheet screens need are in the page's bundle, so neither screen loads the other's.
 const SCRIPTS: [(&str, &[&str]); 4] = [
     ("page.js", &["main.js", "app/start.js", "game/calls.js"]),
     ("sheet.js", &["sheet/screen.js", "sheet/chart.js"]),
@@ -33,9 +33,9 @@ const SCRIPTS: [(&str, &[&str]); 4] = [
 ];
 /// The bundle of all other modules.
 const REST: &str = "more.js";
-/// The bundle of the modules in a folder. They import modules of all other bundles, and no other bundle imports them.
+/// A bundle and the folder of its modules. They may import any module, but no other bundle imports them.
 const SEPARATE: (&str, &str) = ("own.js", "own/");
-/// The bundles of styles and their parts.
+/// The style bundles and the stylesheets in them.
 const STYLES: [(&str, &[&str]); 2] = [
     ("page.css", &["style.css", "css/home.css"]),
     (
@@ -47,7 +47,7 @@ const STYLES: [(&str, &[&str]); 2] = [
 /// Reads a file of the page.
 type Read = fn(&str) -> Option<Cow<'static, [u8]>>;
 
-/// A module's text and its imports, as paths in the folder of modules.
+/// The lines of a module, and the paths of its imports in the folder of modules.
 struct Module {
     lines: Vec<String>,
     imports: Vec<String>,
@@ -56,7 +56,7 @@ struct Module {
 /// The bundles.
 #[derive(Debug)]
 pub struct Bundles {
-    /// Their texts by their paths, relative to the page.
+    /// The text of each bundle, by its path relative to the page.
     pub files: BTreeMap<&'static str, String>,
     bundled: BTreeSet<String>,
 }
@@ -112,7 +112,7 @@ impl Bundles {
         Bundles { files, bundled }
     }
 
-    /// Whether a bundle contains a file, so that it need not be fetched.
+    /// Whether a bundle contains a file, so that the file need not be fetched separately.
     pub fn contains(&self, path: &str) -> bool {
         self.bundled.contains(path)
     }
@@ -129,7 +129,7 @@ impl Module {
     }
 }
 
-/// Appends a module after everything that it imports, unless it was already placed.
+/// Appends a module to a bundle, after its imports, unless it is already in a bundle.
 fn visit(
     path: &str,
     bundle: &'static str,
@@ -150,7 +150,7 @@ fn visit(
     order.push(path.to_owned());
 }
 
-/// The modules of a bundle as one module, which exports each under its own name.
+/// Returns the script of a bundle: one module that exports each of its modules under the name in [`name_of`].
 fn script(
     bundle: &str,
     order: &[String],
@@ -187,13 +187,13 @@ fn script(
     script
 }
 
-/// The imported names and the path of an import line.
+/// Returns the imported names and the path of an import line.
 fn import(line: &str) -> Option<(&str, &str)> {
     let (names, from) = line.strip_prefix("import ")?.split_once(" from \"")?;
     Some((names, from.strip_suffix("\";")?))
 }
 
-/// The declaration that takes imported names from a module's exports.
+/// Returns a declaration that gets the imported names from a module's exports.
 fn binding(names: &str, module: &str) -> String {
     match names.strip_prefix("* as ") {
         Some(whole) => format!("const {whole} = {module};"),
@@ -201,7 +201,7 @@ fn binding(names: &str, module: &str) -> String {
     }
 }
 
-/// A line without its `export`; the declared name is added to the exports.
+/// Returns a line without `export`. Adds the declared name to `exported`.
 fn without_export(line: &str, exported: &mut Vec<String>) -> String {
     let Some(declaration) = line.strip_prefix("export ") else {
         return line.to_owned();
@@ -213,7 +213,7 @@ fn without_export(line: &str, exported: &mut Vec<String>) -> String {
     declaration.to_owned()
 }
 
-/// A line whose dynamic imports are redirected to their bundles.
+/// Returns a line whose dynamic imports load the bundles instead of the modules.
 fn redirect(
     line: &str,
     path: &str,
@@ -238,7 +238,7 @@ fn redirect(
         rest = behind;
     }
     redirected += rest;
-    // URLs relative to the module are resolved against its original folder.
+    // A URL relative to the module must still point into the module's original folder.
     match redirected.split_once("new URL(\"./") {
         Some((before, after)) if after.contains("import.meta.url") => {
             let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -248,20 +248,20 @@ fn redirect(
     }
 }
 
-/// The path of an imported module.
+/// Returns the path of an imported module.
 fn resolve(path: &str, from: &str) -> String {
     let base = Url::parse(&format!("file:///{path}"));
     let found = base.and_then(|base| base.join(from));
     found.map_or_else(|_| String::new(), |url| url.path()[1..].to_owned())
 }
 
-/// The name of a module in its bundle.
+/// Returns the name of a module in its bundle.
 fn name_of(path: &str) -> String {
     let stem = path.strip_suffix(".js").unwrap_or(path);
     format!("${}", stem.replace(['/', '-', '.'], "_"))
 }
 
-/// A stylesheet without comments and indentation.
+/// Returns a stylesheet without comments and indentation.
 fn style(text: &str) -> String {
     let mut bare = String::new();
     let mut rest = text;

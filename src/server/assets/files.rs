@@ -33,7 +33,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     endpoints
 }
 
-/// The page, or the list of published matches if the service shows it.
+/// Shows the list of published matches if the settings enable it, else the page.
 async fn index(request: HttpRequest, service: Data<Service>) -> Answer {
     if service.settings.public_list {
         return list::page(request, service).await;
@@ -41,7 +41,7 @@ async fn index(request: HttpRequest, service: Data<Service>) -> Answer {
     file(request, service, INDEX).await
 }
 
-/// The page, at an address that does not depend on whether the list is shown.
+/// Shows the page at `/play`, whether or not the root shows the list of published matches.
 async fn play(request: HttpRequest, service: Data<Service>) -> Answer {
     file(request, service, INDEX).await
 }
@@ -51,7 +51,7 @@ async fn to_folder(service: Data<Service>) -> Redirect {
     Redirect::to(format!("{}/", service.settings.base_path)).permanent()
 }
 
-/// A file of the page, tagged with its digest; 304 if the client has it.
+/// Returns a file of the page, tagged with its digest, or 304 if the client has it.
 async fn file(request: HttpRequest, service: Data<Service>, path: &str) -> Answer {
     let file = if service.settings.public_list {
         find_at_play(path)
@@ -69,27 +69,27 @@ async fn file(request: HttpRequest, service: Data<Service>, path: &str) -> Answe
 
 /// The path of the page itself.
 pub const INDEX: &str = "index.html";
-/// The path of the script that lists the files that the service worker stores.
+/// The path of the script with the list of files for the service worker to store.
 pub const SHELL: &str = "shell.js";
 /// The path of the web app manifest.
 pub const MANIFEST: &str = "manifest.webmanifest";
-/// Another path of the page. It is the only one if the service shows a list at its own address.
+/// The second path of the page. It is the only path if the root shows the list of published matches.
 pub const PLAY: &str = "play";
-/// The worker that checks results; it compiles the rules, as the page does.
+/// The worker that runs the rules. Like the page, it compiles WebAssembly.
 pub const JUDGE: &str = "js/engine/judge-worker.js";
-/// Suffixes of files that the page does not need offline, or stores later.
+/// Suffixes of files that are not stored for offline use, or are stored later.
 const NOT_STORED: [&str; 5] = [".png", ".txt", ".wasm", "sw.js", SHELL];
 
-/// The module with the rules, which the page fetches when it is otherwise idle.
+/// The WebAssembly module with the rules. The page fetches it when idle.
 pub const RULES: &str = "overtrick.wasm";
-/// The module that makes PDFs. The page fetches it when it makes the first PDF.
+/// The WebAssembly module that makes PDFs. The page fetches it for the first PDF.
 pub const PRINTER: &str = "overtrick-pdf.wasm";
 const RULES_MODULE: &[u8] = include_bytes!("../../../templates/wasm/overtrick.wasm.br");
 const PRINTER_MODULE: &[u8] = include_bytes!("../../../templates/wasm/overtrick-pdf.wasm.br");
-/// The definitions of the gallery.
+/// The path of the custom games in the gallery.
 const OWN_GAMES: &str = "own-games.json";
 
-/// Every file of the page by its path, relative to the page. Each is made when it is first read.
+/// All files of the page, by path relative to the page. Each file is made on first use.
 static FILES: LazyLock<BTreeMap<String, OnceLock<Option<File>>>> = LazyLock::new(|| {
     let made = [forms::PATH, OWN_GAMES, SHELL, RULES, PRINTER].into_iter();
     let made = made.chain(BUNDLES.files.keys().copied()).map(str::to_owned);
@@ -97,7 +97,7 @@ static FILES: LazyLock<BTreeMap<String, OnceLock<Option<File>>>> = LazyLock::new
     paths.map(|path| (path, OnceLock::new())).collect()
 });
 
-/// The digest of all files; it changes when any byte of them does.
+/// The digest of all files. It changes if any byte of any file changes.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
     let mut all = Sha256::new();
     for path in paths().filter(|path| *path != SHELL) {
@@ -107,18 +107,18 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     short(&all.finalize())
 });
 
-/// The paths of all files, relative to the page.
+/// Returns the paths of all files, relative to the page.
 pub fn paths() -> impl Iterator<Item = &'static str> {
     FILES.keys().map(String::as_str)
 }
 
-/// The paths of all files needed offline, relative to the page.
+/// Returns the paths of all files needed offline, relative to the page.
 pub fn stored() -> impl Iterator<Item = &'static str> {
     let is_stored = |path: &&str| !NOT_STORED.iter().any(|end| path.ends_with(end));
     paths().filter(move |path| is_stored(path) && !BUNDLES.contains(path))
 }
 
-/// Pages that are stored for offline use after the page itself, in addition to the rules of each game.
+/// Files that are stored for offline use after the page, in addition to the rules of each game.
 const TEXTS: [&str; 7] = [
     "games",
     "games/rules.css",
@@ -129,7 +129,7 @@ const TEXTS: [&str; 7] = [
     "verify/verify.css",
 ];
 
-/// The file at a path relative to the page, if there is one.
+/// Returns the file at a path relative to the page, if there is one.
 pub fn find(path: &str) -> Option<&'static File> {
     FILES.get(path)?.get_or_init(|| read(path)).as_ref()
 }
@@ -161,7 +161,7 @@ fn read(path: &str) -> Option<File> {
     })
 }
 
-/// Whether a request's path is one of the page's, under the base path.
+/// Whether a request's path, without the base path, is the path of a page file.
 pub fn is_page_file(path: &str, base: &str) -> bool {
     match path.strip_prefix(base) {
         Some("" | "/") => true,
@@ -173,7 +173,7 @@ pub fn is_page_file(path: &str, base: &str) -> bool {
     }
 }
 
-/// Finds the file at a path when the page is only at [`PLAY`].
+/// Returns the file at a path if the page is only at [`PLAY`].
 fn find_at_play(path: &str) -> Option<&'static File> {
     static SHELL_OF_PLAY: LazyLock<File> = LazyLock::new(|| shell(PLAY));
     static MANIFEST_OF_PLAY: LazyLock<File> = LazyLock::new(|| {
@@ -190,7 +190,7 @@ fn find_at_play(path: &str) -> Option<&'static File> {
     }
 }
 
-/// The list of files that the service worker stores for a page at this path.
+/// Returns the script with the list of files for the service worker to store, for a page at this path.
 fn shell(page: &str) -> File {
     let version = match page {
         PLAY => format!("{}-{PLAY}", *VERSION),
@@ -203,8 +203,8 @@ fn shell(page: &str) -> File {
     File::new(shell_script(&version, page, &texts), media(SHELL))
 }
 
-/// Returns the script with the files that the service worker stores for the page at a path. The worker stores the
-/// files that the page needs at once, and the modules and these texts later.
+/// Returns the script with the list of files for the service worker to store, for a page at this path. The
+/// worker stores the files of the page first, and the WebAssembly modules and `texts` later.
 pub fn shell_script(version: &str, page: &str, texts: &[String]) -> String {
     let files = stored().map(|path| if path == INDEX { page } else { path });
     let shell = json!({
@@ -230,7 +230,7 @@ fn media(name: &str) -> &'static str {
     }
 }
 
-/// The definitions of the gallery as a list in JSON, in the order in which they are offered.
+/// Returns the custom games in the gallery as a JSON array, in the order in which the page shows them.
 fn own_games() -> String {
     let files = PRESETS.iter().filter_map(|(_, text)| read_file(text).ok());
     let definitions: Vec<_> = files.map(|file| file.json).collect();
@@ -241,18 +241,18 @@ fn own_games() -> String {
 #[folder = "../../templates/web"]
 struct Files;
 
-/// The paths of all embedded files, relative to the page.
+/// Returns the paths of all embedded files, relative to the page.
 pub fn names() -> impl Iterator<Item = Cow<'static, str>> {
     Files::iter()
 }
 
-/// The contents of an embedded file.
+/// Returns the contents of an embedded file.
 pub fn embedded(name: &str) -> Option<Cow<'static, [u8]>> {
     Files::get(name).map(|file| file.data)
 }
 
-/// A script in which lines that contain only comments are emptied, which saves a fifth of its size. Line
-/// numbers stay those of the repository. No string in the page's scripts spans lines.
+/// Returns a script in which comment lines are empty, which makes it a fifth smaller. Line numbers stay the
+/// same. Does not support strings that span lines; the page's scripts have none.
 pub fn without_comments(script: &str) -> String {
     let mut is_inside = false;
     let mut bare = String::with_capacity(script.len());

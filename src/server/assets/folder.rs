@@ -1,5 +1,5 @@
-//! The page without a service: static files for any host and folder. The page judges by itself, and matches
-//! are stored on the phone.
+//! The page without a service: static files for any host and folder. The page runs the rules itself, and
+//! stores matches on the phone.
 
 use sha2::{Digest, Sha256};
 
@@ -14,10 +14,10 @@ use overtrick_match::lang::Language;
 /// Files that only the service needs.
 const SERVED: [&str; 1] = ["fonts/OFL.txt"];
 
-/// A file's path in the folder, and its contents.
+/// The path of a file in the folder, and the contents of the file.
 pub type FolderFile = (String, Vec<u8>);
 
-/// All files of the folder.
+/// Returns all files of the folder.
 ///
 /// # Errors
 /// A rules page cannot be rendered, or a file cannot be read.
@@ -51,10 +51,10 @@ fn file_of(path: &str, text: &str) -> FolderFile {
     (path.to_owned(), text.as_bytes().to_vec())
 }
 
-/// Returns the page with a marker that there is no service. The document contains its content security policy, because
-/// the host sends no header.
+/// Marks the page as running without a service. Adds the content security policy to the document, because
+/// the host does not send it as a header.
 fn without_service(page: &str) -> String {
-    // `frame-ancestors` works in headers only.
+    // `frame-ancestors` works only in headers.
     let policy = PLAYED.split("; frame-ancestors").next().unwrap_or(PLAYED);
     let policy = policy.split_whitespace().collect::<Vec<_>>().join(" ");
     let policy = format!(
@@ -64,7 +64,7 @@ fn without_service(page: &str) -> String {
         .replacen("<meta charset=\"utf-8\">", &policy, 1)
 }
 
-/// The list of games, the rules of each, and the page that checks results: one file per language.
+/// Returns the list of games, the rules of each game, and the verify page, as one file per language.
 fn rules_pages() -> Result<Vec<FolderFile>, String> {
     let mut pages = Vec::new();
     for language in Language::tags().filter_map(Language::find) {
@@ -83,7 +83,7 @@ fn rules_pages() -> Result<Vec<FolderFile>, String> {
     Ok(pages)
 }
 
-/// A rules page whose links lead to files: `ID?lang=TAG` becomes `ID.TAG.html`.
+/// Changes the links of a rules page to files: `ID?lang=TAG` becomes `ID.TAG.html`.
 fn linked(page: &str, own: &str) -> String {
     let mut linked = page.to_owned();
     for tag in Language::tags() {
@@ -96,14 +96,14 @@ fn linked(page: &str, own: &str) -> String {
     linked
 }
 
-/// The page without its links to PDF files, which only a service makes.
+/// Removes the links to PDF files from a page, because only a service makes these files.
 fn without_pdf_links(page: &str) -> String {
     let lines = page.lines();
     let kept = lines.filter(|line| !line.starts_with("<p class=\"facts paper\">"));
     kept.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// The files that the folder's service worker stores.
+/// Returns the script with the list of files for the folder's service worker to store.
 fn shell(own: &[FolderFile], texts: &[FolderFile]) -> String {
     let mut digest = Sha256::new();
     for (path, body) in own.iter().chain(texts) {

@@ -1,5 +1,5 @@
-//! `forms.json`: the entry form for each game, from `templates/games/NAME/form.toml`. The phone draws it; in a
-//! terminal `overtrick keep` prompts for its fields one by one.
+//! `forms.json`: the entry form for each game, from `templates/games/NAME/form.toml`. The phone shows the
+//! form. In a terminal, `overtrick keep` prompts for the fields one by one.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
@@ -13,34 +13,34 @@ use overtrick_games as games;
 /// The path of the forms, relative to the page.
 pub const PATH: &str = "forms.json";
 
-/// The phone's entry form for a hand of a game. It orders and folds the fields of the game's record; only
-/// the game's rules decide what is required and allowed.
+/// The phone's entry form for a hand of a game. It sets which fields are shown, in which order, and which
+/// are folded. Only the game's rules decide which values are required and allowed.
 ///
-/// Every list may be left out. If `bidding` and `result` are empty, the second step shows all fields in the
+/// All lists are optional. If `bidding` and `result` are empty, the second step shows all fields in the
 /// order of the record.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Form {
-    /// The fields of the first step, in order: facts known before the play. Everyone who watches the match
-    /// sees them as soon as they are entered.
+    /// The fields of the first step, in order: the facts known before the play. Everyone who watches the
+    /// match sees them as soon as they are entered.
     pub bidding: Vec<String>,
     /// The fields of the second step, in order: the outcome of the play.
     pub result: Vec<String>,
-    /// How the auction is entered call by call.
+    /// The settings for entering the auction call by call.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub calls: Option<Calls>,
-    /// Rarely used fields, folded away below the others.
+    /// Rarely used fields, folded below the others.
     pub aside: Vec<String>,
-    /// Fields that are folded to one line, which expands them.
+    /// Fields that are folded into one line. Tapping the line unfolds them.
     pub folded: Vec<String>,
-    /// The flag that makes all other fields unnecessary.
+    /// The flag that, when set, makes all other fields unnecessary.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub excludes_others: Option<String>,
     /// For each field, the fields to clear when it changes.
     pub resets: BTreeMap<String, Vec<String>>,
     /// For each field, the flag that hides it when set.
     pub hidden_by: BTreeMap<String, String>,
-    /// For each field, the words of other fields that show it.
+    /// For each field, the condition on other fields under which it is shown.
     pub shown_if: BTreeMap<String, Condition>,
     /// For each field, the field whose amounts are shown beside it for comparison.
     beside: BTreeMap<String, String>,
@@ -49,10 +49,10 @@ pub struct Form {
     pub board: Option<Board>,
     /// The cards, in the order in which players look for them.
     deck: Vec<Cards>,
-    /// The game's emblem and color; without it, the default look is used.
+    /// The game's emblem and color. If absent, the default look is used.
     #[serde(skip_serializing_if = "Option::is_none")]
     look: Option<Look>,
-    /// The fields that only the page reads: see `GameForm` in `tests/js/types.d.ts`.
+    /// Fields that only the page reads; see `GameForm` in `tests/js/types.d.ts`.
     #[serde(flatten)]
     page_fields: BTreeMap<String, Value>,
 }
@@ -60,46 +60,46 @@ pub struct Form {
 /// The color of a game, as `#RRGGBB`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Hue {
-    /// On a light background.
+    /// The color on a light background.
     pub light: String,
-    /// On a dark background.
+    /// The color on a dark background.
     pub dark: String,
 }
 
 /// A game's emblem and its accent color.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Look {
-    /// Its color.
+    /// The accent color of the game.
     #[serde(flatten)]
     pub hue: Hue,
-    /// The paths of its emblem, drawn as lines of one weight in a box of 24 by 24.
+    /// The SVG paths of the emblem, drawn as lines of equal width in a 24-by-24 box.
     pub emblem: Vec<String>,
 }
 
-/// For each field, the words that meet the condition.
+/// A condition: for each field, the values that meet it.
 pub type Condition = BTreeMap<String, Vec<String>>;
 
-/// How the auction is entered call by call instead of by its result.
+/// The settings for entering the auction call by call instead of its result.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Calls {
     /// The field that lists the calls.
     pub field: String,
-    /// The fields of the auction's result: either they or the calls are entered.
+    /// The fields of the auction's result. Either these fields or the calls are entered.
     pub instead_of: Vec<String>,
     /// The fields to enter before the first call.
     #[serde(default)]
     pub needs: Vec<String>,
-    /// For other fields, the words that allow entering calls.
+    /// The condition on other fields under which calls can be entered.
     #[serde(default)]
     pub shown_if: Condition,
 }
 
-/// A board of contracts; every player has each contract once.
+/// A board of contracts, for games in which every player plays each contract once.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Board {
     /// The field that names the contract of a hand.
     pub field: String,
-    /// The contracts that a board can have, in the order shown.
+    /// The possible contracts of a board, in the order shown.
     pub contracts: Vec<String>,
     #[serde(flatten)]
     page_fields: BTreeMap<String, Value>,
@@ -108,22 +108,22 @@ pub struct Board {
 /// The cards of a suit.
 #[derive(Debug, Serialize, Deserialize)]
 struct Cards {
-    /// The text before the rank when a card is written.
+    /// The text before the rank in the name of a card.
     #[serde(default)]
     prefix: String,
-    /// The ranks, as they are written.
+    /// The names of the ranks.
     ranks: Vec<String>,
     #[serde(flatten)]
     page_fields: BTreeMap<String, Value>,
 }
 
 impl Form {
-    /// The entry form of a game.
+    /// Reads the entry form of a game.
     pub fn new(entry: &games::Entry) -> Form {
         toml::from_str(entry.form).unwrap_or_default()
     }
 
-    /// Returns the form of a game that has none: these fields, in this order.
+    /// Returns a form with these fields in this order, for a game without a form.
     pub fn in_order(fields: Vec<String>) -> Form {
         Form {
             bidding: fields,
@@ -131,7 +131,7 @@ impl Form {
         }
     }
 
-    /// The cards of the game, as they are written.
+    /// Returns the names of the game's cards.
     pub fn cards(&self) -> Vec<String> {
         let cards = self.deck.iter().flat_map(|suit| {
             let ranks = suit.ranks.iter();
@@ -141,7 +141,7 @@ impl Form {
     }
 }
 
-/// The forms of all games as JSON, by game id.
+/// Returns the forms of all games as JSON, by game id.
 pub fn text() -> String {
     let forms = games::all().iter();
     let forms = forms.map(|entry| (entry.facts.id, Form::new(entry)));
@@ -154,7 +154,7 @@ static LOOKS: LazyLock<HashMap<&str, Look>> = LazyLock::new(|| {
     looks.collect()
 });
 
-/// The look of a game.
+/// Returns the look of a game.
 pub fn look(game: &str) -> Option<&'static Look> {
     LOOKS.get(game)
 }
@@ -163,12 +163,12 @@ pub fn look(game: &str) -> Option<&'static Look> {
 static CARDS: LazyLock<[String; 2]> =
     LazyLock::new(|| ["M9 4.5h10v14.5", "M5 7.5h10v13H5Z"].map(str::to_owned));
 
-/// The paths of a game's emblem, in a box of 24 by 24.
+/// Returns the SVG paths of a game's emblem, in a 24-by-24 box.
 pub fn emblem(game: &str) -> &'static [String] {
     look(game).map_or(&*CARDS, |look| &look.emblem)
 }
 
-/// The colors of all games, as rules of a stylesheet.
+/// Returns the colors of all games as CSS rules.
 pub fn hues() -> String {
     let rules = games::all().iter().filter_map(|entry| {
         let id = entry.facts.id;
@@ -188,7 +188,7 @@ mod tests {
     use overtrick_match::adjudicate::adjudicate;
     use serde_json::json;
 
-    /// The form of each game, with the name of its file.
+    /// Returns each game's facts, the path of its form file, and its form.
     fn forms() -> Vec<(&'static Facts, String, Form)> {
         let read = |entry: &games::Entry| {
             let facts = entry.facts;
@@ -203,7 +203,7 @@ mod tests {
         facts.record.iter().find(|field| field.name == name)
     }
 
-    /// The keys that a form may have, and the keys of its parts.
+    /// The allowed keys of a form and of its parts.
     const PARTS: [(&str, &[&str]); 5] = [
         (
             "",
@@ -263,7 +263,7 @@ mod tests {
         }
     }
 
-    /// The texts in a value.
+    /// Returns all strings in a value.
     fn texts(value: &Value) -> Vec<String> {
         match value {
             Value::String(text) => vec![text.clone()],
@@ -282,7 +282,7 @@ mod tests {
     }
 
     impl Form {
-        /// Every field of the record that the form names.
+        /// Returns the names of all record fields that the form mentions.
         fn fields(&self) -> Vec<String> {
             let form = json!(self);
             let mut named = Vec::new();
@@ -402,7 +402,7 @@ mod tests {
         }
     }
 
-    /// The luminance of a color, as WCAG 2 defines it.
+    /// Returns the relative luminance of a color, as defined in WCAG 2.
     fn luminance(color: &str) -> f64 {
         let part = |place: usize| {
             let part = u8::from_str_radix(&color[place..place + 2], 16).unwrap();

@@ -1,5 +1,5 @@
-//! `words/{tag}.json`: the texts of the page in each language; and `words/{tag}.{section}.json`: the texts that only a
-//! few screens need.
+//! The page's texts in each language, in `words/{tag}.json`; and the texts that only a few screens need, in
+//! `words/{tag}.{section}.json`.
 
 use serde_json::{Map, Value, json};
 use time::{Date, Month};
@@ -12,9 +12,9 @@ use overtrick_own::{PRESETS, read_file};
 
 /// The sections of a catalog that the page receives.
 const SECTIONS: [&str; 2] = ["page", "word"];
-/// The section that the page receives only when a screen needs it.
+/// The section that the page loads only when a screen needs it.
 const LATER: &str = "own";
-/// The faults that the page reports itself when offline, in the service's words.
+/// The faults that the page itself reports when offline, with the service's messages.
 const FINDINGS: [&str; 5] = [
     "name-empty",
     "name-taken",
@@ -23,11 +23,11 @@ const FINDINGS: [&str; 5] = [
     "wrong-type",
 ];
 
-/// The message about scoring a hand with an illegal step. The page has a button for this, and removes this part from
-/// the fault's message.
+/// The message that tells how to score a hand despite an illegal step. The page has a button for this, so
+/// it removes this message from the fault's text.
 const STANDS: &str = "irregularity-stands";
 
-/// The paths of a language's texts, and of those that few screens need.
+/// Returns the path of a language's texts, and the path of the texts that only a few screens need.
 fn paths_of(tag: &str) -> [String; 2] {
     [
         format!("words/{tag}.json"),
@@ -35,7 +35,7 @@ fn paths_of(tag: &str) -> [String; 2] {
     ]
 }
 
-/// The files of a language.
+/// Reads the catalog files of a language.
 fn read(tag: &str) -> Vec<Value> {
     let parsed = |text| toml::from_str(text).unwrap_or_else(|_| Map::new().into());
     Language::files(tag).map(parsed).collect()
@@ -68,7 +68,7 @@ fn words(tag: &str, files: &[&Value]) -> Value {
     words
 }
 
-/// The games that ship: id, name in a language, fewest and most players.
+/// Returns the built-in games: id, name in a language, minimum and maximum number of players.
 fn shipped_games(language: &Language) -> Vec<Value> {
     let games = games::all().iter().map(|entry| {
         let game = GameSummary::new(entry.facts, language);
@@ -77,7 +77,7 @@ fn shipped_games(language: &Language) -> Vec<Value> {
     games.collect()
 }
 
-/// Returns the games of the gallery: id, name, fewest and most players.
+/// Returns the games of the gallery: id, name, minimum and maximum number of players.
 fn gallery(tag: &str) -> Vec<Value> {
     let files = PRESETS.iter().filter_map(|(_, text)| read_file(text).ok());
     let definitions = files.filter_map(|file| serde_json::to_value(file.json).ok());
@@ -89,12 +89,12 @@ fn gallery(tag: &str) -> Vec<Value> {
     games.collect()
 }
 
-/// The paths of all texts, relative to the page.
+/// Returns the paths of all texts, relative to the page.
 pub fn paths() -> impl Iterator<Item = String> {
     Language::tags().flat_map(paths_of)
 }
 
-/// The texts at a path, relative to the page.
+/// Returns the texts at a path relative to the page.
 pub fn find(path: &str) -> Option<String> {
     let tag = Language::tags().find(|tag| paths_of(tag).iter().any(|own| own == path))?;
     let (english, own) = (read(Language::english().tag()), read(tag));
@@ -108,13 +108,13 @@ pub fn find(path: &str) -> Option<String> {
     Some(texts.to_string())
 }
 
-/// A date such as `2026-11-21` in words: Saturday, November 21, 2026. Other texts are returned unchanged.
+/// Returns a date such as `2026-11-21` in words: Saturday, November 21, 2026. Returns other texts unchanged.
 pub fn day_in_words(day: &str, language: &Language) -> String {
     day_in_message("day", day, language)
 }
 
-/// Returns the message with this key. Its parameters are the weekday, month, day and year of the date. A text that is
-/// not a date is returned unchanged.
+/// Returns the message with this key, for a date. The message's parameters are the weekday, month, day and
+/// year. Returns a text that is not a date unchanged.
 pub fn day_in_message(key: &str, day: &str, language: &Language) -> String {
     let Some(date) = date(day) else {
         return day.to_owned();
@@ -128,7 +128,7 @@ pub fn day_in_message(key: &str, day: &str, language: &Language) -> String {
     language.format("public", key, &args)
 }
 
-/// An ISO date.
+/// Reads an ISO 8601 date.
 fn date(day: &str) -> Option<Date> {
     let mut parts = day.splitn(3, '-');
     let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);

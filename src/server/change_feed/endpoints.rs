@@ -1,4 +1,4 @@
-//! `/changes`: the changes of all matches in commit order, for programs that follow them.
+//! `/changes`: the changes of all matches in commit order, for programs that follow the matches.
 
 use std::time::Duration;
 
@@ -27,15 +27,15 @@ use overtrick_match::ledger::MatchId;
 const NDJSON: &str = "application/x-ndjson";
 const EVENTS: &str = "text/event-stream";
 const JSON: &str = "application/json";
-/// The supported media types; the first is the default.
+/// The supported media types. The first is the default.
 const MEDIA: [&str; 3] = [NDJSON, EVENTS, JSON];
-/// The longest pause in a stream. A comment after it keeps proxies from closing the stream.
+/// The time without changes after which a stream sends a comment, so that proxies do not close it.
 const HEARTBEAT: Duration = Duration::from_secs(15);
-/// How many changes a stream reads at once.
+/// The default number of changes on a page, and the number that a stream reads at once.
 const DEFAULT_PAGE: usize = 100;
-/// How long changes are collected before they are sent to followers.
+/// The time for which a stream collects changes before it sends them.
 const COLLECT_INTERVAL: Duration = Duration::from_millis(5);
-/// The cursor that skips all earlier changes.
+/// The word for the cursor of the newest change.
 const NOW: &str = "now";
 
 /// A page of changes.
@@ -44,12 +44,12 @@ const NOW: &str = "now";
 struct Changes {
     /// In commit order.
     changes: Vec<ChangeReport>,
-    /// The `cursor` for the next page, or for later changes if this is the last page.
+    /// The `cursor` to send for the next page, or for later changes if this is the last page.
     #[schema(value_type = String)]
     next: Cursor,
 }
 
-/// Which changes to return.
+/// The filters and options of a list of changes.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -60,23 +60,23 @@ pub struct ChangesQuery {
     /// Return only the changes of this match
     #[param(max_length = 400)]
     r#match: Option<String>,
-    /// The most changes in a page; a page with long hands has fewer, and a stream does not end
+    /// The maximum number of changes in a page; a page with much data may have fewer, and streams ignore this limit
     #[validate(range(min = 1, max = 1000))]
     #[param(minimum = 1, maximum = 1000)]
     limit: Option<usize>,
-    /// What to add to each change, separated by commas: `hand` adds the hands that it changed, `standings` the
-    /// standings after it, even if it is not the last change of its match
+    /// Parts to add to each change, separated by commas: `hand` for the hands that it changed, `standings`
+    /// for the standings after it, which otherwise only the last change of a match has
     include: Include,
 }
 
 /// List the changes of all matches, or of one, in commit order.
 ///
-/// Begin without `cursor`; then send the cursor of your last change to get what follows it. No change is left
-/// out or repeated. `cursor=now` begins with future changes. NDJSON has one change per line, JSON one page;
-/// server-sent events (named `change`, with the cursor as id) continue live. With `include=hand,standings`, a
-/// copy of every match can be kept from the changes alone. The changes of a deleted match
-/// are removed; a `match.deleted` replaces them. The administrator and programs see all matches; a match key
-/// sees those of `match`.
+/// Begin without `cursor`. Then send the cursor of the last change that you received to get the later
+/// changes, without gaps or repeats. `cursor=now` returns only future changes. NDJSON has one change per
+/// line; JSON has one page; server-sent events (named `change`, with the cursor as id) continue live. With
+/// `include=hand,standings`, the changes contain everything needed to copy every match. When a match is
+/// deleted, one `match.deleted` replaces its changes. The administrator and programs see all matches; with
+/// a match key, name its match in `match`.
 #[utoipa::path(get, path = "/api/v1/changes", tag = "changes", operation_id = "listChanges",
     params(ChangesQuery, SeenCursor),
     security(("key" = ["view"])), responses(
@@ -91,7 +91,7 @@ pub async fn change_feed(
 ) -> Answer {
     let media = request::preferred_type(request.headers(), &MEDIA);
     let of = caller::scope(&request, &service, query.r#match.as_deref()).await?;
-    // Subscribes before reading, so that no later commit is missed.
+    // Subscribe before reading, so that no commit is missed.
     let commits = service.matches.0.commits.subscribe();
     let last = service.matches.0.store.last_position().await;
     let last = Cursor(last.map_err(ServiceError::from)?);
@@ -127,7 +127,7 @@ pub async fn change_feed(
     Ok(builder.content_type(NDJSON).body(text))
 }
 
-/// Returns the cursor after which the answer begins. `last` is the cursor of the newest change.
+/// Returns the cursor from the request. The answer starts with the change after it. `last` is the newest cursor.
 ///
 /// # Errors
 /// 400, with all faults of the query and of `Last-Event-ID`.
@@ -150,7 +150,7 @@ fn begin(
             NOW => Some(last),
             text => text.parse().ok(),
         };
-        // A later cursor comes from another database, or from one that was replaced by a backup.
+        // A cursor after `last` comes from another database, or from before a backup was restored.
         match since.filter(|since| *since <= last) {
             Some(since) => begin = since,
             None => faults.refuse(name, "unknown-cursor", args![found: shortened(&text)]),
@@ -160,7 +160,7 @@ fn begin(
     Ok(begin)
 }
 
-/// The reader of a page, or of a stream that is open until the caller loses access or the service stops.
+/// A reader of one page, or of a stream that ends when the caller loses access or the service stops.
 struct Follower {
     request: HttpRequest,
     service: Data<Service>,
@@ -172,7 +172,7 @@ struct Follower {
 }
 
 impl Follower {
-    /// Reads the next changes, at most `limit`.
+    /// Reads at most `limit` next changes.
     async fn read(&mut self, limit: usize) -> Result<Vec<ChangeReport>, ServiceError> {
         let matches = &self.service.matches;
         let changes = matches.changes_since(self.since, self.of.as_ref(), limit, self.include);

@@ -1,4 +1,4 @@
-//! Reports of the changes of all matches in commit order, with the hands and standings that followers ask for.
+//! Reports of the changes of all matches in commit order, with hands and standings if requested.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -29,7 +29,7 @@ words! {
         Changed = "match.changed",
         /// The match is over. It may have been opened as a finished match.
         Finished = "match.finished",
-        /// The match was over and continues.
+        /// A match that was over continues.
         Reopened = "match.reopened",
         /// The standings are public now.
         Published = "match.published",
@@ -37,13 +37,12 @@ words! {
         Unpublished = "match.unpublished",
         /// The match was deleted or has expired.
         Deleted = "match.deleted",
-        /// The stored change differs from what was recorded: the disk failed, or somebody edited the
-        /// database.
+        /// The stored change does not match its digest: the disk failed, or somebody edited the database.
         Damaged = "match.damaged",
     }
 }
 
-/// A position in the commit order. A follower with this cursor has not seen the changes after it.
+/// A position in the commit order. It marks the last change that a client has received.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cursor(pub(crate) u64);
 
@@ -76,11 +75,11 @@ impl Serialize for Cursor {
     }
 }
 
-/// A reported change of a match.
+/// A change of a match.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[schema(as = FeedEntry)]
 pub struct ChangeReport {
-    /// Its position: send it as `cursor` to get the changes after it.
+    /// The position of the change. Send it as `cursor` to get later changes.
     #[schema(value_type = String)]
     pub cursor: Cursor,
     /// The kind of the change.
@@ -90,60 +89,60 @@ pub struct ChangeReport {
     #[serde(rename = "match")]
     #[schema(value_type = String)]
     pub match_id: MatchId,
-    /// The id of its game; absent if damaged.
+    /// The id of the game; absent if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
     /// The name of a custom game; absent for other games, for a deletion, and if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game_name: Option<String>,
-    /// The version of the match after the change; for a deletion, the one after the last.
+    /// The version of the match after the change; for a deletion, the last version plus one.
     #[schema(minimum = 0)]
     pub version: u64,
     /// The current title of the match; absent if it has none, for a deletion, or if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The day it was played or, if unknown, opened, as currently recorded; absent for a deletion, or if damaged.
+    /// The current day of the match (if unknown, the day it was opened); absent for a deletion, or if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = Date)]
     pub day: Option<String>,
-    /// Where it was played, as currently recorded; absent if unknown, for a deletion, or if damaged.
+    /// The current location of the match; absent if it has none, for a deletion, or if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<String>,
-    /// The current id of the match in its program; absent if it has none, for a deletion, or if damaged.
+    /// The current external id of the match; absent if it has none, for a deletion, or if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub external_id: Option<String>,
     /// The time of the change; absent if damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     pub at: Option<String>,
-    /// The role that made the change; absent for a deletion.
+    /// The role of the person or program that made the change; absent for a deletion.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
     /// The action, as in the history of the match; absent for a deletion.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub action: Option<String>,
-    /// The number of counting hands after the change; absent for a deletion.
+    /// The number of hands that count, after the change; absent for a deletion.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hands: Option<u64>,
     /// Whether the match continues after the change; absent for a deletion.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<Status>,
-    /// With `include=hand`, the hands that the change recorded, or that have another record, other points or
-    /// other names after it. Keep each by its number, and drop those beyond `hands`.
+    /// With `include=hand`, the hands that the change recorded or whose record, points or names it changed.
+    /// To keep a copy, store each hand by its number, and delete hands with numbers above `hands`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Vec<RecordedHand>)]
     pub changed_hands: Option<Vec<Box<RawValue>>>,
-    /// The standings after the change, best first. In lists, only the last change of a match has them, unless
-    /// `include=standings`; a deletion has none.
+    /// The standings after the change, best first. Without `include=standings`, only the last change of a
+    /// match has them; a deletion has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standings: Option<Vec<StandingReport>>,
-    /// The winners, with the standings of a finished match.
+    /// The names of the winners, if the match is finished and its standings are included.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub winners: Vec<Arc<str>>,
 }
 
 impl EventType {
-    /// Returns the type of an event. `was_complete` is whether the match was over before it.
+    /// Returns the type of an event. `was_complete` tells whether the match was over before the event.
     fn new(event: &Event, was_complete: bool) -> EventType {
         match (was_complete, event.outcome.complete, &event.kind) {
             (false, true, _) => EventType::Finished,
@@ -157,7 +156,7 @@ impl EventType {
 }
 
 impl ChangeReport {
-    /// Returns the report of a change whose stored data is damaged.
+    /// Returns the report of a change with damaged data.
     fn damaged(change: &StoredChange) -> ChangeReport {
         ChangeReport {
             cursor: Cursor(change.position),
@@ -215,7 +214,7 @@ impl ChangeReport {
         }
     }
 
-    /// Adds the standings of the match at this version.
+    /// Adds the standings of this version of the match.
     fn add_standings(&mut self, played: &Match) {
         if let Ok(scored) = played.scored() {
             let name = |seat| scored.table.name(seat).clone();
@@ -225,7 +224,7 @@ impl ChangeReport {
     }
 }
 
-/// Returns the event of a stored change in the log of its match, or `None` if the log has another event there.
+/// Returns the event of a stored change from the log of its match, or `None` if the digests differ.
 fn event_of<'m>(change: &StoredChange, played: &'m Match) -> Option<&'m Event> {
     let WhatChanged::Event(digest) = &change.what else {
         return None;
@@ -236,14 +235,14 @@ fn event_of<'m>(change: &StoredChange, played: &'m Match) -> Option<&'m Event> {
     (stored.to_string() == *digest).then_some(event)
 }
 
-/// The bytes of matches and of judged hands after which a page ends. One correction can require judging every hand of
-/// a match twice, and a page has many changes.
+/// The size in bytes of matches and judged hands at which a page ends. One correction may require judging
+/// every hand of a match twice, and a page has many changes.
 const MAX_BYTES: usize = MAX_ANSWER_BYTES / 2;
-/// The approximate number of bytes of hands that takes as long as judging one hand.
+/// The approximate cost of judging one hand, expressed in bytes.
 const JUDGED: usize = 200;
 
 words! {
-    /// A part that a report of changes can also include.
+    /// An optional part of a change report.
     pub enum Included {
         /// The hands that a change recorded or changed.
         Hand = "hand",
@@ -261,12 +260,12 @@ schemas! {
     };
 }
 
-/// The parts that reports of changes also include.
+/// The optional parts to include in change reports.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Include {
     /// The hands that a change recorded or changed.
     pub hands: bool,
-    /// The standings after every change; otherwise, those after the last change of each match.
+    /// The standings after every change. Otherwise only the last change of each match has standings.
     pub standings: bool,
 }
 
@@ -284,13 +283,13 @@ impl<'de> Deserialize<'de> for Include {
     }
 }
 
-/// A change and its match. The match is `None` for a deletion, or if the stored data is damaged.
+/// A change and its match, which is `None` for a deletion or if the stored data is damaged.
 type FoundChange = (StoredChange, Option<Arc<Match>>);
 
 impl MatchService {
-    /// Returns at most `limit` changes after a position, of one match or of all, in commit order. Returns fewer, but
-    /// at least one, if their matches or the included parts are large. A change that differs from its record is
-    /// reported as damaged. Changes of deleted matches are left out.
+    /// Returns at most `limit` changes after a position, of one match or of all matches, in commit order. If
+    /// the matches or the included parts are large, returns fewer changes, but at least one. A change that
+    /// does not match its digest is reported as damaged. Skips changes of matches that were just deleted.
     ///
     /// # Errors
     /// Store errors.
@@ -329,7 +328,7 @@ impl MatchService {
         judge_by_weight(weight, move || reports(&found, include)).await
     }
 
-    /// Returns the match of an event. The match in memory may be older, or one that was deleted and imported again.
+    /// Returns the match of an event, from the store if the match in memory does not contain the event.
     async fn match_with(&self, change: &StoredChange) -> Result<Arc<Match>, ServiceError> {
         match self.0.read(&change.match_id).await {
             Ok(played) if event_of(change, &played).is_none() => {
@@ -340,7 +339,7 @@ impl MatchService {
     }
 }
 
-/// Returns the reports of changes: not all, but at least one, if they include much.
+/// Returns the reports of changes. If they are large, returns only the first ones, but at least one.
 fn reports(found: &[FoundChange], include: Include) -> Vec<ChangeReport> {
     let mut replays = HashMap::<*const Match, Option<Replay>>::new();
     let (mut reports, mut bytes) = (Vec::with_capacity(found.len()), 0);
@@ -376,7 +375,7 @@ fn reports(found: &[FoundChange], include: Include) -> Vec<ChangeReport> {
     reports
 }
 
-/// Returns the hands that an event recorded or changed, as JSON. Adds the bytes of all judged hands.
+/// Returns the hands that an event recorded or changed, as JSON. Adds the cost of all judged hands to `bytes`.
 fn changed_hands(
     played: &Match,
     replay: &mut Option<Replay>,
@@ -410,7 +409,7 @@ fn changed_hands(
     hands
 }
 
-/// Whether an event may change any hand, not only add one.
+/// Whether an event may change existing hands, instead of only adding one.
 fn changes_any_hand(event: &Event) -> bool {
     match &event.kind {
         EventKind::Changed(change) => !matches!(
@@ -421,7 +420,7 @@ fn changes_any_hand(event: &Event) -> bool {
     }
 }
 
-/// Returns the match at a version, replayed if it is not the current one. `None` if its log cannot be replayed.
+/// Returns a match at a version. For an earlier version, replays the log; returns `None` if that fails.
 fn at<'r>(played: &'r Match, replay: &'r mut Option<Replay>, version: u64) -> Option<&'r Match> {
     if version == played.version() {
         return Some(played);

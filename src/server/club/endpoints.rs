@@ -1,4 +1,4 @@
-//! `/club`: the document, and the table of a season as JSON and CSV.
+//! `/club`: the club document, season tables as JSON and CSV, and the data about members.
 
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path, Payload};
@@ -31,10 +31,10 @@ use overtrick_match::ledger::Role;
 
 const CSV: &str = "text/csv";
 const JSON: &str = "application/json";
-/// The schemas of answers.
+/// The JSON schemas of answers.
 const ANSWERS: &str = include_str!("../../../templates/club/answers.json");
 
-/// A club document; its schema is that of `overtrick club schema`.
+/// A club document, with the schema from `overtrick club schema`.
 pub struct ClubDocument;
 
 /// The table of a season.
@@ -49,7 +49,7 @@ schemas! {
     ClubMember = answer_schema("member");
 }
 
-/// Reads a schema that is written as JSON.
+/// Converts a JSON schema.
 fn read_schema(mut schema: Value) -> RefOr<Schema> {
     if let Some(entries) = schema.as_object_mut() {
         entries.remove("$schema");
@@ -58,13 +58,13 @@ fn read_schema(mut schema: Value) -> RefOr<Schema> {
     object.into()
 }
 
-/// Returns the schema of an answer by its name.
+/// Returns the schema of the answer with this name.
 fn answer_schema(name: &str) -> RefOr<Schema> {
     let schemas: Value = serde_json::from_str(ANSWERS).unwrap_or_default();
     read_schema(schemas[name].clone())
 }
 
-/// The last day that a table counts.
+/// The last day that a season table includes.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
@@ -93,10 +93,10 @@ pub async fn get(_: ReadsAll, request: HttpRequest, service: Data<Service>) -> A
     Ok(builder.body(club.document))
 }
 
-/// Replace the club document as a whole.
+/// Replace the entire club document.
 ///
-/// The first document needs no `If-Match`; later ones need the `ETag` of the one that they replace. The answer has
-/// the new `ETag`.
+/// The first document needs no `If-Match`. Later documents need the `ETag` of the document that they
+/// replace. The answer contains the new `ETag`.
 #[utoipa::path(put, path = "/api/v1/club", tag = "club", operation_id = "putClub",
     params(IfMatch), security(("key" = ["direct"])), request_body = ClubDocument, responses(
     (status = 204, description = "Replaced; `ETag` is the new version"),
@@ -118,10 +118,10 @@ pub async fn put(
         .finish())
 }
 
-/// Show the table of a season. Without a key, only if the club is public; then members have their public names, and
-/// guests have none.
+/// Show the table of a season. Without a key, the table is shown only if the club is public, with the
+/// public names of members and without the names of guests.
 ///
-/// Numbers that may be fractions are texts in lowest terms, such as `"124/3"`.
+/// Numbers that may be fractions are strings in lowest terms, such as `"124/3"`.
 #[utoipa::path(get, path = "/api/v1/club/seasons/{id}", tag = "club", operation_id = "getClubSeason",
     params(("id" = String, Path, description = "The season's id"), AfterQuery, IfNoneMatch), responses(
     (status = 200, description = "The table, or a row per member", content((ClubSeason = "application/json"), (String = "text/csv"))),
@@ -141,11 +141,11 @@ pub async fn season(
     etag::json(request, HttpResponse::Ok(), &table)
 }
 
-/// Store the totals of matches without hands, such as those of earlier years: all or none.
+/// Import match totals without hands, such as those from earlier years. If a row has a fault, nothing is stored.
 ///
-/// A row for each player, in seat order: `evening`, `round`, `table`, `game`, `player` (a number or a name) and `total`.
-/// The rows of a table become a finished match without hands. Its external id is `DAY/ROUND/TABLE`, so the same file may
-/// be sent again.
+/// The CSV file has a row for each player, in seat order: `evening`, `round`, `table`, `game`, `player` (a
+/// number or a name) and `total`. The rows of a table become a finished match without hands. Its external
+/// id is `DAY/ROUND/TABLE`, so you can safely send the same file again.
 #[utoipa::path(post, path = "/api/v1/club/totals", tag = "club", operation_id = "postClubTotals",
     params(ImportQuery), security(("key" = ["direct"])),
     request_body(content = ref("#/components/schemas/ImportResults"), content_type = "text/csv"), responses(
@@ -168,7 +168,7 @@ pub async fn totals(
     imports::store(&request, &service, lines.collect(), query, language).await
 }
 
-/// Show all data about a member: the entry in the document, the figures, and the matches.
+/// Show all data about a member: the entry in the document, the points changes, the figures, and the matches.
 #[utoipa::path(get, path = "/api/v1/club/members/{number}", tag = "club", operation_id = "getClubMember",
     params(("number" = u16, Path, description = "The member's number")), security(("key" = ["view"])), responses(
     (status = 200, description = "The data about the member", body = ClubMember),
@@ -186,9 +186,9 @@ pub async fn member(_: ReadsAll, context: Context, number: Path<u16>) -> Answer 
     Ok(HttpResponse::Ok().json(answer))
 }
 
-/// Erase a member: rename the person in all matches of the club, and empty the entry of the document.
+/// Erase a member: rename the person in all matches of the club, and clear the entry in the document.
 ///
-/// Figures and ranks stay, with the name "Member 18". It cannot be undone.
+/// Figures and ranks stay, under a name such as "Member 18". This cannot be undone.
 #[utoipa::path(delete, path = "/api/v1/club/members/{number}", tag = "club", operation_id = "eraseClubMember",
     params(("number" = u16, Path, description = "The member's number"), EraseQuery), security(("key" = ["admin"])), responses(
     (status = 200, description = "The ids of the matches", body = ErasedMember),
@@ -209,7 +209,7 @@ pub async fn erase(
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct EraseQuery {
-    /// Whether to list the matches and change nothing
+    /// Whether to list the matches without changing anything
     dry_run: bool,
 }
 
@@ -218,11 +218,11 @@ pub struct EraseQuery {
 struct ErasedMember {
     /// The ids of the matches in which the person is renamed.
     matches: Vec<String>,
-    /// Whether it was a trial, which changes nothing.
+    /// Whether this was a dry run, which changes nothing.
     dry_run: bool,
 }
 
-/// The rows of a table as CSV.
+/// Returns a season table as CSV.
 pub fn csv(request: &HttpRequest, table: &SeasonTable) -> Answer {
     let table_rows = season_table(table, None);
     let rows = [table_rows.heads].into_iter().chain(table_rows.rows);

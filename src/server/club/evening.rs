@@ -1,4 +1,4 @@
-//! `/club/evenings`: opening and ending rounds, one code for each table, the kit, and the page that shows it live.
+//! `/club/evenings`: opening and ending rounds, one code for each table, the printed kit, and the live page.
 
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Form, Path};
@@ -37,9 +37,9 @@ use overtrick_store::StoredCode;
 pub struct ClubEvening {
     /// The day.
     evening: String,
-    /// Its rounds, in order.
+    /// The rounds, in order.
     rounds: Vec<ClubRound>,
-    /// The names that belong to no member, for callers with a key.
+    /// Names that belong to no member. Empty for callers without a key.
     #[schema(value_type = Vec<Object>)]
     unknown: Vec<overtrick_club::Unknown>,
 }
@@ -47,9 +47,9 @@ pub struct ClubEvening {
 /// A round of an evening.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ClubRound {
-    /// Its number.
+    /// The number of the round.
     round: Option<i64>,
-    /// Its tables.
+    /// The tables of the round.
     tables: Vec<ClubTable>,
 }
 
@@ -63,28 +63,28 @@ impl ClubRound {
 /// A table of an evening.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub struct ClubTable {
-    /// The table and the game, in words.
+    /// The table number and the game, in words.
     pub heading: String,
-    /// Its progress, in words.
+    /// The progress of the match, in words.
     pub state: String,
-    /// Whether it is over.
+    /// Whether the match is over.
     pub is_over: bool,
-    /// The match, if it is published or the caller has a key.
+    /// The id of the match, if it is published or the caller has a key.
     #[serde(rename = "match")]
     pub link: Option<String>,
-    /// The code of the table for the evening, for directors.
+    /// The join code of the table for the evening. Only directors see it.
     pub code: Option<String>,
     /// The players or sides, best first.
     pub players: Vec<ClubPlace>,
 }
 
 impl Context {
-    /// Returns a table of an evening. Only viewers with a key see the names of guests. `heading` is the key of the
-    /// heading.
+    /// Returns a table of an evening. Only viewers with a key see the names of guests. `heading` is a
+    /// catalog key.
     pub fn table_card(&self, played: &ClubMatch, heading: &str) -> ClubTable {
         let language = self.language;
         let occupants = self.snapshot.club().occupants(played);
-        // Before the first hand nobody is in the lead.
+        // Nobody leads before the first hand.
         let is_begun = played.is_complete || played.hands > 0;
         let players = played.competitors.iter().map(|competitor| {
             let seats = competitor.seats.iter();
@@ -135,7 +135,7 @@ impl Context {
         }
     }
 
-    /// The tables of a day, by round.
+    /// Returns the tables of a day, by round.
     fn evening(&self, day: &str) -> ClubEvening {
         let matches: Vec<&ClubMatch> = self.snapshot.evening(day).collect();
         let rounds = matches.chunk_by(|one, other| one.round == other.round);
@@ -155,7 +155,7 @@ impl Context {
         }
     }
 
-    /// Returns the day in a path. `today` is the day of the service's clock.
+    /// Returns the day in a path. `today` is the current day of the service's clock.
     fn day_of(&self, day: &str) -> Result<String, Problem> {
         match day {
             "today" => Ok(self.service.matches.clock().day()),
@@ -170,7 +170,7 @@ impl Context {
     }
 }
 
-/// Show an evening: its tables by round, and names that belong to no member. `today` is the day of the service.
+/// Show an evening: its tables by round, and names that belong to no member. `today` is the service's current day.
 #[utoipa::path(get, path = "/api/v1/club/evenings/{day}", tag = "club", operation_id = "getClubEvening",
     params(("day" = String, Path, description = "The day, or `today`")), responses(
     (status = 200, description = "The evening", body = ClubEvening),
@@ -185,7 +185,7 @@ pub async fn get(context: Context, day: Path<String>) -> Answer {
 #[derive(Debug, Default, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RoundRequest {
-    /// A line for each table: its number, the game, and the players in seat order; members by number, guests in quotes
+    /// A line for each table: its number, the game, and the players in seat order (member numbers, or guests in quotes)
     #[validate(required)]
     #[schema(required, nullable = false)]
     tables: Option<String>,
@@ -193,8 +193,8 @@ pub struct RoundRequest {
 
 /// Open the tables of a round, with the labels and house rules of the club.
 ///
-/// Sending it again changes nothing. A table in which nothing is recorded can get other players. Each table has one code
-/// for the whole evening, which leads to its latest match.
+/// Sending the same request again changes nothing. The players of a table can be changed until its first
+/// hand is recorded. Each table has one code for the whole evening, which opens the table's latest match.
 #[utoipa::path(put, path = "/api/v1/club/evenings/{day}/rounds/{round}", tag = "club", operation_id = "openClubRound",
     params(("day" = String, Path, description = "The day, or `today`"), ("round" = i64, Path, description = "The round")),
     security(("key" = ["direct"])), request_body = RoundRequest, responses(
@@ -210,7 +210,7 @@ pub async fn open(body: Body, context: Context, path: Path<(String, i64)>) -> An
     get(Context::new(context.request).await?, Path::from(day)).await
 }
 
-/// Finish the tables of a round that are still open. Tables in which nothing is recorded are not changed.
+/// Finish the open tables of a round. Tables without any recorded hand are not changed.
 #[utoipa::path(post, path = "/api/v1/club/evenings/{day}/rounds/{round}/end", tag = "club", operation_id = "endClubRound",
     params(("day" = String, Path, description = "The day, or `today`"), ("round" = i64, Path, description = "The round")),
     security(("key" = ["direct"])), responses(
@@ -224,16 +224,16 @@ pub async fn end(context: Context, path: Path<(String, i64)>) -> Answer {
     get(Context::new(context.request).await?, Path::from(day)).await
 }
 
-/// A director's request on the page: opens the tables of a round, or ends the round if there are no tables.
+/// A director's request from the page: opens the tables of a round, or ends the round if `tables` is absent.
 #[derive(Debug, Deserialize)]
 pub struct RoundForm {
     round: i64,
     tables: Option<String>,
-    /// The previous round, if it ends when this one opens.
+    /// The previous round, if it should end when this round opens.
     end: Option<i64>,
 }
 
-/// Open or end a round from the page.
+/// Open or end a round with the form on the page.
 #[utoipa::path(post, path = "/club/evenings/{day}", tag = "internal")]
 pub async fn direct(Form(form): Form<RoundForm>, context: Context, day: Path<String>) -> Answer {
     context.viewer.must_direct()?;
@@ -263,7 +263,7 @@ pub async fn direct(Form(form): Form<RoundForm>, context: Context, day: Path<Str
     }
 }
 
-/// Returns the pads of a round in one PDF, each with its players, table, code and QR code.
+/// Returns a PDF with a score pad for each table of a round, with the players, the code and a QR code.
 pub async fn kit(context: Context, path: Path<(String, i64)>) -> Answer {
     context.viewer.must_direct()?;
     let (service, request) = (&context.service, &context.request);
@@ -287,7 +287,7 @@ pub async fn kit(context: Context, path: Path<(String, i64)>) -> Answer {
     print_as(request, "pads", move || join_pads(orders, language)).await
 }
 
-/// Redirects a phone with the code of a table to the latest match there, with the right to score.
+/// Redirects a phone with the code of a table to the table's latest match, with its score key.
 pub async fn join(request: HttpRequest, service: Data<Service>, code: Path<String>) -> Answer {
     let joined = join_codes::join_by(&request, &service, &code).await?;
     let mut builder = see_other(&service, &format!("/#/join/{}/{}", joined.id, joined.key))?;
@@ -296,7 +296,7 @@ pub async fn join(request: HttpRequest, service: Data<Service>, code: Path<Strin
 }
 
 impl Context {
-    /// Opens the tables of a round.
+    /// Opens the tables of a round. First checks all lines, so that all tables are opened or none.
     async fn open_round(&self, day: &str, round: i64, tables: &str) -> Result<(), ServiceError> {
         let (matches, snapshot) = (&self.service.matches, &self.snapshot);
         let lines = read_tables(tables, snapshot.club())?;
@@ -369,14 +369,14 @@ impl Context {
 }
 
 impl MatchService {
-    /// Returns the code of a table for an evening, which is derived from the secret of the service.
+    /// Returns the code of a table for an evening. It is derived from the secret of the service.
     fn code_of_table(&self, day: &str, table: i64) -> String {
-        // This text has spaces, so it differs from every drawn code.
+        // The text contains spaces, so it cannot be a random join code.
         let code = format!("evening {day} {table}");
         join_codes::derived(&self.0.secret.digest_of_code(&code))
     }
 
-    /// Assigns the code of a table to its latest match, and sends phones there from the match before it.
+    /// Assigns the code of a table to its latest match, and sends phones from the previous match to the latest.
     async fn assign_code(
         &self,
         snapshot: &Snapshot,
@@ -413,7 +413,7 @@ impl MatchService {
 }
 
 impl Snapshot {
-    /// Returns the table of a match in the form in which a director writes it.
+    /// Returns the table of a match as a director writes it in a request.
     fn order(&self, played: &ClubMatch) -> Option<TableOrder> {
         let people = played.seats.iter().filter_map(|people| people.last());
         Some(TableOrder {
@@ -423,7 +423,7 @@ impl Snapshot {
         })
     }
 
-    /// Returns the tables of a round as lines that can be edited for the next round.
+    /// Returns the tables of a round as lines that the director can edit for the next round.
     fn lines(&self, day: &str, round: Option<i64>) -> String {
         let lines = self.round(day, round).filter_map(|played| {
             let players = self.club().occupants(played).into_iter();
@@ -444,18 +444,18 @@ struct EveningPage {
     frame: Frame,
     day: String,
     rounds: Vec<ClubRound>,
-    /// For directors of the evening: the next round, and its tables.
+    /// The form for the next round, for directors.
     next: Option<RoundForm>,
     faults: Vec<String>,
 }
 
-/// The page of an evening.
+/// Shows the page of an evening.
 pub async fn page(context: Context, day: Path<String>) -> Answer {
     context.show_evening(&context.day_of(&day)?, None, Vec::new())
 }
 
 impl Context {
-    /// Shows the page of an evening. If a request was refused, also shows the request and its faults.
+    /// Shows the page of an evening. After a refused request, also shows what was sent and its faults.
     fn show_evening(&self, day: &str, sent: Option<RoundForm>, faults: Vec<String>) -> Answer {
         let mut evening = self.evening(day);
         let directs = self.viewer.directs();
@@ -470,7 +470,7 @@ impl Context {
             end: round.filter(|_| last.is_some_and(ClubRound::is_open)),
         };
         let next = directs.then(|| sent.unwrap_or_else(suggested));
-        // The current round comes first.
+        // Show the current round first.
         evening.rounds.reverse();
         let page = EveningPage {
             day: day.to_owned(),

@@ -1,4 +1,4 @@
-//! `/embed/club`: the current season and the latest evening for websites, at addresses that never change.
+//! `/embed/club`: frames for websites with the current season and the latest evening, at fixed addresses.
 
 use actix_web::HttpResponse;
 use askama::Template;
@@ -11,7 +11,7 @@ use crate::publish::frame::FrameQuery;
 use overtrick_club::ClubMatch;
 use overtrick_match::lang::Language;
 
-/// The most members in a frame.
+/// The maximum number of members in a frame.
 const MAX_ROWS: usize = 50;
 #[derive(Template)]
 #[template(path = "club/frame.html")]
@@ -33,7 +33,7 @@ impl FramePage {
     }
 }
 
-/// The table of the current season, for an `<iframe>`.
+/// Shows the table of the current season, for an `<iframe>`.
 pub async fn season(Query(query): Query<FrameQuery>, context: Context) -> Answer {
     let (snapshot, language) = (&context.snapshot, context.language);
     let season = snapshot.club().current_season(&snapshot.matches);
@@ -55,7 +55,7 @@ pub async fn season(Query(query): Query<FrameQuery>, context: Context) -> Answer
     page.answer()
 }
 
-/// The tables of the latest evening, for an `<iframe>`.
+/// Shows the tables of the latest evening, for an `<iframe>`.
 pub async fn tonight(Query(query): Query<FrameQuery>, context: Context) -> Answer {
     let snapshot = &context.snapshot;
     let latest = snapshot.matches.last().ok_or(ProblemKind::NotFound)?;
@@ -75,7 +75,7 @@ pub async fn tonight(Query(query): Query<FrameQuery>, context: Context) -> Answe
     page.answer()
 }
 
-/// Returns the path of the frame for a page of the club. Both paths are relative to the address of the service.
+/// Returns the path below `/embed/` of the frame for a page of the club.
 pub fn frame_of(page: &str) -> Option<&'static str> {
     match page {
         "club/tonight" => Some("club/tonight"),

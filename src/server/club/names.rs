@@ -1,5 +1,5 @@
-//! Unknown names, which belong to no member, with a form that gives such a name to a member or removes it again; the
-//! public names of a published match; and erasing a member.
+//! Unknown names, which belong to no member, and the form that assigns such a name to a member or undoes
+//! this; the public names of a published match; and erasing a member.
 
 use std::sync::{Arc, PoisonError};
 
@@ -23,7 +23,7 @@ use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Change, Match, NameEntry, Role};
 use overtrick_store::{Append, BulkChange, StoreError};
 
-/// How many times erasing a member is tried again because a match was changed meanwhile.
+/// The maximum number of attempts to erase a member. An attempt fails if a match changes meanwhile.
 const MAX_TRIES: usize = 8;
 
 /// The unknown names of a page, for viewers who may assign them.
@@ -32,20 +32,20 @@ pub struct UnknownNames {
     pub snapshot: Arc<Snapshot>,
     /// The path of the page, below `/club`.
     pub back: String,
-    /// The name that was assigned last, for the button that undoes this.
+    /// The name that was just assigned, for the undo button.
     pub done: Option<AssignedName>,
     /// The names.
     pub names: Vec<Unknown>,
 }
 
-/// A name that was just given to a member.
+/// A name that was just assigned to a member.
 pub struct AssignedName {
     pub member: u16,
     pub name: String,
     pub text: String,
 }
 
-/// The query of a page after a name was given to a member.
+/// The query of the page that is shown after a name was assigned.
 #[derive(Debug, Default, Deserialize, Validate)]
 #[serde(default)]
 struct DoneQuery {
@@ -80,7 +80,7 @@ impl UnknownNames {
         }))
     }
 
-    /// Returns the members with names most similar to an unknown name.
+    /// Returns the members whose names are most similar to an unknown name.
     pub fn nearest(&self, unknown: &Unknown) -> Vec<&Member> {
         let numbers = unknown.nearest.iter();
         numbers
@@ -89,7 +89,7 @@ impl UnknownNames {
     }
 }
 
-/// A request to give a name to a member, or to remove it.
+/// A request to assign a name to a member, or to remove the name.
 #[derive(Debug, Deserialize)]
 pub struct NameForm {
     member: u16,
@@ -100,7 +100,7 @@ pub struct NameForm {
     back: String,
 }
 
-/// Give a name to a member, or remove it.
+/// Assign a name to a member, or remove the name.
 #[utoipa::path(post, path = "/club/names", tag = "internal")]
 pub async fn name(
     Form(form): Form<NameForm>,
@@ -122,7 +122,7 @@ pub async fn name(
 }
 
 impl ClubState {
-    /// Returns a published match with its public names. This is the only place where names are replaced.
+    /// Returns a published match with its public names. No other function replaces names for the public.
     ///
     /// # Errors
     /// Store errors.
@@ -161,7 +161,7 @@ pub struct ShownMatch {
     pub club: Option<u64>,
 }
 
-/// Returns a match of the club with its public names.
+/// Returns a match of the club with the names that the public may see.
 fn with_shown_names(members: &Members, played: Arc<Match>, language: &Language) -> Arc<Match> {
     let mut names: Vec<NameEntry> = Vec::new();
     for (number, member) in people(&members.club, &played) {
@@ -180,14 +180,14 @@ fn with_shown_names(members: &Members, played: Arc<Match>, language: &Language) 
     Arc::new(played.with_names(&names))
 }
 
-/// Returns a name that is not taken: this one, or else the first free one of "Name (2)", "Name (3)" and so on.
+/// Returns this name if it is not taken, else the first free name of "Name (2)", "Name (3)" and so on.
 fn free_name(name: String, is_taken: impl Fn(&str) -> bool) -> String {
     let others = (2..).map(|other| format!("{name} ({other})"));
     let mut names = [name.clone()].into_iter().chain(others);
     names.find(|free| !is_taken(free)).unwrap_or(name)
 }
 
-/// Returns the people of a match who are members, with their member numbers.
+/// Returns the people of a match who are members: their numbers in the match and their member numbers.
 fn people(club: &Club, played: &Match) -> Vec<(usize, u16)> {
     let mut members = Vec::new();
     for (seat, number) in played.seats().into_iter().zip(1..) {
@@ -200,8 +200,8 @@ fn people(club: &Club, played: &Match) -> Vec<(usize, u16)> {
 }
 
 impl MatchService {
-    /// Renames a member in all matches of the club and empties the entry in the document, in one transaction. Returns
-    /// the ids of the matches. A dry run changes nothing.
+    /// Renames a member in all matches of the club and clears the entry in the document, in one
+    /// transaction. Returns the ids of the matches. If `is_trial`, changes nothing.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`] if no member has this number or the member is already erased; store errors.

@@ -1,5 +1,5 @@
-//! `/club`: the pages of the club, which need no scripts, and their viewers. A browser with a key for all matches in a
-//! cookie can open a private club and direct evenings.
+//! `/club`: the pages of the club, which need no scripts, and their viewers. With a cookie that holds a key
+//! for all matches, a browser can open the pages of a private club, and direct evenings.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -43,12 +43,12 @@ const STYLE: &str = include_str!("../../../templates/club/style.css");
 const LEADERS: usize = 3;
 /// The number of evenings on the first page.
 const LATEST: usize = 10;
-/// The most evenings of a table on paper. Only the latest are printed.
+/// The maximum number of evenings in a printed table. Only the latest evenings are printed.
 const MAX_PRINTED: usize = 16;
-/// The most evenings of a table on paper in portrait format.
+/// The maximum number of evenings in a printed table in portrait format.
 const MAX_UPRIGHT: usize = 4;
 
-/// The endpoints of the pages and frames.
+/// Returns the endpoints of the pages and frames.
 pub fn pages() -> Vec<Endpoint> {
     vec![
         Endpoint::page("/club", club),
@@ -79,7 +79,7 @@ pub struct Frame {
     pub title: String,
     /// The unknown names on the page.
     pub unknown_names: Option<UnknownNames>,
-    /// Whether the page is reloaded regularly.
+    /// Whether the browser reloads the page regularly.
     pub is_live: bool,
 }
 
@@ -95,22 +95,22 @@ impl Frame {
         }
     }
 
-    /// The other languages: tags and native names.
+    /// Returns the other languages: their tags and native names.
     pub fn others(&self) -> Vec<(&'static str, String)> {
         others(self.language)
     }
 
-    /// A text of the club.
+    /// Returns a text from the club's section of the catalog.
     pub fn text(&self, key: &str) -> String {
         self.language.text("club", key)
     }
 
-    /// A day in words.
+    /// Returns a day in words.
     pub fn day(&self, day: &str) -> String {
         day_in_words(day, self.language)
     }
 
-    /// The tag of the language.
+    /// Returns the tag of the language.
     pub fn tag(&self) -> &'static str {
         self.language.tag()
     }
@@ -129,13 +129,13 @@ struct ClubPage {
 /// A player in a short list.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub struct ClubPlace {
-    /// The place, in words; empty before the first hand.
+    /// The rank in words; empty before the first hand.
     pub rank: String,
     /// The name.
     pub name: String,
-    /// The figure or the total.
+    /// The season's figure or the match total.
     pub figure: String,
-    /// Whether the place is the first.
+    /// Whether the rank is the first.
     #[serde(skip)]
     pub leads: bool,
 }
@@ -157,7 +157,7 @@ impl SeasonPage {
         rank == self.frame.language.ordinal(1)
     }
 
-    /// The units of a cell, each with whether it is dropped.
+    /// Returns the units in a cell. The flag is `true` for a dropped unit.
     fn units<'c>(cell: &'c str) -> Vec<(&'c str, bool)> {
         let unit = |unit: &'c str| (unit.trim_matches(['(', ')']), unit.starts_with('('));
         cell.split(' ').map(unit).collect()
@@ -170,7 +170,7 @@ struct RowPage {
     frame: Frame,
     season: SeasonTable,
     number: u16,
-    /// The lines, each with the link to its match if the match is published.
+    /// The lines of the derivation, each with the id of its match if the match is published.
     lines: Vec<(DerivationLine, Option<String>)>,
 }
 
@@ -193,13 +193,13 @@ struct KeyPage {
     is_wrong: bool,
 }
 
-/// The visitor of the club: their role in all matches, or none.
+/// A viewer of the club's pages, by role in all matches; `None` without a valid key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Viewer(pub Option<Role>);
 
 impl Viewer {
-    /// Returns the viewer who sends a request. The key is the bearer key, or the key in the cookie, which is ignored
-    /// if it is not valid.
+    /// Returns the viewer who sent a request, by the bearer key or by the key in the cookie. An invalid key
+    /// in the cookie is ignored.
     ///
     /// # Errors
     /// 401 with an invalid bearer key; 403 with the key of a match, or from a page of another site.
@@ -228,7 +228,7 @@ impl Viewer {
     /// Refuses viewers who may not change the club.
     ///
     /// # Errors
-    /// 401 without a key, 403 with a lesser one.
+    /// 401 without a key; 403 if the role of the key is too low.
     pub fn must_direct(self) -> Result<(), Problem> {
         match self {
             viewer if viewer.directs() => Ok(()),
@@ -246,7 +246,7 @@ pub struct Context {
     pub service: Data<Service>,
     /// The club.
     pub snapshot: Arc<Snapshot>,
-    /// The sender of the request.
+    /// The viewer who sent the request.
     pub viewer: Viewer,
     /// The language of the page.
     pub language: &'static Language,
@@ -283,7 +283,7 @@ impl Context {
         })
     }
 
-    /// The frame of a page.
+    /// Returns the frame of a page.
     pub fn frame(&self, root: &'static str, title: String) -> Frame {
         let club = self.snapshot.club().name.clone();
         Frame::new(self.language, root, club, title)
@@ -313,7 +313,7 @@ impl Context {
         Ok(shown)
     }
 
-    /// Returns the name of a game. For a custom game whose name is in no match, returns its id.
+    /// Returns the name of a game, or the id of a custom game that was not played yet.
     pub fn game(&self, id: &str) -> String {
         let mut matches = self.snapshot.matches.iter();
         let played = matches.find(|played| played.game == id);
@@ -321,7 +321,7 @@ impl Context {
         played.map_or_else(|| self.language.word(id), named)
     }
 
-    /// A page of the club.
+    /// Returns the answer with a page of the club.
     ///
     /// # Errors
     /// The page cannot be rendered.
@@ -332,7 +332,7 @@ impl Context {
     }
 }
 
-/// The best rows of a table.
+/// Returns the best rows of a season table.
 pub fn leaders(table: &SeasonTable, most: usize, language: &Language) -> Vec<ClubPlace> {
     let figures = table.column(|row| &row.figure, Some(language));
     let rows = table.standings.iter().zip(figures).take(most);
@@ -372,7 +372,7 @@ async fn club(context: Result<Context, Problem>, request: HttpRequest) -> Answer
     context.answer(&page)
 }
 
-/// The table of a season as a page, as CSV or as PDF.
+/// Shows the table of a season as a page, as CSV or as PDF.
 async fn season(
     context: Context,
     Query(AfterQuery { after }): Query<AfterQuery>,
@@ -490,13 +490,13 @@ async fn member(context: Context, number: Path<u16>) -> Answer {
     context.answer(&page)
 }
 
-/// A key to store in the cookie.
+/// The form with a key to store in the cookie.
 #[derive(Debug, Deserialize)]
 pub struct KeyForm {
     key: String,
 }
 
-/// The page with the form for a key; `root` is the relative path from it to the root of the service.
+/// Returns the page with the form for a key. `root` is the relative path from the page to the service's root.
 ///
 /// # Errors
 /// 400 for an unknown language.
@@ -517,7 +517,7 @@ async fn key_form(request: HttpRequest) -> Answer {
     key_page(&request, StatusCode::OK, "../")
 }
 
-/// Store a key for all matches in a cookie for the pages of the club. An empty key deletes the cookie.
+/// Store a key in a cookie for the club's pages. The key must open all matches. An empty key deletes the cookie.
 #[utoipa::path(post, path = "/club/session", tag = "internal")]
 pub async fn open_session(
     SameSite(()): SameSite,

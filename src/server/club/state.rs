@@ -1,4 +1,4 @@
-//! The club document and its matches in memory. A match is read again when it has another version.
+//! The club document and the club's matches in memory. A match is read again when its version has changed.
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
@@ -18,12 +18,12 @@ use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Match, Timestamp};
 use overtrick_store::{StoreError, StoredClub};
 
-/// The most season tables in the cache of a snapshot.
+/// The maximum number of season tables in the cache of a snapshot.
 const MAX_TABLES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(199);
-/// The most matches with public names in the cache.
+/// The maximum number of matches with public names in the cache.
 const MAX_SHOWN: NonZeroUsize = NonZeroUsize::MIN.saturating_add(499);
 
-/// The club as it was when it was last read from the store.
+/// The club as it was last read from the store.
 #[derive(Debug, Default)]
 pub struct ClubState {
     members: Mutex<Option<Arc<Members>>>,
@@ -32,12 +32,12 @@ pub struct ClubState {
 
 #[derive(Debug, Default)]
 struct Kept {
-    /// Each match with the label of an evening, at a version. `None` if it cannot be read or the label is not a day.
+    /// The version and data of each match, by id. `None` if it is unreadable or its label `evening` is not a day.
     matches: HashMap<String, (u64, Option<ClubMatch>)>,
     snapshot: Option<Arc<Snapshot>>,
 }
 
-/// The id of a season, and the last day that its table counts.
+/// The id of a season, and the last day that its table includes.
 type SeasonKey = (String, Option<String>);
 /// The id of a match, its version, and the tag of a language.
 type ShownKey = (String, u64, &'static str);
@@ -53,12 +53,12 @@ pub struct Members {
     pub(super) shown: Lock<LruCache<ShownKey, Arc<Match>>>,
 }
 
-/// The club and its matches at one moment.
+/// The club and its matches at one point in time.
 #[derive(Debug)]
 pub struct Snapshot {
     /// The club document.
     pub members: Arc<Members>,
-    /// The matches of the club, with the names in their logs.
+    /// The matches of the club, with the names from their logs.
     pub matches: Vec<ClubMatch>,
     /// The ids and versions of the matches.
     stamp: Vec<(String, u64)>,
@@ -84,7 +84,7 @@ impl ClubState {
         Ok(kept.clone())
     }
 
-    /// Returns the club and its matches at this moment.
+    /// Returns the current club and its matches.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`] if there is no document; store errors; a stored document that cannot be read.
@@ -121,7 +121,7 @@ impl ClubState {
     }
 }
 
-/// Reads a match of the club. `None` if it is damaged, was deleted meanwhile, or has no label of a day.
+/// Reads a match of the club. `None` if it is damaged or deleted, or if its label `evening` is not a day.
 async fn read_match(matches: &MatchService, id: &str) -> Option<ClubMatch> {
     let played = matches.read(id).await.ok()?;
     let scored = played.scored().ok()?;
@@ -138,7 +138,7 @@ async fn read_match(matches: &MatchService, id: &str) -> Option<ClubMatch> {
 /// The length of an evening: from the start of its day to noon of the next day.
 const EVENING: Duration = Duration::from_hours(36);
 
-/// Returns the totals of a match at the end of its evening, if it was complete then and its totals have changed since.
+/// Returns the totals that a match had at the end of its evening, if it was complete then and was corrected later.
 fn totals_before(played: &Match, evening: &str) -> Option<Vec<Points>> {
     let begin: Timestamp = format!("{evening}T00:00:00.000Z").parse().ok()?;
     let end = begin.after(EVENING);
@@ -148,7 +148,7 @@ fn totals_before(played: &Match, evening: &str) -> Option<Vec<Points>> {
 }
 
 impl MatchService {
-    /// Replaces the club document, and returns its version.
+    /// Replaces the club document, and returns the new version.
     ///
     /// # Errors
     /// The faults of the document; a failed precondition; store errors.
@@ -172,7 +172,7 @@ impl MatchService {
         }
     }
 
-    /// The club document, if there is one.
+    /// Returns the club document, if there is one.
     ///
     /// # Errors
     /// Store errors.
@@ -187,7 +187,7 @@ impl Snapshot {
         &self.members.club
     }
 
-    /// Returns the table of a season after a day, or the current one.
+    /// Returns the table of a season as it was after a day, or the current table.
     pub fn table(&self, season: &Season, after: Option<&str>) -> Arc<Result<SeasonTable, Faults>> {
         let key = (season.id.clone(), after.map(str::to_owned));
         let table = || Arc::new(self.club().table(season, &self.matches, after));
@@ -195,12 +195,12 @@ impl Snapshot {
         tables.get_or_insert(key, table).clone()
     }
 
-    /// The matches of an evening, by round and table.
+    /// Returns the matches of an evening, by round and table.
     pub fn evening(&self, day: &str) -> impl Iterator<Item = &ClubMatch> {
         self.matches.iter().filter(move |one| one.evening == day)
     }
 
-    /// The matches of a round of an evening, by table.
+    /// Returns the matches of a round of an evening, by table.
     pub fn round(&self, day: &str, round: Option<i64>) -> impl Iterator<Item = &ClubMatch> {
         self.evening(day).filter(move |one| one.round == round)
     }
@@ -217,7 +217,7 @@ impl Members {
         }))
     }
 
-    /// The name of a member as a viewer may see it.
+    /// Returns the name of a member as a viewer may see it.
     pub fn name(&self, number: u16, viewer: Viewer, language: &Language) -> String {
         let Some(member) = self.club.member_of(number) else {
             return String::new();
@@ -234,7 +234,7 @@ impl Members {
     }
 }
 
-/// The initials of a name: `J. N.`
+/// Returns the initials of a name, such as `J. N.`
 fn initials(name: &str) -> String {
     let letters = name
         .split_whitespace()

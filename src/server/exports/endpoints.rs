@@ -1,4 +1,4 @@
-//! `/exports`: all matches as a stream that is never in memory as a whole, and a game's results as CSV.
+//! `/exports`: all matches as a stream, without loading all into memory, and a game's results as CSV.
 
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Bytes, Data, Path};
@@ -32,36 +32,36 @@ use overtrick_match::document::{
 use overtrick_match::ledger::{Labels, Match, MatchId, Role, SeatView, StoredLog};
 use overtrick_store::{MatchOrder, MatchQuery};
 
-/// How many matches are read, checked and written at once.
+/// The number of matches that are read, checked and written at once.
 const PAGE: usize = 16;
 const CSV: &str = "text/csv; charset=utf-8";
 const NDJSON: &str = "application/x-ndjson";
 
 match_query! {
-    /// Which matches are exported, and how.
+    /// The matches to export, and the form of the export.
     #[validate(schema(function = fits_form))]
     pub struct ExportQuery {
-        /// How each match is written
+        /// The form in which each match is written
         form: Option<WrittenForm>,
-        /// The match that is written, with `form=points` or `form=csv`
+        /// The match to export, with `form=points` or `form=csv`
         #[param(max_length = 400)]
         r#match: Option<String>,
-        /// Whether to write CSV that spreadsheets with decimal commas open with a double click: with semicolons, decimal
-        /// commas and a byte order mark
+        /// Whether to write CSV for spreadsheets that use decimal commas: with semicolons, decimal commas
+        /// and a byte order mark
         excel: bool,
     }
 }
 
 words! {
-    /// How each match of an export is written.
+    /// The form in which an export writes each match.
     pub enum WrittenForm {
-        /// As its document.
+        /// The match document.
         Documents = "documents",
-        /// As its whole log.
+        /// The complete log.
         Logs = "logs",
-        /// As rows of results of its game.
+        /// CSV rows with the results of one game.
         Csv = "csv",
-        /// As rows of points, one per hand and player; of one match.
+        /// CSV rows with points, one per hand and player, of one match.
         Points = "points",
     }
 }
@@ -70,7 +70,7 @@ schemas! {
     WrittenForm = openapi::words(WrittenForm::WORDS.iter().copied());
 }
 
-/// Checks that the query has a match for points only, and a game for results.
+/// Checks that the form fits the query. Points need a match, and results need a game or a match.
 fn fits_form(query: &ExportQuery) -> Result<(), ValidationError> {
     match (query.form, &query.r#match) {
         (Some(WrittenForm::Points), None) => return Err(at("match", "required")),
@@ -79,7 +79,7 @@ fn fits_form(query: &ExportQuery) -> Result<(), ValidationError> {
         (_, None) => {}
     }
     match (query.form, query.game) {
-        // Each custom game has different columns.
+        // Custom games have different columns, so they cannot share a file.
         (Some(WrittenForm::Csv), Some(game)) if game.shipped().is_none() => {
             Err(at("game", "own-csv"))
         }
@@ -88,18 +88,18 @@ fn fits_form(query: &ExportQuery) -> Result<(), ValidationError> {
     }
 }
 
-/// The style of an export: its form, the game of its results, and whether it is for Excel.
+/// The style of an export: the form, the game for results, and whether the CSV is for Excel.
 type Style = (WrittenForm, Option<&'static Entry>, bool);
 
-/// Export all matches, or those that match the filters, one per line.
+/// Export all matches, or the matches that pass the filters, one per line.
 ///
-/// `form=documents` writes match documents, each under `document`, next to its labels (`external_id` and `metadata`),
-/// its `day`, its `standings` and, if somebody was replaced, the people in its `seats`, which an import ignores. `form=logs` writes complete logs with all events. Both can be
-/// imported again unchanged. A damaged match appears as `damaged`, with its id; a match opened during the
-/// export may be missing. `form=csv`, with a `game`, writes a CSV file of results: see `results.csv` of the
-/// game. With a `match` instead of a `game`, it writes that match; the definition of a custom game is in the column
-/// `definition`. `form=points`, with a `match`, writes a CSV file with a row per hand and player. A key of the match is
-/// enough for either. With `excel=true`, Czech and German spreadsheets open the CSV file with a double click.
+/// `form=documents` writes each match in the field `document`, with its labels (`external_id` and `metadata`), its
+/// `day`, its `standings` and, if a player was replaced, the people in its `seats`. An import ignores the last
+/// three. `form=logs` writes complete logs with all events. Both forms can be imported again unchanged. A damaged
+/// match appears as `damaged`, with its id. A match opened during the export may be missing. `form=csv` writes
+/// results as CSV: those of a `game` (see its `results.csv`), or those of a `match`, with the definition of a custom
+/// game in the column `definition`. `form=points` writes CSV with a row per hand and player of a `match`. To export
+/// one match, its key is enough. With `excel=true`, Czech and German spreadsheets open the CSV file correctly.
 #[utoipa::path(get, path = "/api/v1/exports", tag = "matches", operation_id = "exportMatches",
     params(ExportQuery),
     security(("key" = ["view"])), responses(
@@ -128,7 +128,7 @@ pub async fn exports(
         head = csv_file(head, excel);
     }
     let matches = service.matches.clone();
-    // If the stream breaks off, the reader sees that it is not complete.
+    // If the stream fails, the connection closes early, so the client notices.
     let first = MatchQuery {
         limit: PAGE,
         ..query.into()
@@ -141,7 +141,7 @@ pub async fn exports(
     Ok(file(unstored(StatusCode::OK), media, name).streaming(Box::pin(once(head).chain(pages))))
 }
 
-/// Returns a builder for a file that the browser saves under a name.
+/// Returns a builder for an answer that the browser saves as a file with this name.
 fn file(mut builder: HttpResponseBuilder, media: &str, name: &str) -> HttpResponseBuilder {
     let disposition = format!("attachment; filename=\"{name}\"");
     builder
@@ -150,7 +150,7 @@ fn file(mut builder: HttpResponseBuilder, media: &str, name: &str) -> HttpRespon
     builder
 }
 
-/// Returns the next matches of an export, and the query for the page after them. `None` after the last matches.
+/// Returns the next page of an export and the query for the page after it, or `None` at the end.
 async fn page(
     matches: MatchService,
     rest: Option<MatchQuery>,
@@ -166,7 +166,7 @@ async fn page(
     rest.order = MatchOrder::Id(Some(last.id.clone()));
     let is_last = found.len() < rest.limit;
     let mut logs = Vec::with_capacity(found.len());
-    // A match with an unreadable id could not be imported again.
+    // Skip matches with invalid ids, which could not be imported again.
     for id in found.iter().filter_map(|found| MatchId::read(&found.id)) {
         match matches.stored_log(&id).await {
             // The match was deleted after it was listed.
@@ -188,7 +188,7 @@ async fn page(
     Ok(Some((page.into(), Some(rest).filter(|_| !is_last))))
 }
 
-/// A whole CSV file or the beginning of one, as spreadsheets open it.
+/// Returns a CSV file or its beginning, adapted to Excel if requested.
 fn csv_file(csv: Vec<u8>, excel: bool) -> Vec<u8> {
     if excel {
         [BYTE_ORDER_MARK, &for_excel(&csv)].concat()
@@ -197,7 +197,7 @@ fn csv_file(csv: Vec<u8>, excel: bool) -> Vec<u8> {
     }
 }
 
-/// Writes the line or the rows of a match. A damaged match has no rows.
+/// Writes the line or the CSV rows of a match. Writes no rows for a damaged match.
 fn write_match(
     id: &MatchId,
     log: Result<StoredLog, ServiceError>,
@@ -229,7 +229,7 @@ fn write_match(
     Ok(())
 }
 
-/// Returns a match as CSV: one row per hand with its results, or one row per hand and player with the points.
+/// Returns a match as CSV: a row per hand with its results, or a row per hand and player with the points.
 async fn one_match(
     request: &HttpRequest,
     service: &Service,
@@ -258,9 +258,9 @@ async fn one_match(
 
 /// Describe the CSV format of a game's results: the column names, and an example.
 ///
-/// Each row is a hand; the rows with the same text in `match` form a match. Facts about the match must be in
-/// its first row. A player's value of a field is in the column of the player's seat. Lists are separated by
-/// semicolons, the values of small objects in them by commas; deeper values are JSON.
+/// Each row is a hand. Rows with the same text in `match` form a match, and its first row must contain the
+/// facts about it. A field with a value per player has a column per seat. Semicolons separate list items,
+/// and commas separate the values of small objects in lists. Deeper values are JSON.
 #[utoipa::path(get, path = "/api/v1/games/{game}/results.csv", tag = "games", operation_id = "getResultsTemplate",
     params(("game" = String, Path, description = "The game's id")), responses(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
@@ -275,7 +275,7 @@ pub async fn template(game: Path<String>) -> Answer {
 }
 
 impl MatchService {
-    /// Returns the stored log of a match for export. It is neither checked nor stored in memory.
+    /// Returns the stored log of a match for export, without checking or caching it.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`]; store errors.
@@ -284,7 +284,7 @@ impl MatchService {
     }
 }
 
-/// Checks the log of a match, and returns its line.
+/// Checks the log of a match, and returns the line for the export.
 ///
 /// # Errors
 /// [`ServiceError::Damaged`].
@@ -293,19 +293,19 @@ pub fn log_line(log: &StoredLog, id: &MatchId) -> Result<String, ServiceError> {
     Ok(json!({ "log": log }).to_string())
 }
 
-/// A line of an export with a document.
+/// A line of an export with a match document.
 #[derive(Serialize)]
 struct DocumentLine<'a> {
     document: Json,
     #[serde(flatten)]
     labels: &'a Labels,
-    /// The day it was played or, if unknown, opened.
+    /// The day when the match was played or, if unknown, when it was opened.
     #[serde(skip_serializing_if = "Option::is_none")]
     day: Option<String>,
-    /// The people who had each seat; absent if none was replaced.
+    /// The people who played in each seat; absent if no player was replaced.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     seats: Vec<SeatView>,
-    /// The ranks of its players, best first; absent if it cannot be scored.
+    /// The ranks of the players, best first; absent if the match cannot be scored.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     standings: Vec<StandingReport>,
 }
@@ -326,8 +326,8 @@ impl DocumentLine<'_> {
     }
 }
 
-/// Returns the document of a match. If the match has labels or a substitute, the document is in the field `document`
-/// next to them.
+/// Returns the document of a match. If the match has labels or a substitute, the line has fields for them,
+/// and the document is in the field `document`.
 pub fn document_line(played: &Match) -> String {
     let line = DocumentLine::new(played);
     let is_bare = line.labels.is_empty() && line.seats.is_empty();
@@ -339,7 +339,7 @@ pub fn document_line(played: &Match) -> String {
     written.unwrap_or_default()
 }
 
-/// Returns the document of a match in the field `document`, next to its labels, its day and its standings.
+/// Returns a line with the document of a match in the field `document`, and its labels, day and standings.
 fn summary_line(played: &Match) -> String {
     let scored = played.scored().ok();
     let line = DocumentLine {

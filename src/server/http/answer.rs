@@ -15,22 +15,22 @@ use overtrick_match::lang::Language;
 /// The answer of a handler.
 pub type Answer = Result<HttpResponse, Problem>;
 
-/// A builder for a successful answer in a language.
+/// Returns a builder for a successful answer in a language.
 pub fn in_language(language: &Language) -> HttpResponseBuilder {
     let mut builder = HttpResponse::Ok();
     builder.insert_header((header::CONTENT_LANGUAGE, language.tag()));
     builder
 }
 
-/// Returns a builder for an answer that proxies and browsers may not store.
+/// Returns a builder for an answer that proxies and browsers must not store.
 pub fn unstored(status: StatusCode) -> HttpResponseBuilder {
     let mut builder = HttpResponse::build(status);
     builder.insert_header((header::CACHE_CONTROL, "no-store"));
     builder
 }
 
-/// Splits a large body into parts. The connection copies each part, so a whole body that is not read would be in
-/// memory twice. `slot` counts the bytes for a client until the body is sent.
+/// Splits a large body into parts. The connection copies what it sends, so an unsplit body that the client
+/// does not read would be in memory twice. `slot` counts the bytes for a client until the body is sent.
 pub fn in_parts(body: BoxBody, slot: Option<Slot>) -> BoxBody {
     let bytes = match body.try_into_bytes() {
         Ok(bytes) => bytes,

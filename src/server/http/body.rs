@@ -1,4 +1,4 @@
-//! The body of a request, which is JSON.
+//! The JSON body of a request.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -20,8 +20,8 @@ use overtrick_core::json::Json;
 use overtrick_core::{Finding, args};
 use overtrick_match::document::{read_json, utf8};
 
-/// The bytes of a JSON body of at most `MAX` bytes, not yet parsed. If the body may be larger than the usual limit,
-/// its bytes are counted for the client while they are in memory.
+/// The bytes of a JSON body of at most `MAX` bytes, not yet parsed. If `MAX` is above the usual limit, that
+/// many bytes are counted for the client while the body is in memory.
 #[derive(Debug)]
 pub struct Body<const MAX: usize = MAX_BODY>(
     pub Bytes,
@@ -29,10 +29,10 @@ pub struct Body<const MAX: usize = MAX_BODY>(
 );
 
 impl<const MAX: usize> Body<MAX> {
-    /// The body as a JSON value; an empty body is an empty object.
+    /// Reads the body as JSON. An empty body is read as an empty object.
     ///
     /// # Errors
-    /// The body is not JSON; the finding has the place of the fault.
+    /// The body is not JSON. The finding contains the place of the fault.
     pub fn json(&self) -> Result<Json, Finding> {
         if self.0.is_empty() {
             return Ok(Json::Object(Vec::new()));
@@ -40,10 +40,10 @@ impl<const MAX: usize> Body<MAX> {
         utf8(&self.0).and_then(read_json)
     }
 
-    /// The body as a request.
+    /// Reads the body into a struct.
     ///
     /// # Errors
-    /// 400 or 422, with every fault; the body is not JSON, or not an object.
+    /// 400 or 422 with every fault; also if the body is not JSON, or not an object.
     pub fn read<T: DeserializeOwned + Default + Validate>(&self) -> Result<T, Problem> {
         let (request, faults) = valid::read(&self.entries()?);
         if faults.is_empty() {
@@ -52,7 +52,7 @@ impl<const MAX: usize> Body<MAX> {
         Err(faults.into())
     }
 
-    /// The entries of the body's object.
+    /// Returns the entries of the JSON object in the body.
     ///
     /// # Errors
     /// The body is not JSON, or not an object.
@@ -88,7 +88,7 @@ impl<const MAX: usize> FromRequest for Body<MAX> {
 /// Receives a body of at most this many bytes.
 ///
 /// # Errors
-/// 413 for more; 408 after the time; 400 if the connection breaks off.
+/// 413 if the body is larger; 408 after the timeout; 400 if the connection breaks.
 pub async fn receive(payload: Payload, most: usize, timeout: Duration) -> Result<Bytes, Problem> {
     let received = to_bytes_limited(BodyStream::new(payload), most);
     let broken = || Problem::bad_request(Finding::shape("body-form", "", args![]));
@@ -99,7 +99,7 @@ pub async fn receive(payload: Payload, most: usize, timeout: Duration) -> Result
     }
 }
 
-/// Returns the length of a body from its header, if it is at most this many bytes.
+/// Returns the length of a body by its header. Checks that it is at most this many bytes.
 ///
 /// # Errors
 /// 413.
@@ -112,7 +112,7 @@ pub fn check_length(request: &HttpRequest, most: usize) -> Result<usize, Problem
     Ok(length)
 }
 
-/// Checks by the headers that a body is JSON of at most this many bytes.
+/// Checks the headers of a body: it must be JSON of at most this many bytes.
 fn check_headers(request: &HttpRequest, most: usize) -> Result<(), Problem> {
     let headers = request.headers();
     let length = check_length(request, most)?;
@@ -130,26 +130,26 @@ fn check_headers(request: &HttpRequest, most: usize) -> Result<(), Problem> {
     Err(not_json)
 }
 
-/// Returns the problem of a body with at least this many bytes, where `most` are allowed.
+/// Returns the problem for a body of at least `bytes` bytes, where `most` bytes are allowed.
 pub fn too_large(bytes: usize, most: usize) -> Problem {
     let args = args![size: bytes.div_ceil(1024), most: most / 1024];
     Problem::new(ProblemKind::TooLarge).worded("too-large-body", args)
 }
 
-/// Returns the problem of a body whose type is not accepted. `accepted` lists the types with commas.
+/// Returns the problem for a body whose type is not accepted. `accepted` lists the types, separated by commas.
 pub fn unsupported_type(accepted: &'static str) -> Problem {
     Problem::new(ProblemKind::UnsupportedType)
         .with_args(args![accepted: accepted.to_owned()])
         .with_header(header::ACCEPT, header::HeaderValue::from_static(accepted))
 }
 
-/// Media types of patches: such a body is JSON and would be mistaken for a complete one.
+/// Media types of patches. A patch is JSON, so it could be mistaken for a complete document.
 const PATCHES: [&str; 2] = [
     "application/merge-patch+json",
     "application/json-patch+json",
 ];
 
-/// Whether the body of a request is JSON in UTF-8. An empty body needs no media type.
+/// Whether the media type of a request is JSON in UTF-8. An empty body needs no media type.
 fn is_json(request: &HttpRequest, is_empty: bool) -> bool {
     request.mime_type().is_ok_and(|media| {
         media.map_or(is_empty, |media| {

@@ -3,11 +3,11 @@
 use actix_web::HttpResponseBuilder;
 use actix_web::http::header;
 
-/// The policy for data, which allows nothing.
+/// The policy for data. It allows nothing.
 pub const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// The policy for files of the page, with scripts from these sources. It allows only the service's resources, and no
-/// framing.
+/// The policy for files of the page, with these script sources. It allows only resources of the service,
+/// and does not allow frames.
 macro_rules! page_policy {
     ($scripts:literal) => {
         concat!(
@@ -20,17 +20,17 @@ macro_rules! page_policy {
     };
 }
 
-/// For files of the page.
+/// The policy for files of the page.
 const PAGE: &str = page_policy!("'self'");
 
-/// For the page itself, which also compiles the rules from WebAssembly.
+/// The policy for the page itself, which also compiles WebAssembly for the rules.
 pub const PLAYED: &str = page_policy!("'self' 'wasm-unsafe-eval'");
 
-/// The policy for frames, which any site may frame.
+/// The policy for pages that any site may frame.
 const FRAME: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
     connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
 
-/// The page uses no device features.
+/// The permissions policy. The page uses no device features.
 const PERMISSIONS: &str = "camera=(), microphone=(), geolocation=()";
 
 /// Adds the headers of a file of the page.
@@ -42,11 +42,11 @@ pub fn page(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
         .insert_header((header::CACHE_CONTROL, "no-cache"))
 }
 
-/// The policy for the reader of the OpenAPI document, which sets styles by script and has pictures in its stylesheet.
+/// The policy for the viewer of the OpenAPI document. Its scripts set styles, and its stylesheet contains pictures.
 const READER: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
     font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Adds the headers of the reader of the OpenAPI document.
+/// Adds the headers of the viewer of the OpenAPI document.
 pub fn reader(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     page(builder).insert_header((header::CONTENT_SECURITY_POLICY, READER))
 }
@@ -56,7 +56,7 @@ pub fn played(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     page(builder).insert_header((header::CONTENT_SECURITY_POLICY, PLAYED))
 }
 
-/// Adds the headers of a font. Sandboxed frames have no origin, and may use it too.
+/// Adds the headers of a font. Allows every origin, because sandboxed frames have no origin of their own.
 pub fn font(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     page(builder)
         .insert_header((header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"))

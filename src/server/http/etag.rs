@@ -1,4 +1,4 @@
-//! Entity tags: of the versions of a match and of contents, and the client's preconditions on them.
+//! Entity tags of match versions and of other contents, and the preconditions in requests.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, ContentType, EntityTag, Header, HeaderName};
@@ -19,8 +19,8 @@ use overtrick_match::lang::Language;
 /// The header with the id of the client's last event.
 pub const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
-/// The precondition in `If-Match`: the version of the match to change. The operation that needs it checks that it is
-/// there.
+/// The precondition in `If-Match`: the expected version of the match. It may be missing; the operation must
+/// check this.
 #[derive(Debug)]
 pub struct IfMatch(pub Precondition);
 
@@ -35,7 +35,7 @@ impl IntoParams for IfMatch {
     }
 }
 
-/// Returns the strong tag of a match at a version, in a language, with this much detail.
+/// Returns the strong tag of a match for a version, a language and a level of detail.
 pub fn tag(version: u64, language: &Language, detail: Detail) -> String {
     match detail {
         Detail::Full => format!("\"{version}.{}\"", language.tag()),
@@ -43,8 +43,8 @@ pub fn tag(version: u64, language: &Language, detail: Detail) -> String {
     }
 }
 
-/// Reads the precondition in `If-Match`. A weak tag counts as the strong one, because proxies that compress an answer
-/// weaken its tag or add a suffix. The version is the same in every encoding.
+/// Reads the precondition in `If-Match`. Accepts a weak tag or a tag with a suffix, because proxies that
+/// compress an answer change its tag in these ways, although the version is the same.
 fn if_match(request: &HttpRequest) -> Precondition {
     if !request.headers().contains_key(header::IF_MATCH) {
         return Precondition::Missing;
@@ -59,7 +59,7 @@ fn if_match(request: &HttpRequest) -> Precondition {
     }
 }
 
-/// Whether the client already has the contents of this tag, in any encoding.
+/// Whether the client already has the contents with this tag, in any encoding.
 pub fn has_tag(request: &HttpRequest, own: &str) -> bool {
     let own = own.trim_matches('"');
     let is_own = |tag: &EntityTag| {
@@ -78,10 +78,10 @@ fn version_of(tag: &EntityTag) -> Option<u64> {
     text?.parse().ok()
 }
 
-/// The characters between a tag and a proxy's suffix: `"7.en-gzip"`, `"7.en;br"`.
+/// The characters that separate a tag from a proxy's suffix, as in `"7.en-gzip"` and `"7.en;br"`.
 const MARKS: [char; 2] = ['-', ';'];
 
-/// Returns the answer with these contents and the builder's media type, or 304 if the client already has them.
+/// Returns an answer with these contents and their tag, or 304 if the client already has the contents.
 pub fn answer(
     request: &HttpRequest,
     mut builder: HttpResponseBuilder,

@@ -1,5 +1,5 @@
-//! Files that are in the program or made once. Each file is compressed once with Brotli, as strongly as possible,
-//! because there are few files and they are sent often.
+//! Files that are embedded in the program or made once. Each file is compressed once, with Brotli at the
+//! highest level, because there are few files and they are sent often.
 
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
@@ -32,23 +32,23 @@ pub const PICTURE: &str = "image/png";
 /// A function that adds the headers of a file.
 pub type Headers = fn(&mut HttpResponseBuilder) -> &mut HttpResponseBuilder;
 
-/// A file as it is served.
+/// A file with its media type, digest and compressed form.
 #[derive(Debug)]
 pub struct File {
-    /// The digest of its contents, as text.
+    /// The digest of the contents, as text.
     pub digest: String,
-    /// Its media type.
+    /// The media type.
     pub media: &'static str,
     plain: OnceLock<Bytes>,
     brotli: OnceCell<Option<Bytes>>,
 }
 
-/// The binary logarithms of the smallest Brotli window used here, and of the largest, the encoder's default.
+/// Binary logarithms of the smallest and largest Brotli windows. The largest is the encoder's default.
 const MIN_WINDOW: i32 = 16;
 const MAX_WINDOW: i32 = 22;
 
 impl File {
-    /// A file with these contents.
+    /// Makes a file with these contents.
     pub fn new(contents: impl Into<Bytes>, media: &'static str) -> File {
         let plain = contents.into();
         File {
@@ -59,7 +59,7 @@ impl File {
         }
     }
 
-    /// A file that is compressed with Brotli already.
+    /// Makes a file from contents that are already compressed with Brotli.
     pub fn from_brotli(packed: &'static [u8], media: &'static str) -> File {
         File {
             digest: short(&Sha256::digest(packed)),
@@ -69,7 +69,7 @@ impl File {
         }
     }
 
-    /// The answer with the file, tagged with its digest; 304 if the client has it.
+    /// Returns an answer with the file, tagged with its digest, or 304 if the client already has the file.
     pub async fn answer(&self, request: &HttpRequest, headers: Headers) -> HttpResponse {
         let tag = format!("\"{}\"", self.digest);
         let is_cached = has_tag(request, &tag);
@@ -99,7 +99,7 @@ impl File {
         builder.body(self.plain().clone())
     }
 
-    /// The contents.
+    /// Returns the uncompressed contents.
     pub fn plain(&self) -> &Bytes {
         self.plain.get_or_init(|| {
             let packed = self.brotli.get().and_then(Option::as_deref);
@@ -107,8 +107,8 @@ impl File {
         })
     }
 
-    /// Returns the contents compressed with Brotli, or `None` if they cannot become smaller. Compresses them on first
-    /// use, on another thread.
+    /// Returns the contents compressed with Brotli, or `None` for media types that are already compressed.
+    /// Compresses on first use, in another thread.
     pub async fn brotli(&self) -> Option<&Bytes> {
         if !self.is_compressible() {
             return None;
@@ -117,7 +117,7 @@ impl File {
             let plain = self.plain().clone();
             run_blocking(move || brotli(&plain).map(Bytes::from)).await
         };
-        // A failure is not stored: the next request tries again.
+        // A failure is not stored, so that the next request tries again.
         self.brotli.get_or_try_init(packed).await.ok()?.as_ref()
     }
 
@@ -126,7 +126,7 @@ impl File {
     }
 }
 
-/// The first half of a digest as text, which suffices to distinguish files.
+/// Returns the first half of a digest as text. This is enough to distinguish files.
 pub fn short(digest: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(&digest[..digest.len().min(16)])
 }
@@ -142,10 +142,10 @@ fn brotli(mut text: &[u8]) -> Option<Vec<u8>> {
     Some(packed)
 }
 
-/// The binary logarithm of the smallest window that holds a text of this length. The encoder reserves memory
-/// for a whole window, 32 MB for the largest, even if the text is short.
+/// Returns the binary logarithm of the smallest window for a text of this length. The encoder reserves
+/// memory for a whole window, even for a short text: 32 MB for the largest window.
 fn window(length: usize) -> i32 {
-    // The part of a window that cannot be used (RFC 7932, 9.1).
+    // The number of bytes of a window that cannot be used (RFC 7932, 9.1).
     const GAP: usize = 16;
     let bits = (length + GAP - 1).checked_ilog2().unwrap_or(0) + 1;
     bits.cast_signed().clamp(MIN_WINDOW, MAX_WINDOW)
@@ -158,7 +158,7 @@ fn unpacked(mut packed: &[u8]) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// The endpoint of a constant file.
+/// Returns the endpoint of a constant file.
 pub fn endpoint(
     path: &str,
     content: impl Into<Bytes>,
@@ -172,7 +172,7 @@ pub fn endpoint(
     })
 }
 
-/// Makes pages by name. A page that cannot be made is logged and left out.
+/// Makes the files of pages, by name. Logs and skips a page that could not be made.
 pub fn pages<K: Ord + Debug, E: Display>(
     made: impl IntoIterator<Item = (K, Result<String, E>)>,
 ) -> BTreeMap<K, File> {

@@ -1,4 +1,4 @@
-//! Problems: every error of the service in the form of RFC 9457.
+//! Problems: the error answers of the service (RFC 9457).
 
 use std::fmt;
 
@@ -21,25 +21,25 @@ use overtrick_store::StoreError;
 /// The media type of a problem.
 pub const PROBLEM_JSON: &str = "application/problem+json";
 
-/// A problem that is not yet in a language. The middleware renders it in the client's language.
+/// A problem before translation. The middleware renders it in the client's language.
 #[derive(Debug)]
 pub struct Problem {
     kind: ProblemKind,
-    /// The key of its sentence, if it differs from the kind's.
+    /// The key of the detail sentence, if it differs from the key of the kind.
     wording: Option<&'static str>,
     args: Args,
     findings: Vec<Finding>,
     headers: Vec<(HeaderName, HeaderValue)>,
-    /// Boxed, so that a result with this error is small.
+    /// Boxed to keep results with this error small.
     rest: Box<Rest>,
 }
 
-/// Additional data of some problems.
+/// Data that only some problems have.
 #[derive(Debug, Default)]
 struct Rest {
-    /// The places of the findings in a file, in their order.
+    /// The places of the findings in a file, in the order of the findings.
     places: Vec<FilePlace>,
-    /// The reason why the store failed, for a log.
+    /// The reason why the store failed, for the log.
     store_failure: Option<String>,
     /// The current state of the match.
     current: Option<Box<RawValue>>,
@@ -47,18 +47,18 @@ struct Rest {
     version: Option<u64>,
 }
 
-/// A problem (RFC 9457) in the words of a language.
+/// A problem (RFC 9457) in a language.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub struct ProblemReport {
-    /// The current state of the match, if a change expected another version.
+    /// The current state of the match, if a change expected a different version.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = match_state)]
     pub current: Option<Box<RawValue>>,
     /// What is wrong with this request.
     pub detail: String,
-    /// The faults of the body or query, each with its place: at most 100, followed by one with the code
-    /// `more-faults` that gives the number of the rest.
+    /// The faults of the body or query, each with its place. After 100 faults, a last fault with the code
+    /// `more-faults` gives the number of further faults.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<Fault>,
     /// The id of the request, as a URN.
@@ -67,26 +67,26 @@ pub struct ProblemReport {
     pub instance: Option<String>,
     /// The HTTP status.
     pub status: u16,
-    /// The kind of problem in a few words.
+    /// The name of the kind of problem.
     pub title: String,
-    /// The kind of problem, as a link to its description.
+    /// A link to the description of this kind of problem.
     #[serde(rename = "type")]
     #[schema(format = "uri-reference")]
     pub kind: String,
-    /// The current version of the match, if a change expected another one.
+    /// The current version of the match, if a change expected a different version.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<u64>,
 }
 
-/// The schema of a match's state is defined by the endpoint that returns it.
+/// Returns a reference to the schema of a match's state, which another endpoint defines.
 fn match_state() -> Ref {
     Ref::from_schema_name("MatchState")
 }
 
 impl Problem {
-    /// A problem of this kind.
+    /// Makes a problem of this kind.
     pub fn new(kind: ProblemKind) -> Problem {
-        // The limit of all bodies, unless the problem has another one.
+        // The default limit. A problem with another limit replaces it.
         let args = match kind {
             ProblemKind::TooLarge => args![most: MAX_BYTES / 1024],
             _ => Args::new(),
@@ -101,15 +101,15 @@ impl Problem {
         }
     }
 
-    /// Sets the arguments of the sentence.
+    /// Sets the arguments of the detail sentence.
     #[must_use]
     pub fn with_args(mut self, args: Args) -> Problem {
         self.args = args;
         self
     }
 
-    /// Returns a 400 for a wrong header, parameter or query, with the value that was found and the expected form. The
-    /// pointer of each fault is a slash and the name of its header or parameter.
+    /// Makes a 400 for faults of headers or query parameters. The pointer of each fault must be a slash and
+    /// the name of the header or parameter.
     pub fn bad_request(faults: impl Into<Faults>) -> Problem {
         Problem {
             findings: limited(faults.into()),
@@ -117,14 +117,14 @@ impl Problem {
         }
     }
 
-    /// Adds a fault before the others.
+    /// Inserts a fault before the others.
     #[must_use]
     pub fn with_first(mut self, fault: Finding) -> Problem {
         self.findings.insert(0, fault);
         self
     }
 
-    /// Replaces the sentence.
+    /// Replaces the detail sentence and its arguments.
     #[must_use]
     pub fn worded(mut self, key: &'static str, args: Args) -> Problem {
         self.wording = Some(key);
@@ -145,14 +145,14 @@ impl Problem {
         self
     }
 
-    /// The problem of an import with these faults and their lines; faults beyond the limit are cut off.
+    /// Makes the problem for an import with these faults and their places.
     pub fn of_lines(faults: Vec<(FilePlace, Finding)>) -> Problem {
         let mut problem = Problem::new(ProblemKind::Refused);
         (problem.rest.places, problem.findings) = faults.into_iter().unzip();
         problem
     }
 
-    /// Returns the problem of a page with these faults. It is malformed if any fault concerns the form.
+    /// Makes the problem for a page that cannot be printed. If any fault concerns the form, the kind is `Malformed`.
     pub fn of_page(findings: Faults) -> Problem {
         let problem = Problem::from(findings);
         let kind = match problem.kind {
@@ -162,18 +162,18 @@ impl Problem {
         Problem { kind, ..problem }
     }
 
-    /// The kind of the problem.
+    /// Returns the kind of the problem.
     pub fn kind(&self) -> ProblemKind {
         self.kind
     }
 
-    /// Returns the reason why the store failed, for a log.
+    /// Returns the reason why the store failed, for the log.
     pub fn store_failure(&self) -> Option<&str> {
         self.rest.store_failure.as_deref()
     }
 
-    /// The problem in a language. `page` is the address of the problem descriptions; `request` is the
-    /// request's id, or empty.
+    /// Returns the problem in a language. `page` is the address of the problem descriptions. `request` is
+    /// the request's id, or empty.
     pub fn report(&self, language: &Language, page: &str, request: &str) -> ProblemReport {
         let slug = self.kind.word();
         let mut errors = ErrorReport::new(&self.findings, None, language).errors;
@@ -195,7 +195,7 @@ impl Problem {
 }
 
 impl ProblemReport {
-    /// The problem as JSON text.
+    /// Returns the problem as JSON text.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -212,7 +212,7 @@ impl ResponseError for Problem {
         self.kind.status()
     }
 
-    /// The problem in English; the middleware translates it to the client's language.
+    /// Returns the problem in English. The middleware translates it to the client's language.
     fn error_response(&self) -> HttpResponse {
         let mut builder = HttpResponseBuilder::new(self.kind.status());
         if self.kind == ProblemKind::Unauthorized {
@@ -234,7 +234,7 @@ impl From<ProblemKind> for Problem {
 }
 
 impl From<Faults> for Problem {
-    /// Returns the problem of these faults. It is malformed if any fault concerns the form.
+    /// Makes the problem for these faults. If any fault concerns the form, the kind is `Malformed`.
     fn from(findings: Faults) -> Problem {
         let large = findings.iter().any(|finding| finding.code == "too-large");
         let shape = findings.iter().any(|finding| finding.class == Class::Shape);
@@ -256,17 +256,17 @@ impl From<Finding> for Problem {
     }
 }
 
-/// The finding for an unreadable `If-Match`.
+/// Returns the finding for an unreadable `If-Match`.
 pub fn unreadable_version(found: &str) -> Finding {
     Finding::shape("if-match-form", "/If-Match", args![found: shortened(found)])
 }
 
-/// A quoted input, shortened to fit in a sentence.
+/// Returns an input shortened to fit in a sentence.
 pub fn shortened(found: &str) -> String {
     cut(found, 60)
 }
 
-/// A text cut to this many characters.
+/// Returns a text cut to this many characters, with `…` if it was longer.
 pub fn cut(found: &str, most: usize) -> String {
     let mut short: String = found.chars().take(most).collect();
     if short.len() < found.len() {
@@ -275,7 +275,7 @@ pub fn cut(found: &str, most: usize) -> String {
     short
 }
 
-/// The problem of an invalid API key.
+/// Returns the problem for an invalid API key.
 pub fn invalid_program_key(fault: KeyFault) -> Problem {
     let (challenge, wording) = match fault {
         KeyFault::Unknown => (
@@ -292,7 +292,7 @@ pub fn invalid_program_key(fault: KeyFault) -> Problem {
         .worded(wording, args![])
 }
 
-/// The problem of an invalid key.
+/// Returns the problem for an invalid key.
 pub fn invalid_key() -> Problem {
     let challenge = HeaderValue::from_static("Bearer realm=\"overtrick\", error=\"invalid_token\"");
     Problem::new(ProblemKind::Unauthorized).with_header(WWW_AUTHENTICATE, challenge)
@@ -346,16 +346,16 @@ impl From<ServiceError> for Problem {
     }
 }
 
-/// Defines the kinds of problems: each with the last part of its `type` and its status.
+/// Defines the kinds of problems, each with the last part of its `type` and its HTTP status.
 macro_rules! kinds {
     ($($(#[$doc:meta])+ $kind:ident = $word:literal, $status:ident;)+) => {
         words! {
-            /// The kind of a problem: the last part of its `type`, and its key in the language catalogs.
+            /// The kind of a problem. Its word is the last part of the `type` and the key in the language catalogs.
             pub enum ProblemKind { $($(#[$doc])+ $kind = $word,)+ }
         }
 
         impl ProblemKind {
-            /// Its HTTP status.
+            /// Returns the HTTP status of the kind.
             pub fn status(self) -> StatusCode {
                 match self { $(ProblemKind::$kind => StatusCode::$status,)+ }
             }
@@ -368,17 +368,17 @@ kinds! {
     Malformed = "malformed", BAD_REQUEST;
     /// A header, the query or the path cannot be read.
     BadRequest = "bad-request", BAD_REQUEST;
-    /// The request has no key, or one that does not open the match.
+    /// The request has no key, or its key does not give access to the match.
     Unauthorized = "unauthorized", UNAUTHORIZED;
-    /// The key's role may not do this.
+    /// The role of the key is not sufficient.
     Forbidden = "forbidden", FORBIDDEN;
-    /// A page of another site sent the cookie.
+    /// The request came from a page of another site.
     CrossSite = "cross-site", FORBIDDEN;
     /// There is nothing at this path.
     NotFound = "not-found", NOT_FOUND;
     /// The match was deleted and cannot be restored from its log.
     Deleted = "deleted", GONE;
-    /// The match is not published, or does not exist.
+    /// The match does not exist or is not published.
     NotShown = "not-shown", NOT_FOUND;
     /// No match has this join code.
     UnknownCode = "unknown-code", NOT_FOUND;
@@ -386,14 +386,13 @@ kinds! {
     MethodNotAllowed = "method-not-allowed", METHOD_NOT_ALLOWED;
     /// The request took too long to arrive.
     TooSlow = "too-slow", REQUEST_TIMEOUT;
-    /// The same request is in progress: send it again later.
+    /// A request with the same idempotency key is in progress: try again later.
     InProgress = "in-progress", CONFLICT;
-    /// The match of an imported log is already stored, and the request does not prove the right to its
-    /// keys.
+    /// The match of an imported log is already stored, and the request has no key and no secret for it.
     AlreadyHere = "already-here", CONFLICT;
-    /// Another match has the external id.
+    /// Another match has this external id.
     ExternalIdTaken = "external-id-taken", CONFLICT;
-    /// The match has changed: read it again, then repeat the change.
+    /// The match has changed: read it again, and then repeat the change.
     Changed = "changed", PRECONDITION_FAILED;
     /// The address of the request is too long.
     AddressTooLong = "address-too-long", URI_TOO_LONG;
@@ -401,11 +400,11 @@ kinds! {
     TooLarge = "too-large", PAYLOAD_TOO_LARGE;
     /// The body's media type is not supported.
     UnsupportedType = "unsupported-type", UNSUPPORTED_MEDIA_TYPE;
-    /// The body cannot be scored or breaks a rule.
+    /// The body is well-formed, but cannot be scored or breaks a rule.
     Refused = "refused", UNPROCESSABLE_ENTITY;
-    /// The page that is requested cannot be printed.
+    /// The requested page cannot be printed.
     NotPrintable = "not-printable", UNPROCESSABLE_ENTITY;
-    /// The idempotency key was used for another request: send a new one.
+    /// The idempotency key was used for a different request: use a new key.
     KeyReused = "key-reused", UNPROCESSABLE_ENTITY;
     /// The answer would be too large: request less data.
     AnswerTooLarge = "answer-too-large", UNPROCESSABLE_ENTITY;
@@ -415,11 +414,11 @@ kinds! {
     TooMany = "too-many", TOO_MANY_REQUESTS;
     /// Too many wrong join codes: wait for the time in `Retry-After`.
     TooManyCodes = "too-many-codes", TOO_MANY_REQUESTS;
-    /// The answer is available in another format only.
+    /// The answer is available only in another format.
     UnknownFormat = "unknown-format", NOT_IMPLEMENTED;
     /// The service failed.
     Internal = "internal", INTERNAL_SERVER_ERROR;
-    /// The stored match differs from what was recorded: restore it from a backup.
+    /// The stored match is damaged: restore it from a backup.
     Damaged = "damaged", INTERNAL_SERVER_ERROR;
     /// The database is locked, slow or unreachable: try again.
     Busy = "busy", SERVICE_UNAVAILABLE;
@@ -434,7 +433,7 @@ kinds! {
 }
 
 impl ProblemKind {
-    /// The first kind with this status, or the most general kind if there is none.
+    /// Returns the first kind with this status, or a general kind if there is none.
     pub fn of_status(status: StatusCode) -> ProblemKind {
         let kind = ProblemKind::ALL.iter().find(|kind| kind.status() == status);
         kind.copied().unwrap_or(if status.is_server_error() {

@@ -1,4 +1,4 @@
-//! Extractors for the query of a request, which collect all faults of its parameters.
+//! Extractors for the query of a request. They collect all faults of the parameters.
 
 use std::future::{Ready, ready};
 
@@ -12,11 +12,11 @@ use crate::http::{Problem, ProblemKind};
 use overtrick_core::json::Json;
 use overtrick_core::{Arg, Args, Faults, Finding, Lines, Name, args, character_fault};
 
-/// The most characters of a value. Labels of a match may be longer here, because their limits are checked later.
+/// The maximum length of a value, in characters. Labels may be longer here; their limits are checked later.
 const MAX_VALUE: usize = 400;
 const MAX_LABEL: usize = 4096;
 const LABELS: [&str; 2] = ["external_id", "metadata"];
-/// The prefix of parameters that are read together into one field, `metadata`.
+/// The prefix of parameters that are all read into the field `metadata`.
 pub const METADATA: &str = "metadata.";
 
 /// Parameters that websites, mail programs and search engines add to addresses.
@@ -30,12 +30,12 @@ fn is_tracking(name: &str) -> bool {
 #[derive(Debug)]
 pub struct Query<T>(pub T);
 
-/// The parameters of a query. Their faults are not refused yet, because some faults depend on data that is read later.
+/// The parameters and faults of a query. The caller adds faults that depend on stored data, and then refuses all.
 #[derive(Debug)]
 pub struct NotedQuery<T> {
     /// The parameters.
     pub query: T,
-    /// Their faults.
+    /// The faults of the parameters.
     pub faults: QueryFaults,
 }
 
@@ -48,7 +48,7 @@ impl<T: DeserializeOwned + Default + Validate> Query<T> {
         read(request, false)?.finish()
     }
 
-    /// Reads the parameters of a form without the empty ones, because browsers send empty fields.
+    /// Reads the parameters of a form. Ignores empty parameters, because browsers also send empty fields.
     ///
     /// # Errors
     /// 400, with every faulty parameter.
@@ -136,7 +136,7 @@ fn read<T: DeserializeOwned + Default + Validate>(
 /// The faults of a query.
 #[derive(Debug)]
 pub struct QueryFaults {
-    /// The names of all parameters, in order.
+    /// The names of all parameters, in the order of the query.
     names: Vec<String>,
     found: Faults,
 }
@@ -147,7 +147,7 @@ impl QueryFaults {
         self.found.push(Finding::shape(code, pointer(name), args));
     }
 
-    /// Refuses the query if it has faults.
+    /// Returns an error if the query has faults.
     ///
     /// # Errors
     /// 400, with every faulty parameter, in the order of the query.

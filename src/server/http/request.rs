@@ -20,11 +20,11 @@ pub fn text_of(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
     values.next().is_none().then_some(value)
 }
 
-/// Returns the text of an optional header, if the number of its characters is in this range and all of them are
-/// visible.
+/// Returns the text of an optional header. Checks that its length is in this range and that all its
+/// characters are visible.
 ///
 /// # Errors
-/// The text, if it does not fit.
+/// The text, if it fails a check.
 pub fn visible_text(
     request: &HttpRequest,
     name: &HeaderName,
@@ -41,7 +41,7 @@ pub fn visible_text(
     Err(text)
 }
 
-/// The values of a list header that the client accepts, preferred ones first.
+/// Returns the accepted values of a list header in lower case, the most preferred first.
 pub fn ranked(headers: &HeaderMap, name: HeaderName) -> Vec<String> {
     let listed = from_comma_delimited::<_, QualityItem<String>>(headers.get_all(name));
     let mut listed = listed.unwrap_or_default();
@@ -51,14 +51,14 @@ pub fn ranked(headers: &HeaderMap, name: HeaderName) -> Vec<String> {
     values.map(|one| one.item.to_ascii_lowercase()).collect()
 }
 
-/// The language that the client prefers, or English.
+/// Returns the language that the client prefers, or English.
 pub fn language(headers: &HeaderMap) -> &'static Language {
     let listed = ranked(headers, header::ACCEPT_LANGUAGE);
     let mut supported = listed.iter().filter_map(|tag| Language::find(tag));
     supported.next().unwrap_or_else(Language::english)
 }
 
-/// Returns the media type that the client prefers, or the first one if the client accepts none of them.
+/// Returns the media type that the client prefers, or the first in `media` if the client accepts none of them.
 pub fn preferred_type(headers: &HeaderMap, media: &[&'static str]) -> &'static str {
     let listed = ranked(headers, header::ACCEPT);
     let named = listed
@@ -73,20 +73,20 @@ pub fn preferred_type(headers: &HeaderMap, media: &[&'static str]) -> &'static s
     found.copied().unwrap_or_default()
 }
 
-/// The language of an answer, if the query sets one.
+/// The query parameter for the language of an answer.
 #[derive(Debug, Default, Deserialize, Validate)]
 #[serde(default)]
 pub struct LangQuery {
-    /// The language, if it differs from that of the request
+    /// The language of the answer; if absent, the language of the request
     pub lang: Option<Lang>,
 }
 
-/// Returns the language from a query, or else the one that the client prefers.
+/// Returns the language from a query, or the language that the client prefers.
 pub fn named_or_preferred(lang: Option<Lang>, request: &HttpRequest) -> &'static Language {
     lang.map_or_else(|| language(request.headers()), |Lang(named)| named)
 }
 
-/// Returns the language from `?lang=`, or else the one that the client prefers.
+/// Returns the language from `?lang=`, or the language that the client prefers.
 ///
 /// # Errors
 /// 400 if there is no such language.
@@ -95,12 +95,12 @@ pub fn shown_language(request: &HttpRequest) -> Result<&'static Language, Proble
     Ok(named_or_preferred(lang, request))
 }
 
-/// Like [`shown_language`] for a page, which ignores unknown languages.
+/// Like [`shown_language`], but ignores an invalid query.
 pub fn page_language(request: &HttpRequest) -> &'static Language {
     shown_language(request).unwrap_or_else(|_| language(request.headers()))
 }
 
-/// Makes types extractors. A function reads each type from a request without its body.
+/// Turns types into extractors. For each type, a function reads the value from the request, without the body.
 macro_rules! extractors {
     ($($name:ty = $read:expr;)+) => {$(
         impl actix_web::FromRequest for $name {
@@ -118,7 +118,7 @@ macro_rules! extractors {
 }
 pub(crate) use extractors;
 
-/// The language that the client prefers, or English.
+/// An extractor of the language that the client prefers, or English.
 #[derive(Debug)]
 pub struct ClientLanguage(pub &'static Language);
 

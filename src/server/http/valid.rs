@@ -1,5 +1,5 @@
-//! Reads queries and bodies into structs. Serde reads the values and `validator` checks them. Every fault has its
-//! place.
+//! Reads queries and bodies into structs. Serde reads the values and `validator` checks them. Every fault
+//! has a pointer to its place.
 
 use std::fmt::{self, Display};
 use std::iter::once;
@@ -17,14 +17,14 @@ use overtrick_core::{Args, Faults, Finding, Name, args, segment};
 /// The parameters of a query or the fields of an object, each with its name.
 pub type Entries = Vec<(String, Json)>;
 
-/// The code of an entry for which the struct has no field.
+/// The fault code of an entry without a field in the struct.
 const UNKNOWN: &str = "unknown-field";
 
-/// Reads a struct from entries whose values are texts. A value that cannot be read is a fault, and its field gets the
-/// default. Faults are in the order of the entries.
+/// Reads a struct from entries with text values. If a value cannot be read, adds a fault, and the field
+/// gets its default. Faults are in the order of the entries.
 ///
-/// A struct has `#[serde(default, deny_unknown_fields)]`. A required field is an `Option` with
-/// `#[validate(required)]`. The message of a custom error is the code of the fault.
+/// The struct should have `#[serde(default, deny_unknown_fields)]`. A required field must be an `Option`
+/// with `#[validate(required)]`. The message of a custom error becomes the code of the fault.
 pub fn read<T: DeserializeOwned + Default + Validate>(entries: &Entries) -> (T, Faults) {
     let mut faults = Faults::new();
     let mut sound: Vec<&(String, Json)> = Vec::new();
@@ -34,11 +34,11 @@ pub fn read<T: DeserializeOwned + Default + Validate>(entries: &Entries) -> (T, 
             faults.push(Finding::shape("parameter-twice", pointer(name), args![]));
             continue;
         }
-        // Each entry is read separately, so that every fault is found.
+        // Read each entry separately, so that every fault is found.
         match object::<T>(once(entry)) {
             Ok(_) => sound.push(entry),
             Err(Refused { code, args }) => {
-                // A custom error of a type has no arguments, so the value is added here.
+                // Custom errors have no arguments, so add the value here.
                 let args = match entry.1.as_text() {
                     Some(text) if args.is_empty() => args![found: shortened(text)],
                     _ => args,
@@ -64,7 +64,7 @@ pub fn read<T: DeserializeOwned + Default + Validate>(entries: &Entries) -> (T, 
     (value, faults)
 }
 
-/// Sorts faults by the order of the entries with these names.
+/// Sorts faults in the order of the entries with these names.
 pub fn sort<'a>(faults: &mut Faults, names: impl Iterator<Item = &'a str>) {
     let places: Vec<String> = names.map(pointer).collect();
     let place = |fault: &Finding| places.iter().position(|place| *place == fault.pointer);
@@ -74,22 +74,22 @@ pub fn sort<'a>(faults: &mut Faults, names: impl Iterator<Item = &'a str>) {
     });
 }
 
-/// The parameter of an error that concerns a whole struct. It has the name of the field at which the error is shown.
+/// The error parameter with the name of the field at which an error of a whole struct is shown.
 const AT: &str = "at";
 
-/// Returns an error of a whole struct, which is shown at a field.
+/// Returns an error of a whole struct, to be shown at this field.
 pub fn at(field: &'static str, code: &'static str) -> ValidationError {
     let mut error = ValidationError::new(code);
     error.add_param(AT.into(), &field);
     error
 }
 
-/// The pointer to an entry.
+/// Returns the JSON pointer to an entry.
 pub fn pointer(name: &str) -> String {
     format!("/{}", segment(&shortened(name)))
 }
 
-/// The fault of a value that `validator` refuses.
+/// Returns the fault for a value that `validator` refuses.
 fn invalid(name: &str, error: &ValidationError, found: &str) -> Finding {
     let number = |key: &str| error.params.get(key).and_then(serde_json::Value::as_i64);
     let length = found.chars().count();
@@ -114,7 +114,7 @@ fn invalid(name: &str, error: &ValidationError, found: &str) -> Finding {
     Finding::rule(code, pointer(name), args)
 }
 
-/// The reason why an entry is refused.
+/// The reason why an entry was refused.
 #[derive(Debug)]
 struct Refused {
     code: Name,
@@ -137,7 +137,7 @@ impl Display for Refused {
 impl std::error::Error for Refused {}
 
 impl de::Error for Refused {
-    /// The message is the code of the fault.
+    /// Uses the message as the code of the fault.
     fn custom<T: Display>(message: T) -> Refused {
         Refused {
             code: Name::from(message.to_string()),
@@ -162,7 +162,7 @@ impl de::Error for Refused {
     }
 }
 
-/// A struct of these entries.
+/// Reads a struct from these entries.
 fn object<'de, T: Deserialize<'de>>(
     entries: impl Iterator<Item = &'de (String, Json)>,
 ) -> Result<T, Refused> {
@@ -180,8 +180,8 @@ impl<'de> Value<'de> {
         text.ok_or_else(|| Refused::new("wrong-type", wrong()))
     }
 
-    /// Returns the whole number in this text. A text that is not a number is read as the largest number. No range
-    /// allows it, so the message shows the range.
+    /// Returns the whole number in this text. For other texts, returns `i64::MAX`, which no range allows,
+    /// so the fault's message shows the allowed range.
     fn whole(&self) -> Result<i64, Refused> {
         let text = self.text()?;
         let digits = text.bytes().all(|byte| byte.is_ascii_digit());
@@ -197,7 +197,7 @@ impl<'de> IntoDeserializer<'de, Refused> for Value<'de> {
     }
 }
 
-/// Reads values with these methods of visitors.
+/// Defines deserializer methods that pass a value to a visitor.
 macro_rules! values {
     ($($method:ident($self:ident) = $visit:ident($value:expr);)+) => {$(
         fn $method<V: Visitor<'de>>($self, visitor: V) -> Result<V::Value, Refused> {
@@ -234,7 +234,7 @@ impl<'de> de::Deserializer<'de> for Value<'de> {
         visitor.visit_newtype_struct(self)
     }
 
-    /// Reads a word of an enum.
+    /// Reads an enum variant from its word.
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _name: &'static str,
@@ -245,7 +245,7 @@ impl<'de> de::Deserializer<'de> for Value<'de> {
     }
 
     values! {
-        // `null` is refused, because an optional field can be left out.
+        // A present field is never `None`; to set no value, the client leaves the field out.
         deserialize_option(self) = visit_some(self);
         deserialize_i64(self) = visit_i64(self.whole()?);
         deserialize_u32(self) = visit_i64(self.whole()?);

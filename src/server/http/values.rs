@@ -40,7 +40,7 @@ impl<'de> Deserialize<'de> for Day {
     }
 }
 
-/// The game of a match: the id of one that ships, or `own` for every custom game.
+/// The game of a match: the id of a built-in game, or `own` for any custom game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(as = PlayedGameId)]
 pub struct PlayedGame(pub &'static str);
@@ -56,7 +56,7 @@ impl PlayedGame {
         &PLAYED
     }
 
-    /// The game, unless it is a custom one.
+    /// Returns the built-in game, or `None` for a custom game.
     pub fn shipped(self) -> Option<&'static games::Entry> {
         games::find(self.0)
     }
@@ -69,7 +69,7 @@ impl<'de> Deserialize<'de> for PlayedGame {
     }
 }
 
-/// A game that ships, by its id.
+/// A built-in game, by its id.
 #[derive(Debug, Clone, Copy, ToSchema)]
 #[schema(as = GameId, value_type = String)]
 pub struct ShippedGame(pub &'static games::Entry);
@@ -93,7 +93,7 @@ impl<'de> Deserialize<'de> for Lang {
     }
 }
 
-/// A position in a list. Clients send it back unchanged.
+/// A position in a list. Clients get it as a cursor and send it back unchanged.
 #[derive(Debug)]
 pub struct Place<T>(pub T);
 
@@ -119,7 +119,7 @@ schemas! {
     Lang = words(Language::tags());
 }
 
-/// The schema of a text.
+/// Returns the schema of a string.
 pub fn text() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String)
 }

@@ -28,7 +28,7 @@ use overtrick_match::document::{Fault, names_games, read_json, read_results, res
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::PublishedPart;
 
-/// The body of an import may take this many times as long to arrive as another body.
+/// The timeout for the body of an import, as a multiple of the usual timeout.
 const PATIENCE: u32 = 20;
 
 /// The format of an import's body.
@@ -36,7 +36,7 @@ const PATIENCE: u32 = 20;
 enum Format {
     Lines,
     Json,
-    /// Results of this game, or of the games in the file.
+    /// Results of this game, or of the games that the file names.
     Results(Option<&'static Entry>),
 }
 
@@ -47,14 +47,14 @@ enum Format {
 pub struct ImportQuery {
     /// Whether to judge everything and store nothing
     dry_run: bool,
-    /// Whether the hands of a stored match are corrected where the file differs; names are never changed
+    /// Whether to correct the hands of stored matches that differ from the file; names are never changed
     replace: bool,
-    /// The reason for these corrections, for the history of each match
+    /// The reason for these corrections, shown in the history of each match
     #[param(max_length = 400)]
     reason: Option<String>,
-    /// How much of the new matches is public: the standings, or every hand
+    /// The part of each new match to publish: the standings, or every hand
     publish: Option<PublishedPart>,
-    /// The default game for rows of results without one in the column `game`
+    /// The default game for CSV rows that have no game in the column `game`
     game: Option<ShippedGame>,
 }
 
@@ -64,36 +64,36 @@ pub struct ImportQuery {
 pub struct Report {
     /// The number of matches that were already stored.
     already: usize,
-    /// The number of matches created, or that would be created.
+    /// The number of matches that were created, or would be in a dry run.
     created: usize,
-    /// The number of stored matches that differ from the file and stay unchanged.
+    /// The number of stored matches that differ from the file but were not corrected.
     differs: usize,
     /// Whether it was a dry run, which stores nothing.
     dry_run: bool,
-    /// The faults, each with its line: at most 100, followed by one with the code `more-faults` that gives
-    /// the number of the rest.
+    /// The faults, each with its line. After 100 faults, a last one with the code `more-faults` gives the
+    /// number of other faults.
     faults: Vec<Fault>,
     /// The number of lines, or of matches in a CSV file.
     lines: usize,
-    /// Every match, by line.
+    /// The imported matches, in the order of their lines.
     matches: Vec<ImportedLine>,
-    /// The number of refused lines. If there are any, nothing is stored.
+    /// The number of refused lines. If any line is refused, nothing is stored.
     refused: u64,
-    /// The number of stored matches whose hands were corrected, or would be.
+    /// The number of stored matches whose hands were corrected, or would be in a dry run.
     updated: usize,
 }
 
-/// Import match documents, an export, or a CSV file of results: all or none.
+/// Import match documents, an export, or a CSV file of results: either all matches or none.
 ///
 /// Each line is a match document; a document with labels (`document`, `external_id`, `metadata`); or a
-/// complete log from an export, which keeps its id, its keys and its history. A JSON object has the same in a
-/// list `matches`, a JSON list as its items; the CSV format is described by `results.csv` of the game.
-/// Matches that are already stored are recognized by external id, by source document, by the id of a document
-/// or by log, and are not added again; differences from the file are reported. With `replace`, the hands of the match
-/// are corrected, like any other correction; names, texts, adjustments and labels stay. A document is the whole
-/// match; columns that a CSV file does not have are not compared. Game, edition, house rules, first dealer and the
-/// number and order of players are fixed when a match is opened: a replacement that differs there is refused. To get
-/// keys of imported matches, renew them.
+/// complete log from an export, which keeps its id, its keys and its history. A JSON body is a list of such
+/// values, or an object with this list in `matches`. The CSV format is described by `results.csv` of the
+/// game. A match that is already stored is recognized by its external id, source document, document id or
+/// log. It is not added again; the report lists where it differs from the file. With `replace`, its hands are
+/// corrected; names, texts, adjustments and labels stay unchanged. A document is the complete match; columns
+/// missing from a CSV file are not compared. The game, edition, house rules, first dealer, and number and
+/// order of players are fixed when a match is opened: a replacement that changes them is refused. To get the
+/// keys of an imported match, renew them.
 #[utoipa::path(post, path = "/api/v1/imports", tag = "matches", operation_id = "importMatches",
     params(ImportQuery),
     request_body(content(
@@ -119,7 +119,7 @@ pub async fn imports(
     store(&request, &service, lines, query, language).await
 }
 
-/// Judges and stores either all lines or none.
+/// Judges all lines, and stores either all of them or none.
 ///
 /// # Errors
 /// 422 with the faults of all lines; errors of the service.
@@ -132,7 +132,7 @@ pub async fn store(
 ) -> Answer {
     let count = lines.len();
     let (mut lines, mut judged) = (lines.into_iter(), Vec::with_capacity(count));
-    // Other tasks run between two batches.
+    // Other tasks can run between two batches.
     while lines.len() > 0 {
         let batch = lines.by_ref().take(BATCH).collect();
         let judging = service.matches.clone();
@@ -155,10 +155,10 @@ pub async fn store(
     Ok(in_language(language).json(report))
 }
 
-/// Receives the body of an import, which may take longer than others.
+/// Receives the body of an import, which may take longer than other bodies.
 ///
 /// # Errors
-/// 408 after the time; 413 for too many bytes; 400 if the connection breaks off.
+/// 408 if it takes too long; 413 if it is too large; 400 if the connection is lost.
 pub async fn receive(
     request: &HttpRequest,
     service: &Service,
@@ -170,7 +170,7 @@ pub async fn receive(
 }
 
 impl Format {
-    /// Returns the format of a request. `game` is the game of a file of results.
+    /// Returns the format of a request. `game` is the default game of a CSV file.
     ///
     /// # Errors
     /// 415.
@@ -191,7 +191,7 @@ impl Format {
         ))
     }
 
-    /// The lines of a body that are not empty, with their numbers.
+    /// Returns the lines of a body with their numbers, without empty lines.
     ///
     /// # Errors
     /// 400 if the body is not JSON; 422 for faults of CSV, or too many lines.
@@ -212,7 +212,7 @@ impl Format {
     }
 }
 
-/// Lines with their numbers, without those that are empty.
+/// Returns lines with their numbers, without empty lines.
 fn numbered<'a>(texts: impl Iterator<Item = &'a [u8]>) -> Vec<(u64, Unjudged)> {
     let lines = (1..).zip(texts);
     let lines = lines.filter(|(_, text)| !text.iter().all(u8::is_ascii_whitespace));
@@ -220,8 +220,8 @@ fn numbered<'a>(texts: impl Iterator<Item = &'a [u8]>) -> Vec<(u64, Unjudged)> {
     lines.collect()
 }
 
-/// Returns the texts of the items of a JSON list. If the body is an object with only the key `matches`, the list is
-/// its value; any other value is one item. A tree of all items would take many times the memory.
+/// Returns the text of each item of a JSON list, or of the list `matches` in an object without other keys.
+/// Any other value is a single item. Parsing all items at once would take many times the memory.
 ///
 /// # Errors
 /// The body is not JSON.

@@ -19,20 +19,20 @@ use overtrick_store::ImportedMatch;
 /// A match to be judged.
 #[derive(Debug)]
 pub enum Unjudged {
-    /// The text of a line, or of an item of a list.
+    /// The JSON text of a line, or of an item of a JSON list.
     Text(Vec<u8>),
     /// A match from a CSV file.
     Results(Box<ReadResults>),
 }
 
 impl Unjudged {
-    /// A line with this value.
+    /// Returns a line with this JSON value.
     pub fn json(json: &Json) -> Unjudged {
         Unjudged::Text(serde_json::to_vec(json).unwrap_or_default())
     }
 }
 
-/// The results of judging lines, with their places.
+/// The result for each judged line, with its place in the file.
 pub type JudgedLines = Vec<(FilePlace, Result<JudgedLine, Faults>)>;
 
 /// A judged line, ready to be stored.
@@ -41,17 +41,17 @@ pub struct JudgedLine {
     pub(crate) stored: ImportedMatch,
     /// The id of the match in the system from which it is imported.
     pub(crate) was: Option<String>,
-    /// The keys that its document leaves out.
+    /// The keys that its document lacks because the CSV file has no such columns.
     pub(crate) omitted: Vec<&'static str>,
-    /// Whether its document is in the field `document`, next to labels.
+    /// Whether the line has its document in the field `document`, beside labels.
     pub(crate) is_labeled: bool,
-    /// The rows of the spreadsheet from which it is read.
+    /// The spreadsheet rows from which it was read.
     pub(crate) rows: Option<Box<ReadResults>>,
 }
 
 impl MatchService {
-    /// Judges numbered lines. `publish` is the part of new matches that is published. Faults of a match from a CSV
-    /// file get the places of their cells.
+    /// Judges numbered lines. `publish` is the part of each new match to publish. The faults of a match from
+    /// a CSV file have the places of its cells.
     ///
     /// # Errors
     /// Errors of the service; the faults of a line are not errors.
@@ -92,9 +92,9 @@ impl MatchService {
         }
     }
 
-    /// Judges a line: a match document; an object with `document`, `external_id` and `metadata`; or an object with a
-    /// complete `log`. `omitted` are keys that the document leaves out. `publish` is the part of a new match that is
-    /// published, unless the line is a log.
+    /// Judges a line: a match document; an object with `document`, `external_id` and `metadata`; or an object
+    /// with a complete `log`. `omitted` are the keys that the document lacks because the CSV file has no such
+    /// columns. `publish` is the part of a new match to publish; it does not apply to a log.
     ///
     /// # Errors
     /// [`ServiceError::Refused`] with every fault of the line.
@@ -154,7 +154,7 @@ impl MatchService {
     }
 }
 
-/// Returns a match with its log, in the form in which it is stored.
+/// Returns a match and its log in stored form.
 fn imported(played: &Match, log: StoredLog, source: Option<String>) -> ImportedMatch {
     ImportedMatch {
         log,
@@ -164,7 +164,7 @@ fn imported(played: &Match, log: StoredLog, source: Option<String>) -> ImportedM
     }
 }
 
-/// The faults of a document or of its correction, at their places in a line.
+/// Returns the faults of a document or its correction, with their places in the whole line.
 pub fn placed(faults: Faults, is_labeled: bool) -> Faults {
     let is_change_field = |place: &str| place.starts_with("/reason") || place.starts_with("/edits");
     let place = |fault: Finding| {
@@ -177,7 +177,7 @@ pub fn placed(faults: Faults, is_labeled: bool) -> Faults {
     faults.into_iter().map(place).collect()
 }
 
-/// Returns the result for a match from a CSV file. Its faults get the places of their cells.
+/// Returns the results for a match from a CSV file. Each fault has the place of its cell.
 fn by_row(mut read: ReadResults, judged: Result<JudgedLine, Faults>) -> JudgedLines {
     let mut faults = std::mem::take(&mut read.faults);
     let row = read.row;
@@ -188,7 +188,7 @@ fn by_row(mut read: ReadResults, judged: Result<JudgedLine, Faults>) -> JudgedLi
         }
         Ok(_) => {}
         Err(found) => {
-            // A fault of a cell is reported once.
+            // A cell that already has a fault gets no second one.
             let is_new = |(place, _): &(FilePlace, Finding)| {
                 place.column.is_none() || faults.iter().all(|(reported, _)| reported != place)
             };
@@ -202,7 +202,7 @@ fn by_row(mut read: ReadResults, judged: Result<JudgedLine, Faults>) -> JudgedLi
     faults.into_iter().map(refused).collect()
 }
 
-/// Reads the complete log in an object's `log`, without judging it.
+/// Reads the complete log in the field `log` of an object, without judging it.
 ///
 /// # Errors
 /// The object does not have the form of a log.
@@ -230,13 +230,13 @@ pub(crate) fn judge_log(log: StoredLog, bounds: &Bounds) -> Result<(JudgedLine, 
 
 /// Whether a line has a complete log.
 pub fn is_log(line: &Json) -> bool {
-    // A program may add a log to a match document in a file; such a log is ignored.
+    // A match document may also contain a log, added by another program; that log is ignored.
     line.get("log").is_some() && line.get("game").is_none()
 }
 
 /// The fields of a line with a complete log.
 const LOG_LINE: &[Field] = &[Field::required("log", Kind::Any)];
-/// The fields of a line with a document and its labels. The other fields of an export are computed.
+/// The fields of a line with a document and its labels. The other fields occur in exports; they are ignored.
 const LABELED: &[Field] = &[
     Field::required("document", Kind::Any),
     Field::optional("external_id", Kind::Any),
@@ -246,7 +246,7 @@ const LABELED: &[Field] = &[
     Field::optional("seats", Kind::Any),
 ];
 
-/// The document of a line, and its labels.
+/// Returns the document of a line and its labels.
 ///
 /// # Errors
 /// The faults of the labels, and unknown keys.
@@ -262,10 +262,10 @@ pub fn labeled(line: Json) -> Result<(Json, Labels), Faults> {
     }
 }
 
-/// A digest of a document that does not depend on the order of its keys.
+/// Returns a digest of a document that does not depend on the order of its keys.
 fn digest(document: &Json) -> String {
     let mut digest = Sha256::new_with_prefix("overtrick imported document");
-    // The keys are sorted, because programs write them in any order.
+    // The keys are sorted, because programs write them in different orders.
     let sorted: serde_json::Value = serde_json::to_value(document).unwrap_or_default();
     digest.update(sorted.to_string());
     hex(&digest.finalize())

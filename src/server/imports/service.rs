@@ -23,25 +23,25 @@ use overtrick_match::ledger::{DocumentDifference, Match, MatchId, Role};
 use overtrick_match::verify::shown;
 use overtrick_store::{Append, BulkChange, Identifiers, StoreError};
 
-/// How long to wait for another process that is importing.
+/// How long to wait until another process has finished its import.
 const CLAIM_TIMEOUT: Duration = Duration::from_secs(5);
-/// How many times an import is compared again because a match that it corrects was changed meanwhile.
+/// The maximum number of tries: an import starts again if a match that it corrects was changed meanwhile.
 const MAX_TRIES: usize = 8;
 /// The number of lines that are judged or looked up at once.
 pub const BATCH: usize = 64;
 
-/// The options for the lines of an import.
+/// The options of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ImportOptions {
-    /// Whether all lines are compared but nothing is stored.
+    /// Whether to compare all lines without storing anything.
     pub dry_run: bool,
-    /// The reason for correcting hands of stored matches. `None` leaves the hands unchanged.
+    /// The reason recorded when hands of stored matches are corrected. `None` leaves the hands unchanged.
     pub replace: Option<String>,
 }
 
-/// The most differences listed for a match.
+/// The maximum number of differences listed for a match.
 const MAX_DIFFERENCES: usize = 20;
-/// The most differences listed in a report.
+/// The maximum number of differences listed in a report.
 const MAX_LISTED: usize = 10_000;
 
 words! {
@@ -66,7 +66,7 @@ schemas! {
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[schema(as = ImportedMatch)]
 pub struct ImportedLine {
-    /// Its line, or the row of its first hand, counted from 1.
+    /// Its line number, or the CSV row of its first hand, from 1.
     #[schema(minimum = 1)]
     pub line: u64,
     /// Its id; absent for a match that a dry run would create.
@@ -75,12 +75,12 @@ pub struct ImportedLine {
     /// Its external id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub external_id: Option<String>,
-    /// Its id in the system that it comes from.
+    /// Its id in the system from which it was exported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub was: Option<String>,
-    /// What happened to it, or would happen.
+    /// The outcome of its import, or the expected outcome in a dry run.
     pub outcome: ImportOutcome,
-    /// Where the file differs from the match that was already stored: at most 20 places, and 10,000 in a report.
+    /// The differences between the file and the stored match: at most 20 per match and 10,000 per report.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differences: Vec<DocumentDifference>,
     /// The number of differences that are not listed.
@@ -106,16 +106,16 @@ impl ImportedLine {
 /// The result of an import, or of a dry run.
 #[derive(Debug, Clone, Default)]
 pub struct ImportReport {
-    /// Every match, by line.
+    /// The imported matches, in the order of their lines.
     pub matches: Vec<ImportedLine>,
-    /// The faults with their places, up to the limit of listed faults, and one last fault with the number of the
+    /// The faults with their places, up to a limit. If there are more, a last fault gives the number of the
     /// others.
     pub faults: Vec<(FilePlace, Finding)>,
     /// The number of refused lines.
     pub refused: u64,
-    /// The number of faults beyond those listed.
+    /// The number of faults that are not listed.
     unlisted: usize,
-    /// The number of differences listed.
+    /// The number of listed differences.
     differing: usize,
 }
 
@@ -141,7 +141,7 @@ impl ImportReport {
             .extend(listed.map(|fault| (place.clone(), fault)));
     }
 
-    /// Adds a line with as many of its differences as the limit allows.
+    /// Adds a line, and lists its differences up to the limits.
     pub(crate) fn add(&mut self, mut line: ImportedLine) {
         let room = MAX_LISTED
             .saturating_sub(self.differing)
@@ -152,7 +152,7 @@ impl ImportReport {
         self.matches.push(line);
     }
 
-    /// Ends the list of faults with the number of those that are not listed.
+    /// Adds a last fault with the number of unlisted faults, if there are any.
     pub(crate) fn count_unlisted(&mut self) {
         if self.unlisted > 0
             && let Some((place, _)) = self.faults.last()
@@ -164,8 +164,8 @@ impl ImportReport {
 }
 
 impl MatchService {
-    /// Imports judged lines in one transaction, or none if one of them is refused. Only one import runs on a database
-    /// at a time, so that two imports of the same file add its matches once. Completes even if the caller disconnects.
+    /// Imports all judged lines in one transaction, or none if a line is refused. Only one import runs at a
+    /// time, so two imports of a file add its matches once. Completes even if the caller disconnects.
     ///
     /// # Errors
     /// [`StoreError::ExternalIdTaken`] if a match with that id was opened meanwhile; [`StoreError::Busy`] if another
@@ -228,7 +228,7 @@ impl MatchService {
         Err(ServiceError::Store(StoreError::Busy))
     }
 
-    /// The events that make the hands of a match equal to those of a file.
+    /// Returns the events that change the hands of a match to those of a file.
     fn corrections(
         &self,
         here: Arc<Match>,
@@ -250,7 +250,7 @@ impl MatchService {
 /// The comparison of a stored match with a line.
 struct Comparison {
     differences: Vec<DocumentDifference>,
-    /// The events that correct the match, if the import corrects matches.
+    /// The events that correct the match; empty unless `replace` is set.
     events: Vec<Append>,
 }
 
@@ -260,9 +260,9 @@ struct Import<'a> {
     options: &'a ImportOptions,
     report: ImportReport,
     change: BulkChange,
-    /// The places of documents in the report, by digest and external id.
+    /// The index of each document among the report's matches, by digest and external id.
     documents: HashMap<(&'a str, Option<&'a str>), usize>,
-    /// The numbers of the lines by a key that must be unique: an external id, the id of a log, or the id of a
+    /// The line number of each key that must be unique: an external id, the id of a log, or the id of a
     /// corrected match.
     seen: HashMap<(&'static str, String), u64>,
 }
@@ -305,7 +305,7 @@ impl<'a> Import<'a> {
         Ok(())
     }
 
-    /// Refuses a line. Its faults have the place of the spreadsheet rows from which the line was read.
+    /// Refuses a line. If it was read from spreadsheet rows, its faults have their places in those rows.
     fn refuse(&mut self, place: &FilePlace, line: &JudgedLine, faults: Faults) {
         match &line.rows {
             Some(rows) => {
@@ -343,7 +343,7 @@ impl<'a> Import<'a> {
             .find(|one| external_id.is_some_and(|id| one.external_ids.iter().any(|own| own == id)));
         let Some(source) = line.stored.source.as_deref() else {
             if let (Some(found), Some(id)) = (by_id, &line.was) {
-                // A log keeps its id and is stored only once.
+                // An imported log keeps its id, so it can be stored only once.
                 let here = self.matches.0.stored(&match_id(&found.ids[0])?).await?;
                 if here.head != line.stored.log.head {
                     return refused("another-log", "/log", args![id: id.clone()]);
@@ -361,7 +361,7 @@ impl<'a> Import<'a> {
             }
             return self.create(imported, line);
         };
-        // Two matches can have the same document. If each has a different external id, they are different matches.
+        // Two matches can have the same document. If they have different external ids, they are different matches.
         let is_same = |one: &&Identifiers| external_id.is_none() || one.external_ids.is_empty();
         let by_source = candidates
             .iter()
@@ -406,7 +406,7 @@ impl<'a> Import<'a> {
         Ok(())
     }
 
-    /// Compares a stored match with a line, and corrects it if the import corrects matches.
+    /// Compares a stored match with a line, and corrects the match if `replace` is set.
     async fn compare(
         &mut self,
         mut imported: ImportedLine,
@@ -417,7 +417,7 @@ impl<'a> Import<'a> {
         imported.id = Some(id.to_string());
         let source = line.stored.source.as_ref();
         let is_source = source.is_some_and(|source| found.sources.contains(source));
-        // A match is not read if it was imported from this same document and has not changed since.
+        // A match that was imported from this document and has not changed since is not compared.
         if is_source && found.version == 1 {
             self.report.add(imported);
             return Ok(());
@@ -494,10 +494,10 @@ fn refused<T>(code: &'static str, pointer: &'static str, args: Args) -> Result<T
     ))
 }
 
-/// Returns the faults of a file that differs in fields that are fixed when a match is opened.
+/// Returns a fault for each difference in a field that is fixed when a match is opened.
 fn fixed_faults(differences: &[DocumentDifference], here: &Match, file: &Match) -> Faults {
     let fixed = differences.iter().filter(|one| one.is_fixed);
-    // Two different definitions are reported once, even if they differ in several places.
+    // A different definition is reported only once, even if it differs in several places.
     let (definition, fixed): (Vec<_>, Vec<_>) =
         fixed.partition(|one| one.pointer.starts_with("/definition"));
     let definition = definition.first().map(|_| other_definition(here, file));
@@ -509,7 +509,7 @@ fn fixed_faults(differences: &[DocumentDifference], here: &Match, file: &Match) 
     definition.into_iter().chain(fixed).collect()
 }
 
-/// Returns the fault of a file whose match has another definition.
+/// Returns the fault of a file whose game definition differs from that of the stored match.
 fn other_definition(here: &Match, file: &Match) -> Finding {
     let game = |played: &Match| played.match_game().name();
     let rules = |played: &Match| {

@@ -35,24 +35,24 @@ pub struct JudgedLog {
 }
 
 impl MatchService {
-    /// Judges a log. Only an administrator's log may have events of administrators, or a match without keys, which no
-    /// other caller could open.
+    /// Judges a log. Only an administrator may send a log with events of administrators, or a log without
+    /// keys: nobody else could open its match.
     ///
     /// # Errors
     /// The faults of the log with their places; the match is too large.
     pub fn judge_log(&self, log: StoredLog, is_operator: bool) -> Result<JudgedLog, Faults> {
-        // A match is accepted even if the clock of its phone was ahead.
+        // A match is accepted even if the phone's clock was ahead.
         let bounds = Bounds {
             now: None,
             has_admin: is_operator,
         };
         let (line, played) = judge_log(log, &bounds)?;
         if !is_operator {
-            // An id chosen by a client would also choose the namespace of external ids.
+            // Only an administrator's log may have an id that a person chose.
             if !played.id().is_drawn() {
                 return Err(Finding::rule("log-id", "/log/head/id", args![]).into());
             }
-            // Programs set external ids, but a log may come from anyone.
+            // Only programs may set external ids, but anyone can send a log.
             if played.labels().external_id.is_some() {
                 let fault = Finding::rule("external-id-of-programs", "/external_id", args![]);
                 return Err(in_log(fault.into()));
@@ -70,11 +70,11 @@ impl MatchService {
     }
 
     /// Adopts a match from a log, and returns whether it is new. The match keeps its id, its history and the
-    /// generations of its keys. A person who has the log of a stored match gets no right to its keys.
+    /// generations of its keys. Sending the log of a stored match gives no right to its keys.
     ///
     /// # Errors
-    /// [`ServiceError::Deleted`] if the match was stored before;
-    /// [`ServiceError::Refused`] if another log of it is stored, or its external id is taken; store errors.
+    /// [`ServiceError::Deleted`] if the match was deleted; [`ServiceError::Refused`] if another log of it is
+    /// stored, or its external id is taken; store errors.
     pub async fn take_over(&self, judged: JudgedLog) -> Result<bool, ServiceError> {
         let lines = vec![(1.into(), Ok(judged.line))];
         let report = self.import(lines, ImportOptions::default()).await?;
@@ -88,8 +88,8 @@ impl MatchService {
         })
     }
 
-    /// Returns the stored match if it begins with this log, which then need not be judged. A phone that got no answer
-    /// sends its log again, and others may have changed the match in the meantime.
+    /// Returns the id of the stored match if its events begin with this log; the log then need not be judged.
+    /// A phone that got no answer sends its log again, when others may already have changed the match.
     ///
     /// # Errors
     /// Store errors.
@@ -109,8 +109,8 @@ impl MatchService {
         }
     }
 
-    /// Refuses the log of a match that is not stored, if its sender proves neither that it opened the match nor that
-    /// it is a program. The director of a stored match may enter it.
+    /// Refuses a log whose sender is neither a program nor the client that opened the match. If the match is
+    /// already stored, does not refuse the log, because its director may send it.
     ///
     /// # Errors
     /// [`ServiceError::Refused`] without a stored match; [`ServiceError::Deleted`].
@@ -131,12 +131,12 @@ pub const LOG: &[Field] = &[Field::required("log", Kind::Any)];
 
 /// Adopt a match that was played without the service.
 ///
-/// The log comes from an export, or from a page that stored the match itself. All of it is judged: who did
-/// what, in which order, and the result of each event. The match keeps its id, its times and its whole
-/// history, and gets keys. The keys are returned to the client that opened the match, if it sends the same
-/// `Overtrick-Client`, and to a caller who directs the match; so a request may be repeated. Programs that may
-/// score can send any log. Other logs are refused. If the clock of the writer was ahead, the answer has the
-/// difference.
+/// The log comes from an export, or from a page that stored the match itself. The whole log is checked: the
+/// roles, the order and the results of its events. The match keeps its id, its times and its whole history,
+/// and gets keys. The keys are returned to the client that opened the match, if it sends the same
+/// `Overtrick-Client`, and to callers who direct the match. The request may be repeated. Programs that may
+/// score can send any log. Logs from other senders are refused. If the clock that wrote the log was ahead,
+/// the answer has the difference.
 #[utoipa::path(post, path = "/api/v1/logs", tag = "matches", operation_id = "takeLog",
     params(DetailQuery, ClientSecret),
     request_body(content = ref("#/components/schemas/LogRequest"), content_type = "application/json"), responses(
@@ -173,7 +173,7 @@ pub async fn take(
             }
         }
     };
-    // The stored match shows who opened it, because anyone can change a log.
+    // The stored match is read to find out which client opened it, because anyone can change a log.
     let played = matches.read(id.as_str()).await?;
     let directs = match &caller {
         Some(caller) => {
@@ -186,7 +186,7 @@ pub async fn take(
     if !is_new && !is_entitled {
         return Err(ProblemKind::AlreadyHere.into());
     }
-    // Keys that were renewed after this log are returned only to the director.
+    // If a key was renewed after this log was written, only the director gets the keys.
     let is_renewal = |event: &Arc<Event>| matches!(event.kind, EventKind::KeyRenewed { .. });
     let is_renewed = played.events().iter().skip(received).any(is_renewal);
     let keys = matches.valid_keys(&played);

@@ -9,7 +9,7 @@ use tokio::sync::watch;
 
 use overtrick_match::ledger::{Match, MatchId};
 
-/// The most matches whose minimum version is remembered.
+/// The maximum number of matches whose minimum version is remembered.
 const MAX_FLOORS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(4095);
 
 /// The recently read or changed matches, and the watchers of matches.
@@ -21,21 +21,21 @@ pub struct MatchCache {
 
 #[derive(Debug)]
 struct Cached {
-    /// Each match, with its approximate size in memory, in bytes.
+    /// Each match with its approximate size in bytes.
     matches: LruCache<MatchId, (Arc<Match>, usize)>,
-    /// The bytes of all cached matches.
+    /// The total size of the cached matches in bytes.
     bytes: usize,
-    /// The most bytes of all cached matches.
+    /// The maximum total size in bytes.
     max_bytes: usize,
-    /// The most cached matches.
+    /// The maximum number of cached matches.
     max_matches: usize,
-    /// The minimum versions to cache, for matches that were changed elsewhere. A read that began before the change
-    /// must not cache an older version. No version of a deleted match is cached.
+    /// The minimum version to cache for each match that was changed elsewhere, so that a read that began
+    /// before the change does not cache an older version. For a deleted match, no version is cached.
     floors: LruCache<MatchId, u64>,
 }
 
 impl MatchCache {
-    /// A cache for this many matches, which take about this many bytes of memory together.
+    /// Returns an empty cache with these limits.
     pub fn new(max_bytes: usize, max_matches: usize) -> MatchCache {
         MatchCache {
             matches: Mutex::new(Cached {
@@ -49,14 +49,14 @@ impl MatchCache {
         }
     }
 
-    /// A match, if it is in the cache.
+    /// Returns a match if it is in the cache.
     pub fn get(&self, id: &MatchId) -> Option<Arc<Match>> {
         let mut cached = lock(&self.matches);
         cached.matches.get(id).map(|(played, _)| played.clone())
     }
 
-    /// Removes a match that is older than this version. From now on, only this version or a later one is cached.
-    /// Returns whether the cache did not have such a version.
+    /// Removes a match that is older than this version; afterward, only this version or a later one is
+    /// cached. Returns `false` if the cache already had such a version.
     pub fn invalidate(&self, id: &MatchId, version: u64) -> bool {
         let mut cached = lock(&self.matches);
         let is_current = |(played, _): &(Arc<Match>, usize)| played.version() >= version;
@@ -75,9 +75,9 @@ impl MatchCache {
         sender.is_some_and(|sender| sender.receiver_count() > 0)
     }
 
-    /// Caches a match and notifies its watchers, unless the match was deleted, or a later version was cached or
-    /// committed elsewhere. Removes the least recently used matches to make room. A match larger than the whole cache
-    /// is not cached.
+    /// Caches a match and notifies its watchers, unless the match was deleted or a newer version is known.
+    /// Removes the least recently used matches to make room. A match larger than the whole cache is not
+    /// cached.
     pub fn put(&self, played: &Arc<Match>) {
         let mut cached = lock(&self.matches);
         let version = cached.matches.get(played.id());
@@ -104,12 +104,12 @@ impl MatchCache {
         lock(&self.watched).remove(id.as_str());
     }
 
-    /// Allows caching every version of a match that was opened again, or whose change failed.
+    /// Removes the minimum version of a match that was opened again or whose change failed.
     pub fn forget_floor(&self, id: &MatchId) {
         lock(&self.matches).floors.pop(id);
     }
 
-    /// A channel that receives the versions of a match.
+    /// Returns a channel that receives the versions of a match.
     pub fn watch(&self, id: &str) -> watch::Receiver<u64> {
         let played = MatchId::read(id).and_then(|id| self.get(&id));
         let version = played.map_or(0, |played| played.version());
@@ -128,7 +128,7 @@ impl MatchCache {
         }
     }
 
-    /// Notifies the watchers of a match of a version.
+    /// Notifies the watchers of a match about a new version.
     pub fn notify(&self, id: &str, version: u64) {
         if let Some(sender) = lock(&self.watched).get(id) {
             sender.send_if_modified(|latest| {

@@ -33,10 +33,10 @@ use overtrick_match::ledger::{Change, EventKind, Match, MatchId, PublishedPart, 
 use overtrick_match::play;
 use overtrick_store::{Append, Idempotency, StoreError};
 
-/// How many times a change is tried while other servers change the match.
+/// The maximum number of tries of a change while other servers change the match.
 const MAX_TRIES: u32 = 32;
 
-/// A requested change. It is parsed outside the threads that answer requests.
+/// A requested change. It is parsed outside the request threads.
 #[derive(Clone)]
 pub struct ChangeBody {
     /// Its size in bytes.
@@ -46,7 +46,7 @@ pub struct ChangeBody {
 }
 
 impl From<Change> for ChangeBody {
-    /// A change that is already parsed.
+    /// Wraps a change that is already parsed.
     fn from(change: Change) -> ChangeBody {
         let read = Arc::new(move |_: &Match| Ok(change.clone()));
         ChangeBody { bytes: 0, read }
@@ -60,9 +60,9 @@ impl MatchService {
     /// match as it was after the first request.
     ///
     /// # Errors
-    /// In this order: [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] if the caller's key is not
-    /// valid; [`ServiceError::KeyReused`] for the idempotency key; faults in the change's form; [`ServiceError::Forbidden`] if the change needs another role; failed preconditions;
-    /// every fault that the changed match would have; store errors.
+    /// In this order: [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] for an invalid key;
+    /// [`ServiceError::KeyReused`] for the idempotency key; faults in the change's form; [`ServiceError::Forbidden`]
+    /// for another role; failed preconditions; every fault of the changed match; store errors.
     pub async fn change(
         &self,
         id: &str,
@@ -73,8 +73,8 @@ impl MatchService {
         Ok(changed.0)
     }
 
-    /// Like [`MatchService::change`], for a change that is parsed after the caller's right is checked. Also returns
-    /// whether the request was carried out before.
+    /// Like [`MatchService::change`], but parses the change after checking the caller's role. Also returns
+    /// whether an earlier request made the change.
     ///
     /// # Errors
     /// Same as [`MatchService::change`].
@@ -96,7 +96,7 @@ impl MatchService {
                 Ok(played) => return Ok((played, false)),
                 Err(error) => error,
             };
-            // This is checked before any other error, so that a repeated request gets its earlier answer.
+            // A repeated request gets its earlier answer, whatever this error is.
             let replayed = self.replayed(request.idempotency.as_ref()).await?;
             replayed.map(|played| (played, true)).ok_or(error)
         };
@@ -104,7 +104,7 @@ impl MatchService {
             .await
     }
 
-    /// Tries to change a match. Tries again while other servers interfere, if the change may apply to any version.
+    /// Tries to change a match. After a version conflict, tries again if the change may apply to any version.
     ///
     /// # Errors
     /// Errors of the last attempt. A caller whose key was just revoked does not get the current match.
@@ -136,8 +136,8 @@ impl MatchService {
         change: &ChangeBody,
     ) -> Result<Arc<Match>, ServiceError> {
         let (guard, played) = self.lock(id, &request.precondition).await?;
-        // The role is checked in the match before the new event, because a later commit may have revoked the caller's
-        // key.
+        // The role is checked in the version that the new event follows, because another commit may have
+        // revoked the caller's key.
         let by = self.role_in(&played, &request.caller)?;
         let at = request.precondition.check(played.version());
         let after = self.after(&played, &request.caller, change, by, at).await?;
@@ -145,7 +145,7 @@ impl MatchService {
         self.append(after, Some(&played), mark, Some(guard)).await
     }
 
-    /// The match after a change, without recording it.
+    /// Returns the match after a change, without recording the change.
     ///
     /// # Errors
     /// Same as [`MatchService::change`], except errors of the idempotency key and preconditions.
@@ -184,11 +184,11 @@ impl MatchService {
             }
             Ok(after)
         };
-        // If a hand is faulty, the whole match is judged.
+        // The size of the stored match counts too, because a faulty hand causes the whole match to be judged.
         judge_by_weight(weight_of(&before, change.bytes), move || work(&before)).await?
     }
 
-    /// Publishes a part of a match, or withdraws it. If nothing changes, the version does not change either.
+    /// Publishes a part of a match, or withdraws its publication. If nothing changes, no event is recorded.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the
@@ -214,7 +214,7 @@ impl MatchService {
     }
 
     /// Records an event that does not change the game, for a caller who directs the match. `record` returns
-    /// the match after it, or `None` if nothing changes.
+    /// the match after the event, or `None` if nothing changes.
     pub(crate) async fn record(
         &self,
         id: &MatchId,
@@ -224,7 +224,7 @@ impl MatchService {
     ) -> Result<Arc<Match>, ServiceError> {
         let attempt = || async {
             let (guard, before) = self.lock(id, precondition).await?;
-            // The role is checked in the match before the new event, whatever its version is.
+            // The role is checked in the version that the new event follows.
             let by = self.role_in(&before, caller)?;
             if by < Role::Direct {
                 return Err(ServiceError::Forbidden);
@@ -238,7 +238,7 @@ impl MatchService {
         self.retry(id.as_str(), caller, precondition, attempt).await
     }
 
-    /// Returns the last event of a match in its stored form, sealed, with the names that are new since `before`.
+    /// Seals the last event of a match and returns it in stored form, with the names that are new since `before`.
     ///
     /// # Errors
     /// The system's random generator fails.
@@ -292,7 +292,7 @@ pub enum Precondition {
     OneOf(Vec<u64>),
     /// The caller sent no version.
     Missing,
-    /// The caller sent versions that cannot be read; the text is quoted.
+    /// The caller sent this text, which cannot be read as versions.
     Unreadable(String),
 }
 
@@ -327,14 +327,14 @@ impl Precondition {
         }
     }
 
-    /// Whether the precondition has a later version than this, so that the match must have changed since it was read.
+    /// Whether the precondition has a later version than this one, which is then outdated.
     pub(crate) fn is_later(&self, version: u64) -> bool {
         matches!(self, Precondition::OneOf(versions) if versions.iter().any(|one| *one > version))
     }
 }
 
 impl ChangeRequest {
-    /// Creates a request with a known role, for the match at a version.
+    /// Creates a request of a caller with this role, for this version of a match.
     pub fn at_version(version: u64, by: Role) -> ChangeRequest {
         ChangeRequest {
             caller: Caller::Role(by),
@@ -344,11 +344,11 @@ impl ChangeRequest {
     }
 }
 
-/// The number of locks. Two matches may share a lock by chance; then they wait for each other, which is harmless.
+/// The number of locks. Two matches may share a lock by chance; changes of one then wait for the other.
 const LOCKS: u64 = 4096;
 
-/// The locks of all matches. The store decides which of two changes is first. A lock only keeps the second change from
-/// doing useless work.
+/// The locks of all matches. The store decides which of two changes comes first; a lock only avoids useless
+/// work for the second change.
 #[derive(Debug)]
 pub struct MatchLocks(Vec<Arc<Mutex<()>>>);
 
@@ -362,7 +362,7 @@ impl Default for MatchLocks {
 }
 
 impl MatchLocks {
-    /// Locks a match; waits until it is unlocked.
+    /// Waits until a match is unlocked, and locks it.
     pub async fn lock(&self, id: &MatchId) -> MatchGuard {
         let mut hasher = DefaultHasher::new();
         id.hash(&mut hasher);
@@ -374,11 +374,11 @@ impl MatchLocks {
 /// Change a match: record a hand, set the hand being played, correct, void, replace the definition of a custom
 /// game, undo, redo, finish, reopen, adjust, rename, substitute, erase a person, describe.
 ///
-/// `describe` also sets the external id and the metadata: up to 32 texts, numbers, flags and `null`, in 4096 bytes of
-/// JSON, which are not part of the match document. This needs a director's key; only programs set external ids.
+/// `describe` also sets the external id and the metadata (up to 32 strings, numbers, Booleans and nulls in 4096 bytes
+/// of JSON). This needs a director's key, and only programs may set external ids. The match document has neither.
 ///
-/// With `dry_run=true` nothing is recorded: the answer shows the match as it would be after the change. No version is
-/// needed then, and nothing counts as written.
+/// With `dry_run=true`, nothing is recorded: the answer shows the match as it would be after the change. A
+/// dry run needs no version, and does not count toward the write limit.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/changes", tag = "matches", operation_id = "changeMatch",
     params(Entered, ChangeQuery, IfMatch, IdempotencyKey, Prefer), security(("key" = ["score"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
@@ -439,7 +439,7 @@ pub async fn changes(
     Ok(answer)
 }
 
-/// Returns the places that still contain the name of a person whom the last change has erased.
+/// If the last change erased a person, returns the places that still contain the person's name.
 fn name_remains(before: &Match, played: &Match) -> Option<Vec<String>> {
     match &played.events().last()?.kind {
         EventKind::Changed(Change::Erase { person, .. }) => {
@@ -456,8 +456,8 @@ fn name_remains(before: &Match, played: &Match) -> Option<Vec<String>> {
 pub struct ChangeQuery {
     /// Whether to try the change without recording it
     pub dry_run: bool,
-    /// How much of the result to return: `standings` has only the places, `scores` also the points of every hand, `full`
-    /// has everything
+    /// How much of the result to return: `standings` for only the standings, `scores` for the points of every
+    /// hand too, `full` for everything
     pub detail: Option<Detail>,
 }
 
@@ -471,7 +471,7 @@ fn change_body(body: Body, language: &'static Language) -> ChangeBody {
     ChangeBody { bytes, read }
 }
 
-/// The header of an answer that has followed `Prefer: return=minimal`.
+/// The header of an answer to a request with `Prefer: return=minimal`.
 const APPLIED: (HeaderName, HeaderValue) = (
     HeaderName::from_static("preference-applied"),
     HeaderValue::from_static("return=minimal"),

@@ -32,18 +32,18 @@ use overtrick_match::ledger::{Labels, Match, MatchId, Opening, Role};
 use overtrick_match::play::{State, next_document, object_of};
 use overtrick_store::{Idempotency, StoreError};
 
-/// How long after a rematch a repeated request still returns the keys of the next match.
+/// How long a repeated request for a rematch returns the keys of the next match.
 const KEYS_RETURNED: Duration = Duration::from_mins(10);
 
 /// The keys of a match, one for each role.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = MatchKeys)]
 pub struct Keys {
-    /// To watch.
+    /// The key to watch the match.
     pub view: String,
-    /// To record.
+    /// The key to record hands.
     pub score: String,
-    /// To direct.
+    /// The key to direct the match.
     pub direct: String,
 }
 
@@ -61,7 +61,7 @@ pub struct Created {
 }
 
 impl MatchService {
-    /// Opens a match from a document, which may already have hands. An `id` in it is ignored.
+    /// Opens a match from a document, which may already have hands. An `id` in the document is ignored.
     ///
     /// # Errors
     /// [`ServiceError::Refused`] with every fault of the document, or if it is too large;
@@ -77,8 +77,8 @@ impl MatchService {
             .await
     }
 
-    /// Like [`MatchService::create`], for a document of this many bytes that is not yet parsed, with labels, and with
-    /// the client that opens it. Only programs and the administrator may set an external id.
+    /// Like [`MatchService::create`], for a document that is not yet parsed, with its weight, its labels and
+    /// the client that opens the match. Only programs and the administrator may set an external id.
     ///
     /// # Errors
     /// Same as [`MatchService::create`]; [`ServiceError::Refused`] for an external id from any other caller;
@@ -103,7 +103,7 @@ impl MatchService {
         let (now, day) = (self.clock().now(), self.clock().day());
         let begin = move || -> Result<Match, Faults> {
             let mut document = document()?;
-            // Without this, the day would be the day in UTC.
+            // Without `played_on`, the match would have the day in UTC.
             if let Json::Object(entries) = &mut document
                 && entries.iter().all(|(key, _)| key != "played_on")
                 && day != now.day()
@@ -133,7 +133,7 @@ impl MatchService {
         Ok(played.map(|played| self.created(played, true)))
     }
 
-    /// A newly opened match with its first keys.
+    /// Returns a newly opened match with its first keys.
     fn created(&self, played: Arc<Match>, is_repeated: bool) -> Created {
         let id = played.id().clone();
         Created {
@@ -145,7 +145,7 @@ impl MatchService {
     }
 
     /// Opens another match of the same players under the same house rules. The next dealer deals first, and a
-    /// remaining pot is carried over. Watchers of the match are sent to the new one.
+    /// remaining pot is carried over. Watchers of the match are notified of the new one.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the
@@ -180,11 +180,10 @@ pub struct OpenedMatch<'a> {
     /// The match.
     #[serde(flatten)]
     pub state: State,
-    /// A key for each role. Repeated requests return them for ten minutes after the match was opened, and
-    /// later only if the caller directs the match.
+    /// A key for each role; absent if the caller is not entitled to the keys.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keys: Option<&'a Keys>,
-    /// How many seconds the clock that wrote the log was ahead, if more than five minutes.
+    /// The number of seconds by which the clock that wrote the log was ahead; absent up to five minutes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock_ahead: Option<u64>,
 }
@@ -194,22 +193,22 @@ pub struct OpenedMatch<'a> {
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct CreateQuery {
-    /// How much of the result to return: `standings` has only the places, `scores` also the points of every hand, `full`
-    /// has everything
+    /// How much of the result to return: `standings` for only the standings, `scores` for the points of every
+    /// hand too, `full` for everything
     detail: Option<Detail>,
-    /// The id of the match in a program; it must be unique. It needs a key for programs that may score, or the
-    /// administrator's token
+    /// The unique id of the match in another program. Setting it requires a program key that may score, or
+    /// the administrator's token
     #[param(max_length = 200)]
     external_id: Option<String>,
-    /// Data that a program stores with the match: a JSON object of texts, numbers, flags and `null`
+    /// Data that a program stores with the match: a JSON object of strings, numbers, Booleans and nulls
     #[param(max_length = 4096)]
     metadata: Option<String>,
 }
 
 /// Open a match from a match document, which may already have hands.
 ///
-/// A request that is repeated with its `Idempotency-Key` opens no second match, and returns the keys again to the
-/// caller who opened it: a program, or the client that sends the same `Overtrick-Client`. Others get 409.
+/// Repeating a request with its `Idempotency-Key` opens no second match. The keys are returned again to the
+/// caller who opened the match: a program, or a client with the same `Overtrick-Client`. Others get 409.
 #[utoipa::path(post, path = "/api/v1/matches", tag = "matches", operation_id = "createMatch",
     params(CreateQuery, IdempotencyKey, ClientSecret),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
@@ -237,7 +236,7 @@ pub async fn create(
     faults.finish()?;
     let external_id = query.external_id.map(Json::Text);
     let labels = Labels::read(external_id.as_ref(), metadata.as_ref())?;
-    // The faults of the query are reported first, because that answer needs no key.
+    // The faults of the query are reported first, because reporting them requires no key.
     let Presented(caller) = caller?;
     let (key, client) = (key?, client?);
     let detail = query.detail.unwrap_or(Detail::Full);
@@ -301,8 +300,8 @@ pub async fn rematch(
             created.await?
         }
     };
-    // Others may have the same key of the previous match. Every holder gets the keys of the next match while it is
-    // new; later, only the client that opened it gets them.
+    // Several clients may have the same key of the previous match. While the next match is new, all of them
+    // get its keys; later, only the client that opened it gets them.
     let opened = created.played.events().first().map(|event| event.at);
     let is_new = opened.is_some_and(|at| at >= matches.clock().now().before(KEYS_RETURNED));
     let is_entitled = !created.is_repeated || is_new || client.opened(&created.played);
@@ -311,7 +310,7 @@ pub async fn rematch(
     answer(service, played, presentation, is_repeated, keys, None)
 }
 
-/// Returns the answer to opening a match, now or by an earlier request, with its address and its keys.
+/// Returns the answer for a match opened by this or an earlier request, with its address and its keys.
 pub fn answer(
     service: &Service,
     played: &Match,

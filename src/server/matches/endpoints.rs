@@ -1,4 +1,4 @@
-//! `/matches/{id}` and `/matches/{id}/history`: reading a match, its history, and deleting it.
+//! `/matches/{id}` and `/matches/{id}/history`: reading a match and its history, and deleting a match.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use overtrick_core::wire::words;
 use overtrick_match::document::Detail;
 use overtrick_match::ledger::{EventKind, Match, MatchId, Outcome};
 
-/// A match that the client may read, at its version.
+/// A match that the client may read, and how to present it.
 pub struct View {
     /// The match.
     pub played: Arc<Match>,
@@ -52,7 +52,7 @@ impl View {
         })
     }
 
-    /// The published match of a path.
+    /// Loads the published match of a path.
     ///
     /// # Errors
     /// 404.
@@ -72,13 +72,13 @@ impl View {
         })
     }
 
-    /// Returns a 304 if the client already has this version.
+    /// Returns a 304 answer if the client already has this version.
     pub fn unchanged(&self) -> Option<HttpResponse> {
         etag::has_tag(&self.request, &self.tag())
             .then(|| self.builder(StatusCode::NOT_MODIFIED).finish())
     }
 
-    /// Returns a 304 if the client already has this version, or else the answer that `whole` makes.
+    /// Returns a 304 answer if the client already has this version, or else the answer that `whole` makes.
     pub fn answer(&self, whole: impl FnOnce(HttpResponseBuilder) -> Answer) -> Answer {
         match self.unchanged() {
             Some(unchanged) => Ok(unchanged),
@@ -106,7 +106,7 @@ impl View {
 }
 
 words! {
-    /// The parts of a match that are read.
+    /// The parts of a match to read.
     pub enum MatchDetail {
         /// The standings and the winners.
         Standings = "standings",
@@ -114,7 +114,7 @@ words! {
         Scores = "scores",
         /// Everything.
         Full = "full",
-        /// The match document alone, as a file. It is not in the API document: the page offers it as a download.
+        /// Only the match document, which the page offers as a download. The API document omits this value.
         Document = "document",
     }
 }
@@ -124,8 +124,8 @@ words! {
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ReadQuery {
-    /// How much of the match to return: `standings` has only the places, `scores` also the points of every hand, `full`
-    /// has everything
+    /// How much of the match to return: `standings` for only the standings, `scores` for the points of every
+    /// hand too, `full` for everything
     #[param(value_type = Option<Detail>)]
     detail: Option<MatchDetail>,
 }
@@ -170,7 +170,7 @@ pub async fn delete(
 /// The events of a match.
 #[derive(Debug, Serialize, ToSchema)]
 struct History<'a> {
-    /// Oldest first.
+    /// The events, oldest first.
     #[schema(value_type = Vec<HistoryEvent>)]
     events: HistoryEvents<'a>,
     /// The match.
@@ -183,23 +183,23 @@ struct History<'a> {
 /// An event of a match.
 #[derive(Debug, Serialize, ToSchema)]
 struct HistoryEvent<'a> {
-    /// When it happened.
+    /// When the event happened.
     #[schema(format = DateTime)]
     at: String,
-    /// The role of the person who did it.
+    /// The role of the caller.
     by: &'a str,
-    /// What happened, with the current names.
+    /// The change, with the current names of the players.
     #[schema(schema_with = happening)]
     change: EventKind,
-    /// The result that was recorded with it.
+    /// The recorded result of the change.
     outcome: &'a Outcome,
-    /// From 1, without gaps.
+    /// The number of the event, from 1 without gaps.
     #[schema(minimum = 1)]
     sequence: u64,
 }
 
-/// The events, each of which is made when it is serialized, because together they can be many times as large as the
-/// log.
+/// The events. Each is built only when it is serialized, because together they can be many times as large as
+/// the log.
 #[derive(Debug)]
 struct HistoryEvents<'a>(&'a Match);
 
@@ -216,7 +216,7 @@ impl Serialize for HistoryEvents<'_> {
     }
 }
 
-/// The schema of an event is defined with the changes.
+/// Returns a reference to the schema of an event, which is defined with the changes.
 fn happening() -> Ref {
     Ref::from_schema_name("Happening")
 }

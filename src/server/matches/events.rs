@@ -24,14 +24,14 @@ use overtrick_match::document::Report;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Match, MatchId};
 
-/// The longest pause in a stream. A comment after it keeps proxies from closing the stream.
+/// The longest pause in a stream. A comment is then sent, so that proxies do not close the stream.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
-/// Follow the match: an event for every version since `Last-Event-ID`, then new ones as they come.
+/// Follow the match: events for all versions since `Last-Event-ID`, then new events as they occur.
 ///
-/// An event named `change` has the version as id; its data is the change with the standings. An event named
-/// `rematch` announces the next match of the same players: its data has that match's `id` and the `key` to
-/// watch it. The stream ends when the match is deleted, when the key used becomes invalid, or when the
+/// An event named `change` has the version as its id and the change as its data; the newest also has the
+/// standings. An event named `rematch` announces the next match of the same players: its data has that
+/// match's `id` and a `key` to it. The stream ends when the match is deleted, the key becomes invalid, or the
 /// service stops.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/events", tag = "matches", operation_id = "watchMatch",
     params(MatchPath, LastEventId), security(("key" = ["view"])), responses(
@@ -47,7 +47,7 @@ pub async fn events(request: HttpRequest, service: Data<Service>, id: Path<Strin
 pub enum Audience {
     /// Holders of a key of the match, who get every change.
     KeyHolder,
-    /// Everybody, who gets the standings of a published match.
+    /// The public, which gets the standings of a published match.
     Public,
 }
 
@@ -68,7 +68,7 @@ impl Audience {
         }
     }
 
-    /// The events since a version.
+    /// Returns the events since a version.
     fn events(self, played: &Match, since: u64, language: &'static Language) -> Option<String> {
         match self {
             Audience::KeyHolder => changes(played, since, language),
@@ -121,7 +121,7 @@ pub async fn stream(
     event_stream(&request, &service, texts)
 }
 
-/// A stream of server-sent events, which is counted while the client reads it.
+/// Returns a stream of server-sent events, which counts toward the client's limit until it ends.
 ///
 /// # Errors
 /// 429 if the client has too many; 503 if there are too many in all.
@@ -155,7 +155,7 @@ struct Subscription {
     sent: u64,
     /// The next match announced to the client.
     announced: Option<MatchId>,
-    /// The time of the last update.
+    /// When events were last sent.
     updated: Option<Instant>,
 }
 
@@ -164,7 +164,7 @@ impl Subscription {
     async fn next(&mut self) -> Option<String> {
         loop {
             if let Some(updated) = self.updated.take() {
-                // Changes during this time are sent together.
+                // Changes during this interval are sent together.
                 tokio::select! {
                     () = tokio::time::sleep_until(updated + STREAM_INTERVAL) => {}
                     _ = self.stopping.wait_for(|stopping| *stopping) => return None,
@@ -197,8 +197,8 @@ impl Subscription {
         }
     }
 
-    /// Announces the next match to key holders, once. Reads the store after each notification, and at intervals
-    /// without one, because another server may have opened the match.
+    /// Announces the next match once to a key holder. Reads the store for it, because another server may have
+    /// opened the match.
     async fn rematch(&mut self, played: &Match) -> Option<String> {
         let matches = &self.service.matches;
         if self.audience == Audience::Public {
@@ -217,7 +217,7 @@ impl Subscription {
     }
 }
 
-/// Returns the changes since a version. The last one has the match's standings.
+/// Returns the changes since a version. The last one also has the standings.
 fn changes(played: &Match, since: u64, language: &'static Language) -> Option<String> {
     let report = Report::new(played.scored().ok()?, language);
     let mut text = String::new();
@@ -236,7 +236,7 @@ fn changes(played: &Match, since: u64, language: &'static Language) -> Option<St
     Some(text)
 }
 
-/// A server-sent event for a version.
+/// Returns a server-sent event for a version.
 fn event(name: &str, version: u64, data: &Value) -> String {
     format!("id: {version}\nevent: {name}\ndata: {data}\n\n")
 }

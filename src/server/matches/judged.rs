@@ -1,5 +1,5 @@
-//! Judging: large matches are judged outside the threads that answer requests; and matches are judged without being
-//! stored, at `/scores` and `/adjudications`.
+//! Judging large matches outside the request threads; and judging without storing, at `/scores` and
+//! `/adjudications`.
 
 use std::fmt::Display;
 use std::num::NonZeroUsize;
@@ -22,8 +22,8 @@ use overtrick_own::OWN;
 /// The size in bytes below which a match is judged directly, because passing it to another thread would take as long.
 const SMALL: usize = 32 * 1024;
 
-/// Returns how much there is to judge in a body: its bytes. A custom game always counts as large, because a few bytes
-/// can cause a hundred thousand steps.
+/// Returns the weight of a body, which is its size in bytes. A custom game always counts as large, because a
+/// few bytes can cause a hundred thousand steps.
 pub fn weight(body: &[u8]) -> usize {
     let text = str::from_utf8(body).unwrap_or_default();
     if body.len() < SMALL && text.contains("\"definition\"") {
@@ -32,7 +32,7 @@ pub fn weight(body: &[u8]) -> usize {
     body.len()
 }
 
-/// Returns how much there is to judge in a stored match and its change, like [`weight`].
+/// Returns the weight of a stored match and its change, like [`weight`].
 pub fn weight_of(played: &Match, change: usize) -> usize {
     if played.game() == OWN {
         return SMALL.max(change);
@@ -58,7 +58,7 @@ pub async fn judge_by_weight<T: Send + 'static>(
     run_blocking(work).await
 }
 
-/// Does some work on a separate thread when a permit is free.
+/// Runs `work` on a separate thread when a permit is free.
 ///
 /// # Errors
 /// [`ServiceError::Store`] if the work panics.
@@ -92,7 +92,7 @@ pub async fn scores(body: Body, Presentation { language, detail }: Presentation)
     Ok(match_response::as_json(in_language(language), report))
 }
 
-/// Answer a rules question about a bid, a trick, a whole play or a discard.
+/// Answer a rules question about a bid, a trick, the play of a whole hand, or a discard.
 #[utoipa::path(post, path = "/api/v1/adjudications", tag = "stateless", operation_id = "adjudicate",
     request_body(content = ref("#/components/schemas/RulesQuestion"), content_type = "application/json"), responses(
     (status = 200, description = "A ruling for every step", body = RulingsReport),

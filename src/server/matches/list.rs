@@ -1,4 +1,4 @@
-//! The list of all matches: its query, its pages, and what it shows of each match.
+//! The list of all matches: its query, pages and entries.
 
 use actix_web::web::Data;
 use serde::Serialize;
@@ -26,8 +26,8 @@ use overtrick_store::{
 /// The default number of matches on a page.
 const DEFAULT_LIMIT: usize = 50;
 
-/// Defines a query of matches with the common filters and further parameters. It becomes a [`MatchQuery`] with these
-/// filters.
+/// Defines a query of matches with the common filters and further parameters, and its conversion to a
+/// [`MatchQuery`].
 macro_rules! match_query {
     ($(#[$meta:meta])* pub struct $name:ident { $($own:tt)* }) => {
         #[derive(Debug, Default, serde::Deserialize, validator::Validate, utoipa::IntoParams)]
@@ -37,7 +37,7 @@ macro_rules! match_query {
         pub struct $name {
             /// Only matches of this game, by its id
             game: Option<crate::http::PlayedGame>,
-            /// Only matches that continue, or only those that are over
+            /// Only matches in progress, or only finished matches
             status: Option<overtrick_match::document::Status>,
             /// Only matches with a seated player of this name; case does not matter
             #[param(max_length = 400)]
@@ -50,8 +50,8 @@ macro_rules! match_query {
             #[validate(length(max = 400))]
             #[param(max_length = 400)]
             external_id: Option<String>,
-            /// Only matches whose metadata has this text, number or flag at KEY, which stands for any key; several
-            /// conditions must all be met
+            /// Only matches whose metadata has this string, number or Boolean at KEY, which stands for any
+            /// key; if there are several such conditions, all must be met
             #[serde(rename = "metadata.")]
             #[param(rename = "metadata.KEY", value_type = Option<String>, max_length = 400)]
             metadata: std::collections::BTreeMap<String, String>,
@@ -78,12 +78,12 @@ macro_rules! match_query {
 pub(crate) use match_query;
 
 match_query! {
-    /// The filters of a query, and the page of the list to read.
+    /// The filters of the list and the page to read.
     pub struct ListQuery {
-        /// Where the page begins: `next` of the previous page
+        /// The start of the page: `next` of the previous page
         #[param(value_type = Option<String>, max_length = 400)]
         cursor: Option<Place<(String, String)>>,
-        /// The most matches on a page
+        /// The maximum number of matches on a page
         #[validate(range(min = 1, max = 100))]
         #[param(minimum = 1, maximum = 100)]
         limit: Option<usize>,
@@ -104,11 +104,11 @@ impl ListQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = MatchList)]
 struct MatchList {
-    /// The ids of the damaged matches on this page: their stored data differs from what was recorded. Nothing
-    /// else about them is shown here; the administrator can read what is still readable.
+    /// The ids of the matches on this page whose stored data is damaged. Nothing else about them is listed
+    /// here; the administrator can read their readable parts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     damaged: Vec<String>,
-    /// The latest day first.
+    /// The matches, latest day first.
     matches: Vec<Listed>,
     /// The `cursor` of the next page; `null` for the last page.
     #[schema(required)]
@@ -149,7 +149,7 @@ struct Listed {
     external_id: Option<String>,
     /// The game's id.
     game: String,
-    /// The name of a custom game, in the language of the request if its definition has it; absent for other games.
+    /// The name of a custom game, in the language of the request if possible; absent for built-in games.
     #[serde(skip_serializing_if = "Option::is_none")]
     game_name: Option<String>,
     /// Its id.
@@ -165,7 +165,7 @@ struct Listed {
     players: Vec<String>,
     /// The ranks of its players, best first.
     standings: Vec<StandingReport>,
-    /// Whether it continues.
+    /// Whether it is in progress or complete.
     status: Status,
     /// Its title.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -203,7 +203,7 @@ impl Listed {
     }
 }
 
-/// List all matches of the instance, or those that match the filters, latest day first. For the administrator and for
+/// List the matches of the instance that pass the filters, latest day first. Only for the administrator and
 /// programs.
 #[utoipa::path(get, path = "/api/v1/matches", tag = "matches", operation_id = "listMatches",
     params(ListQuery),
@@ -224,15 +224,15 @@ pub async fn list(
 }
 
 impl MatchService {
-    /// Returns the matches found by a query. If the list data of a match cannot be read, they are taken from its log.
-    /// If its log is damaged too, the match is listed without data.
+    /// Returns the matches found by a query. List data that cannot be read is taken from the match's log. If
+    /// the log is damaged too, the match is listed without data.
     ///
     /// # Errors
     /// Store errors.
     pub async fn find(&self, query: &MatchQuery) -> Result<Vec<FoundMatch>, ServiceError> {
         let mut found = self.0.store.find(query).await?;
         for one in &mut found {
-            // If a definition was replaced, the name of the game is in the log.
+            // If the definition was replaced, the name of the game is only in the log.
             if one.listed.is_none() || one.redefined {
                 one.listed = self.listed(one).await?;
             }
@@ -272,7 +272,7 @@ impl MatchService {
     }
 }
 
-/// Returns the list data of a match after its last event, if that event changes them.
+/// Returns the list data of a match after its last event, if that event changes it.
 pub fn listing_update(before: Option<&Match>, after: &Match) -> Option<ListingUpdate> {
     let listing = after.listing();
     let listed = before.map(Match::listing);

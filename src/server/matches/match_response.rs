@@ -21,7 +21,7 @@ use overtrick_match::lang::Language;
 use overtrick_match::ledger::Match;
 use overtrick_match::play::State;
 
-/// Returns the state of a match in a language and level of detail.
+/// Returns the state of a match in this language and level of detail.
 ///
 /// # Errors
 /// 500 if the match cannot be scored; no accepted change causes this.
@@ -30,8 +30,8 @@ pub fn build(played: &Match, presentation: impl Into<Presentation>) -> Result<St
     State::new(played, language, detail).map_err(|_| cannot_be_scored(played))
 }
 
-/// Returns the JSON of a match after something was stored, made by `body` from the state, and how it is presented. An
-/// answer that would be too large leaves out the reasons, because an error would mean that nothing was stored.
+/// Returns the JSON that `body` makes of a match after something was stored, and its presentation. If the
+/// JSON would be too large, it leaves out the reasons, because an error would mean that nothing was stored.
 ///
 /// # Errors
 /// 500 if the match cannot be scored.
@@ -70,7 +70,7 @@ pub fn written(builder: HttpResponseBuilder, body: &impl Serialize) -> Answer {
     Ok(as_json(builder, json(body)?))
 }
 
-/// Returns the JSON of an answer. Its size is limited, because a few bytes of a request can make an answer of any
+/// Returns the JSON of an answer. Its size is limited, because a small request can cause an answer of any
 /// size.
 ///
 /// # Errors
@@ -79,7 +79,7 @@ pub fn json(body: &impl Serialize) -> Result<Vec<u8>, Problem> {
     bounded(bounded_json(body, MAX_ANSWER_BYTES))
 }
 
-/// The JSON of an answer of at most [`MAX_ANSWER_BYTES`].
+/// Returns the JSON of an answer of at most [`MAX_ANSWER_BYTES`].
 ///
 /// # Errors
 /// 422 if it is larger; 500 if it cannot be serialized.
@@ -98,10 +98,10 @@ pub fn as_json(mut builder: HttpResponseBuilder, text: Vec<u8>) -> HttpResponse 
     builder.content_type(header::ContentType::json()).body(text)
 }
 
-/// The header with the digest of a match's whole log at its version.
+/// The header with the digest of a match's whole log up to its version.
 pub const HEAD: &str = "overtrick-head";
 
-/// A builder for an answer about a match at its version.
+/// Returns a builder for an answer about a match, tagged with the match's version.
 pub fn tagged(
     status: StatusCode,
     played: &Match,
@@ -132,7 +132,7 @@ fn cannot_be_scored(played: &Match) -> Problem {
     Problem::new(ProblemKind::Internal)
 }
 
-/// Returns the result of a change. If the change has another version than the current one, the problem has the current
+/// Returns the result of a change. If the change was for an outdated version, the problem has the current
 /// match and its tag.
 ///
 /// # Errors
@@ -165,8 +165,8 @@ pub async fn changed<T>(
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct DetailQuery {
-    /// How much of the result to return: `standings` has only the places, `scores` also the points of every hand, `full`
-    /// has everything. An ETag belongs to one level of detail; changes accept the ETag of any level
+    /// How much of the result to return: `standings` for only the standings, `scores` for the points of every
+    /// hand too, `full` for everything. Each level has its own ETag; changes accept all of them
     pub detail: Option<Detail>,
 }
 

@@ -42,8 +42,8 @@ pub struct Inner {
 }
 
 impl MatchService {
-    /// Opens the store, makes the tables of a new one, and reads or creates the secret. A read-only store is opened
-    /// for reading, and [`Store::health`] reports that.
+    /// Opens the store, creates the tables of a new one, and reads or creates the secret. If the database can
+    /// only be read, [`Store::health`] reports that.
     ///
     /// # Errors
     /// The database or the secret cannot be opened; [`ServiceError::SecretLost`]; [`StoreError::InUse`].
@@ -104,7 +104,7 @@ impl MatchService {
         self.0.read(&match_id(id)?).await
     }
 
-    /// Returns the readable part of a match, damaged or not, for operators.
+    /// Returns the readable part of a match, which may be damaged, for operators.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`] if nothing can be read; store errors.
@@ -116,8 +116,8 @@ impl MatchService {
         played.map(Arc::new).ok_or_else(unreadable)
     }
 
-    /// Locks a match and returns its state from memory, or else from the store. Reads it from the store if a
-    /// precondition has a later version. If another server has changed the match, the store refuses the next event.
+    /// Locks a match and returns it from the cache, or from the store if it is not cached or the precondition
+    /// has a later version. If another server has changed the match, the store refuses the next event.
     pub(crate) async fn lock(
         &self,
         id: &MatchId,
@@ -132,8 +132,8 @@ impl MatchService {
         Ok((guard, played))
     }
 
-    /// Returns a channel that receives the versions of a match. 0 is a version that is not yet known. The channel is
-    /// closed when the match is deleted.
+    /// Returns a channel that receives the versions of a match. 0 means that the version is not yet known.
+    /// The channel is closed when the match is deleted.
     pub fn watch(&self, id: &str) -> watch::Receiver<u64> {
         self.0.cache.watch(id)
     }
@@ -153,8 +153,8 @@ impl MatchService {
         Ok(closed?)
     }
 
-    /// Deletes a match and all its data, at the version for which the precondition was checked. If another server
-    /// changes it meanwhile, checks the caller's right and the precondition again.
+    /// Deletes a match and all its data, if the precondition is met. If another server changes the match
+    /// meanwhile, checks the caller's role and the precondition again.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`] and [`ServiceError::Forbidden`] if the
@@ -178,7 +178,7 @@ impl MatchService {
         self.retry(id, caller, precondition, attempt).await
     }
 
-    /// Deletes a match at a version.
+    /// Deletes a match if it is at this version.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; [`ServiceError::Conflict`] if the match is at another version; store errors.
@@ -197,8 +197,8 @@ impl MatchService {
         deleted.then_some(()).ok_or(ServiceError::NotFound)
     }
 
-    /// Writes new matches and events of other matches in one transaction, with `writing`, and notifies the watchers of
-    /// the changed matches.
+    /// Awaits `writing`, which stores new matches and events of other matches in one transaction, and
+    /// notifies the watchers of the changed matches.
     ///
     /// # Errors
     /// Errors of `writing`.
@@ -211,8 +211,8 @@ impl MatchService {
         let changed = change.appended.iter();
         let changed = changed.map(|append| (append.id.clone(), append.event.stored.sequence));
         let changed: HashMap<MatchId, u64> = changed.collect();
-        // The cache is cleared before the write. Otherwise old copies would be shown beside matches that are already
-        // changed.
+        // The changed matches are removed from the cache before the write. Otherwise, old copies could be
+        // shown beside changed matches.
         for (id, version) in &changed {
             inner.cache.invalidate(id, *version);
         }
@@ -226,8 +226,8 @@ impl MatchService {
             .keys()
             .filter(|id| inner.cache.is_watched(id.as_str()))
         {
-            // Notifies the watchers of all new events, including those of other servers. If this fails, the watchers
-            // get the error.
+            // Loading the match notifies its watchers. If loading fails, they get the error when they read
+            // it.
             drop(inner.load(id).await);
         }
         if written.is_ok() {
@@ -280,7 +280,7 @@ impl Inner {
         Ok(log)
     }
 
-    /// Stores an event durably, and caches the match after it.
+    /// Stores an event durably, and caches the changed match.
     pub(crate) async fn append(
         &self,
         played: Arc<Match>,
@@ -302,20 +302,20 @@ impl Inner {
         }
     }
 
-    /// Returns the error of a change for another version than the current one, which is read for this.
+    /// Returns the conflict error with the current version, which is read from the store.
     async fn conflict(&self, id: &MatchId) -> ServiceError {
         let current = self.load(id).await.map(|current| current.version());
         current.map_or_else(|error| error, |current| ServiceError::Conflict { current })
     }
 }
 
-/// The error for a damaged match.
+/// Returns the error for a damaged match.
 pub fn damaged(id: &MatchId, damage: Damage) -> ServiceError {
     let id = id.to_string();
     ServiceError::Damaged { id, damage }
 }
 
-/// The match id in a path or a command.
+/// Reads the match id of a path or a command.
 pub fn match_id(id: &str) -> Result<MatchId, ServiceError> {
     MatchId::read(id).ok_or(ServiceError::NotFound)
 }

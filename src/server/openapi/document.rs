@@ -24,8 +24,8 @@ use overtrick_match::schema;
 use overtrick_paper::layout::paper::PageSetup;
 use overtrick_paper::requests::{PAD, PAD_SETTINGS, PER_PAGE};
 
-/// The head of the document; descriptions and examples of requests that are read by field tables; and the schemas that
-/// depend on the game.
+/// The parts that are not generated: the head, descriptions and examples of requests read by field tables,
+/// and the schemas that depend on the game.
 static OVERLAY: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(include_str!("overlay.json")).unwrap_or_default());
 
@@ -84,8 +84,8 @@ pub fn merge(below: &mut Value, above: &Value) {
     }
 }
 
-/// Returns the text of the document for a service under a base path. Its paths are relative to the address of the
-/// service.
+/// Returns the text of the document for a service with this base path. Paths in it are relative to the
+/// service's address.
 pub fn text(base_path: &str) -> String {
     let mut document = openapi();
     if !base_path.is_empty() {
@@ -97,14 +97,14 @@ pub fn text(base_path: &str) -> String {
 
 type Schemas = Vec<(String, RefOr<Schema>)>;
 
-/// Returns every schema by name. `referred` are the schemas used by endpoints. `match_overlay` is merged into the match
-/// document of each game.
+/// Returns all schemas by name. `referred` are the schemas used by endpoints. `match_overlay` is merged into
+/// the match document of each game.
 fn components(referred: Schemas, match_overlay: &Value) -> Value {
     let mut types = referred;
     add::<State>(&mut types);
     add::<OpenedMatch>(&mut types);
     add::<ProblemReport>(&mut types);
-    // These are schemas of parameters, which utoipa does not collect.
+    // utoipa does not collect these schemas of parameters.
     add::<Day>(&mut types);
     add::<Detail>(&mut types);
     add::<Include>(&mut types);
@@ -127,7 +127,7 @@ fn add<T: ToSchema>(types: &mut Schemas) {
     T::schemas(types);
 }
 
-/// Removes `null` from the schema of an optional property, because our types omit `None`.
+/// Removes `null` from the schemas of optional properties, because our types leave out a `None` field.
 fn remove_null_of_optional(schema: &mut Value) {
     if let Some(Value::Array(parts)) = schema.get_mut("allOf") {
         parts.iter_mut().for_each(remove_null_of_optional);
@@ -160,9 +160,9 @@ fn remove_null_of_optional(schema: &mut Value) {
     }
 }
 
-/// Adds the schemas of changes and of the edits of a correction, and a union for each of the two.
+/// Adds the schemas of changes and their union, and the schemas of a correction's edits and their union.
 fn add_changes(all: &mut Components) {
-    // With the name `Edit`, it would collide with its tag in the code for some languages.
+    // A union named `Edit` would collide with its tag in generated code for some languages.
     add_variants(all, "HandEdit", ("Edit", "edit", "The kind of edit"), EDITS);
     add_variants(all, "Change", ("Change", "action", "The action"), CHANGES);
     // The example is a hand of the first game.
@@ -195,7 +195,7 @@ fn add_variants(
     all.insert(union.to_owned(), games::union(tag, &names));
 }
 
-/// Adds the bodies of requests that are read by field tables.
+/// Adds the request bodies that are read by field tables.
 fn add_requests(all: &mut Components) {
     all.insert("LogRequest".into(), schema::object(LOG, true));
     let mut order = schema::object(&PAD, true);

@@ -77,7 +77,7 @@ impl Endpoint {
             schemas,
         };
         let mut endpoint = Endpoint::new(&P::path(), methods, handler);
-        // An unpublished match is answered with 404 before any other fault.
+        // Only API paths refuse queries here: on other paths, an unpublished match gets a 404 before any other fault.
         if !has_query && P::path().starts_with("/api/") && !is_internal {
             endpoint.route = endpoint.route.wrap(from_fn(middleware::refuse_query));
         }
@@ -88,7 +88,7 @@ impl Endpoint {
         }
     }
 
-    /// The endpoint of a file or page, which is not in the OpenAPI document.
+    /// Creates the endpoint of a file or page, which is not in the OpenAPI document.
     pub fn page<F, Args>(path: &str, handler: F) -> Endpoint
     where
         F: Handler<Args>,
@@ -130,8 +130,8 @@ fn method(method: &HttpMethod) -> Method {
     name.parse().unwrap_or_default()
 }
 
-/// Registers endpoints. Endpoints with the same path become one resource. Other methods get a list of the allowed
-/// ones. A panic of a handler fails only its answer.
+/// Registers endpoints. Endpoints with the same path become one resource. A request with another method gets
+/// a list of the allowed methods. A panic in a handler affects only its own answer.
 pub fn register(endpoints: Vec<Endpoint>, config: &mut ServiceConfig) {
     let mut paths: Vec<Vec<Endpoint>> = Vec::new();
     for endpoint in endpoints {

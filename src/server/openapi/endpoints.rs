@@ -28,7 +28,7 @@ static PROBLEMS: LazyLock<File> = LazyLock::new(|| {
     File::new(page.unwrap_or_default(), HTML)
 });
 static GUIDE: LazyLock<BTreeMap<String, File>> = LazyLock::new(|| file::pages(guide::pages()));
-/// The page that shows the OpenAPI document, by Swagger UI.
+/// The page that shows the OpenAPI document with Swagger UI.
 static READER: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| {
     let config = Config::from("../openapi.json");
     Arc::new(
@@ -41,7 +41,7 @@ static READER: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| {
 static STYLE: LazyLock<File> =
     LazyLock::new(|| File::new(include_str!("../../../templates/docs/docs.css"), CSS));
 
-/// The page with the kinds of problems. The types of problems link to its sections.
+/// The page about the kinds of problems. The `type` of a problem links to a section of it.
 async fn problems(request: HttpRequest) -> HttpResponse {
     PROBLEMS.answer(&request, csp::page).await
 }
@@ -53,12 +53,12 @@ async fn openapi_json(request: HttpRequest, service: Data<Service>) -> HttpRespo
     text.answer(&request, |builder| builder).await
 }
 
-/// Redirects the documentation's address without its trailing slash.
+/// Redirects the documentation's address without a trailing slash to the one with it.
 async fn to_docs() -> Redirect {
     Redirect::to("docs/").permanent()
 }
 
-/// Returns a page of the documentation, or one of its files. Without a name, returns the page of all operations.
+/// Returns a page of the documentation, or one of its files. If the name is empty, returns the page of all operations.
 async fn doc_file(request: HttpRequest, name: Path<String>) -> Answer {
     let text = match name.as_str() {
         "docs.css" => Some(&*STYLE),

@@ -14,7 +14,7 @@ use overtrick_own::{OWN, Own};
 /// The schemas of the OpenAPI document, by name.
 pub type Components = Map<String, Value>;
 
-/// The fields that a hand of every custom game may have. Definitions add others.
+/// The fields that hands of all custom games may have. Each definition adds its own fields.
 const OWN_RECORD: &[Field] = &[
     Field::optional("dealer", Kind::Player),
     Field::optional("note", Kind::Text),
@@ -85,8 +85,8 @@ fn add_game(all: &mut Components, facts: &Facts, match_overlay: &Value) {
     all.insert(name(facts, "Match"), document(facts, match_overlay));
 }
 
-/// Adds the components of custom games. Their records and house rules are open, because each definition sets its
-/// fields.
+/// Adds the components of custom games. Their records and house rules may have any fields, because each
+/// definition has its own.
 fn add_own(all: &mut Components, match_overlay: &Value) {
     let own = Facts {
         record: OWN_RECORD,
@@ -103,7 +103,7 @@ fn add_own(all: &mut Components, match_overlay: &Value) {
     }
 }
 
-/// The match document of a game.
+/// Returns the schema of a game's match document.
 fn document(facts: &Facts, match_overlay: &Value) -> Value {
     let record = reference(&name(facts, "Record"));
     let options = reference(&name(facts, "Options"));
@@ -120,7 +120,7 @@ fn document(facts: &Facts, match_overlay: &Value) -> Value {
     document
 }
 
-/// Describes the properties of a record or of house rules, and of the objects in them, in the words of the page.
+/// Describes the properties of a record or of house rules, and of nested objects, with the texts of the page.
 fn describe(schema: &mut Value, facts: &Facts) {
     let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
     for (property, schema) in properties.into_iter().flatten() {
@@ -146,7 +146,7 @@ const ABOUT: [(&str, &str); 2] = [
     ("by", "The role of the person who did it"),
 ];
 
-/// Returns the description of a property of a record or a house rule, and when a hand needs it.
+/// Returns the description of a field of a record or of a house rule, including when a hand needs it.
 fn text_of(property: &str, facts: &Facts) -> String {
     if let Some((_, about)) = ABOUT.iter().find(|(name, _)| *name == property) {
         return (*about).to_owned();
@@ -173,7 +173,7 @@ fn text_of(property: &str, facts: &Facts) -> String {
     }
 }
 
-/// A question to the adjudicator. Its fields depend on the game and on the kind of question.
+/// Returns the schema of a question to the adjudicator, whose fields depend on the game and the kind of question.
 fn question(shipped: &[&Facts], ids: &[&str]) -> Value {
     let needs = shipped.iter().map(|facts| {
         let kinds = facts.questions.iter().map(|(kind, fields)| {

@@ -31,7 +31,7 @@ const TEXTS: [(&str, &str); 14] = texts![
     "clients",
 ];
 
-/// Links to files of the repository, and the addresses of these files on a service, relative to a page.
+/// Links to files of the repository, each with the file's address on a service, relative to a page.
 const SERVED: [(&str, &str); 2] = [
     ("../../../openapi/openapi.json", "../../openapi.json"),
     ("../../../openapi/problems.md", "../../problems"),
@@ -47,7 +47,7 @@ struct Text {
     introduction: String,
     /// Its sections, as HTML.
     html: String,
-    /// The headings of its sections, of the second level.
+    /// The second-level headings, one for each section.
     sections: Vec<Heading>,
 }
 
@@ -66,7 +66,7 @@ struct TextPage<'a> {
     next: Option<&'a Text>,
 }
 
-/// Returns the pages by the end of their address: empty for the list of pages, `/NAME` for each other page.
+/// Returns each page with the end of its address: empty for the list of pages, `/NAME` for any other page.
 pub fn pages() -> Vec<(String, askama::Result<String>)> {
     let texts = TEXTS.map(|(name, text)| Text::new(name, text));
     let texts = &texts[..];
@@ -98,7 +98,7 @@ impl Text {
     }
 }
 
-/// Returns the address on a service for a link of a page in the repository.
+/// Returns the address on a service for a link between files of the repository.
 fn served(link: &str) -> String {
     let served = SERVED.iter().find(|(file, _)| *file == link);
     match (served, link.split_once(".md")) {
@@ -123,9 +123,9 @@ pub fn problems_page(text: &str) -> askama::Result<String> {
 
 /// A heading.
 struct Heading {
-    /// 1 for the title, then 2 to 6.
+    /// The level: 1 for the title, 2 to 6 for other headings.
     level: u8,
-    /// Its anchor, in GitHub's form, so that a link works in the repository too.
+    /// Its anchor, in GitHub's form, so that links to it also work in the repository.
     id: String,
     text: String,
 }
@@ -166,7 +166,7 @@ impl Page {
             match event {
                 Event::End(_) => return,
                 Event::Start(tag) => self.write_element(tag, events),
-                // An HTML tag would be shown as text.
+                // An HTML tag is shown as text.
                 Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => {
                     self.write(&text);
                 }
@@ -250,7 +250,7 @@ impl Page {
         }
         let name = table.columns.get(table.column - 1);
         let name = name.map_or("", String::as_str);
-        // On a phone, the cell is a grid of its name and one element.
+        // On a phone, the cell is a grid of the column's name and this element.
         format!("<td{class} data-name=\"{name}\"><span>{html}</span></td>")
     }
 
@@ -267,7 +267,7 @@ impl Page {
     }
 }
 
-/// The anchor of a heading, as GitHub makes it: lowercase letters, digits, and hyphens in place of spaces.
+/// Returns the anchor of a heading in GitHub's form: lowercase letters, digits, and hyphens for spaces.
 fn anchor(heading: &str) -> String {
     let kept = heading.chars().filter_map(|letter| match letter {
         ' ' => Some('-'),
@@ -277,7 +277,7 @@ fn anchor(heading: &str) -> String {
     kept.flat_map(char::to_lowercase).collect()
 }
 
-/// A text escaped for HTML.
+/// Returns a text escaped for HTML.
 fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('"', "&quot;")

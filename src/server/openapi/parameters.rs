@@ -38,19 +38,19 @@ fn parameter(
     parameter.build()
 }
 
-/// Returns a header for the document.
+/// Returns a header parameter.
 pub fn header(name: &str, about: &str, schema: impl Into<RefOr<Schema>>) -> Parameter {
     parameter(ParameterIn::Header, name, about, schema)
 }
 
-/// Returns a header with this number of visible characters.
+/// Returns a header parameter with a length in this range, in visible characters.
 pub fn visible_header(name: &str, about: &str, lengths: RangeInclusive<usize>) -> Vec<Parameter> {
     let (least, most) = lengths.into_inner();
     let text = text().min_length(Some(least)).max_length(Some(most));
     vec![header(name, about, text.pattern(Some("^[!-~]+$")))]
 }
 
-/// Returns a part of a path for the document.
+/// Returns a path parameter.
 pub fn path(name: &str, about: &str, schema: impl Into<RefOr<Schema>>) -> Parameter {
     parameter(ParameterIn::Path, name, about, schema)
 }
@@ -70,7 +70,7 @@ fn setting(setting: &Setting) -> Parameter {
             .build();
     }
     let mut schema = match &setting.field.kind {
-        // A list is written with commas.
+        // A list is written as text with commas.
         Kind::OneOf(_) => json!({ "type": "string" }),
         kind => schema::kind(kind),
     };
@@ -118,7 +118,7 @@ parameters! {
     KeyPath = [path("id", "The key's id", text())];
     /// The role of a key, in the path.
     RolePath = [path("role", "The role", words(Role::KEYED.map(Role::word)))];
-    /// The paper of what is printed, and the link on it, in the query.
+    /// The paper and language of a printed page, and the link on it, in the query.
     PageQuery = [&PAPER, &LANDSCAPE, &GUTTER, &LINK, &LANG].map(setting);
     /// The contents of a printed sheet, in the query.
     SheetQuery = [setting(&EXPLAIN)];

@@ -7,7 +7,7 @@ use utoipa::openapi::{Ref, RefOr, Response};
 
 type Responses = BTreeMap<String, RefOr<Response>>;
 
-/// Defines types for groups of statuses, each with the component of its response.
+/// Defines types for groups of status codes that have the same response component.
 macro_rules! responses {
     ($($(#[$doc:meta])* $name:ident = $component:literal $statuses:expr;)+) => {
         $(
@@ -28,7 +28,7 @@ macro_rules! responses {
 responses! {
     /// The current match.
     MatchAnswer = "State" [200];
-    /// Only the version, if the client prefers an answer without the match.
+    /// Only the version, for a client that prefers an answer without the match.
     MinimalAnswer = "Minimal" [204];
     /// A newly opened match with its keys.
     CreatedAnswer = "Created" [201];
@@ -46,7 +46,7 @@ responses! {
     BadRequest = "Problem" [400];
     /// The request has no valid key.
     Unauthorized = "Problem" [401];
-    /// The key's role, or the site that sent the request, may not do this.
+    /// The key's role or the site that sent the request has no right to do this.
     Forbidden = "Problem" [403];
     /// There is nothing at this path.
     NotFound = "Problem" [404];

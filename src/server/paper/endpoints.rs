@@ -34,7 +34,7 @@ use overtrick_paper::{Printable, pdf, requests};
 /// The query parameter that sets a house rule; it may be repeated.
 const OPTION: &str = "option";
 
-/// Print pads, with all choices in the address, for browsers.
+/// Print pads with all settings in the address, for browsers.
 #[utoipa::path(
     get,
     path = "/api/v1/pads/{game}.pdf",
@@ -54,10 +54,10 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
     Ok(printed.tagged(&request, game.facts.id))
 }
 
-/// Print pads, with all choices in the body.
+/// Print pads with all settings in the body.
 ///
-/// The body is an order, or a list of orders that are printed in one PDF, such as the pads of a club's evening. An order
-/// has its `game`, which may be one of the gallery; for another custom game, it also has the `definition`.
+/// The body is an order, or a list of orders that are printed in one PDF, such as the pads of a club's evening. An
+/// order has a `game`, which may be a custom game of the gallery; any other custom game also needs its `definition`.
 #[utoipa::path(post, path = "/api/v1/pads.pdf", tag = "paper", operation_id = "printPads",
     request_body(content = ref("#/components/schemas/PadRequest"), content_type = "application/json"), responses(
     PdfAnswer, BodyErrors, Refused,
@@ -96,7 +96,7 @@ pub fn join_pads(orders: Vec<Json>, language: &'static Language) -> Result<Print
         match draw_order(order, language) {
             Ok(printable) => {
                 pages += printable.drawing.pages.len();
-                // Once an order has a fault, pads are no longer needed.
+                // Once an order has a fault, nothing will be printed.
                 documents.extend(Some(printable).filter(|_| faults.is_empty()));
             }
             Err(found) if found.is_empty() => return Err(problem(found)),
@@ -114,7 +114,7 @@ pub fn join_pads(orders: Vec<Json>, language: &'static Language) -> Result<Print
     Printable::join(documents).ok_or_else(|| Finding::shape("no-orders", "", args![]).into())
 }
 
-/// Draws the pads of an order. The order is read on the same thread, because a definition also takes time.
+/// Draws the pads of an order. Reads the order on this thread too, because reading a definition takes time.
 fn draw_order(order: Json, language: &'static Language) -> Result<Printable, Faults> {
     match order {
         Json::Object(mut entries) => {
@@ -288,7 +288,7 @@ fn entries(query: &str, fields: &[Field]) -> Result<Vec<(String, Json)>, Problem
     Ok(pairs.into_inner().into_iter().map(entry).collect())
 }
 
-/// Returns the problem of a print job that fails. If the request has no faults, it is an internal error.
+/// Returns the problem for a failed print job: an internal error if the request has no faults.
 fn problem(faults: Faults) -> Problem {
     if faults.is_empty() {
         return ProblemKind::Internal.into();
@@ -326,7 +326,7 @@ struct Printed {
     language: &'static Language,
 }
 
-/// Adds the headers of a PDF. Browsers show it, or save it under this name.
+/// Adds the headers of a PDF, which browsers show or save under this name.
 fn headers(mut builder: HttpResponseBuilder, name: &str) -> HttpResponseBuilder {
     let file = format!("inline; filename=\"{name}.pdf\"");
     builder
@@ -336,14 +336,14 @@ fn headers(mut builder: HttpResponseBuilder, name: &str) -> HttpResponseBuilder 
 }
 
 impl Printed {
-    /// The answer with the PDF.
+    /// Returns the answer with the PDF.
     fn answer(self, name: &str) -> HttpResponse {
         let mut builder = headers(in_language(self.language), name);
         builder.body(self.bytes)
     }
 
-    /// Like [`Printed::answer`], for a PDF that the same request always produces. It has a tag, so that it is sent
-    /// only once.
+    /// Like [`Printed::answer`], for a request that always produces the same PDF. The answer has an ETag, so
+    /// that the PDF is sent only once.
     fn tagged(self, request: &HttpRequest, name: &str) -> HttpResponse {
         let builder = headers(in_language(self.language), name);
         etag::answer(request, builder, self.bytes)

@@ -35,7 +35,7 @@ pub struct Board {
     /// Where it was played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<String>,
-    /// Whether the match continues.
+    /// Whether the match is in progress or complete.
     pub status: Status,
     /// The number of hands that have been played.
     pub hands: usize,
@@ -73,13 +73,13 @@ pub struct Board {
 pub struct Labels {
     /// The caption.
     pub standings: String,
-    /// The heading of ranks.
+    /// The heading of the column of ranks.
     pub place: String,
-    /// The heading of players.
+    /// The heading of the column of players.
     pub player: String,
-    /// The heading of changes by the last hand.
+    /// The heading of the column of points in the last hand.
     pub last: String,
-    /// The heading of points.
+    /// The heading of the column of total points.
     pub total: String,
     /// The text of the link to the match's page, which names the scoring program.
     pub by: String,
@@ -90,7 +90,7 @@ pub struct Labels {
 pub struct BoardRow {
     /// The rank, from 1; players with equal totals share a rank.
     pub rank: usize,
-    /// The player's name; of a side, the names of its partners.
+    /// The player's name; for a side, the names of its partners.
     pub player: Arc<str>,
     /// The player's points.
     pub total: Points,
@@ -105,7 +105,7 @@ impl Board {
         row.rank == 1 && self.hands > 0
     }
 
-    /// The standings of a published match, with texts in a language.
+    /// Returns the standings of a published match, with texts in this language.
     ///
     /// # Errors
     /// 404 if the match is not published; 500 if it cannot be scored.
@@ -165,7 +165,7 @@ impl Board {
         format!("{home}matches/{id}.png?v={version}")
     }
 
-    /// The title of the match, or the name of the game.
+    /// Returns the title of the match, or the name of the game if there is no title.
     pub fn heading(&self) -> &str {
         let title = self.title.as_deref().map(str::trim);
         title
@@ -181,7 +181,7 @@ impl Board {
         }
     }
 
-    /// The standings on one line: the winner or the state, and the points.
+    /// Returns the standings on one line: the winner or the state, and the points.
     pub fn summary(&self) -> String {
         let state = self.won.as_deref().unwrap_or(&self.state);
         let end = if state.ends_with('.') { "" } else { "." };
@@ -192,14 +192,14 @@ impl Board {
 }
 
 impl BoardRow {
-    /// The points of the last hand, in words.
+    /// Returns the points of the last hand as text.
     pub fn last_in_words(&self, language: &Language) -> String {
         let none = || language.text("embed", "none");
         self.last.map_or_else(none, signed)
     }
 }
 
-/// A sentence about the state of the match.
+/// Returns a sentence about the state of the match.
 fn state(scored: &Scored, language: &Language) -> String {
     let hands = scored.hands.len();
     let playing = scored.current.as_ref().map(|current| current.number);
@@ -252,7 +252,7 @@ pub struct PublishedList<'a> {
 }
 
 impl<'a> PublishedEntry<'a> {
-    /// A match with its addresses.
+    /// Creates the entry of a match, with its addresses.
     pub fn new(board: &'a Board, home: &str) -> PublishedEntry<'a> {
         PublishedEntry {
             url: board.address(home),

@@ -1,5 +1,5 @@
-//! `/embed`: the frame in which websites show a published match, with its files and its event stream. Readers need no
-//! scripts.
+//! `/embed`: the frame in which websites show a published match, with its files and its event stream. The
+//! frame works without scripts.
 
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
@@ -40,14 +40,14 @@ pub fn pages() -> Vec<Endpoint> {
     ]
 }
 
-/// The script of the custom element that shows standings, without comments.
+/// Returns the script of the custom element that shows standings, without its comments.
 fn element() -> String {
     let lines = without_comments(include_str!("../../../templates/embed/standings.js"));
     let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.collect::<Vec<&str>>().join("\n")
 }
 
-/// The frame of a match. Without a board, it shows a sentence that the match is not published.
+/// The frame of a match. Without a board, it shows a message that the match is not published.
 #[derive(Template)]
 #[template(path = "embed/frame.html")]
 struct Frame<'a> {
@@ -78,7 +78,7 @@ words! {
 pub struct FrameQuery {
     /// The color scheme.
     pub theme: Scheme,
-    /// The accent color set by the website, instead of the game's color.
+    /// The website's accent color, which replaces the game's color.
     pub accent: Option<Color>,
     /// The language, if it differs from that of the request.
     pub lang: Option<Lang>,
@@ -101,7 +101,7 @@ impl<'de> Deserialize<'de> for Color {
 }
 
 impl FrameQuery {
-    /// The query that selects this theme.
+    /// Returns the query that selects this theme.
     pub fn query(&self) -> String {
         let mut query = format!("theme={}", self.theme.word());
         if let Some(Color(digits)) = &self.accent {
@@ -110,7 +110,7 @@ impl FrameQuery {
         query
     }
 
-    /// The stylesheet of a frame with this theme.
+    /// Returns the stylesheet of a frame with this theme.
     pub fn css(&self) -> String {
         let scheme = match self.theme {
             Scheme::Auto => "light dark",
@@ -134,7 +134,7 @@ pub async fn board_events(
     events::stream(request, service, id.into_inner(), Audience::Public).await
 }
 
-/// Shows the live standings of a published match, for an `<iframe>`. Answers 404 with a sentence if it is not
+/// Shows the live standings of a published match, for an `<iframe>`. Answers 404 with a message if it is not
 /// published.
 async fn frame(
     Query(query): Query<FrameQuery>,

@@ -1,5 +1,5 @@
-//! `/matches`: the list of published matches as a page, a frame, JSON, and a feed (Atom, RFC 4287); and `/robots.txt` and
-//! `/sitemap.xml`, which crawlers request by themselves.
+//! `/matches`: the list of published matches as a page, a frame, JSON and a feed (Atom, RFC 4287). Also
+//! `/robots.txt` and `/sitemap.xml`, which crawlers request by themselves.
 
 use actix_web::http::header;
 use actix_web::web::Data;
@@ -31,10 +31,10 @@ use overtrick_store::{ListPlace, PublishedFilter, PublishedMatch};
 
 /// The default number of matches on a page.
 const DEFAULT_LIMIT: usize = 20;
-/// The most matches in the sitemap. It has the matches that were opened last.
+/// The maximum number of matches in the sitemap, which has the matches that were opened last.
 const MAX_MATCHES: usize = 10_000;
 
-/// The filters of the list of published matches, and the page of the list.
+/// The filters of the list of published matches, and the page to read.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::IntoParams)]
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -53,10 +53,10 @@ pub struct PublishedQuery {
     /// Only matches played at this place; case does not matter
     #[param(max_length = 400)]
     location: Option<String>,
-    /// Where the page begins: `next` of the previous page
+    /// The start of the page: `next` of the previous page
     #[param(value_type = Option<String>, max_length = 400)]
     cursor: Option<Place<(String, u64, String)>>,
-    /// The most matches on a page
+    /// The maximum number of matches on a page
     #[validate(range(min = 1, max = 50))]
     #[param(minimum = 1, maximum = 50)]
     limit: Option<usize>,
@@ -112,7 +112,7 @@ impl ListView {
         check_public(service)?;
         let language = request::named_or_preferred(query.lang, request);
         let day = query.day;
-        // ISO dates sort like texts.
+        // ISO dates can be sorted as text.
         let filter = PublishedFilter {
             game: query.game.map(|PlayedGame(id)| id.to_owned()),
             from: day.clone().max(query.from).map(|Day(day)| day),
@@ -140,7 +140,7 @@ impl ListView {
                 Err(problem) => return Err(problem),
             }
         }
-        // A player whose name is not public is not found by name.
+        // Players whose names are not public must not be found by name.
         if let Some(player) = &filter.player {
             let is_named = |row: &BoardRow| folded(&row.player).contains(&folded(player));
             matches.retain(|board| board.standings.iter().any(is_named));
@@ -189,30 +189,30 @@ impl ListView {
         self.language.format("public", "without", &args)
     }
 
-    /// The path and query of its oEmbed description.
+    /// Returns the path and query of its oEmbed description.
     fn oembed(&self) -> String {
         let address = format!("{}matches{}", self.home, self.query.text());
         format!("oembed?url={}&format=json", encoded(&address))
     }
 
-    /// The matches by their days.
+    /// Returns the matches grouped by day.
     fn evenings(&self) -> impl Iterator<Item = &[Board]> {
         self.matches.chunk_by(|one, other| one.day == other.day)
     }
 
-    /// Returns the time of the last change to any of its matches. Without matches, this is the epoch.
+    /// Returns the time of the last change to any of its matches, or the epoch if there are none.
     fn updated(&self) -> String {
         let changed = self.matches.iter().map(|board| board.changed_at).max();
         changed.map_or_else(|| "1970-01-01T00:00:00Z".to_owned(), |at| at.to_string())
     }
 }
 
-/// Returns the cursor to the matches after this one in the list.
+/// Returns the cursor of the page that begins after this match.
 fn cursor(row: &PublishedMatch) -> String {
     Place((&row.day, row.at.as_millis(), &row.id)).cursor()
 }
 
-/// Refuses requests for a list that the service does not show.
+/// Refuses the request if the service does not show its list of published matches.
 ///
 /// # Errors
 /// 404 if the service does not list its published matches.
@@ -246,7 +246,7 @@ pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
 pub async fn feed(request: HttpRequest, service: Data<Service>) -> Answer {
     let view = ListView::load(&request, &service).await?;
     let feed = Feed { view: &view }.render()?;
-    // Of the characters that a text can have, XML forbids only these two.
+    // These are the only two characters in texts that XML forbids.
     let feed = feed.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}");
     let media = "application/atom+xml; charset=utf-8";
     Ok(view.data(&request, "matches.atom", media, feed.into()))
@@ -272,7 +272,7 @@ pub async fn frame(request: HttpRequest, service: Data<Service>) -> Answer {
     Ok(answer(&request, csp::public, HTML, view.language, page))
 }
 
-/// Returns the paths that crawlers should leave out, and the address of the sitemap.
+/// Returns the paths that crawlers should not visit, and the address of the sitemap.
 pub async fn robots(request: HttpRequest, service: Data<Service>) -> HttpResponse {
     let base = &service.settings.base_path;
     let home = home(&request, &service);
@@ -314,19 +314,19 @@ struct Sitemap<'a> {
     matches: &'a [MatchId],
 }
 
-/// The parameters that links to other pages of a list keep, in the order in which they are documented.
+/// The parameters that are kept in links to other pages of a list, in the documented order.
 const REPEATED: [&str; 8] = [
     "game", "day", "from", "to", "player", "location", "limit", "lang",
 ];
-/// The filters that are named in the title, and each shown separately on the page.
+/// The filters that are named in the title and shown one by one on the page.
 const FILTERS: [&str; 5] = ["player", "location", "day", "from", "to"];
 
-/// Parameters, each of which occurs once.
+/// The parameters of a list, each at most once.
 #[derive(Debug, Clone, Default)]
 pub struct ListQuery(pub Vec<(&'static str, String)>);
 
 impl ListQuery {
-    /// Returns the parameters of a query that links to other pages keep.
+    /// Returns the parameters of a query that are kept in links to other pages.
     pub fn of(query: &str) -> ListQuery {
         let repeated = REPEATED.into_iter().filter_map(|name| {
             let mut given = form_urlencoded::parse(query.as_bytes());
@@ -336,13 +336,13 @@ impl ListQuery {
         ListQuery(repeated.collect())
     }
 
-    /// The value of a parameter.
+    /// Returns the value of a parameter.
     fn get(&self, name: &str) -> Option<&str> {
         let found = self.0.iter().find(|(own, _)| *own == name);
         found.map(|(_, value)| &**value)
     }
 
-    /// Returns the query with another value of a parameter. An empty value removes the parameter.
+    /// Returns the query with this value of a parameter. An empty value removes the parameter.
     fn with(&self, name: &'static str, value: &str) -> ListQuery {
         let mut query = self.clone();
         query.0.retain(|(own, _)| *own != name);
@@ -352,7 +352,7 @@ impl ListQuery {
         query
     }
 
-    /// Returns the query as text after an address: empty, or beginning with `?`.
+    /// Returns the query as the end of an address: empty, or beginning with `?`.
     pub fn text(&self) -> String {
         let pairs = self.0.iter();
         let pairs = pairs.map(|(name, value)| format!("{name}={}", encoded(value)));
@@ -369,7 +369,7 @@ impl ListQuery {
         filters
     }
 
-    /// Describes the matches that a filter keeps.
+    /// Returns the value of a filter in words.
     fn filter_in_words(&self, name: &str, language: &Language) -> String {
         let value = self.get(name).unwrap_or_default();
         match name {
@@ -390,7 +390,7 @@ impl ListQuery {
     }
 }
 
-/// A text encoded as a query value.
+/// Returns a text encoded as a query value.
 pub fn encoded(text: &str) -> String {
     let encoded: String = form_urlencoded::byte_serialize(text.as_bytes()).collect();
     encoded.replace('+', "%20")

@@ -43,7 +43,7 @@ use overtrick_own::OWN;
 
 /// The stylesheet of the pages of published matches; the games' colors precede it.
 const STYLE: &str = include_str!("../../../templates/public/style.css");
-/// The script that redirects an address of the page for phones to that page.
+/// The script that redirects addresses with `#/` to the page for phones.
 const OPEN: &str = include_str!("../../../templates/public/open.js");
 
 /// The endpoints of the pages and their files.
@@ -75,13 +75,13 @@ struct MatchPage<'a> {
 /// A hand of the sheet.
 struct SheetHand<'a> {
     hand: &'a ScoredHand,
-    /// As many of its reasons as the page has room for.
+    /// The first of its reasons, as many as the page has room for.
     reasons: &'a [Reason],
     /// The adjustments after the hand. The first hand also has the adjustments before it.
     adjustments: Vec<&'a Adjusted>,
 }
 
-/// A page with a sentence about an address that has no page.
+/// The page for an address that has nothing to show, with a sentence about the reason.
 #[derive(Template)]
 #[template(path = "public/none.html")]
 struct NoPage<'a> {
@@ -99,7 +99,7 @@ impl MatchPage<'_> {
         (game != OWN).then(|| format!("../games/{game}?lang={tag}"))
     }
 
-    /// Returns the query for the list of matches with this parameter, in this language.
+    /// Returns the query for the list of matches with this value of a parameter, in the page's language.
     fn found(&self, name: &'static str, value: &str) -> String {
         let lang = ("lang", self.language.tag().to_owned());
         ListQuery(vec![(name, value.to_owned()), lang]).text()
@@ -109,7 +109,7 @@ impl MatchPage<'_> {
         marked_clause(self.scored.facts, id)
     }
 
-    /// Returns a sentence with the number of reasons that are left out of a hand.
+    /// Returns a sentence with the number of a hand's reasons that are left out, if there are any.
     fn left_out(&self, hand: &SheetHand<'_>) -> Option<String> {
         let count = hand.hand.reasons.len() - hand.reasons.len();
         let args = args![count: count];
@@ -117,7 +117,7 @@ impl MatchPage<'_> {
     }
 }
 
-/// The hands of a sheet.
+/// Returns the hands of a sheet.
 fn sheet(scored: &Scored) -> Vec<SheetHand<'_>> {
     let mut room = MAX_REASONS_ON_A_PAGE;
     let hands = scored.hands.iter().map(|hand| {
@@ -149,7 +149,7 @@ pub fn no_page(language: &Language, home: &str, title: &str, text: &str) -> aska
     .render()
 }
 
-/// Shows the page of a published match. Answers 404 with a sentence if it is not published.
+/// Shows the page of a published match. Answers 404 with a message if it is not published.
 async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let language = request::shown_language(&request)?;
     let home = home(&request, &service);
@@ -172,7 +172,7 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
         };
         Ok(page.render()?)
     };
-    // A sheet may have a thousand hands.
+    // Rendering can take long, because a sheet may have a thousand hands.
     let page = run_blocking(render).await??;
     Ok(answer(&request, csp::page, HTML, language, page))
 }
@@ -188,7 +188,7 @@ pub async fn png(
     let language = request::named_or_preferred(lang, &request);
     let mut view = View::published(&request, &service, &id).await?;
     view.presentation.language = language;
-    // Drawing takes much longer than all other steps.
+    // This is checked before drawing, which takes much longer than all other steps.
     if let Some(unchanged) = view.unchanged() {
         return Ok(unchanged);
     }
@@ -221,8 +221,8 @@ struct PublicMatch {
 pub struct SheetQuery {
     /// The language, if it differs from that of the request
     lang: Option<Lang>,
-    /// How much of the result to return: `standings` has only the places, `scores` also the points of every hand, `full`
-    /// has everything
+    /// How much of the result to return: `standings` for only the standings, `scores` for the points of every
+    /// hand too, `full` for everything
     detail: Option<Detail>,
 }
 

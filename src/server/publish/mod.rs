@@ -29,13 +29,13 @@ pub fn publication_of(played: &Match) -> PublicationUpdate {
     publication.map_or(PublicationUpdate::Hidden, PublicationUpdate::Published)
 }
 
-/// Returns how an event changes the list of published matches, if it does.
+/// Returns the update of the list of published matches after an event, or `None` if nothing changes.
 pub fn publication_update(before: Option<&Match>, after: &Match) -> Option<PublicationUpdate> {
     let was = before.and_then(Match::publication);
     (was != after.publication()).then(|| publication_of(after))
 }
 
-/// An answer in a language with the headers of a policy, tagged with a digest of its contents.
+/// Returns an answer in this language with the headers of a policy, and a digest of its contents as ETag.
 pub fn answer(
     request: &HttpRequest,
     policy: Headers,
@@ -64,7 +64,7 @@ pub fn home(request: &HttpRequest, service: &Service) -> String {
     format!("{scheme}://{host}{}/", settings.base_path)
 }
 
-/// Whether a `Host` header is a name or an address, with or without a port. This is checked because pages contain it.
+/// Whether a `Host` header is a name or an address, with or without a port. Checked because pages contain it.
 fn is_authority(host: &str) -> bool {
     let allowed = |c: char| c.is_ascii_alphanumeric() || "-._:[]".contains(c);
     !host.is_empty() && host.len() <= 255 && host.chars().all(allowed)

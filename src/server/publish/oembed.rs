@@ -1,4 +1,4 @@
-//! `/oembed`: describes to websites how to embed a match, a list or a page of the club at an address (oembed.com).
+//! `/oembed`: describes how websites embed the match, list or club page at an address (oembed.com).
 
 use actix_web::HttpRequest;
 use actix_web::web::Data;
@@ -19,9 +19,9 @@ use overtrick_match::lang::Language;
 
 /// The default width of a frame.
 const DEFAULT_WIDTH: usize = 600;
-/// The least width at which a frame is legible.
+/// The minimum width at which a frame is legible.
 const MIN_WIDTH: usize = 240;
-/// The least height of a frame.
+/// The minimum height of a frame.
 const MIN_HEIGHT: usize = 200;
 /// The height of a frame without rows, and that of a row.
 const EMPTY_HEIGHT: usize = 190;
@@ -29,7 +29,7 @@ const ROW_HEIGHT: usize = 41;
 /// The height of the frame of a list.
 const LIST_HEIGHT: usize = 480;
 
-/// The address to embed, and the largest size.
+/// The address to embed, and the maximum size.
 #[derive(Debug, Default, Deserialize, Validate)]
 #[serde(default)]
 pub struct OEmbedQuery {
@@ -38,17 +38,17 @@ pub struct OEmbedQuery {
     url: Option<String>,
     /// The format, which must be `json`
     format: Option<String>,
-    /// The most pixels of its width
+    /// The maximum width of the frame in pixels
     #[validate(range(min = 1, max = 1_000_000))]
     maxwidth: Option<usize>,
-    /// The most pixels of its height
+    /// The maximum height of the frame in pixels
     #[validate(range(min = 1, max = 1_000_000))]
     maxheight: Option<usize>,
     /// The language, if it differs from that of the request
     lang: Option<Lang>,
 }
 
-/// The target of an address of this service.
+/// The page at an address of this service.
 #[derive(Debug, PartialEq, Eq)]
 enum Target<'a> {
     /// The match with this id.

@@ -30,17 +30,17 @@ const HAIR: Ink = Ink::Hue(0xDA, 0xD9, 0xD1);
 /// The left and right edges of text.
 const LEFT: f32 = 96.0;
 const RIGHT: f32 = 1116.0;
-/// The left edge of text beside the emblem or a rank.
+/// The left edge of text to the right of the emblem or a rank.
 const BESIDE: f32 = LEFT + 104.0;
 /// The upper edge of the rows of players.
 const TOP: f32 = 268.0;
 const BOTTOM: f32 = 548.0;
-/// The most players shown. If there are more, the best are shown.
+/// The maximum number of players shown. If there are more, only the best are shown.
 const MAX_ROWS: usize = 8;
-/// The greatest height of a row.
+/// The maximum height of a row.
 const MAX_ROW_HEIGHT: f32 = 74.0;
 
-/// The style of a line of text: its height and its greatest width in pixels.
+/// The style of a line of text. Its height and maximum width are in pixels.
 #[derive(Clone, Copy)]
 struct Style {
     size: f32,
@@ -49,7 +49,7 @@ struct Style {
     ink: Ink,
 }
 
-/// The style of secondary text of a height.
+/// Returns the style of secondary text with this height.
 const fn muted(size: f32) -> Style {
     Style {
         size,
@@ -165,14 +165,14 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws a line that ends at the right edge, and returns its left edge.
+    /// Draws a line of text that ends at the right edge, and returns its left edge.
     fn text_at_right(&mut self, text: &str, y: f32, style: Style) -> f32 {
         let left = RIGHT - self.fonts.width(style.cut, text, points(style.size));
         self.text(text, left, y, style);
         left
     }
 
-    /// Draws a line. If it is too wide, makes it smaller, and cuts it off if it is still too wide.
+    /// Draws a line of text. If it is too wide, reduces its size, and then cuts it off if necessary.
     fn text(&mut self, text: &str, x: f32, y: f32, style: Style) {
         let (text, size) = self.fitted(text, style);
         let fonts = self.fonts;
@@ -202,7 +202,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws a glyph. The y axis of its font points up.
+    /// Draws a glyph. In a font, the y axis points up.
     fn glyph(&mut self, face: &Face<'_>, id: GlyphId, place: Transform, ink: Ink) {
         let mut outline = Outline::default();
         face.outline_glyph(id, &mut outline);
@@ -212,7 +212,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Returns the part of a line that fits, and its height.
+    /// Returns the part of a line of text that fits, and its height in pixels.
     fn fitted(&self, line: &str, style: Style) -> (String, f32) {
         let width = |text: &str, size| self.fonts.width(style.cut, text, points(size));
         let whole = width(line, style.size);
@@ -235,7 +235,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws a line through points. `weight` is in points of type.
+    /// Draws a line through points. `weight` is its thickness in typographic points.
     fn line(&mut self, points: &[(f32, f32)], weight: f32, ink: Ink) {
         let mut path = PathBuilder::new();
         for (index, (x, y)) in points.iter().enumerate() {

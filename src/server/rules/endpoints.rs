@@ -17,7 +17,7 @@ use overtrick_match::schema;
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = GameList)]
 struct Games {
-    /// In the order of the registry.
+    /// All games, in a fixed order.
     games: Vec<GameSummary>,
 }
 
@@ -36,7 +36,7 @@ pub async fn list(ClientLanguage(language): ClientLanguage, request: HttpRequest
     etag::json(&request, in_language(language), &games)
 }
 
-/// Show a game: its rules, its house rules, what can go wrong, the form of a record, and the JSON Schemas of
+/// Show a game: its rules, house rules and irregularities, the form of its records, and the JSON Schemas of
 /// options and records.
 #[utoipa::path(get, path = "/api/v1/games/{game}", tag = "games", operation_id = "getGame",
     params(GamePath, IfNoneMatch), responses(

@@ -1,5 +1,5 @@
-//! `/games`, `/games/{game}` and `/verify`: the rules of the games as pages that need no scripts, and a page that
-//! checks a result in the browser.
+//! `/games`, `/games/{game}` and `/verify`: the rules of the games as pages that work without scripts, and a
+//! page that checks a result in the browser.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,15 +29,15 @@ pub const STYLE: &str = include_str!("../../../templates/rules/rules.css");
 pub const SCRIPT: &str = include_str!("../../../templates/rules/find.js");
 /// The stylesheet of the page that checks a result, in addition to that of the rules.
 pub const VERIFY_STYLE: &str = include_str!("../../../templates/verify/verify.css");
-/// The script that runs the module on a file.
+/// The script that checks a file with the WebAssembly module.
 pub const VERIFY_SCRIPT: &str = include_str!("../../../templates/verify/check.js");
 
-/// The timeout of a check in seconds; a file of a thousand matches takes less.
+/// The timeout of a check in seconds. A file of a thousand matches takes less time.
 const SECONDS: i64 = 30;
 
-/// The most characters of a default shown within a sentence.
+/// The maximum length of a default value that is shown within a sentence.
 const SHORT: usize = 24;
-/// The most columns of text in a table that phones show as a table. If there are more, they show each row as a list.
+/// The maximum number of text columns for a table on phones. With more columns, each row becomes a list.
 const MAX_TEXT_COLUMNS: usize = 2;
 
 #[derive(Template)]
@@ -69,7 +69,7 @@ struct VerifyPage {
     language: &'static Language,
 }
 
-/// The page of a game's rules in a language.
+/// Returns the page of a game's rules in this language.
 ///
 /// # Errors
 /// The text cannot be read or the template cannot be rendered.
@@ -88,7 +88,7 @@ pub fn page(entry: &'static Entry, language: &'static Language) -> Result<String
     page.render().map_err(|error| error.to_string())
 }
 
-/// The list of the games in a language.
+/// Returns the list of the games in this language.
 ///
 /// # Errors
 /// The template cannot be rendered.
@@ -102,7 +102,7 @@ pub fn list(language: &'static Language) -> Result<String, String> {
     page.render().map_err(|error| error.to_string())
 }
 
-/// The page that checks a result, in a language.
+/// Returns, in this language, the page that checks a result.
 ///
 /// # Errors
 /// The template cannot be rendered.
@@ -111,14 +111,14 @@ pub fn verify(language: &'static Language) -> Result<String, String> {
     page.map_err(|error| error.to_string())
 }
 
-/// The other languages with their native names.
+/// Returns the other languages with their native names.
 pub(crate) fn others(language: &Language) -> Vec<(&'static str, String)> {
     let tags = Language::tags().filter(|tag| *tag != language.tag());
     let named = tags.filter_map(|tag| Some((tag, Language::find(tag)?.text("rules", "language"))));
     named.collect()
 }
 
-/// The name of a clause within its game.
+/// Returns the name of a clause within its game.
 fn label(id: &str) -> &str {
     id.split_once('/').map_or(id, |(_, name)| name)
 }
@@ -135,7 +135,7 @@ fn words(text: &[Inline]) -> String {
 }
 
 impl RulesPage<'_> {
-    /// Returns the address of the rules as a PDF, plain or for folding.
+    /// Returns the address of the rules as a PDF, with plain pages or as a folding booklet.
     fn pdf(&self, paper: &str, fold: bool) -> String {
         let (game, lang) = (self.rules.id, self.language.tag());
         let fold = if fold { "&fold" } else { "" };
@@ -147,7 +147,7 @@ impl RulesPage<'_> {
         self.mentioned.borrow_mut().insert(id)
     }
 
-    /// The source of a clause.
+    /// Returns the source of a clause.
     fn source(&self, id: &str) -> &str {
         let mut clauses = self.rules.clauses.iter();
         let clause = clauses.find(|clause| clause.id == id);
@@ -166,7 +166,7 @@ impl RulesPage<'_> {
         is_short.then_some(default)
     }
 
-    /// A picture as SVG.
+    /// Returns a picture as SVG.
     fn figure(&self, name: &str, alt: &str) -> String {
         self.figures.svg(name, alt).unwrap_or_default()
     }
@@ -192,7 +192,7 @@ pub fn pages() -> Vec<Endpoint> {
     ]
 }
 
-/// All pages by path and language. They are made once, because they are few and never change.
+/// All pages by name and language. They are rendered only once, because they are few and never change.
 static PAGES: LazyLock<BTreeMap<(&str, &str), File>> = LazyLock::new(|| {
     let languages = Language::tags().filter_map(Language::find);
     let pages = languages.flat_map(|language| {
@@ -224,7 +224,7 @@ async fn verify_page(request: HttpRequest) -> Answer {
     page_answer(&request, VERIFY).await
 }
 
-/// The answer with the page of this name, in the language of the request.
+/// Returns the answer with the page of this name, in the language of the request.
 async fn page_answer(request: &HttpRequest, name: &'static str) -> Answer {
     let page = PAGES.get(&(name, request::page_language(request).tag()));
     let page = page.ok_or(ProblemKind::Internal)?;

@@ -17,10 +17,10 @@ use url::{Position, Url};
 
 /// The timeout of a request.
 const TIMEOUT: Duration = Duration::from_secs(20);
-/// The limits on the head of an answer: its bytes and its headers.
+/// The limits on the head of an answer: its number of bytes, and its number of headers.
 const MAX_HEAD: usize = 16 << 10;
 const MAX_HEADERS: usize = 100;
-/// The limits on the body of an answer: the bytes that are read, and the time for them.
+/// The limits on the body of an answer: the number of bytes to read, and the time to read them.
 const MAX_BODY: u64 = 8 << 10;
 const BODY_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -140,7 +140,7 @@ async fn exchange(
             }
         }
     };
-    // The body is ignored. It is read because some servers abort their work if their answer is not read.
+    // The body is read but ignored: some servers abort their work if their answer is not read.
     let mut body = stream.take(MAX_BODY);
     drop(timeout(BODY_TIMEOUT, copy(&mut body, &mut sink())).await);
     if (200..300).contains(&status) {
@@ -155,7 +155,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the result for an answer.
+    /// Returns the result of a request with this answer.
     async fn answered(answer: &str) -> Result<(), String> {
         let (near, mut far) = duplex(1 << 16);
         far.write_all(answer.as_bytes()).await.unwrap();

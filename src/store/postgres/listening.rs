@@ -1,4 +1,4 @@
-//! Forwards the notices of the database, on one connection that is reopened when it is lost.
+//! Forwards notices from the database over one connection, and reconnects if the connection is lost.
 
 use std::time::Duration;
 
@@ -14,8 +14,8 @@ const CHANNEL: &str = "overtrick";
 /// How long to wait before reconnecting.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Forwards notices until the receiver is dropped. The first notice of each connection is [`Notice::Committed`],
-/// because commits may have been missed.
+/// Forwards notices until the receiver is dropped. Each new connection begins with [`Notice::Committed`],
+/// because commits may have been missed before it.
 pub async fn listen(pool: PgPool, sender: mpsc::Sender<Notice>) {
     loop {
         if let Err(error) = forward_notices(&pool, &sender).await {

@@ -1,7 +1,7 @@
 //! Logs in a PostgreSQL database.
 //!
-//! Several servers may share a database. Unique keys decide which of two writes is first; events are committed in the
-//! order of their positions, see `in_order` in the first migration.
+//! Several servers may share a database. If two of them write the same event, a unique key lets only the first write
+//! succeed. Events are committed in the order of their positions: see `in_order` in the first migration.
 
 mod listening;
 mod pool;
@@ -30,9 +30,9 @@ pub use writer::PostgresWriter;
 
 /// The capacity of the channel for notices.
 const MAX_NOTICES: usize = 1024;
-/// How long to wait for a lock.
+/// Sets how long to wait for a lock.
 const WAIT: &str = "SELECT set_config('lock_timeout', $1, false)";
-/// Takes the lock for writing an import. A session keeps the lock until its connection ends.
+/// Takes the lock for writing an import. A session holds the lock until its connection ends.
 const CLAIM: &str = "SELECT pg_advisory_lock(1869902441, 16)";
 
 /// The only migration, which creates the tables.
@@ -56,7 +56,7 @@ impl StoreSettings {
                 "the URL of the database cannot be read: {error}; use a URL such as postgres://overtrick@localhost/overtrick"
             ))
         })?;
-        // Statements contain match names; their callers report failures.
+        // Statements are not logged, because they contain names of players. Callers report failures.
         let options = options.disable_statement_logging();
         Ok(match options.get_application_name() {
             Some(_) => options,
@@ -78,12 +78,12 @@ impl Postgres {
         Ok((Postgres { pool }, Writer::Postgres(writer)))
     }
 
-    /// Returns the rows of a query that reads. If a connection is lost, another one is tried.
+    /// Returns the rows of a read-only query. If a connection is lost, the query is repeated on another one.
     ///
     /// # Errors
     /// [`StoreError::Busy`] if the database cannot be reached or takes too long.
     pub async fn rows(&self, sql: &Sql, values: &[Value<'_>]) -> Result<Vec<PgRow>, StoreError> {
-        // When the database was restarted, all idle connections are lost.
+        // A restart of the database breaks all idle connections, so several attempts may fail.
         let end = Instant::now() + self.pool.patience;
         loop {
             let mut session = self.pool.session().await?;
@@ -94,8 +94,8 @@ impl Postgres {
         }
     }
 
-    /// Returns the faults that the database finds in its indexes, pages and logs. It counts damaged pages whenever it
-    /// reads them.
+    /// Returns the faults that the database finds in its indexes, pages and logs. PostgreSQL counts a damaged
+    /// page each time it reads it.
     pub async fn faults(&self) -> Result<Vec<String>, StoreError> {
         let faults = "SELECT 'index ' || indexrelid::regclass || ' is not valid' AS fault FROM pg_index \
             JOIN pg_class ON pg_class.oid = indexrelid WHERE NOT (indisvalid AND indisready) \
@@ -112,20 +112,20 @@ impl Postgres {
         faults.collect()
     }
 
-    /// Returns the notices of the database, from now on.
+    /// Returns a channel that receives the database's notices from this call on.
     pub fn notices(&self) -> mpsc::Receiver<Notice> {
         let (sender, notices) = mpsc::channel(MAX_NOTICES);
         tokio::spawn(listen(self.pool.connections.clone(), sender));
         notices
     }
 
-    /// Opens a separate connection without time limits. Its session holds a lock.
+    /// Opens a separate connection without time limits, whose session is to hold a lock.
     pub async fn lock_session(&self) -> Result<PgConnection, StoreError> {
         let options = self.pool.connections.connect_options();
         Ok(connect(&options, self.pool.patience).await?)
     }
 
-    /// Takes the lock for writing an import, within this time.
+    /// Takes the lock for writing an import; waits at most this long.
     pub async fn claim_import(&self, patience: Duration) -> Result<PgConnection, StoreError> {
         let mut session = self.lock_session().await?;
         let wait = sqlx::query(WAIT).bind(patience.as_millis().to_string());
@@ -134,14 +134,14 @@ impl Postgres {
         Ok(session)
     }
 
-    /// Closes all connections after the current reads end.
+    /// Closes all connections once the current reads are complete.
     pub async fn close(&self) {
         drop(timeout(self.pool.patience, self.pool.connections.close()).await);
     }
 }
 
-/// Creates the tables of a new database. Servers that start at the same time check one after another. If the tables
-/// exist, nothing is written, so this works on a read-only database and for a role that may not create tables.
+/// Creates the tables of a new database. Servers that start at the same time do this one after another. If the tables
+/// exist, nothing is written, so a read-only database or a role that may not create tables is enough.
 ///
 /// # Errors
 /// The database cannot be reached, with the reason; [`StoreError::OtherVersion`]; the tables are missing and the
@@ -163,7 +163,7 @@ async fn make_tables(options: &PgConnectOptions, patience: Duration) -> Result<(
     Ok(connection.close().await?)
 }
 
-/// Whether a database has the tables of this version; `false` for a new one.
+/// Whether a database has the tables of this version; `false` for a new database.
 async fn has_tables(connection: &mut PgConnection) -> Result<bool, StoreError> {
     let table = "SELECT to_regclass('_sqlx_migrations') IS NOT NULL";
     let is_there: bool = sqlx::query_scalar(table)

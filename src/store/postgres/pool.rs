@@ -14,15 +14,15 @@ use super::super::error::StoreError;
 use super::super::rows::Rows;
 use super::StoreSettings;
 
-/// The most connections: for reads and other writes, for the writer of events, and for notices.
+/// The maximum number of connections, shared by reads, the writer, and notices.
 const MAX_CONNECTIONS: u32 = 10;
-/// How long a connection may be idle before it is checked for use.
+/// A connection that has been idle longer than this is tested before it is used.
 const FRESH: Duration = Duration::from_secs(1);
-/// How much longer to wait than the database's own timeout. After that, the network has failed.
+/// The extra wait after the database's own timeout. If no answer has come by then, the network has failed.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// The session settings. Whatever the database's defaults are, an answered write is durable, and a statement sees
-/// everything committed before it began. Plans for huge inputs are not JIT-compiled.
+/// The session settings. They override the database's defaults, so that a successful write is durable and a
+/// statement sees everything committed before it began. JIT compilation is off.
 const SESSION: &str = "SELECT set_config('statement_timeout', $1, false), \
     set_config('idle_in_transaction_session_timeout', $1, false), \
     set_config('default_transaction_isolation', 'read committed', false), \
@@ -31,34 +31,34 @@ const SESSION: &str = "SELECT set_config('statement_timeout', $1, false), \
 /// A query with its bound values.
 pub type Query<'q> = sqlx::query::Query<'q, sqlx::Postgres, PgArguments>;
 
-/// Connections to a database, and how long to wait for them; cheap to clone.
+/// Connections to a database, and how long to wait for one. Cloning is cheap.
 #[derive(Debug, Clone)]
 pub struct Pool {
     pub connections: PgPool,
     pub patience: Duration,
-    /// The longest time for a statement.
+    /// The time limit of a statement.
     limit: Duration,
 }
 
-/// A connection of the pool. It is closed if the connection is lost, or if a transaction on it is not committed.
+/// A connection of the pool. It is closed instead of reused if it is lost, or if a transaction on it was not committed.
 pub struct Session {
     connection: PoolConnection<sqlx::Postgres>,
     limit: Duration,
-    /// Whether it may go back to the pool.
+    /// Whether it may be returned to the pool.
     is_clean: bool,
 }
 
-/// The reason why a statement failed, as far as it is known.
+/// The reason why a statement failed.
 #[derive(Debug)]
 pub enum ExecError {
-    /// The database refused it: it was not executed.
+    /// The database refused the statement and did not execute it.
     Refused(StoreError),
-    /// The connection was lost, so it is unknown whether it was executed.
+    /// The connection was lost. The statement may or may not have been executed.
     Lost,
 }
 
 impl Pool {
-    /// Returns a pool without connections yet.
+    /// Returns a pool, which does not connect yet.
     pub fn new(settings: &StoreSettings, options: PgConnectOptions) -> Pool {
         let millis = settings.statement_timeout.as_millis().to_string();
         let connections = PgPoolOptions::new()
@@ -190,7 +190,7 @@ pub async fn connect(
     Ok(connection)
 }
 
-/// Whether an error means that the connection is lost.
+/// Whether this error means that the connection is lost.
 fn is_lost(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Database(error) => error
@@ -201,8 +201,8 @@ fn is_lost(error: &sqlx::Error) -> bool {
     }
 }
 
-/// Whether the database closes the connection with this error, whatever the statement is. The database is stopping or
-/// starting, or has too many connections.
+/// Whether the database closes the connection with this error, for example because it is stopping or has too
+/// many connections.
 fn ends_connection(error: &PgDatabaseError) -> bool {
     let ends = matches!(error.severity(), PgSeverity::Fatal | PgSeverity::Panic);
     let code = error.code();

@@ -12,16 +12,16 @@ use super::super::rows::{Rows, STORED_EVENTS};
 use super::super::transaction::{Transaction, Work, WriteOptions};
 use super::pool::{ExecError, Pool};
 
-/// How long to wait before another attempt to reach a database that did not answer.
+/// How long to wait before trying again to reach the database.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A writer that uses the connections of a pool, one at a time.
+/// A writer that takes one connection at a time from a pool.
 pub struct PostgresWriter {
     pub pool: Pool,
 }
 
 impl PostgresWriter {
-    /// Appends events of different matches, all or none. If the connection is lost, it checks which events were
+    /// Appends events of different matches, all or none. If the connection is lost, checks which events were
     /// written.
     pub async fn append(
         &mut self,
@@ -64,7 +64,7 @@ impl PostgresWriter {
     }
 }
 
-/// Returns the matches whose events in these rows are stored.
+/// Returns the ids of the matches whose events from these rows were stored.
 async fn stored_matches(pool: &Pool, rows: &Rows<'_>) -> Result<HashSet<String>, StoreError> {
     let end = Instant::now() + pool.patience;
     loop {
@@ -77,7 +77,7 @@ async fn stored_matches(pool: &Pool, rows: &Rows<'_>) -> Result<HashSet<String>,
 
 async fn find_stored(pool: &Pool, rows: &Rows<'_>) -> Result<HashSet<String>, StoreError> {
     let mut session = pool.session().await?;
-    // The lost connection may still be writing the events, so this waits for its lock.
+    // The server may still be executing the writes of the lost connection, so wait until it releases the lock.
     session.execute(sqlx::query("SELECT in_order()")).await?;
     let found = sqlx::query(STORED_EVENTS).bind(rows.events());
     let found = session.rows(found).await?;

@@ -27,12 +27,12 @@ const READERS: u32 = 4;
 /// How long to wait before trying to take a lock again.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A SQLite database with its readers.
+/// A SQLite database with its reading connections.
 #[derive(Debug)]
 pub struct Sqlite {
     pub(super) readers: SqlitePool,
     options: Box<SqliteConnectOptions>,
-    /// Its file, unless it is in memory.
+    /// Its file; `None` for a database in memory.
     file: Option<PathBuf>,
     pub(super) place: Place,
 }
@@ -44,12 +44,12 @@ impl StoreSettings {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
-            // Erased names and deleted matches are overwritten.
+            // Overwrites erased names and deleted matches with zeros.
             .pragma("secure_delete", "ON")
             .busy_timeout(self.patience))
     }
 
-    /// Returns the database file, or `None` for a database in memory or of a server.
+    /// Returns the database file; `None` for a database in memory or on a server.
     ///
     /// # Errors
     /// The text is not a database URL.
@@ -65,8 +65,8 @@ impl StoreSettings {
 }
 
 impl Sqlite {
-    /// Opens a database and creates the tables of a new one. If the database cannot be written, it is opened for
-    /// reading and every write is refused.
+    /// Opens a database and creates the tables of a new one. A database that cannot be written is opened
+    /// read-only, and every write is refused.
     ///
     /// # Errors
     /// The file cannot be opened, is locked, or is not a database of this program.
@@ -117,7 +117,7 @@ impl Sqlite {
 
     fn new(settings: &StoreSettings, options: SqliteConnectOptions, readers: u32) -> Sqlite {
         let file = settings.file().ok().flatten();
-        // Readers must not create a new file in place of a deleted one.
+        // If the file is deleted, readers must not create a new one.
         let options = match file {
             Some(_) => options.create_if_missing(false),
             None => options,
@@ -157,7 +157,7 @@ impl Sqlite {
         vacuum_into(&self.options, file).await
     }
 
-    /// Takes the lock for writing an import, within this time.
+    /// Takes the lock for writing an import; waits at most this long.
     pub(super) async fn claim_import(
         &self,
         patience: Duration,
@@ -174,10 +174,10 @@ impl Sqlite {
     }
 }
 
-/// Returns the options for opening a read-only database, and the number of readers if it differs from the default.
+/// Returns the options for opening a read-only database, and the number of readers unless it is the default.
 ///
 /// # Errors
-/// The file cannot be read either, or lacks the tables, which would have to be written.
+/// The file cannot be read, or its tables do not exist yet.
 async fn read_only_options(
     url: &str,
     file: &Path,
@@ -190,8 +190,8 @@ async fn read_only_options(
     if check(&read_only).await.is_ok() {
         return Ok((read_only, None));
     }
-    // SQLite's shared-memory file cannot be created. If the write-ahead log is empty, the database is read as
-    // an immutable file; otherwise by a single reader, which needs no shared memory.
+    // SQLite cannot create its shared-memory file. If the write-ahead log is empty, the database is opened as
+    // an immutable file. Otherwise it gets a single exclusive reader, which needs no shared memory.
     let mut log = file.as_os_str().to_owned();
     log.push("-wal");
     let has_pending_writes = Path::new(&log).metadata().is_ok_and(|log| log.len() > 0);

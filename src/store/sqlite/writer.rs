@@ -1,6 +1,6 @@
 //! Writing to SQLite.
 //!
-//! Nothing is written to a deleted file, and writes made while it was deleted are not reported as stored.
+//! The writer never writes to a deleted file. Events written while the file is being deleted are reported as failed.
 
 use sqlx::query::Query;
 use sqlx::sqlite::SqliteConnection;
@@ -17,7 +17,7 @@ use overtrick_match::ledger::{Change, EventKind};
 pub struct SqliteWriter {
     connection: SqliteConnection,
     place: Place,
-    /// Whether the write-ahead log may hold changes that the database file does not have yet.
+    /// Whether the write-ahead log may have changes that are not yet in the database file.
     is_behind: bool,
 }
 
@@ -65,14 +65,14 @@ impl SqliteWriter {
         self.finish(done, options.erases).await
     }
 
-    /// Writes this many bytes and deletes them.
+    /// Writes this many bytes, and deletes them.
     pub async fn probe(&mut self, bytes: usize) -> Result<(), StoreError> {
         self.place.check()?;
         let written = write_probe(&mut self.connection, bytes).await;
         self.finish(written, false).await
     }
 
-    /// Writes the write-ahead log into the file of the database, so that a copy of the file alone is complete.
+    /// Copies the write-ahead log into the database file, so that a copy of only that file is complete.
     pub async fn idle(&mut self) {
         if self.is_behind && self.place.check().is_ok() {
             self.is_behind = !checkpoint(&mut self.connection).await;
@@ -84,8 +84,8 @@ impl SqliteWriter {
         Ok(self.connection.close().await?)
     }
 
-    /// Empties the write-ahead log after a write that erases data, and after a write that found no room. The next
-    /// deletion can then use the space of the log.
+    /// Empties the write-ahead log after a write that erases data, and after a write that failed because the
+    /// disk is full: a later deletion then has room in the log.
     async fn finish<T>(
         &mut self,
         written: Result<T, StoreError>,
@@ -101,7 +101,7 @@ impl SqliteWriter {
 
 /// Writes this many bytes, deletes them, and makes both changes durable.
 async fn write_probe(connection: &mut SqliteConnection, bytes: usize) -> Result<(), StoreError> {
-    // No client can send an empty key, because client keys have a scope.
+    // An empty key never collides with a stored key, because stored keys are digests.
     let probe = format!(
         "BEGIN IMMEDIATE; \
          INSERT INTO idempotency (key, fingerprint, at) \
@@ -116,8 +116,8 @@ async fn write_probe(connection: &mut SqliteConnection, bytes: usize) -> Result<
     Ok(written.map(|_| ())?)
 }
 
-/// Writes rows between these two statements. All statements are sent together, because every round trip to SQLite's
-/// thread costs two context switches.
+/// Writes rows, with these two statements before and after. All statements are sent together, because each
+/// round trip to SQLite's thread costs two context switches.
 pub async fn write_rows(
     connection: &mut SqliteConnection,
     rows: &Rows<'_>,
@@ -136,14 +136,14 @@ pub async fn write_rows(
     Ok(())
 }
 
-/// Empties SQLite's write-ahead log, which would keep erased data until it is overwritten. While there are
-/// readers, SQLite leaves that to the next time.
+/// Empties SQLite's write-ahead log, which could otherwise still contain erased data. While others are
+/// reading, SQLite does not empty it; the next call tries again.
 async fn truncate_log(connection: &mut SqliteConnection) {
     drop(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await);
 }
 
-/// Writes the write-ahead log into the file of the database, as far as readers allow without waiting.
-/// Returns whether the file has everything.
+/// Copies as much of the write-ahead log into the database file as is possible without waiting for readers.
+/// Returns whether all of it was copied.
 async fn checkpoint(connection: &mut SqliteConnection) -> bool {
     let written = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)")
         .fetch_one(connection)

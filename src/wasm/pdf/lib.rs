@@ -1,8 +1,8 @@
-//! Score pads and sheets as PDF in an offline page, as a WebAssembly module with the same output as the
-//! server and the command line.
+//! A WebAssembly module for an offline page that prints score pads and sheets as PDF, with the same output as
+//! the server and the command line.
 //!
-//! It is called like the rules module, also imports nothing, and returns a PDF. Refusals are answered with
-//! `{"errors": […]}`.
+//! It is called like the rules module, imports nothing either, and returns a PDF. If the input is refused,
+//! the answer is `{"errors": […]}`.
 
 #[path = "../bytes.rs"]
 mod bytes;
@@ -24,11 +24,11 @@ use calls::{Answer, functions, json};
 use orders::{json_of, kept};
 
 functions! {
-    /// Prints blank pads: `{"game", "order"}` in. For a custom game, the order contains the definition.
+    /// Prints blank pads: takes `{"game", "order"}`. For a custom game, the order contains the definition.
     pad = print_pad;
-    /// Prints the sheet of a match: `{"log", "order"}` or `{"document", "order"}` in.
+    /// Prints the sheet of a match: takes `{"log", "order"}` or `{"document", "order"}`.
     sheet = print_sheet;
-    /// The tags of the languages.
+    /// Returns the tags of the languages.
     languages = |_, _| Ok(json(&Language::tags().collect::<Vec<&str>>()));
 }
 

@@ -1,9 +1,9 @@
 // The entry point of the page: language, settings, the first screen.
 //
-// To add a screen: write `export function show(context)` in the folder of its subject, returning an element (or a
-// promise of one); add a line to SCREENS in app/router.js; add its texts to [page] of the language files. All types are
-// in tests/js/types.d.ts. The element of a screen has the class "screen"; its last child, with the class "bar", has the
-// main action.
+// To add a screen: write `export function show(context)` in the folder of its subject, which returns an element or a
+// promise of an element; add a line to SCREENS in app/router.js; add its texts to [page] of the language files. All
+// types are in tests/js/types.d.ts. The element of a screen has the class "screen"; its last child, with the class
+// "bar", has the main action.
 
 import { keepForLater, savesData, whenIdle } from "./app/keep.js";
 import { fetchAhead, route, updateOnNextRoute } from "./app/router.js";
@@ -13,10 +13,10 @@ import { loadForms } from "./game/forms.js";
 import { answerWith } from "./net/api.js";
 import { askFor, loadLanguage, preferredLanguages } from "./ui/text.js";
 
-/** Milliseconds in which only the first screen uses the network. */
+/** The delay in milliseconds before files are stored in advance: until then, only the first screen uses the network. */
 const FIRST = 4000;
 
-// Without a service, the rules in the page answer.
+// If the service cannot be reached, the rules in the page answer.
 answerWith(async (...parts) => (await import("./engine/answers.js")).answerHere(...parts));
 
 async function start() {
@@ -34,7 +34,7 @@ async function start() {
   else readAhead();
 }
 
-/** Registers the service worker, which stores the page. A new version takes over completely at the next screen; drafts are kept. @param {ServiceWorkerContainer} container */
+/** Registers the service worker, which stores the page. After an update, the next screen reloads the page; drafts are kept. @param {ServiceWorkerContainer} container */
 function keepForOffline(container) {
   const had = Boolean(container.controller);
   container.addEventListener("controllerchange", () => { if (had) updateOnNextRoute(); });
@@ -42,7 +42,7 @@ function keepForOffline(container) {
   setTimeout(() => whenIdle(keepForLater), FIRST);
 }
 
-/** Loads the rules and screens into memory where the browser can store nothing, such as over plain HTTP. */
+/** Loads the rules and the screens into memory, if no service worker can store them, for example over plain HTTP. */
 function readAhead() {
   setTimeout(() => whenIdle(async () => {
     if (savesData()) return;

@@ -1,5 +1,4 @@
-// The parts around a screen: its head and, for a match, the tabs, the standings and the notice that every screen of the
-// match shows.
+// The parts around a screen: its header and, on the screens of a match, the tabs, the standings and the notice.
 
 import { nextText, outlookText } from "../game/labels.js";
 import { conflictPanel } from "../match/conflict.js";
@@ -9,12 +8,12 @@ import { button, clearToast } from "../ui/parts.js";
 import { ordinal, points, scoredTogether, t, wonText } from "../ui/text.js";
 import * as storage from "./storage.js";
 
-/** The tabs of a match, by the last part of the address; the first tab has an empty one. */
+/** The tabs of a match: the last part of the address of each, which is empty for the first tab. */
 const TABS = ["", "sheet", "rule", "share", "more"];
-/** Screens without a tab, and the tab that they belong to. @type {Record<string, string>} */
+/** For each screen that has no tab, the tab that is marked as current. @type {Record<string, string>} */
 const UNDER = { record: "", history: "more", adjust: "more", players: "more", seats: "more", settle: "more", correct: "sheet" };
 
-/** The width of a narrow phone in pixels, and the widths of a mark and of a letter of a total. */
+/** In pixels: the width of a narrow phone, then the width of a seat mark and of a digit, in large and in small type. */
 const NARROW = 304;
 const LARGE = { mark: 32, letter: 11 };
 const SMALL = { mark: 22, letter: 9 };
@@ -36,11 +35,10 @@ export function tabs(id, screen) {
 }
 
 /**
- * Everyone's total in the order of the seats, the leaders and the dealer marked. A total that
- * changed glows once.
+ * Everyone's total, in the order of the seats. Marks the leaders and the dealer; a changed total glows once.
  * @param {MatchState} state
  * @param {MatchState | undefined} before the state that was shown before
- * @param {boolean} ahead whether hands wait to be sent: then the next dealer is unknown
+ * @param {boolean} ahead whether unsent hands are waiting; if so, the next dealer is unknown
  */
 function standings(state, before, ahead) {
   const { result, document: { players } } = state;
@@ -49,7 +47,7 @@ function standings(state, before, ahead) {
   const dealer = ahead ? undefined : dealerOf(state);
   const first = ahead ? undefined : result.next?.speaks;
   const played = result.hands.length > 0 || (result.adjustments ?? []).length > 0;
-  // If the totals are wider than a narrow phone, they are set smaller, then in rows.
+  // Totals too wide for a narrow phone become smaller; if still too wide, they become rows.
   const letters = Math.max(...result.standings.map(({ total }) => points(total).length));
   const together = scoredTogether(state);
   const isMany = together.length > 4 || together.length * (LARGE.mark + LARGE.letter * letters) > NARROW;
@@ -67,10 +65,10 @@ function standings(state, before, ahead) {
     })));
 }
 
-/** Milliseconds in which a total counts up to its new value. */
+/** The duration in milliseconds of the animation that counts a total to its new value. */
 const COUNTING = 180;
 
-/** Counts a total from its old to its new value, unless the browser asks for reduced motion. @param {HTMLElement} node @param {number | undefined} from @param {number} to */
+/** Animates a total from its old to its new value, unless the user prefers reduced motion. @param {HTMLElement} node @param {number | undefined} from @param {number} to */
 function countUp(node, from, to) {
   if (from === undefined || matchMedia("(prefers-reduced-motion: reduce)").matches) return node;
   const begun = performance.now();
@@ -84,7 +82,7 @@ function countUp(node, from, to) {
   return node;
 }
 
-/** The line below the standings: whether the lowest total wins and, unless the form shows it, what comes next and who can still win. @param {MatchState} state @param {boolean} isBeside */
+/** The line below the standings: whether the lowest total wins and, unless the form shows them, the next hand and who can still win. @param {MatchState} state @param {boolean} isBeside */
 function nextLine({ document: { definition, players }, result }, isBeside) {
   const text = [...(definition?.wins === "lowest" ? [t("sheet.lowest")] : []), ...(isBeside ? [] : [...nextText(result).map((line) => `${line}.`), ...outlookText(result.outlook, players)])];
   return text.length > 0 ? h("p", { class: "coming" }, text.join(" ")) : null;
@@ -97,7 +95,7 @@ function dealerOf({ id, result }) {
   return result.current?.dealer ?? (next?.number === result.hands.length + 1 ? next.dealer : result.next?.dealer);
 }
 
-/** The notice of a match: no network, unsent hands, a conflict, a key that is refused, or the end of the match. @param {Store} store */
+/** The notice of a match: a refused key, a conflict, no network, unsent hands, or the end of the match. @param {Store} store */
 function notice(store) {
   const { pending, conflict, online, problem, state } = store;
   if (problem) {
@@ -117,7 +115,7 @@ function notice(store) {
   return h("div", { class: "banner good" }, state.result.winners.length > 0 ? h("strong", {}, text) : text);
 }
 
-/** A button that joins a match by another link. */
+/** A button that joins a match by a code or a link. */
 export function joinButton() {
   return button(t("start.join"), async () => (await import("../home/join.js")).join((hash) => { location.hash = hash; }));
 }
@@ -128,10 +126,10 @@ export function winnersText({ document: { players, definition }, result: { winne
 }
 
 /**
- * Updates the standings, the line below them and the notice of a match at every change of the store.
+ * Updates the standings, the line below them and the notice of a match whenever the store changes.
  * @param {Store} store
  * @param {{ standings: HTMLElement, coming: HTMLElement, notice: HTMLElement, isRecord: boolean }} places
- * @returns {() => void} stops the updates
+ * @returns {() => void} a function that stops the updates
  */
 export function follow(store, places) {
   let before = store.state;
@@ -139,7 +137,7 @@ export function follow(store, places) {
   const draw = () => {
     const { state } = store;
     const ahead = !store.ahead && store.pending.some((entry) => entry.change.action === "record");
-    // The form of the hand shows what comes next itself.
+    // On the record screen, the form itself shows the next hand.
     const isBeside = places.isRecord && store.mayScore;
     redrawFrom(places.standings, [state, ahead, state && dealerOf(state)], () => state && standings(state, before, ahead));
     putText(places.coming, state && !ahead ? nextLine(state, isBeside) : null);
@@ -147,7 +145,7 @@ export function follow(store, places) {
     before = state;
     const hasConflict = Boolean(store.conflict);
     if (hasConflict && !hadConflict) {
-      // The last message, and its offer to undo, are out of date.
+      // The last message and its undo button are out of date.
       clearToast();
       announce(t(store.conflict?.entry.refused?.changed ? "claims.title" : "refused.title"));
       places.notice.scrollIntoView({ block: "center" });

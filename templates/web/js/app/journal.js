@@ -1,20 +1,20 @@
-// A journal in IndexedDB of the latest entries in localStorage: a browser writes localStorage to the disk only after
-// some seconds, and loses it if it is killed before. IndexedDB is written at once.
+// A journal in IndexedDB of the latest changes to localStorage. A browser writes localStorage to disk only after some
+// seconds, and loses these changes if it is killed earlier. It writes IndexedDB at once.
 
 const NAME = "overtrick-journal";
 const SAVED = "saved";
-/** Milliseconds after which every browser has written its localStorage to the disk. */
+/** The milliseconds after which every browser has written localStorage to disk. */
 const SETTLED = 600_000;
 
 const within = keeper(NAME, SAVED, "name");
 
-/** Notes an entry, and returns once it is on the disk. Where IndexedDB is missing, only localStorage has the entry. @param {JournalEntry} entry */
+/** Writes an entry to the journal, and resolves once it is on disk. Without IndexedDB, it does nothing. @param {JournalEntry} entry */
 export async function note(entry) {
   // Private windows of some browsers have no IndexedDB.
   await within("readwrite", (saved) => saved.put(entry)).catch(() => undefined);
 }
 
-/** The entries after a stamp; deletes older entries, which have long been on the disk. @param {number} stamp @returns {Promise<JournalEntry[]>} */
+/** Returns the entries newer than a stamp, and deletes those that localStorage has long had on disk. @param {number} stamp @returns {Promise<JournalEntry[]>} */
 export async function after(stamp) {
   try {
     const all = await indexedDB.databases?.();
@@ -22,7 +22,7 @@ export async function after(stamp) {
     /** @type {JournalEntry[]} */
     const entries = await within("readonly", (saved) => saved.getAll());
     const settled = stamp - SETTLED;
-    // The page does not wait until they are deleted.
+    // Do not wait for the deletion.
     if (entries.some((entry) => entry.stamp <= settled)) clear(settled).catch(() => undefined);
     return entries.filter((entry) => entry.stamp > stamp).sort((a, b) => a.stamp - b.stamp);
   } catch {
@@ -30,7 +30,7 @@ export async function after(stamp) {
   }
 }
 
-/** Deletes the entries up to a stamp; newer entries of other tabs stay. @param {number} stamp */
+/** Deletes the entries up to a stamp, but not newer entries of other tabs. @param {number} stamp */
 function clear(stamp) {
   return within("readwrite", (saved) => {
     /** @type {IDBRequest<JournalEntry[]>} */
@@ -40,14 +40,14 @@ function clear(stamp) {
   });
 }
 
-// A database of this browser that holds one kind of objects.
+// An IndexedDB database with a single object store.
 
 /**
- * Returns a function that works on the stored objects, and resolves once the change is on the disk. The database is
- * opened at the first use, and again after another tab has changed it.
+ * Returns a function that runs one request on the object store, and resolves once the change is on disk. The database
+ * is opened at the first use, and again after another tab has upgraded it.
  * @param {string} name
  * @param {string} kind
- * @param {string} key the field that identifies an object
+ * @param {string} key the field with the primary key
  * @returns {<T>(mode: IDBTransactionMode, work: (all: IDBObjectStore) => IDBRequest<T>) => Promise<T>}
  */
 export function keeper(name, kind, key) {
@@ -74,7 +74,7 @@ function open(name, kind, key, forget) {
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(kind, { keyPath: key });
     request.onsuccess = () => {
-      // Closes the database when another version of the page wants to change it.
+      // Close the database when another version of the page upgrades it.
       request.result.onversionchange = () => {
         request.result.close();
         forget();

@@ -1,4 +1,4 @@
-// What the service worker stores for use without a network, once the page is idle.
+// Asks the service worker, once the page is idle, to store the files needed without a network.
 
 import { lang } from "../ui/text.js";
 import * as storage from "./storage.js";
@@ -9,26 +9,26 @@ export function whenIdle(work) {
   else setTimeout(work);
 }
 
-/** The network as the browser describes it, if it does. @returns {{ saveData?: boolean, type?: string }} */
+/** The browser's information about the network; empty if it has none. @returns {{ saveData?: boolean, type?: string }} */
 function networkNow() {
   return /** @type {any} */ (navigator).connection ?? {};
 }
 
-/** Whether the browser is set to save data. If so, nothing is stored in advance. */
+/** Whether the user asked the browser to save data. If so, nothing is stored in advance. */
 export function savesData() {
   return networkNow().saveData === true;
 }
 
-/** The name in storage of the flag that this phone makes PDFs. */
+/** The storage name of the flag that this phone has made a PDF. */
 const PRINTS = "prints";
 
-/** Stores the PDF module, because this phone makes PDFs. */
+/** Notes that this phone makes PDFs, so that the service worker stores the PDF module. */
 export function keepPdf() {
   storage.save(PRINTS, true);
   whenIdle(keepForLater);
 }
 
-/** Asks the service worker to store the rules, and the PDF module too if this phone prints or stores matches. */
+/** Asks the service worker to store the rules and, if this phone prints or holds matches, the PDF module. */
 export async function keepForLater() {
   const container = navigator.serviceWorker;
   if (!container || savesData()) return;

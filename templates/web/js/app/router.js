@@ -15,7 +15,7 @@ import { holdKeys, takeHeldKeys } from "./storage.js";
 
 const ID = "([A-Za-z0-9_-]+)";
 const JOIN = new RegExp(`^/join/${ID}/${ID}$`);
-/** Screens by their addresses; a screen with an `id` belongs to a match. @type {PageScreen[]} */
+/** All screens with their addresses. A screen whose address has an `id` belongs to a match. @type {PageScreen[]} */
 const SCREENS = [
   { name: "start", address: /^\/?$/, params: [], load: () => import("./start.js") },
   { name: "new", address: new RegExp(`^/new/([a-z0-9-]+)(?:/again/${ID})?$`), params: ["game", "again"], load: () => import("../new-match/screen.js") },
@@ -41,20 +41,20 @@ function ofMatch(name, path, load) {
   return { name, address: new RegExp(`^/m/${ID}${path}$`), params: ["id"], load };
 }
 
-/** The styles of all screens but the first one. */
+/** The style sheet of all screens except the start screen. */
 const STYLES = "match.css";
 /** @type {Promise<unknown> | undefined} */
 let styled;
 
 const page = document.getElementById("page") ?? document.body;
 let leave = () => {};
-/** A key that is exchanged while the page's texts load. @type {{ key: string, answer: ReturnType<typeof startSession> } | undefined} */
+/** A key whose exchange began while the texts of the page load. @type {{ key: string, answer: ReturnType<typeof startSession> } | undefined} */
 let early;
-/** The number of the last screen; an older screen that is ready late is not shown. */
+/** The number of the latest screen. A screen with a lower number is not shown if it becomes ready later. */
 let shown = 0;
 let outdated = false;
 
-/** Reloads the page at the next change of address, because a new version of it is available. */
+/** Makes the next change of address reload the page, because a new version is available. */
 export function updateOnNextRoute() {
   outdated = true;
 }
@@ -109,9 +109,9 @@ export function go(hash) {
 /** @param {PageScreen} screen @param {ScreenParams} params @param {number} turn */
 async function show(screen, params, turn) {
   leave();
-  // Loads the code of the screen while the match loads.
+  // Start to load the code of the screen while the match loads.
   partsOf(screen).catch(() => undefined);
-  // A dialog belongs to the screen that opened it.
+  // Close the dialogs of the previous screen.
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   clearToast();
   const abort = new AbortController();
@@ -131,18 +131,18 @@ async function show(screen, params, turn) {
     stop();
     leave = () => {};
   };
-  // Messages have a separate row, and cover nothing.
+  // Messages have their own row, so that they cover nothing.
   const messages = h("div", { class: "toasts" });
-  /** @param {...Child} parts what is shown below the tabs */
+  /** @param {...Child} parts the content below the tabs */
   const lay = (...parts) => put(page, screen.bare ? parts : [
     h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => { event.preventDefault(); find(page, "main")?.focus(); } }, t("skip")), messages,
     h("div", { class: "top" }, head(screen, store), params.id && frame.tabs(params.id, screen.name)), parts]);
   const waiting = (/** @type {boolean} */ isLong) => [h("h1", { class: "unseen" }, "Overtrick"), isLong && h("p", { class: "empty", role: "status" }, t("loading"))];
   const isUnknown = store !== undefined && !store.state;
   if (store && isUnknown) {
-    // The screen has another `main`: the standings that are added above would move this one.
+    // Show a temporary `main`: the later insertion of the standings above it would shift the real one.
     lay(h("main", {}, waiting(true)));
-    // Asks again if the last request was refused or failed, but not while one is running.
+    // Ask again if the last request was refused or failed. Otherwise, a request is still running.
     if (store.problem || !store.online) await store.refresh();
     await firstState(store, abort.signal);
     if (turn !== shown) return;
@@ -161,7 +161,7 @@ async function show(screen, params, turn) {
   useWordsOf(game);
   useLabelsOf(store?.state?.document.definition);
   dress(document.documentElement, game);
-  // A screen that waited for an answer must not replace another one that was opened meanwhile.
+  // A screen that waits for an answer must not navigate after the user has opened another screen.
   const goOn = (/** @type {string} */ hash) => { if (!abort.signal.aborted) go(hash); };
   if (!(await fill(main, screen, { ...params, store, signal: abort.signal, go: goOn }, turn))) return;
   const heading = find(main, "h1");
@@ -173,7 +173,7 @@ async function show(screen, params, turn) {
   main.firstElementChild?.dispatchEvent(new Event("shown"));
 }
 
-/** Loads the module of a screen and everything else that draws it. @param {PageScreen} screen */
+/** Loads the module of a screen and everything else that it needs. @param {PageScreen} screen */
 function partsOf(screen) {
   return Promise.all([screen.load(), loadForms(), screen.name !== "start" && (styled ??= loadStyle(STYLES)), screen.name === "record" && hasRoomBeside() && loadSheet()]);
 }
@@ -198,12 +198,12 @@ function loadSheet() {
   return import("../sheet/screen.js");
 }
 
-/** Whether the window has room for the sheet beside the hand, as on a desktop. */
+/** Whether the window is wide enough to show the sheet beside the form of the hand. */
 function hasRoomBeside() {
   return matchMedia("(min-width: 62.5rem)").matches;
 }
 
-/** The sheet beside the hand, if there is room for it. @param {any} context */
+/** The sheet beside the form of the hand, if there is room for it. @param {any} context */
 async function sheetBeside(context) {
   if (!hasRoomBeside()) return undefined;
   const { tablesBeside } = await loadSheet();
@@ -223,7 +223,7 @@ function head({ name }, store) {
   });
 }
 
-/** Waits until a store has a state, or a reason why it has none. @param {Store} store @param {AbortSignal} signal @returns {Promise<void>} */
+/** Waits until a store has a state, or cannot get one. @param {Store} store @param {AbortSignal} signal @returns {Promise<void>} */
 function firstState(store, signal) {
   return new Promise((resolve) => {
     const stop = store.subscribe(() => settle());
@@ -251,7 +251,7 @@ async function joinMatch(id, key) {
   const known = storage.match(id);
   if (answer.ok) {
     const { role } = answer.body;
-    // A link for watching does not remove the right to score.
+    // Keep a stronger role that this phone already has: a view link must not end its right to score.
     const own = known?.role && rank(known.role) > rank(role) ? known.keys?.[known.role] : undefined;
     storage.saveMatch(id, { role: own ? known?.role : role, keys: { ...known?.keys, [role]: key } });
     if (own) await startSession(id, own);
@@ -270,7 +270,7 @@ function rank(role) {
 /** @param {string} tag */
 async function changeLanguage(tag) {
   await loadLanguage(tag);
-  // The sentences of the service in the state are in the language of the request.
+  // The state contains sentences in the language of the request, so fetch it again.
   const [, id] = /^\/m\/([\w-]+)/.exec(addressNow()) ?? [];
   if (id) await openStore(id).refresh();
   await route();

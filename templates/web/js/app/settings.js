@@ -1,4 +1,4 @@
-// Settings of this phone: theme, text size, language, keeping the screen on.
+// The settings of this phone: theme, text size, language, suits, and whether the screen stays on.
 
 import { formOf } from "../game/forms.js";
 import { h, redraw } from "../ui/dom.js";
@@ -14,7 +14,7 @@ export function applySettings() {
   if (theme === "auto") delete root.dataset.theme;
   else root.dataset.theme = theme;
   root.dataset.text = text;
-  // The colors of the browser's own bars follow the theme.
+  // The browser's own bars take the paper color of the theme.
   const paper = getComputedStyle(root).getPropertyValue("--paper").trim();
   /** @type {NodeListOf<HTMLMetaElement>} */
   const bars = document.querySelectorAll('meta[name="theme-color"]');
@@ -55,7 +55,7 @@ export function showSettings(onLanguage) {
         h("div", { class: "field" },
           h("span", { class: "label" }, t("settings.lang")),
           choices(t("settings.lang"), languages().map(({ tag, name }) => ({ value: tag, label: name })), lang(), pickLanguage, { key: "lang" })),
-        // Only for a game that is played with either pack.
+        // Offer the choice of suits only for a game that is played with both kinds of pack.
         formOf(gameInUse()).suits && group("suits", ["auto", "french", "german"], pickSuits),
         "wakeLock" in navigator ? check(t("settings.awake"), now.awake, pick("awake")) : h("p", { class: "muted small" }, t(globalThis.isSecureContext ? "settings.awake.browser" : "settings.awake.http")),
         h("p", { class: "muted small" }, offlineText()),
@@ -70,13 +70,13 @@ export function showSettings(onLanguage) {
   });
 }
 
-/** Whether the page works without a network at this address, and the reason if not. */
+/** A text that explains whether the page works without a network and, if not, why. */
 export function offlineText() {
   if (!globalThis.isSecureContext) return t("settings.offline.http");
   return t("serviceWorker" in navigator ? "settings.offline.yes" : "settings.offline.browser");
 }
 
-/** Keeps the screen on until the signal is aborted, if the browser can and the setting is on. @param {AbortSignal} signal */
+/** Keeps the screen on until the signal is aborted, if the setting is on and the browser supports it. @param {AbortSignal} signal */
 export function keepScreenOn(signal) {
   /** @type {WakeLockSentinel | undefined} */
   let lock;

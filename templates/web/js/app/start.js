@@ -1,4 +1,4 @@
-// The first screen: the match in play, groups for another match, then all games in one list with a search.
+// The first screen: the match in play, the groups that may play again, and a searchable list of all games.
 
 import { formOf } from "../game/forms.js";
 import { h, put } from "../ui/dom.js";
@@ -24,13 +24,13 @@ export async function show() {
     h("p", { class: "muted tiny foot" }, t("start.about"), " ", h("a", { href: rulesAddress() }, t("start.all-rules")), " · ", h("a", { href: verifyAddress() }, t("start.verify"))));
 }
 
-/** The matches of this phone. A phone without matches does not load the code that draws them. */
+/** The parts that show the matches of this phone. Their code is loaded only if there are matches. */
 async function ofThisPhone() {
   if (storage.matches().length === 0) return undefined;
   return (await import("../home/mine.js")).mine();
 }
 
-/** The link to a hand to try, for a phone that has no match. @param {HTMLElement} host where to show the hand */
+/** The button that starts a practice hand, for a phone without matches. @param {HTMLElement} host the place of the practice hand */
 function trial(host) {
   const [id] = gameList().shipped.find(([one]) => formOf(one).trial) ?? [];
   if (!id) return null;
@@ -43,7 +43,7 @@ function trial(host) {
   return link;
 }
 
-/** Every game, with a search. @param {HTMLElement} join the button that joins a match instead */
+/** The list of all games, with a search field. @param {HTMLElement} join the button that joins an existing match */
 function games(join) {
   const rows = listedGames().map((game) => ({ name: fold(game[1]), node: gameRow(game) }));
   const none = h("p", { class: "muted", role: "status" });
@@ -61,7 +61,7 @@ function fold(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").trim().toLocaleLowerCase();
 }
 
-/** All games: first those kept here, then those played here, then the others. @returns {ListedGame[]} */
+/** All games: first the custom games stored on this phone, then games played here, then the others. @returns {ListedGame[]} */
 function listedGames() {
   const { shipped, gallery } = gameList();
   /** @type {OwnGame[]} */

@@ -1,24 +1,24 @@
-// The data of this phone: its matches with their keys, players, settings, and everything that is being typed. All of it
-// is in localStorage under "overtrick/", and is read again at every use.
+// The data of this phone: its matches with their keys, players, settings, and all unsaved input. Everything is in
+// localStorage under "overtrick/", and is read again at each use.
 
 import * as journal from "./journal.js";
 
 const STEM = "overtrick/";
 /** The name of this phone's secret in storage. */
 const CLIENT = "client";
-/** Entries that exist nowhere else are also noted in the journal. */
+/** Entries that exist only on this phone are also written to the journal. */
 const NOTED = /^(client$|matches$|own\/mine$|outbox\/|draft\/)/;
-/** The name in storage of the stamp of the last noted entry. */
+/** The storage name of the stamp of the last journal entry. */
 const STAMP = "stamp";
-/** The most milliseconds to wait for the journal. */
+/** The maximum time in milliseconds to wait for the journal. */
 const PATIENCE = 2000;
-/** The most matches that are stored. */
+/** The maximum number of stored matches. */
 const MAX = 200;
-/** The most players that are stored. */
+/** The maximum number of stored players. */
 const MAX_PEOPLE = 60;
-/** Resolves once all noted entries are on the disk. @type {Promise<void>} */
+/** Resolves once all journal entries are on disk. @type {Promise<void>} */
 let noting = Promise.resolve();
-/** The values while the page is open, for a browser that stores nothing. @type {Map<string, any>} */
+/** The values in memory, for a browser that blocks storage. @type {Map<string, any>} */
 const memory = new Map();
 
 /** The key of localStorage for a name. @param {string} name */
@@ -26,7 +26,7 @@ export function keyOf(name) {
   return STEM + name;
 }
 
-/** The value of a name, or `otherwise`. @param {string} name @param {any} [otherwise] @returns {any} */
+/** The value stored under a name, or `otherwise`. @param {string} name @param {any} [otherwise] @returns {any} */
 export function load(name, otherwise) {
   try {
     const text = localStorage.getItem(STEM + name);
@@ -36,7 +36,7 @@ export function load(name, otherwise) {
   }
 }
 
-/** Stores a value; `undefined` removes it. @param {string} name @param {unknown} value */
+/** Stores a value under a name; `undefined` removes the name. @param {string} name @param {unknown} value */
 export function save(name, value) {
   if (value === undefined) memory.delete(name);
   else memory.set(name, value);
@@ -52,7 +52,7 @@ export function randomText() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The secret by which this phone proves that it opened a match; logs contain only digests of it. @returns {string} */
+/** The secret that proves that this phone opened a match; logs contain only its digests. @returns {string} */
 export function clientSecret() {
   const known = load(CLIENT);
   if (typeof known === "string" && known.length >= 22) return known;
@@ -61,12 +61,12 @@ export function clientSecret() {
   return secret;
 }
 
-/** Waits until all saved entries survive a kill of the browser; gives up if the browser never opens the database. */
+/** Waits until the journal has all saved entries on disk, but not longer than PATIENCE. */
 export function noted() {
   return Promise.race([noting, new Promise((resolve) => { setTimeout(resolve, PATIENCE); })]);
 }
 
-/** Restores from the journal the entries that a killed browser had not written to the disk. */
+/** Restores from the journal the entries that the browser had not written to disk before it was killed. */
 export async function recover() {
   for (const { name, value, stamp } of await journal.after(load(STAMP, 0))) {
     write(name, value);
@@ -85,7 +85,7 @@ function write(name, value) {
   }
 }
 
-/** Frees storage by removing states of older matches, which can be fetched again. Typed and unsent entries and outcomes stay. @param {string} kept the entry that needs the room */
+/** Frees storage: removes the states of older matches, which can be fetched again. Drafts, unsent entries and outcomes stay. @param {string} kept the name of the entry that needs the space */
 function makeRoom(kept) {
   /** @type {Map<string, MatchOutcome | undefined>} */
   const freed = new Map();
@@ -114,7 +114,7 @@ export function outcome({ id, outcome: kept }) {
   };
 }
 
-/** The matches of this phone, the last used first. @returns {KnownMatch[]} */
+/** The matches of this phone, the most recently used first. @returns {KnownMatch[]} */
 export function matches() {
   return load("matches", []);
 }
@@ -124,7 +124,7 @@ export function match(id) {
   return matches().find((one) => one.id === id);
 }
 
-/** Whether the browser has stored a match, so that it survives a reload. @param {string} id */
+/** Whether the browser has stored a match, which then survives a reload. @param {string} id */
 export function hasKept(id) {
   try {
     return JSON.parse(localStorage.getItem(`${STEM}matches`) ?? "[]").some((/** @type {KnownMatch} */ one) => one.id === id);
@@ -133,12 +133,12 @@ export function hasKept(id) {
   }
 }
 
-/** Whether the browser stores anything for this page. It does not if cookies and site data are blocked. */
+/** Whether the browser lets this page store data. It does not if the user blocks site data. */
 export function keepsAnything() {
   return write(STAMP, load(STAMP, 0));
 }
 
-/** Stores a match or more of its data, and moves it to the front. @param {string} id @param {Partial<KnownMatch>} more */
+/** Stores a match, or updates its data, and moves it to the front. @param {string} id @param {Partial<KnownMatch>} more */
 export function saveMatch(id, more) {
   const known = match(id) ?? { id };
   const rest = matches().filter((one) => one.id !== id);
@@ -147,12 +147,12 @@ export function saveMatch(id, more) {
   for (const one of old) forgetMatch(one.id);
 }
 
-/** Changes the stored data of a match without moving it. @param {string} id @param {Partial<KnownMatch>} more */
+/** Updates the data of a match without moving it. @param {string} id @param {Partial<KnownMatch>} more */
 export function amendMatch(id, more) {
   save("matches", matches().map((one) => (one.id === id ? { ...one, ...more } : one)));
 }
 
-/** Removes a match and everything that was typed in it. @param {string} id */
+/** Removes a match, with its drafts and unsent changes. @param {string} id */
 export function forgetMatch(id) {
   save("matches", matches().filter((one) => one.id !== id));
   const drafts = names().filter((name) => name.startsWith(`draft/${id}/`));
@@ -168,7 +168,7 @@ function names() {
   }
 }
 
-/** Players who sat at this table before, the latest first. @returns {string[]} */
+/** The players of earlier matches, the latest first. @returns {string[]} */
 export function people() {
   return load("people", []);
 }
@@ -197,7 +197,7 @@ export function saveSettings(more) {
   save("settings", { ...settings(), ...more });
 }
 
-/** The draft of a screen of a match (or of no match, under the name `new/GAME`). @param {string} name @returns {any} */
+/** The draft of a screen: the name begins with the id of a match, or is `new/GAME`. @param {string} name @returns {any} */
 export function draft(name) {
   return load(`draft/${name}`);
 }
@@ -207,8 +207,8 @@ export function saveDraft(name, value) {
   save(`draft/${name}`, value);
 }
 
-// If the browser stores nothing, the keys of a match are behind the # of the address, which is sent to no server. This
-// phone then keeps its rights after a reload.
+// If the browser blocks storage, the keys of a match are after the # of the address, which no browser sends to a
+// server. So the phone still has its keys after a reload.
 
 /** @type {Role[]} */
 const ROLES = ["direct", "score", "view"];
@@ -226,7 +226,7 @@ export function takeHeldKeys() {
   if (role) saveMatch(id, { role, keys });
 }
 
-/** Puts the keys of a match into the address, or removes them from it once the browser has stored them. @param {string} id */
+/** Puts the keys of a match into the address, or removes them if the browser has stored the match. @param {string} id */
 export function holdKeys(id) {
   const bare = location.hash.replace(HELD, "");
   const keys = match(id)?.keys ?? {};

@@ -1,4 +1,4 @@
-// The form of one hand, for a correction or for a refused hand.
+// The form that edits one hand, in a correction or after a refusal.
 
 import { isObject, same } from "../match/merge.js";
 import { adjudicate, describeGameOf } from "../net/api.js";
@@ -12,7 +12,7 @@ import { numberPad } from "../ui/number-pad.js";
 import { button, sheet, toast } from "../ui/parts.js";
 import { points, t } from "../ui/text.js";
 
-/** Milliseconds after the last key. */
+/** The delay in milliseconds between the last input and the check. */
 const PAUSE = 300;
 
 /** The form of a hand, with a preview of its points. @param {HandFormParts} parts @returns {Child} */
@@ -25,7 +25,7 @@ export function handForm({ store, game, signal, number, dealer, before, record, 
   let answer;
   /** The amounts that fit the current hand. */
   let fits = NO_FITS;
-  /** The rules' answer about its fields, once asked. @type {KnownInPlace | undefined} */
+  /** The answer of the rules about the fields of the hand, once it has arrived. @type {KnownInPlace | undefined} */
   let known;
   const stem = `/hands/${number - 1}`;
   const ask = (/** @type {Record<string, unknown>} */ question) => adjudicate(question, { signal });
@@ -48,7 +48,7 @@ export function handForm({ store, game, signal, number, dealer, before, record, 
   function draw() {
     const errors = (answer?.problem?.errors ?? []).filter(({ pointer = "" }) => pointer === stem || pointer.startsWith(`${stem}/`) || !pointer.startsWith("/hands/"));
     const { loaded } = store;
-    // Leaves out the later hands, which this hand does not depend on.
+    // Leave out the later hands: this hand does not depend on them.
     const state = { ...loaded, document: { ...loaded.document, hands: before }, result: known?.result ?? { ...loaded.result, hands: loaded.result.hands.slice(0, before.length) } };
     form.set(hand, situation({ ...known, state, hand, dealer, errors, online: !answer?.offline, isChecked: known !== undefined, fits }));
   }
@@ -66,7 +66,7 @@ export function handForm({ store, game, signal, number, dealer, before, record, 
     if (!found.offline) findFits(turn);
   }
 
-  /** Finds the only possible values of the open amounts, and the other amounts that would have to change. @param {number} turn */
+  /** Finds the amounts that have a single possible value, and those that a change of another amount makes wrong. @param {number} turn */
   async function findFits(turn) {
     const question = finishQuestion(store.loaded.document, { hand, number, dealer: hand.dealer ?? dealer });
     const found = question && await ask(question);
@@ -81,16 +81,16 @@ export function handForm({ store, game, signal, number, dealer, before, record, 
   return [form.node, form.aside, preview, actions(() => done(hand), reasons)];
 }
 
-/** The points that a hand would give. @param {HandReport} hand @param {string[]} players */
+/** Shows the points that the hand would score. @param {HandReport} hand @param {string[]} players */
 function pointsText(hand, players) {
   return h("section", { class: "panel" }, h("h2", {}, t("correct.comes-to")),
     players.map((player) => h("p", { class: "spread" }, who(players, player), h("strong", { class: "number" }, points(hand.scores[player], true)))));
 }
 
-// A hand that was entered without a network and then refused: it is changed in the queue, so that the hands behind it
-// keep their places.
+// Edits a hand that was entered without a network and then refused. It stays in the queue, so that the later hands keep
+// their places.
 
-/** Opens the refused hand. Once saved, it is sent again. @param {Store} store */
+/** Opens the form of the refused hand, and sends the hand again once it is saved. @param {Store} store */
 export async function changeRefused(store) {
   const { entry, place = 0 } = store.conflict ?? {};
   const change = entry?.change;
@@ -102,7 +102,7 @@ export async function changeRefused(store) {
   }
   const abort = new AbortController();
   const { signal } = abort;
-  // Later hands may have been recorded meanwhile: a director inserts this one where it was played.
+  // If later hands have been recorded meanwhile, a director inserts this hand at its original place.
   const isInside = store.role === "direct" && document.hands.length > place;
   const at = isInside ? place : document.hands.length;
   const number = entry.hands + 1;
@@ -118,13 +118,13 @@ export async function changeRefused(store) {
   dialog.addEventListener("close", () => abort.abort());
 }
 
-// A correction in progress: the hands after the edits so far. The service checks whether the hands are possible, and
-// computes their points. Pure.
+// A correction in progress: computes the hands after the edits so far. The service checks and scores them. Pure
+// functions.
 
-/** The usual reasons for a correction, by the keys of their texts. */
+/** The text keys of the usual reasons for a correction. */
 export const REASONS = ["correct.entered", "correct.counted", "correct.agreed"];
 
-/** The hands after all `edits`; the numbers in an edit count the hands after the edit before it. @param {Hand[]} records @param {Edit[]} edits @returns {EditedHand[]} */
+/** The hands after all `edits`. The hand numbers in an edit refer to the result of the previous edit. @param {Hand[]} records @param {Edit[]} edits @returns {EditedHand[]} */
 export function edited(records, edits) {
   /** @type {EditedHand[]} */
   const hands = records.map((record, at) => ({ origin: at + 1, record }));
@@ -155,7 +155,7 @@ export function withEdit(edits, edit) {
   return [...(again ? edits.slice(0, -1) : edits), edit];
 }
 
-/** The faults of a refused correction, by the number of the hand; 0 for all other faults. @param {Fault[]} errors @returns {Map<number, Fault[]>} */
+/** The faults of a refused correction, by hand number; number 0 has all other faults. @param {Fault[]} errors @returns {Map<number, Fault[]>} */
 export function faultsByHand(errors) {
   const found = new Map();
   for (const error of errors) {
@@ -166,16 +166,16 @@ export function faultsByHand(errors) {
   return found;
 }
 
-// The value that an entered amount would need after a correction has changed other amounts. It is only offered, never
-// filled in. Pure.
+// The value that an amount must have once other amounts have been corrected. It is offered, but never filled in. Pure
+// functions.
 
 /**
- * For each unchanged amount beside a changed one: its only possible value if all other amounts are right, if that value
- * differs from the entered one.
+ * For each unchanged amount in the same field as a changed one: its only possible value if all others are right.
+ * Amounts that have this value already are left out.
  * @param {FormParts["adjudicate"]} ask
  * @param {Record<string, unknown>} question the question about the current hand
- * @param {string[][]} changed the paths of the changed amounts, which are right
- * @returns {Promise<Record<string, number>>} values by the pointers of their amounts
+ * @param {string[][]} changed the paths of the changed amounts, which are taken as right
+ * @returns {Promise<Record<string, number>>} the values, by the JSON pointers of the amounts
  */
 export async function fitsInstead(ask, question, changed) {
   const hand = /** @type {Hand} */ (question.hand);
@@ -191,7 +191,7 @@ export async function fitsInstead(ask, question, changed) {
   return instead;
 }
 
-/** The unchanged amounts of the fields in which an amount changed. @param {Hand} hand @param {string[][]} changed */
+/** The paths of the unchanged amounts in each field that has a changed amount. @param {Hand} hand @param {string[][]} changed */
 function neighbors(hand, changed) {
   const isChanged = (/** @type {string[]} */ path) => changed.some((one) => pointerOf(one) === pointerOf(path));
   const names = new Set(changed.filter((path) => path.length === 2).map(([name]) => name));

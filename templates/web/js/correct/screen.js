@@ -1,5 +1,5 @@
-// Corrections of recorded hands: change, insert, remove and move, several at once if they belong together, with a
-// reason; the result is shown before the correction is made.
+// Corrects recorded hands: a correction changes, inserts, removes or moves one or more hands, and has a reason. The
+// screen shows the new result before the correction is made.
 
 import * as storage from "../app/storage.js";
 import { contractText } from "../game/calls.js";
@@ -14,10 +14,10 @@ import { button, empty, faultLines, goWithToast, sheet, textField } from "../ui/
 import { points, t } from "../ui/text.js";
 import { edited, faultsByHand, handForm, REASONS, withEdit } from "./hand-form.js";
 
-/** The reason in a correction that is only checked. */
+/** The reason that is sent when a correction is only checked. */
 const NO_REASON = "…";
 
-/** Shows the hands to correct, or directly the form of one of them. @param {MatchContext} context */
+/** Shows the list of hands, or the form of the hand in the address. @param {MatchContext} context */
 export async function show(context) {
   const { id, hand, store } = context;
   const body = h("div", { class: "screen correct-screen" });
@@ -47,7 +47,7 @@ class Correction {
     /** @type {Edit[]} */
     this.edits = usable?.edits ?? [];
     this.reason = usable?.reason ?? "";
-    /** Whether edits were dropped because the match had changed. */
+    /** Whether edits were dropped because the match has changed. */
     this.isStale = Boolean(kept?.edits?.length) && !usable;
     this.version = store.loaded.version;
     this.isDone = false;
@@ -60,7 +60,7 @@ class Correction {
     signal.addEventListener("abort", store.subscribe(() => this.matchChanged()));
   }
 
-  /** Drops the edits if the match was changed elsewhere, because their numbers of hands may be wrong. */
+  /** Drops the edits if the match was changed elsewhere, because their hand numbers may now be wrong. */
   matchChanged() {
     const { version } = this.store.loaded;
     const isStale = !this.isDone && version !== this.version && this.edits.length > 0;
@@ -92,14 +92,14 @@ class Correction {
     this.setEdits(withEdit(this.edits, edit));
   }
 
-  /** Adds an edit; with a reason, sends the correction at once. @param {Edit} edit @param {string | undefined} reason */
+  /** Adds an edit. If a reason is given, sends the correction at once. @param {Edit} edit @param {string | undefined} reason */
   take(edit, reason) {
     if (reason) this.reason = reason;
     this.add(edit);
     if (reason) this.send();
   }
 
-  /** The change to send. Removing a single hand voids it. @param {string} reason @returns {Change} */
+  /** The change to send. If the only edit removes a hand, it is a `void` change. @param {string} reason @returns {Change} */
   change(reason) {
     const [first, ...rest] = this.edits;
     if (first?.edit === "remove" && rest.length === 0) return { action: "void", hand: first.hand, reason };
@@ -147,7 +147,7 @@ class Correction {
       }, { key }))));
   }
 
-  /** The main button shows what is missing. */
+  /** Updates the main button; if it cannot be used, its text names the reason. */
   drawMain() {
     const hasReason = this.reason.trim() !== "";
     this.main.setAttribute("aria-disabled", String(!hasReason || this.isRefused));
@@ -158,7 +158,7 @@ class Correction {
     return this.hands.map((hand, at) => this.handRow(hand, at + 1));
   }
 
-  /** A hand with its points: the new ones once the correction is checked. @param {EditedHand} hand @param {number} number */
+  /** A row for a hand, with its points; after the check, with its new points. @param {EditedHand} hand @param {number} number */
   handRow({ origin, mark, record }, number) {
     const { result, document: match } = this.store.loaded;
     const played = this.after ? this.after.hands[number - 1] : result.hands[(origin ?? 0) - 1];
@@ -243,7 +243,7 @@ class Correction {
         }))));
   }
 
-  /** Why the correction cannot be made: its faults, by hand. @param {Problem | undefined} problem */
+  /** The panel that explains a refused correction: its faults, by hand. @param {Problem | undefined} problem */
   refusal(problem) {
     const faults = faultsByHand(problem?.errors ?? []);
     return h("section", { class: "panel refused", role: "alert" }, h("h2", {}, t("correct.refused")),

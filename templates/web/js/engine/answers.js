@@ -1,5 +1,5 @@
-// Answers of the page instead of the service, in the same form: rulings and scores, and everything about a match that is
-// stored on this phone.
+// Answers that the page gives in place of the service, in the same form: rulings, scores, and every request about a
+// match that is stored on this phone.
 
 import * as storage from "../app/storage.js";
 import * as outbox from "../match/outbox.js";
@@ -8,7 +8,7 @@ import { answered, answerKept, keeping, open, rematch, remove, ruled, take } fro
 import { engine as loadEngine, moment, salts } from "./module.js";
 import { pad, sheetOf } from "./printer.js";
 
-/** Answers by method and path, for paths without an id. @type {Record<string, (engine: Engine, body: any) => Answer<any> | Promise<Answer<any> | undefined> | undefined>} */
+/** The functions that answer a request whose path has no id, by method and path. @type {Record<string, (engine: Engine, body: any) => Answer<any> | Promise<Answer<any> | undefined> | undefined>} */
 const ANSWERS = {
   "GET games": (engine) => answered({ games: engine.call("games", "").body }),
   "POST adjudications": (engine, body) => ruled(engine, "rule", body),
@@ -22,7 +22,7 @@ const ANSWERS = {
   "GET keeping": keeping,
 };
 
-/** @param {string} method @param {string} path @param {RequestParts} [parts] @returns {Promise<Answer<any> | undefined>} `undefined`, if only the service can answer */
+/** @param {string} method @param {string} path @param {RequestParts} [parts] @returns {Promise<Answer<any> | undefined>} `undefined` if only the service can answer */
 export async function answerHere(method, path, parts = {}) {
   const engine = await loadEngine();
   if (!engine) return undefined;
@@ -36,16 +36,16 @@ export async function answerHere(method, path, parts = {}) {
   return ANSWERS[`${method} ${path}`]?.(engine, parts.body);
 }
 
-/** The PDF sheet of a match, as far as this phone knows the match. @param {Engine} engine @param {string} id @param {string} path @returns {Promise<Answer<any> | undefined>} */
+/** The PDF sheet of a match, with the hands that this phone knows. @param {Engine} engine @param {string} id @param {string} path @returns {Promise<Answer<any> | undefined>} */
 async function sheetHere(engine, id, path) {
   const log = storage.match(id)?.kept ? (await answerKept(engine, "GET", id, "/log", {})).body?.log : ahead(engine, id)?.log;
   return log && sheetOf(log, path.split("?")[1] ?? "");
 }
 
-/** The last computed result: a hand is checked at every key. @type {{ key: string, after: ReturnType<typeof withWaiting> } | undefined} */
+/** The last result of `withWaiting`, cached because a hand is checked after every input. @type {{ key: string, after: ReturnType<typeof withWaiting> } | undefined} */
 let last;
 
-/** Answers for a match of the service, which cannot be reached. @param {Engine} engine @param {string} method @param {string} id @param {string} path @param {RequestParts} parts @returns {Promise<Answer<any> | undefined>} */
+/** Answers for a match that is on the service, while the service cannot be reached. @param {Engine} engine @param {string} method @param {string} id @param {string} path @param {RequestParts} parts @returns {Promise<Answer<any> | undefined>} */
 async function ofService(engine, method, id, path, { body }) {
   const after = ahead(engine, id);
   if (!after) return undefined;
@@ -69,15 +69,15 @@ function ahead(engine, id) {
   return last.after;
 }
 
-// A match of the service after the changes that wait on this phone: its future state, unless somebody else changes it
-// first.
+// The state that a match on the service will have after the queued changes of this phone, unless somebody else changes
+// it first.
 
 /**
- * The log and the state of a match after the waiting changes.
+ * The log and the state of a match after the queued changes.
  * @param {Engine} engine
  * @param {MatchState} theirs
  * @param {OutboxEntry[]} queue
- * @returns {{ log: MatchLog, state: MatchState } | undefined} `undefined`, if the rules in the page refuse the match
+ * @returns {{ log: MatchLog, state: MatchState } | undefined} `undefined` if the rules in the page refuse the match
  */
 export function withWaiting(engine, theirs, queue) {
   const { id, document } = theirs;
@@ -87,14 +87,14 @@ export function withWaiting(engine, theirs, queue) {
   for (const entry of queue) {
     const change = changeOf(entry, queue, state);
     const after = change && engine.call("change", { log, change, at: moment(entry.at), salts: salts() });
-    // Skips a change that the rules refuse, or that only the service can undo.
+    // Skip a change that the rules refuse, such as an undo that only the service can make.
     if (after?.ok) ({ log, state } = after.body);
   }
   const { version, seats, people, publication, can_undo, can_redo } = theirs;
   return { log, state: { ...state, version, seats, people, publication, can_undo, can_redo } };
 }
 
-/** The change of an entry; `undefined` if it is done already, or a person must decide about it. @param {OutboxEntry} entry @param {OutboxEntry[]} queue @param {MatchState} state */
+/** The change of an entry; `undefined` if the entry was refused or its hand is not the next one. @param {OutboxEntry} entry @param {OutboxEntry[]} queue @param {MatchState} state */
 function changeOf(entry, queue, state) {
   if (entry.refused) return undefined;
   const ours = outbox.forPlayers(entry, state);

@@ -1,13 +1,13 @@
-// Judges a link, codes or a file. A few bytes can take long to judge, so a worker judges them without blocking the page,
-// and is ended after some time. The page that checks results uses it too.
+// Runs a function of the rules on a link, codes or a file. Even a small input can take long, so a worker does this
+// without blocking the page, and is stopped after some time. The verify page uses this module too.
 
 /** @typedef {{ ok: boolean, body: any }} Judged */
 
 /**
  * @param {string} name the name of a function of the rules
- * @param {unknown} given its argument: a text, a file, or an object that is sent as JSON
- * @param {number} most milliseconds that judging may take once the rules are loaded
- * @returns {Promise<Judged | "late" | undefined>} `undefined`, if the rules cannot be loaded or the file cannot be read
+ * @param {unknown} given its argument: a text, a file, or an object that is encoded as JSON
+ * @param {number} most the time limit in milliseconds, counted from when the rules are loaded
+ * @returns {Promise<Judged | "late" | undefined>} `undefined` if the rules cannot be loaded or the file cannot be read
  */
 export function judgeBeside(name, given, most) {
   return new Promise((resolve) => {

@@ -1,15 +1,15 @@
-// Calls functions of a WebAssembly module; src/wasm/bytes.rs describes how bytes go in and out.
+// Calls the functions of a WebAssembly module; src/wasm/bytes.rs describes how the bytes are passed.
 
-/** The number of bytes before those of an answer: its status and its length. */
+/** The size of the header of an answer: its status and its length. */
 const HEAD = 8;
 
-/** Bytes as JSON. @param {Uint8Array} bytes */
+/** The JSON value in the bytes of an answer. @param {Uint8Array} bytes */
 export function jsonOf(bytes) {
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
 /**
- * Returns a function that calls the functions of a module, with bytes, a text, or an object that is sent as JSON.
+ * Returns a function that calls a module's functions with bytes, a text, or an object (as JSON).
  * @param {WebAssembly.Exports} exports
  * @returns {(name: string, given: unknown, language?: number) => { ok: boolean, bytes: Uint8Array<ArrayBuffer> }}
  */

@@ -1,10 +1,10 @@
-// Judges one input by the rules, in a worker that the page can end.
+// A worker that runs one function of the rules on one input; the page can stop it.
 
 import { callerOf, jsonOf } from "./caller.js";
 
 const worker = /** @type {{ onmessage: ((event: MessageEvent) => void) | null, postMessage: (message: unknown) => void }} */ (/** @type {unknown} */ (globalThis));
 
-/** The path from here to the module of the rules. */
+/** The path of the rules module, relative to this file. */
 const PATH = "../../overtrick.wasm";
 
 /** @param {{ name: string, given: unknown, language: string }} order */
@@ -13,7 +13,7 @@ async function judge({ name, given, language }) {
   const { instance } = await WebAssembly.instantiateStreaming(fetch(new URL(PATH, import.meta.url)), {});
   const ask = callerOf(instance.exports);
   const number = Math.max(0, jsonOf(ask("languages", "").bytes).indexOf(language));
-  // The time before this depends on the network, the time after it on the data to judge.
+  // The time limit begins now: loading depends on the network, the rest only on the input.
   worker.postMessage("ready");
   try {
     const { ok, bytes } = ask(name, input, number);

@@ -1,5 +1,5 @@
-// Matches that are stored on this phone, which acts as their service. A match is a log, as on the service, so that it
-// can move there with its history.
+// Matches that are stored only on this phone, which answers their requests like the service. They are stored as logs,
+// as on the service, so that a match can move there with its history.
 
 import { keeper } from "../app/journal.js";
 import { keepForLater, whenIdle } from "../app/keep.js";
@@ -9,11 +9,11 @@ import { t } from "../ui/text.js";
 import { judgeBeside } from "./beside.js";
 import { moment, salts } from "./module.js";
 
-/** The number of requests that are remembered, so that each counts once. */
+/** The number of idempotency keys that are remembered per match, so that a repeated request has no second effect. */
 const MAX_ONCE = 20;
-/** The number of random bytes of an id. */
+/** The number of random bytes in an id. */
 const ID_BYTES = 16;
-/** The most milliseconds to judge a match from elsewhere: a hundred times the time of a long match. */
+/** The time limit in milliseconds to check an imported match: a hundred times what a long match takes. */
 const MAX_JUDGING = 3000;
 
 /** @param {unknown} body @param {number} [status] @returns {Answer<any>} */
@@ -26,7 +26,7 @@ export function refused(status, problem) {
   return { ok: false, status, problem: { title: problem.errors?.[0]?.detail ?? "", status, ...problem } };
 }
 
-/** The answer of a function of the rules. @param {Engine} engine @param {string} name @param {unknown} given @returns {Answer<any>} */
+/** Calls a function of the rules, and returns its result as an answer. @param {Engine} engine @param {string} name @param {unknown} given @returns {Answer<any>} */
 export function ruled(engine, name, given) {
   const { ok, body } = engine.call(name, given);
   return ok ? answered(body) : refused(422, body);
@@ -45,8 +45,8 @@ export async function open(engine, document) {
 }
 
 /**
- * Checks and stores the log of a match from a file or a link. If the match is stored here already, its new events are
- * added, provided that it was not changed here.
+ * Checks and stores the log of a match from a file or a link. If the match is stored here already, adds its new events,
+ * unless the match was also changed here.
  * @param {Engine} _
  * @param {{ log?: MatchLog } | Blob} given
  * @returns {Promise<Answer<any>>}
@@ -71,29 +71,29 @@ async function place(log, state) {
   return answered(state, ours ? 200 : 201);
 }
 
-/** Whether another log begins with all events of this one. @param {MatchLog} log @param {MatchLog} other */
+/** Whether the other log begins with all events of this log. @param {MatchLog} log @param {MatchLog} other */
 function isWithin({ head, events }, other) {
   return other.events[events.length - 1]?.digest === head.digest;
 }
 
-/** Whether matches can be stored on this phone, and whether the browser promises to keep them. */
+/** Whether this phone can store matches, and whether the browser promises not to delete them. */
 export async function keeping() {
   const can = await readLog("").then(() => true, () => false);
   return answered({ can, safe: can && (await persist()) });
 }
 
-/** An id that no other match has. */
+/** A new random id. */
 function newId() {
   return base64url(crypto.getRandomValues(new Uint8Array(ID_BYTES)));
 }
 
-/** Writes a log; returns whether that worked. @param {KeptMatch} kept */
+/** Writes a log, and returns whether this succeeded. @param {KeptMatch} kept */
 function saveLog(kept) {
   return within("readwrite", (matches) => matches.put(kept)).then(() => true, () => false);
 }
 
 /**
- * Answers a request for a match that is stored here; two tabs take turns.
+ * Answers a request about a match that is stored here. Requests from several tabs are handled one after another.
  * @param {Engine} engine
  * @param {string} method
  * @param {string} id
@@ -105,7 +105,7 @@ export function answerKept(engine, method, id, path, parts) {
   return alone(id, () => answerOne(engine, method, id, path, parts));
 }
 
-/** Works on a match while other tabs wait. @param {string} id @param {() => Promise<Answer<any>>} work @returns {Promise<Answer<any>>} */
+/** Runs `work` while it holds the lock of a match. @param {string} id @param {() => Promise<Answer<any>>} work @returns {Promise<Answer<any>>} */
 function alone(id, work) {
   return navigator.locks ? navigator.locks.request(`overtrick-kept/${id}`, work) : work();
 }
@@ -146,7 +146,7 @@ async function change(engine, kept, { change: wanted, version, once }) {
   if (!after.ok) return refused(422, after.body);
   const { state } = after.body;
   const next = { id, log: after.body.log, version: state.version, once: [once, ...kept.once].slice(0, MAX_ONCE) };
-  // Without room, the change stays in the queue and is written later.
+  // Without space, the change stays in the queue and is written later.
   return (await saveLog(next)) ? answered(state) : refused(507, { title: t("kept.full") });
 }
 

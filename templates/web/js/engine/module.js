@@ -1,10 +1,10 @@
-// The program's WebAssembly modules: the same code as on the service. A module is loaded at its first use; the service
+// The WebAssembly modules, which contain the same code as the service. A module is loaded at its first use; the service
 // worker stores it for use without a network.
 
 import { lang } from "../ui/text.js";
 import { callerOf, jsonOf } from "./caller.js";
 
-/** Returns a function that calls a module in the language in use. @param {WebAssembly.Exports} exports @param {() => void} [forget] called after the module crashed @returns {Ask} */
+/** Returns a function that calls a module, which then answers in the language of the page. @param {WebAssembly.Exports} exports @param {() => void} [forget] called after the module has crashed @returns {Ask} */
 export function moduleCaller(exports, forget) {
   const ask = callerOf(exports);
   /** @type {string[]} */
@@ -13,7 +13,7 @@ export function moduleCaller(exports, forget) {
     try {
       return ask(name, given, Math.max(0, languages.indexOf(lang())));
     } catch (error) {
-      // A crashed module is not used again: the next question loads a new one.
+      // Do not use a crashed module again: the next call loads a new one.
       forget?.();
       throw error;
     }
@@ -37,7 +37,7 @@ export async function engine() {
   return ask && engineOf(ask);
 }
 
-/** The rules, as functions from JSON to JSON. @param {Ask} ask @returns {Engine} */
+/** The functions of the rules, which take and return JSON. @param {Ask} ask @returns {Engine} */
 export function engineOf(ask) {
   return {
     call(name, given) {
@@ -47,12 +47,12 @@ export function engineOf(ask) {
   };
 }
 
-/** Random bytes for new names, enough for a full table. */
+/** Random salts for the names in a log: 32 bytes for each of up to 16 players. */
 export function salts() {
   return [...crypto.getRandomValues(new Uint8Array(16 * 32))];
 }
 
-/** A time in the format of logs. @param {number} [at] milliseconds */
+/** A time in the format of the logs. @param {number} [at] milliseconds since the epoch */
 export function moment(at = Date.now()) {
   return new Date(at).toISOString();
 }

@@ -1,5 +1,5 @@
-// The module that makes PDFs. It is three times as large as the rules, so it is fetched for the first PDF, or ahead for
-// matches that are stored on this phone.
+// The module that makes PDFs. It is three times as large as the rules module, so it is loaded for the first PDF, or in
+// advance if matches are stored on this phone.
 
 import { t } from "../ui/text.js";
 import { jsonOf } from "./caller.js";
@@ -9,7 +9,7 @@ import { loader } from "./module.js";
 const PATH = "overtrick-pdf.wasm";
 
 const printer = loader(PATH);
-/** Whether the last attempt to load it succeeded. */
+/** Whether the last attempt to load the module succeeded. */
 let isLoaded = false;
 
 /** Whether a PDF can be made without a network. */
@@ -17,12 +17,12 @@ export async function isPrinterHere() {
   return isLoaded || Boolean(await globalThis.caches?.match(PATH).catch(() => undefined));
 }
 
-/** Makes a pad in the page, as the service would. @param {string} game @param {unknown} order */
+/** Makes a score pad in the page, like the service. @param {string} game @param {unknown} order */
 export function pad(game, order) {
   return made("pad", { game, order });
 }
 
-/** Makes the sheet of a match from its log. @param {MatchLog} log @param {string} query the query of the same request to the service */
+/** Makes the sheet of a match from its log. @param {MatchLog} log @param {string} query the query that the request to the service would have */
 export function sheetOf(log, query) {
   const { explain, ...order } = Object.fromEntries(new URLSearchParams(query));
   return made("sheet", { log, order: { ...order, explain: explain === "true" } });

@@ -1,8 +1,8 @@
-// Draws the dealer, the seats and the dice with the browser's randomness.
+// Draws the dealer and the seats, and rolls the dice, with the random numbers of the browser.
 
 import { formOf } from "./forms.js";
 
-/** Shuffles names: every order is equally likely. @template T @param {T[]} names @param {(below: number) => number} draw draws a number below the given one, all equally likely @returns {T[]} */
+/** Shuffles names: every order is equally likely. @template T @param {T[]} names @param {(below: number) => number} draw draws a number from 0 to `below` − 1, all equally likely @returns {T[]} */
 export function shuffled(names, draw) {
   const all = [...names];
   for (let at = all.length - 1; at > 0; at -= 1) {
@@ -12,7 +12,7 @@ export function shuffled(names, draw) {
   return all;
 }
 
-/** A random number below another; draws again if the remainder would make some numbers likelier. @param {number} below */
+/** A uniform random number from 0 to `below` − 1. Rejects the highest draws, which would favor low numbers. @param {number} below */
 export function random(below) {
   const drawn = new Uint32Array(1);
   const most = 2 ** 32 - (2 ** 32 % below);
@@ -20,7 +20,7 @@ export function random(below) {
   return drawn[0] % below;
 }
 
-/** Rolls the dice of a game: all faces are equally likely. @param {Game} game @returns {Record<string, string | number> | undefined} `undefined`, if it has none */
+/** Rolls the dice of a game: all faces are equally likely. @param {Game} game @returns {Record<string, string | number> | undefined} `undefined` if the game has no dice */
 export function roll(game) {
   const dice = game.form.find(({ name }) => name === formOf(game.id).dice);
   return dice?.fields && Object.fromEntries(dice.fields.flatMap((die) => {

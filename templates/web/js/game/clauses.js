@@ -1,18 +1,18 @@
-// The clauses that points and rulings refer to, with their texts.
+// The rule clauses that scores and rulings refer to, with their texts.
 
 import { h } from "../ui/dom.js";
 import { ours } from "../ui/marks.js";
 import { rulesAddress, t } from "../ui/text.js";
 
-/** The clauses of a game by their ids, each with a link to the page of rules. @param {Game | undefined} game @returns {Map<string, LinkedClause>} */
+/** The clauses of a game, by id, each with a link to the rules page. @param {Game | undefined} game @returns {Map<string, LinkedClause>} */
 export function clausesOf(game) {
-  // A custom game has no page of rules.
+  // A custom game has no rules page.
   const page = game && !game.entry ? rulesAddress(game.id) : undefined;
   return new Map((game?.clauses ?? []).map((clause) => [clause.id, { ...clause, href: page && `${page}#${clause.id.replace("/", "-")}` }]));
 }
 
 /**
- * A clause: its text, ◇ if it is our reading, and a link to it in the rules. The link opens beside the match, so that
+ * A clause: its text, ◇ if it is our own reading, and a link to the rules. The link opens a new tab, so that the
  * entered values stay.
  * @param {string} id
  * @param {Map<string, LinkedClause>} clauses

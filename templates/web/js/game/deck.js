@@ -1,4 +1,4 @@
-// The cards of each game: their codes in the API, and how they are shown.
+// The cards of each game: their codes in the API, and their texts and signs.
 
 import { h } from "../ui/dom.js";
 import { isSuit, sign, suitClass } from "../ui/marks.js";
@@ -10,7 +10,7 @@ const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 /** @type {GameForm["deck"]} */
 const FRENCH = SUITS.map(([suit, letter]) => ({ suit, prefix: `${letter}-`, ranks: RANKS }));
 
-/** The suits of a game's deck; by default the French ones. @param {string} game @returns {{ suit: string, cards: { card: string, rank: string }[] }[]} */
+/** The suits of a game's deck, with their cards; the French suits by default. @param {string} game @returns {{ suit: string, cards: { card: string, rank: string }[] }[]} */
 export function deckOf(game) {
   const { deck } = formOf(game);
   return (deck.length > 0 ? deck : FRENCH).map(({ suit, prefix, ranks }) => ({
@@ -18,7 +18,7 @@ export function deckOf(game) {
   }));
 }
 
-/** The suit and rank of a card from its code. @param {string} game @param {string} written @returns {{ suit: string | null, rank: string }} no suit, if the game has no such card */
+/** The suit and rank of a card from its code. @param {string} game @param {string} written @returns {{ suit: string | null, rank: string }} `suit` is null if the game has no such card */
 export function partsOf(game, written) {
   for (const { suit, cards } of deckOf(game)) {
     const found = cards.find(({ card }) => card === written);
@@ -27,9 +27,9 @@ export function partsOf(game, written) {
   return { suit: null, rank: written };
 }
 
-// A card as it is shown.
+// How a card is shown.
 
-/** A card by sign and rank. @param {string} game @param {string} written */
+/** A card as the sign of its suit and its rank. @param {string} game @param {string} written */
 export function cardFace(game, written) {
   const { suit, rank } = partsOf(game, written);
   return h("span", { class: `card-face ${suitClass(suit)}` },

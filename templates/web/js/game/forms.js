@@ -1,10 +1,10 @@
-// The form of each game on a phone, from forms.json, which is made from the folders of the games. It orders and folds
-// fields; the service alone decides which are required, what is legal, and what it scores.
+// The layout of each game's form on a phone, from forms.json, which is generated from the folders of the games. It only
+// orders and folds fields; the service decides what is required, what is legal and what scores.
 
-/** Fields that every game has and that are rarely entered. */
+/** The fields of every game that are rarely filled in. */
 export const ASIDE = ["note", "irregularities"];
 
-/** An object without properties. Strangers choose the names of fields, and an ordinary object has a `constructor`. @type {Record<string, any>} */
+/** An empty object without a prototype: users choose the names of fields, and other objects inherit a `constructor`. @type {Record<string, any>} */
 const NOTHING = Object.freeze(Object.create(null));
 /** @type {GameForm} */
 const NONE = {
@@ -23,7 +23,7 @@ export async function loadForms() {
   if (forms) return;
   coming ??= fetchForms();
   await coming;
-  // Lets the next screen try again if there was no network.
+  // If there is no network, let the next screen try again.
   coming = undefined;
 }
 
@@ -32,7 +32,7 @@ async function fetchForms() {
     const answer = await fetch("forms.json");
     if (answer.ok) useForms(await answer.json());
   } catch {
-    // There is no network.
+    // The forms could not be loaded, probably because there is no network.
   }
 }
 
@@ -50,7 +50,7 @@ export function formOf(game) {
 }
 
 /**
- * The form of a game with its fields in steps. If the form has no steps, all fields are entered in the second one.
+ * The form of a game, with its fields in steps. If none are defined, the second step has all fields.
  * @param {Pick<Game, "id" | "form" | "entry">} game
  * @returns {GameForm}
  */
@@ -66,7 +66,7 @@ export function declarerField(game) {
   return formOf(game).declarer ?? "declarer";
 }
 
-/** The sign of a suit as paths in a box of 16 by 16, if no character shows it. @param {string} suit */
+/** The SVG paths, in a box of 16 by 16, of a suit sign that exists as no character. @param {string} suit */
 export function drawingOf(suit) {
   return drawings.get(suit);
 }

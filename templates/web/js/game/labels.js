@@ -1,27 +1,27 @@
-// The labels of a game's fields, and the texts of their values.
+// The labels of a game's fields and the texts of their values.
 
 import { capital, capitalWord, hasText, lang, partnersOf, points, t, word } from "../ui/text.js";
 
-/** The labels of fields in the definition of the match's custom game. @type {Map<string, string>} */
+/** The field labels in the definition of the match's custom game. @type {Map<string, string>} */
 let labels = new Map();
-/** The texts of words in the same definition. @type {Map<string, string>} */
+/** The texts of the words in this definition. @type {Map<string, string>} */
 let words = new Map();
 
-/** Uses the labels and words of a match's definition. @param {Definition | undefined} definition */
+/** Sets the definition whose labels and words are used. @param {Definition | undefined} definition */
 export function useLabelsOf(definition) {
   const texts = definition && textsOf(definition);
-  // A field without a label gets its own name, not the label of another game's field with the same name.
+  // A field without a label is shown by its own name. It must not get the label of the same field in another game.
   const own = (definition?.field ?? []).map(({ name, label }) => [name, label || readable(name)]);
   labels = new Map([...own, ...(texts?.of("label") ?? [])].map(([name, label]) => [name, capital(label)]));
   words = texts?.of("word") ?? new Map();
 }
 
-/** A name in readable form. @param {string} name */
+/** Makes an identifier readable. @param {string} name */
 export function readable(name) {
   return capital(name.replaceAll("_", " "));
 }
 
-/** The text of a field: the game's own text, or the general one. @param {string} game @param {string} name @returns {string | undefined} */
+/** The text for a field: the game's own text, or else the general one. @param {string} game @param {string} name @returns {string | undefined} */
 function fieldText(game, name) {
   return labels.get(name) ?? [`field.${game}.${name}`, `field.${name}`].filter(hasText).map((key) => t(key))[0];
 }
@@ -31,17 +31,17 @@ export function labelOf(game, name) {
   return fieldText(game, name) ?? capitalWord(name).replaceAll("_", " ");
 }
 
-/** A key of a record as text: the label of a field, or the name of a player. @param {string} game @param {string} name */
+/** The text of a key in a record: a field's label or a player's name. @param {string} game @param {string} name */
 export function keyText(game, name) {
   return fieldText(game, name) ?? word(name);
 }
 
-/** The text of a word in the match's definition. @param {string} id */
+/** The text of a word from the match's definition. @param {string} id */
 export function ownWord(id) {
   return words.get(id);
 }
 
-/** The text of a value of a field, if it has a special one. @param {string} field @param {string | number} value @returns {string | undefined} */
+/** The special text of a field's value, if it has one. @param {string} field @param {string | number} value @returns {string | undefined} */
 export function valueText(field, value) {
   const own = ownWord(String(value));
   if (own !== undefined) return own;
@@ -49,7 +49,7 @@ export function valueText(field, value) {
   return hasText(key) ? t(key) : undefined;
 }
 
-/** Any value of a record as text. @param {string} game @param {any} value @returns {string} */
+/** The text of any value in a record. @param {string} game @param {any} value @returns {string} */
 export function plainText(game, value) {
   if (value === true) return t("yes");
   if (value === false) return t("no");
@@ -64,17 +64,17 @@ export function plainText(game, value) {
   return parts.join(", ");
 }
 
-/** The reasons of a hand that concern a player. @param {HandReport} hand @param {string} player */
+/** The reasons in a hand's report that concern a player. @param {HandReport} hand @param {string} player */
 export function reasonsOf(hand, player) {
   return hand.explanation.filter((reason) => Object.hasOwn(reason.points, player));
 }
 
-/** Who can still win, in sentences; empty while everyone can. @param {Outlook | undefined} outlook @param {string[]} players */
+/** Sentences about who can still win; none while everyone can. @param {Outlook | undefined} outlook @param {string[]} players */
 export function outlookText(outlook, players) {
   return outlook && outlook.can_win.length < players.length ? outlook.text : [];
 }
 
-/** The values that a custom game shows before a hand or at the end, a line each: "Games: Ann + Cy 1, Bo + Dee 0". @param {Pick<MatchState, "document" | "result">} state */
+/** The values that a custom game displays before a hand or at the end, as lines: "Games: Ann + Cy 1, Bo + Dee 0". @param {Pick<MatchState, "document" | "result">} state */
 export function shownLines({ document: { players, definition }, result: { shown = [] } }) {
   const sides = partnersOf(players, definition?.sides);
   return shown.map(({ label, value }) => {
@@ -86,22 +86,22 @@ export function shownLines({ document: { players, definition }, result: { shown 
   });
 }
 
-/** The sentences about the next hand, without the shown values of a custom game: these are drawn as separate lines. @param {Report} result */
+/** The sentences about the next hand, without the displayed values of a custom game, which are separate lines. @param {Report} result */
 export function nextText({ next, shown = [] }) {
   const lines = shown.reduce((all, { value }) => all + (typeof value === "object" ? 1 + Object.keys(value).length : 1), 0);
   return (next?.text ?? []).slice(0, next ? next.text.length - lines : 0);
 }
 
-// The texts of a custom game's definition in the language of the page, or else in its original language. Pure, except
-// for the language.
+// Selects the texts of a custom game's definition: in the language of the page, or else in the original language. Pure
+// functions, except that they read the language of the page.
 
 /**
- * The texts of a definition in the language of the page, by kind and name.
+ * The texts of a definition in the language of the page. `of` returns the texts of one kind, by name.
  * @param {Definition} definition
  * @returns {{ name?: string, of: (kind: "label" | "about" | "word" | "clause") => Map<string, string> }}
  */
 function textsOf(definition) {
-  // Maps, because strangers choose the names, and every object has properties of its own such as `constructor`.
+  // These are Maps because users choose the names, and every object inherits names such as `constructor`.
   const texts = new Map(Object.entries(definition.text ?? {})).get(lang());
   return { name: texts?.name, of: (kind) => new Map(Object.entries(texts?.[kind] ?? {}).filter(([, text]) => text.trim())) };
 }

@@ -1,15 +1,15 @@
-// Describes a custom game from the definition in its matches, in the form in which the service describes other games.
-// Strangers wrote all texts, so they are shown as plain text. Pure.
+// Describes a custom game, from the definition in its match, in the format that the service uses for other games. Users
+// wrote the texts, so they are shown as plain text. Pure functions.
 
 import { capital } from "../ui/text.js";
 import { formOf } from "./forms.js";
 import { plainText, readable, inPageLanguage } from "./labels.js";
 
-/** The prefix of a clause's name in a reason. */
+/** The prefix of custom clause names in reasons. */
 const CLAUSE = "own/";
 const SHARED = [{ name: "note", kind: "text" }, { name: "irregularities", kind: "word", words: ["waived"] }];
 
-/** The description of a game whose definition the service has accepted. @param {Definition} definition @param {Options} [chosen] the house rules of a match @returns {Game} */
+/** Describes a game whose definition the service has accepted. @param {Definition} definition @param {Options} [chosen] the house rules of the match @returns {Game} */
 export function describeOwn(definition, chosen = {}) {
   const { id, name, players: [least, most], options = {}, field: fields = [], clauses: written = {} } = inPageLanguage(definition);
   const rules = Object.entries(options);
@@ -31,7 +31,7 @@ function textOf(clause) {
   return typeof clause === "string" ? clause : clause.text;
 }
 
-/** A text with the values of house rules instead of their names in braces. @param {string} text @param {Record<string, DefinedOption>} options @param {Options} chosen */
+/** Replaces the names of house rules in braces by their values. @param {string} text @param {Record<string, DefinedOption>} options @param {Options} chosen */
 function withRules(text, options, chosen) {
   return text.replace(/\{(\w+)\}/g, (whole, rule) => {
     const value = Object.hasOwn(options, rule) ? chosen[rule] ?? usual(options[rule]) : undefined;
@@ -40,8 +40,8 @@ function withRules(text, options, chosen) {
 }
 
 /**
- * The fields in the order of the definition. The first field with a sum begins the result: it and all fields behind it
- * are entered after the play, the fields before it before the play.
+ * The fields, in the order of the definition. The fields before the first one with a sum are entered before the play;
+ * this field and all later ones are the result.
  * @param {DefinedField[]} fields
  * @param {number} [sides]
  * @returns {GameForm}
@@ -53,7 +53,7 @@ function entryOf(fields, sides) {
   return { ...formOf("own"), bidding: names.slice(0, first), result: names.slice(first), extras: new Map(fields.map((field) => [field.name, extrasOf(field, sides)])) };
 }
 
-/** The properties of a field beyond its kind. A default that is computed is left out: only the rules know it. @param {DefinedField} field @param {number} [sides] @returns {FieldExtras} */
+/** The properties of a field in addition to its kind. A computed default is left out, because only the rules know its value. @param {DefinedField} field @param {number} [sides] @returns {FieldExtras} */
 function extrasOf({ about, default: written, number, flag, words, step, each, when }, sides) {
   const usually = number ? Number(written) : written;
   const isKnown = written !== undefined && (number ? Number.isInteger(usually) : flag === undefined ? words?.includes(String(written)) : typeof written === "boolean");
@@ -80,7 +80,7 @@ function schemaOf({ number, words }) {
   return words ? { enum: words } : { type: "boolean" };
 }
 
-/** The default of an option; `undefined`, if it is computed when the match begins. @param {DefinedOption} option */
+/** The default of an option; `undefined` if it is computed at the beginning of the match. @param {DefinedOption} option */
 function usual({ flag, words, default: written }) {
   if (words) return written ?? words[0];
   if (flag !== undefined) return flag;

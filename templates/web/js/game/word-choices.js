@@ -1,4 +1,4 @@
-// The words of a field as choices: suits first.
+// Offers the words of a field as choices, with suits first.
 
 import { h } from "../ui/dom.js";
 import { isSuit, sign, suit, suitClass } from "../ui/marks.js";
@@ -8,11 +8,11 @@ import { ownWord, valueText } from "./labels.js";
 
 /** The number of suits in a pack. */
 const PACK = 4;
-/** The order of suits in every row. */
+/** The order of the suits in every row. */
 const SUITS = ["spades", "hearts", "clubs", "diamonds"];
 
 /**
- * The words of a field as choices. The four suits are one row of signs, in the same order everywhere; other words
+ * The choices for the words of a field. The four suits form one row of signs, always in the same order; the other words
  * follow.
  * @param {string} field
  * @param {string[]} ids
@@ -27,18 +27,18 @@ export function wordChoices(field, ids) {
   });
 }
 
-/** Words with the suits first, the suits in their order. @param {string[]} ids */
+/** Sorts words: first the suits, in their order, then the others. @param {string[]} ids */
 export function suitsFirst(ids) {
   const place = (/** @type {string} */ id) => (SUITS.includes(id) ? SUITS.indexOf(id) : PACK);
   return [...ids].sort((a, b) => place(a) - place(b));
 }
 
-/** A suit on a button in a row: its sign above its word. @param {string} id @param {string} label */
+/** The content of a suit button: the sign above the word. @param {string} id @param {string} label */
 function suitTile(id, label) {
   return h("span", { class: `${suitClass(id)} suit-tile` }, sign(id), h("span", {}, capital(label)));
 }
 
-// A call as it is drawn: a bid of a suit by its sign and word.
+// How a call is shown: a suit bid has the sign of the suit and its word.
 
 /** @param {Pick<Call, "call" | "on">} made @param {MatchRules} match @returns {Child} */
 export function callFace(made, match) {

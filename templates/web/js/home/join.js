@@ -1,17 +1,17 @@
-// Joining a match by a code, a link or a file.
+// Joins a match by a code, a link or a file.
 
 import { post } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { button, sheet, textField } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 
-/** A code without separators. */
+/** A code, after its separators are removed. */
 const CODE = /^[a-z\d]{8}$/i;
 const LINK = /#?\/join\/([A-Za-z0-9_-]+)\/([A-Za-z0-9_-]+)/;
-/** A link from another phone that contains a match. */
+/** A link that contains a whole match, from another phone. */
 const TAKEN = /#\/take\/[\w.-]+/;
 
-/** Asks for a code or a link. The last parts of a link are the match and its key. @param {(hash: string) => void} go */
+/** Shows the dialog that asks for a code or a link. A link ends with the id of the match and its key. @param {(hash: string) => void} go */
 export function join(go) {
   sheet(t("start.join"), (close) => {
     const { node, input } = textField(t("start.code"), { hint: t("start.code-hint"), autocapitalize: "characters", spellcheck: "false" });
@@ -31,13 +31,13 @@ export function join(go) {
   });
 }
 
-/** The address in a link. @param {string} text @returns {string | undefined} */
+/** The part of a link after the #. @param {string} text @returns {string | undefined} */
 function linked(text) {
   const [, id, key] = LINK.exec(text) ?? [];
   return id ? `#/join/${id}/${key}` : TAKEN.exec(text)?.[0];
 }
 
-/** The address for a code or a link, or the reason why there is none. @param {string} text @returns {Promise<{ hash?: string, wrong?: string }>} */
+/** The address that a code or a link leads to, or the reason why it is invalid. @param {string} text @returns {Promise<{ hash?: string, wrong?: string }>} */
 async function findMatch(text) {
   const hash = linked(text);
   if (hash) return { hash };

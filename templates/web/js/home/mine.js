@@ -1,5 +1,5 @@
-// The parts of the first screen that come from the matches of this phone: the match in play, groups for another match,
-// earlier matches. This data is nowhere else.
+// The parts of the first screen about the matches of this phone: the match in play, the groups that may play again, and
+// earlier matches. This data is stored only on this phone.
 
 import * as storage from "../app/storage.js";
 import { h } from "../ui/dom.js";
@@ -7,10 +7,10 @@ import { dress, emblem, seat } from "../ui/marks.js";
 import { button, sheet } from "../ui/parts.js";
 import { gameName, listed, moment, points, t, wonText } from "../ui/text.js";
 
-/** How many of each are shown at first. */
+/** The number of matches and groups that are shown at first. */
 const FEW = { matches: 3, groups: 4 };
 
-/** The parts before the games, and the parts beside or below them. @returns {{ first: Child, rest: Child }} */
+/** The parts before the list of games, and the parts beside or below it. @returns {{ first: Child, rest: Child }} */
 export function mine() {
   const matches = storage.matches();
   const current = matches.find((match) => match.players && !storage.outcome(match)?.over && match.status !== "complete");
@@ -27,7 +27,7 @@ function section(title, ...children) {
   return h("section", { class: "stack" }, h("h2", {}, t(title)), children);
 }
 
-/** The newest unfinished match, with its standings. @param {KnownMatch} match */
+/** A link to the match in play, with its standings. @param {KnownMatch} match */
 function unfinishedMatch(match) {
   const { id, title, game = "", players = [] } = match;
   const outcome = storage.outcome(match);
@@ -43,7 +43,7 @@ function unfinishedMatch(match) {
     h("span", { class: "button main", "aria-hidden": "true" }, t("start.go-on"))), game);
 }
 
-/** Groups of players; a tap prepares their next match. @param {PlayedMatch[]} played */
+/** The groups of players; a tap on one prepares its next match. @param {PlayedMatch[]} played */
 function groups(played) {
   const found = groupsOf(played).slice(0, FEW.groups);
   return found.length > 0 && section("start.again",
@@ -68,7 +68,7 @@ function matchList(list) {
     h("span", { class: "more small" }, progress(match), h("span", { class: "block tiny" }, moment(match.at))))), match.game)));
 }
 
-/** The players of a match; once a hand is played, the best first with their totals; at the end, the winners. @param {KnownMatch} match */
+/** A line about the players of a match: after the first hand, with their totals, the best first; at the end, the winners. @param {KnownMatch} match */
 function resultText(match) {
   const outcome = storage.outcome(match);
   const line = (/** @type {string} */ text) => h("span", { class: "muted small block", dir: "auto" }, text);
@@ -81,7 +81,7 @@ function resultText(match) {
     others.length > 0 && line(others.map(({ player, total }) => `${player} ${points(total)}`).join(", "))];
 }
 
-/** How many hands of a match are played, as far as this phone knows. @param {KnownMatch} match @returns {Child} */
+/** The number of hands played in a match, as far as this phone knows. @param {KnownMatch} match @returns {Child} */
 function progress(match) {
   if (storage.load(`outbox/${match.id}`, []).length > 0) return h("span", { class: "warn" }, t("start.unsent"));
   const outcome = storage.outcome(match);
@@ -89,9 +89,9 @@ function progress(match) {
   return match.kept ? [hands, " · ", t("kept.here")] : hands;
 }
 
-// Data computed from all matches of this phone. Pure.
+// Computes data from all matches of this phone. Pure functions.
 
-/** A name for comparison, without the differences in case and outer spaces. @param {string} name */
+/** A name in the form used to compare names: in lower case, without outer spaces. @param {string} name */
 function fold(name) {
   return name.trim().toLocaleLowerCase();
 }
@@ -105,7 +105,7 @@ export function playedMatches(matches, outcomeOf) {
   });
 }
 
-/** The groups that played a game together, the latest first; the seats do not matter. @param {PlayedMatch[]} matches the last one used first @returns {Group[]} */
+/** The groups that played the same game together, in any seats, the latest first. @param {PlayedMatch[]} matches the most recently used first @returns {Group[]} */
 export function groupsOf(matches) {
   /** @type {Map<string, Group>} */
   const found = new Map();
@@ -117,7 +117,7 @@ export function groupsOf(matches) {
   return [...found.values()];
 }
 
-/** The player who would have dealt next, if the deal goes around the table. @param {string[]} players @param {MatchOutcome | undefined} outcome */
+/** The next dealer, if the deal passes around the table. @param {string[]} players @param {MatchOutcome | undefined} outcome */
 export function nextDealer(players, outcome) {
   const at = outcome?.dealer ? players.indexOf(outcome.dealer) : -1;
   return at < 0 ? undefined : players[(at + 1) % players.length];

@@ -1,5 +1,5 @@
-// A hand to try on the first screen of a phone without matches. The rules of real matches check its bid, rule on its
-// trick and explain its points, with and without a network.
+// A practice hand on the first screen of a phone without matches. The rules of real matches check its bid, rule on its
+// trick and explain its score, even without a network.
 
 import { clausesOf, ruleNote } from "../game/clauses.js";
 import { cardFace } from "../game/deck.js";
@@ -12,7 +12,7 @@ import { points, t, word } from "../ui/text.js";
 
 const STYLES = "css/trial.css";
 
-/** Shows the hand in its place. @param {HTMLElement} place @param {string} game */
+/** Shows the practice hand. @param {HTMLElement} place @param {string} game */
 export async function show(place, game) {
   const { trial } = formOf(game);
   if (!trial || !place.isConnected) return;
@@ -31,7 +31,7 @@ class TrialHand {
   }
 
   begin() {
-    /** The bid of the last bidder, once it is legal. @type {number | undefined} */
+    /** The bid of the last bidder, once the rules have accepted it. @type {number | undefined} */
     this.bid = undefined;
     /** Why the last bid is illegal. @type {Ruling | undefined} */
     this.refused = undefined;
@@ -39,7 +39,7 @@ class TrialHand {
     this.winner = undefined;
     /** @type {HandReport | undefined} */
     this.report = undefined;
-    /** Why there is no answer. */
+    /** The reason for a missing answer. */
     this.trouble = "";
     /** @type {Map<string, LinkedClause>} */
     this.clauses = new Map();
@@ -60,7 +60,7 @@ class TrialHand {
       this.trouble && h("p", { class: "fault" }, this.trouble));
   }
 
-  /** A player's bid, and the result. @param {string} player */
+  /** A line with a player's bid and result. @param {string} player */
   row(player) {
     const { trial: { players, dealer, calls }, report } = this;
     const reason = report?.explanation.find((one) => Object.hasOwn(one.points, player));
@@ -121,7 +121,7 @@ class TrialHand {
     this.draw();
   }
 
-  /** Asks for a ruling on the trick, and scores the hand. */
+  /** Asks for a ruling on the trick, then scores the hand. */
   async settle() {
     const { game, trial: { dealer, calls, players, setting, trick } } = this;
     const { bids = "", cards_dealt: tricks = "" } = formOf(game);

@@ -1,4 +1,4 @@
-// Penalties and other adjustments: who, how many points, after which hand, why, and by which rule.
+// Penalties and other adjustments: the player, the points, the hand that they follow, the reason and the clause.
 
 import * as storage from "../app/storage.js";
 import { clausesOf, ruleNote } from "../game/clauses.js";
@@ -78,7 +78,7 @@ class AdjustmentForm {
       h("div", { class: "spread" }, h("span", { class: "label-like" }, t("adjust.points")), this.points.node),
       h("div", { class: "spread" }, h("span", { class: "label-like" }, t("adjust.hand")), this.hand.node),
       this.reason.node,
-      // Few penalties refer to a clause, so the list is folded.
+      // The list of clauses is folded, because few penalties refer to one.
       h("details", { open: this.draft.rule }, h("summary", {}, t("adjust.rule")), this.ruleSelect(game?.clauses ?? [])),
       this.preview,
       h("div", { class: "bar stacked" }, numberPad(), h("div", { class: "row" }, this.main)));
@@ -115,7 +115,7 @@ class AdjustmentForm {
     this.check();
   }
 
-  /** The change, once all its parts are entered. @returns {Change | undefined} */
+  /** The change to send, or `undefined` while a part is missing. @returns {Change | undefined} */
   get change() {
     const { player, points: given, rule } = this.draft;
     const reason = (this.draft.reason ?? "").trim();
@@ -123,7 +123,7 @@ class AdjustmentForm {
     return { action: "adjust", adjustment: { ...this.draft, player, points: given, reason, rule: rule || undefined } };
   }
 
-  /** Shows the totals after the adjustment. */
+  /** Shows the totals that the adjustment would lead to. */
   async check() {
     const { change, draft } = this;
     this.main.setAttribute("aria-disabled", String(!change));

@@ -1,5 +1,5 @@
-// Shows both claims if two phones entered different values, or a hand that was entered without a network and then
-// refused. A person decides.
+// Shows a conflict that a person must decide: different values from two phones, or a hand that was entered without a
+// network and then refused.
 
 import { keyText, plainText } from "../game/labels.js";
 import { h } from "../ui/dom.js";
@@ -7,7 +7,7 @@ import { button, confirm } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 import { isObject, same } from "./merge.js";
 
-/** The conflict of a match, with buttons to settle it. @param {Store} store @param {Conflict} conflict */
+/** The panel of a conflict, with buttons to settle it. @param {Store} store @param {Conflict} conflict */
 export function conflictPanel(store, { entry, place, theirs, errors, isStale }) {
   const { game, players } = store.loaded.document;
   const { change } = entry;
@@ -16,7 +16,7 @@ export function conflictPanel(store, { entry, place, theirs, errors, isStale }) 
   if (errors || isStale) return refusedPanel(store, entry, errors ?? [{ detail: t("refused.stale") }]);
   const other = theirs?.document.hands[place] ?? theirs?.document.current ?? {};
   const both = change.action === "record" && (theirs?.document.hands.length ?? 0) > place;
-  // Replacing a recorded hand is a correction, which needs the director's key.
+  // Replacing a recorded hand requires a correction, and so the director's key.
   const may = !both || store.role === "direct";
   const choose = (/** @type {"theirs" | "mine" | "both"} */ choice) => () => store.sender.decide(choice, t("claims.reason"));
   const [yours, ours] = [other, mine].map((hand) => inSeatOrder(hand, players));
@@ -30,13 +30,13 @@ export function conflictPanel(store, { entry, place, theirs, errors, isStale }) 
     !may && h("p", { class: "hint" }, t("claims.director")));
 }
 
-/** The texts of changes other than hands, as on the buttons that make them. @type {Record<string, string>} */
+/** The text keys for changes other than hands, the same as for their buttons. @type {Record<string, string>} */
 const STEPS = {
   undo: "more.undo", redo: "more.redo", finish: "more.finish", reopen: "more.reopen", correct: "correct.title", void: "correct.title", redefine: "history.redefine",
   adjust: "adjust.title", retract: "adjust.retract", rename: "players.rename", substitute: "players.substitute", erase: "players.erase", describe: "players.match",
 };
 
-/** Shows a refused change: a hand can be changed or dropped, any other change tried again or dropped. @param {Store} store @param {OutboxEntry} entry @param {{ detail: string }[]} errors */
+/** The panel of a refused change. A hand can be edited or dropped; any other change can be tried again or dropped. @param {Store} store @param {OutboxEntry} entry @param {{ detail: string }[]} errors */
 function refusedPanel(store, entry, errors) {
   const { change } = entry;
   const isHand = change.action === "record";
@@ -54,14 +54,14 @@ function refusedPanel(store, entry, errors) {
     h("div", { class: "row" }, button(t(isHand ? "refused.change" : "refused.again"), isHand ? changeHand : again, { main: true }), button(t("refused.drop"), drop)));
 }
 
-/** A value with its amounts by player in the order of the seats, however they were entered. @param {any} value @param {string[]} players @returns {any} */
+/** A value whose players are in seat order, whatever the order of entry. @param {any} value @param {string[]} players @returns {any} */
 function inSeatOrder(value, players) {
   if (!isObject(value)) return value;
   const names = Object.keys(value).sort((a, b) => players.indexOf(a) - players.indexOf(b));
   return Object.fromEntries(names.map((name) => [name, inSeatOrder(value[name], players)]));
 }
 
-/** One side's entry, with the differences to the other side marked. @param {string} title @param {string} game @param {Hand} hand @param {Hand} other */
+/** One phone's entry, with marks where it differs from the other's. @param {string} title @param {string} game @param {Hand} hand @param {Hand} other */
 function claim(title, game, hand, other) {
   return h("div", { class: "claim" }, h("h3", {}, title), h("dl", {}, Object.entries(hand).map(([name, value]) => {
     const text = plainText(game, value);

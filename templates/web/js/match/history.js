@@ -1,4 +1,4 @@
-// The history of a match in words: when, who, what, why, and the result of each change.
+// The history of a match: for each change, its time, author, action, reason and result.
 
 import { h, put } from "../ui/dom.js";
 import { seat as seatMark } from "../ui/marks.js";
@@ -6,7 +6,7 @@ import { button, empty, listRow } from "../ui/parts.js";
 import { hasText, listed, moment, points, t } from "../ui/text.js";
 import { changeOrToast } from "./outcome.js";
 
-/** Shows the history of a match, the last change first. @param {MatchContext} context */
+/** Shows the history of a match, the latest change first. @param {MatchContext} context */
 export function show({ id, store, signal }) {
   const log = h("div", { class: "stack" });
   const steps = h("div", { class: "stack" });
@@ -40,7 +40,7 @@ function undoAndRedo(store) {
   return h("div", { class: "row" }, step("undo", canUndo), step("redo", canRedo));
 }
 
-/** The list of events, without the shared drafts of hands. @param {MatchEvent[]} events @param {MatchState} state */
+/** The list of events, without the events that share an unfinished hand. @param {MatchEvent[]} events @param {MatchState} state */
 function eventList(events, state) {
   return h("ol", { class: "history", "aria-label": t("history.title") }, events.filter(({ change }) => change.action !== "set_current").reverse().map((event) => {
     const { what, why } = eventText(event, state);
@@ -62,9 +62,9 @@ function changedTotals(event, before, players) {
     seatMark(at, player), h("span", { class: "unseen" }, player), h("span", { class: "muted" }, points(from)), h("span", { "aria-hidden": "true" }, "→"), h("span", { class: "unseen" }, t("history.to")), h("strong", {}, points(to)))));
 }
 
-// An event of a match in words.
+// Describes an event of a match in words.
 
-/** What an event did and why. @param {MatchEvent} event @param {MatchState} state the match whose players sit in the named seats @returns {{ what: string, why: string | undefined }} */
+/** Texts for what an event did, and for its reason. @param {MatchEvent} event @param {MatchState} state the match, whose players replace seat ids such as `s2` @returns {{ what: string, why: string | undefined }} */
 export function eventText({ change, outcome }, state) {
   const describe = EVENTS[change.action];
   const key = `history.${change.action}`;
@@ -74,7 +74,7 @@ export function eventText({ change, outcome }, state) {
   };
 }
 
-/** The texts of events that need more than the name of the action. @type {Record<string, (change: any, outcome: EventOutcome, sitter: (seat: string) => string) => string>} */
+/** The functions that make an event's text, for actions whose name alone is not enough. @type {Record<string, (change: any, outcome: EventOutcome, sitter: (seat: string) => string) => string>} */
 const EVENTS = {
   opened: ({ document }, { hands = 0 }) => (document?.hands?.length ? t("history.opened-with", { hands }) : t("history.opened")),
   record: (_, { hands = 0 }) => t("history.record", { hand: hands }),
@@ -92,19 +92,19 @@ const EVENTS = {
   revoked: ({ role }) => t("history.revoked", { role: t(`role.${role}`) }),
 };
 
-/** An edit of a correction in words. @param {Edit} edit */
+/** Describes an edit of a correction. @param {Edit} edit */
 export function editText(edit) {
   const hand = edit.edit === "insert" ? edit.before : edit.hand;
   return t(`edit.${edit.edit}`, { hand, to: edit.edit === "move" ? edit.to : undefined });
 }
 
-/** The player in a seat (`s2`); any other text is already a name. @param {string} seat @param {MatchState} state */
+/** The player in a seat such as `s2`. Any other text is a player's name already. @param {string} seat @param {MatchState} state */
 function sitterOf(seat, { seats, document: { players } }) {
   const at = seats.findIndex(({ id }) => id === seat);
   return at < 0 ? String(seat) : players[at];
 }
 
-/** @param {unknown} name not a text if it was erased @param {number} seat @param {(seat: string) => string} sitter */
+/** @param {unknown} name not a string if the name was erased @param {number} seat @param {(seat: string) => string} sitter */
 function nameOf(name, seat, sitter) {
   return typeof name === "string" ? name : sitter(`s${seat}`);
 }

@@ -1,6 +1,6 @@
-// Compares what phones entered. Pure.
+// Compares the entries of several phones. Pure functions.
 
-/** Whether two values are the same JSON, in any order of keys. @param {any} a @param {any} b @returns {boolean} */
+/** Whether two JSON values are equal; the order of keys does not matter. @param {any} a @param {any} b @returns {boolean} */
 export function same(a, b) {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => same(one, b[at]));
@@ -9,13 +9,13 @@ export function same(a, b) {
   return keys.length === Object.keys(b).filter((key) => b[key] !== undefined).length && keys.every((key) => same(a[key], b[key]));
 }
 
-/** Whether a hand has all values of another hand. @param {any} whole @param {any} part @returns {boolean} */
+/** Whether the hand `whole` has all values of the hand `part`. @param {any} whole @param {any} part @returns {boolean} */
 export function includes(whole, part) {
   if (!isObject(part) || !isObject(whole)) return same(whole, part);
   return Object.entries(part).every(([key, value]) => value === undefined || includes(whole[key], value));
 }
 
-/** The part of a hand that was entered on this phone, after a change on this phone. @param {Hand} own the part that was entered here before @param {Hand} before @param {Hand} after @returns {Hand} */
+/** The part of a hand that this phone entered, updated after its latest change. @param {Hand} own the part that was entered here before @param {Hand} before @param {Hand} after @returns {Hand} */
 export function enteredHere(own, before, after) {
   /** @type {Hand} */
   const entered = {};
@@ -27,7 +27,7 @@ export function enteredHere(own, before, after) {
   return entered;
 }
 
-/** A value with its players renamed. @template T @param {T} value @param {string[]} before @param {string[]} after @returns {T} */
+/** Renames the players in a value. @template T @param {T} value @param {string[]} before @param {string[]} after @returns {T} */
 export function renamed(value, before, after) {
   if (before.length !== after.length || same(before, after)) return value;
   const name = (/** @type {string} */ text) => after[before.indexOf(text)] ?? text;
@@ -46,7 +46,7 @@ function assign(object, key, value) {
   if (value !== undefined) object[key] = value;
 }
 
-// Values as JSON has them. Pure.
+// Helpers for JSON values. Pure functions.
 
 /** Whether a value is an object, but not an array. @param {unknown} value @returns {value is Record<string, any>} */
 export function isObject(value) {

@@ -1,4 +1,4 @@
-// The "more" tab: undo, the end of the match, the other views.
+// The "more" tab: undo, the end of the match, and links to other screens.
 
 import * as storage from "../app/storage.js";
 import { request } from "../net/api.js";
@@ -15,7 +15,7 @@ export function show(context) {
   const act = async (/** @type {Change} */ change, /** @type {string} */ done) => {
     const outcome = await store.change(change);
     const text = changeText(outcome, t(done));
-    // The first screen of a match shows its end.
+    // The first tab of the match shows the end.
     if (outcome.ok && change.action === "finish") goWithToast(go, `#/m/${id}`, text);
     else toast(text);
   };
@@ -56,7 +56,7 @@ function action(name, onclick, disabled = false) {
   return h("li", {}, h("button", { type: "button", onclick, disabled }, about(name)));
 }
 
-/** The name of a row, and its purpose. @param {string} name */
+/** The label of a row, with an explanation. @param {string} name */
 function about(name) {
   return h("span", { class: "grow" }, t(`more.${name}`), h("span", { class: "muted small block" }, t(`more.${name}-about`)));
 }

@@ -1,12 +1,11 @@
-// Changes that were made on this phone and are not yet at the service: a queue for each match, stored on the phone,
-// sent in order, each entry once. If two phones contradict each other, a person decides: their entries are never
-// merged.
+// Changes made on this phone that have not reached the service. Each match has a queue, which is stored on the phone
+// and sent in order, each entry once. If the entries of two phones conflict, a person decides: they are never merged.
 
 import { load, save } from "../app/storage.js";
 import { idempotencyKey } from "../net/api.js";
 import { includes, renamed, same } from "./merge.js";
 
-/** Changes that cannot contradict a change made meanwhile. */
+/** The changes that never conflict with changes of other phones. */
 const ON_TOP = ["rename", "describe"];
 
 /** The queue of a match. @param {string} id @returns {OutboxEntry[]} */
@@ -23,14 +22,14 @@ function write(id, queue) {
  * Puts a change at the end of the queue.
  * @param {string} id
  * @param {Change} change
- * @param {MatchState | undefined} state the match as it was shown when the change was made
+ * @param {MatchState | undefined} state the match as shown when the change was made
  * @param {Partial<OutboxEntry>} [more]
  * @returns {OutboxEntry}
  */
 export function add(id, change, state, more) {
   const all = waiting(id);
   const queue = all.filter((entry) => entry.tried || entry.refused || !replaces(change, entry.change));
-  // The replaced entry was never sent, so this one is still based on the same state.
+  // The replaced entry was never sent, so the new one is based on the same state.
   const replaced = all.find((entry) => !queue.includes(entry));
   const entry = { ...entryOf(change, queue, state), ...more, ...(replaced && { base: replaced.base }) };
   write(id, [...queue, entry]);
@@ -43,7 +42,7 @@ function entryOf(change, queue, state) {
   const shared = queue.map((one) => one.change).findLast((one) => one.action === "set_current")?.hand;
   return {
     once: idempotencyKey(), change, at: Date.now(),
-    // Refused entries are not sent, so they do not count as earlier changes.
+    // The version is unknown while another entry must be sent first. Refused entries are not sent.
     version: queue.some((one) => !one.refused) ? null : state?.version ?? null,
     hands: (state?.document.hands.length ?? 0) + recorded,
     base: recorded ? null : shared ?? state?.document.current ?? null,
@@ -51,12 +50,12 @@ function entryOf(change, queue, state) {
   };
 }
 
-/** Whether a change replaces an earlier one: of the hand in play only the last state is sent. @param {Change} change @param {Change} earlier */
+/** Whether a change replaces an earlier one. Only the latest state of the hand in play is sent. @param {Change} change @param {Change} earlier */
 function replaces(change, earlier) {
   return earlier.action === "set_current" && ["set_current", "record"].includes(change.action);
 }
 
-/** The number of the hand to enter: hands in the queue count as played. @param {MatchState | undefined} state @param {OutboxEntry[]} queue */
+/** The number of the next hand to enter. Hands in the queue count as played. @param {MatchState | undefined} state @param {OutboxEntry[]} queue */
 export function handNumber(state, queue) {
   const hands = queue.filter((entry) => isHand(entry) && !entry.refused?.changed && !isUndone(queue, entry) && !hasArrived(entry, state));
   return (state?.document.hands.length ?? 0) + hands.length + 1;
@@ -67,24 +66,24 @@ function isHand(entry) {
   return entry.change.action === "record";
 }
 
-/** Whether a hand has reached the service, although no answer has come. @param {OutboxEntry} entry @param {MatchState | undefined} state */
+/** Whether a hand has reached the service although its answer was lost. @param {OutboxEntry} entry @param {MatchState | undefined} state */
 function hasArrived({ tried, hands, change }, state) {
   return tried === true && "hand" in change && same(state?.document.hands[hands], change.hand);
 }
 
-/** Whether another entry undoes this one, which may have reached the service. @param {OutboxEntry[]} queue @param {OutboxEntry} entry */
+/** Whether another entry of the queue undoes this entry. @param {OutboxEntry[]} queue @param {OutboxEntry} entry */
 export function isUndone(queue, { once }) {
   return queue.some((other) => other.undoes && other.behind === once && !other.refused);
 }
 
-/** The last change in the queue that can be undone; shared drafts of hands do not count. @param {OutboxEntry[]} queue */
+/** The last change in the queue that can be undone: any change except `set_current`. @param {OutboxEntry[]} queue */
 export function lastStep(queue) {
   return queue.findLast((entry) => entry.change.action !== "set_current");
 }
 
 /**
- * The entry to send next. Refused entries are skipped, but the end of the match waits for refused hands. Nothing is
- * sent while a person must decide between two phones.
+ * The entry to send next. Refused entries are skipped, but the end of the match is not sent while a hand is refused.
+ * Nothing is sent while a person must decide a conflict between two phones.
  * @param {OutboxEntry[]} queue
  */
 export function nextToSend(queue) {
@@ -97,7 +96,7 @@ export function nextToSend(queue) {
   return undefined;
 }
 
-/** Changes an entry of the queue. @param {string} id @param {string} once @param {Partial<OutboxEntry>} more @returns {boolean} whether it is still in the queue: another tab may have removed it */
+/** Updates an entry of the queue. @param {string} id @param {string} once @param {Partial<OutboxEntry>} more @returns {boolean} whether it is still in the queue: another tab may have removed it */
 export function amend(id, once, more) {
   const queue = waiting(id);
   write(id, queue.map((entry) => (entry.once === once ? { ...entry, ...more } : entry)));
@@ -105,8 +104,8 @@ export function amend(id, once, more) {
 }
 
 /**
- * Removes an entry that is at the service. An undo or redo of it is then sent for the version that the entry made; if
- * that is unknown, a person decides.
+ * Removes an entry that has reached the service. An undo or redo of the entry gets the version that the entry created;
+ * if this version is unknown, a person must decide.
  * @param {string} id
  * @param {string} once
  * @param {number} [version]
@@ -122,7 +121,7 @@ export function settle(id, once, version, moved = 0) {
 }
 
 /**
- * Removes an entry that will never reach the service, and the undo or redo of it. The numbers of later hands move up.
+ * Removes an entry that will not be sent, with its undo or redo. The numbers of later hands decrease by one.
  * @param {string} id
  * @param {string} once
  * @returns {OutboxEntry[]} the removed entries
@@ -139,7 +138,7 @@ export function drop(id, once) {
   return gone;
 }
 
-/** Removes the last change from the queue, and the shared draft of the hand after it. @param {string} id @param {OutboxEntry} step */
+/** Removes the last change from the queue, with the unfinished hand that was shared after it. @param {string} id @param {OutboxEntry} step */
 export function takeBack(id, step) {
   const queue = waiting(id);
   const at = queue.findIndex((entry) => entry.once === step.once);
@@ -148,7 +147,7 @@ export function takeBack(id, step) {
 }
 
 /**
- * Sends an entry again in its place, with another key, because it is another request.
+ * Prepares an entry to be sent again, in the same place. It gets a new idempotency key, because it is another request.
  * @param {string} id
  * @param {string} once
  * @param {Partial<OutboxEntry>} more
@@ -159,21 +158,21 @@ export function again(id, once, more, moved = 0) {
   amend(id, once, { ...anew(), ...more });
 }
 
-/** Sends refused entries behind an entry again: they may have been refused because of it. @param {string} id @param {string} once @param {number} [moved] by how much the numbers of their hands change */
+/** Prepares the refused entries after an entry to be sent again: it may be the reason why they were refused. @param {string} id @param {string} once @param {number} [moved] by how much the numbers of their hands change */
 export function retryBehind(id, once, moved = 0) {
   const queue = waiting(id);
   const at = queue.findIndex((entry) => entry.once === once);
   write(id, queue.map((entry, place) => (place <= at ? entry : { ...entry, ...(entry.refused?.errors && anew()), hands: entry.hands + moved })));
 }
 
-/** The fields of an entry that is sent anew. @returns {Partial<OutboxEntry>} */
+/** The changed fields of an entry that is sent as a new request. @returns {Partial<OutboxEntry>} */
 function anew() {
   return { once: idempotencyKey(), refused: undefined, tried: false, version: null };
 }
 
 /**
- * The place of a hand at the service, and the hand in play when it was entered. Earlier hands that were refused are not
- * there.
+ * The index of a hand at the service, which does not have earlier refused hands, and the hand in play on which the
+ * entry is based.
  * @param {OutboxEntry[]} queue
  * @param {OutboxEntry} entry
  * @param {MatchState} [theirs]
@@ -182,12 +181,12 @@ function anew() {
 export function standing(queue, entry, theirs) {
   const before = queue.slice(0, queue.findIndex((one) => one.once === entry.once)).filter((one) => isHand(one) && one.refused && !one.refused.changed);
   const current = theirs?.document.current ?? null;
-  // The shared draft of a refused hand is not part of the next hand.
+  // If the service still has the shared values of a refused hand, they do not belong to this hand.
   const isOfRefused = before.some((one) => same(one.base, current));
   return { place: entry.hands - before.length, base: isOfRefused ? current : entry.base };
 }
 
-/** An entry with the players' current names: its values stay with their seats. @param {OutboxEntry} entry @param {MatchState} theirs @returns {OutboxEntry} */
+/** An entry with the current names of its players: each value stays with its seat. @param {OutboxEntry} entry @param {MatchState} theirs @returns {OutboxEntry} */
 export function forPlayers(entry, { document: { players } }) {
   const { change, base, players: before = players } = entry;
   const named = "hand" in change && typeof change.hand === "object" ? { ...change, hand: renamed(change.hand, before, players) } : change;
@@ -195,8 +194,8 @@ export function forPlayers(entry, { document: { players } }) {
 }
 
 /**
- * The change to send for an entry. If later hands were recorded before a refused hand was corrected, it is inserted
- * where it was played.
+ * The change to send for an entry. If later hands were recorded before a refused hand was fixed, the hand is inserted
+ * at its original place.
  * @param {OutboxEntry} entry
  * @param {MatchState} theirs
  * @param {number} place
@@ -208,8 +207,8 @@ export function changeToSend({ change, fixed }, theirs, place) {
 }
 
 /**
- * How to send an entry whose match has changed at the service: `done` if the service has the same values already, a
- * `change` to send on top of the current version, or a `conflict`.
+ * Decides about an entry whose match has changed at the service: `done` if the service has the same values already, a
+ * `change` to send for the current version, or a `conflict`.
  * @param {OutboxEntry} entry
  * @param {MatchState} theirs
  * @param {{ place: number, base: Hand | null }} [stands]
@@ -229,6 +228,6 @@ export function reconcile(entry, theirs, { place, base } = { place: entry.hands,
   }
   if (hands.length !== place) return { conflict: true };
   if (change.action === "set_current" && same(current ?? {}, change.hand ?? {})) return { done: true };
-  // It is a conflict if another phone shared other values, which the person had not seen.
+  // If another phone has shared different values that this phone did not show, it is a conflict.
   return same(current ?? {}, base ?? {}) || includes(change.hand ?? {}, current ?? {}) ? { change } : { conflict: true };
 }

@@ -6,29 +6,29 @@ import { confirm, goWithToast, toast } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 import { same } from "./merge.js";
 
-/** Changes the match; on failure, shows the reason. @param {Store} store @param {Change} wanted */
+/** Makes a change; if it fails, shows the reason. @param {Store} store @param {Change} wanted */
 export async function changeOrToast(store, wanted) {
   const outcome = await store.change(wanted);
   if (!outcome.ok) toast(unchangedText(outcome));
 }
 
-/** The outcome of a change, in words. @param {Outcome} outcome @param {string} done the words for a successful change */
+/** The text for the outcome of a change. @param {Outcome} outcome @param {string} done the text for a successful change */
 export function changeText(outcome, done) {
   if (!outcome.ok) return unchangedText(outcome);
   return outcome.queued ? t("correct.queued") : done;
 }
 
-/** Shows the outcome of a change; a successful one can be undone at once. @param {Store} store @param {Outcome} outcome @param {string} done */
+/** Shows the outcome of a change, with an undo button if it succeeded. @param {Store} store @param {Outcome} outcome @param {string} done */
 export function toastOutcome(store, outcome, done) {
   toast(changeText(outcome, done), outcome.ok && !outcome.queued ? undoing(store) : {});
 }
 
-/** A button that undoes the change just made. @param {Store} store */
+/** A message button that undoes the last change. @param {Store} store */
 export function undoing(store) {
   return { label: t("history.undo"), action: () => store.change({ action: "undo" }) };
 }
 
-/** Sends a request about a match; if it is refused, shows the reason and returns `undefined`. @param {Store} store @param {string} method @param {string} path @param {RequestParts} [parts] */
+/** Sends a request about a match. If it fails, shows the reason and returns `undefined`. @param {Store} store @param {string} method @param {string} path @param {RequestParts} [parts] */
 export async function askOrToast(store, method, path, parts) {
   const answer = await store.request(method, path, parts);
   if (answer.ok) return answer;
@@ -36,7 +36,7 @@ export async function askOrToast(store, method, path, parts) {
   return undefined;
 }
 
-/** Why a change was not made. @param {Outcome} outcome */
+/** The text that explains why a change was not made. @param {Outcome} outcome */
 export function unchangedText({ conflict, problem }) {
   return conflict ? t("record.changed") : reasonOf(problem) ?? t("record.failed");
 }
@@ -50,8 +50,8 @@ export async function undoLast(store) {
 }
 
 /**
- * Undoes the hand that was recorded last. Values of a later hand are undone with it, but stay on this phone: asks
- * before that. Does nothing if the match was changed otherwise meanwhile.
+ * Undoes the last recorded hand. If values of the next hand are entered already, asks first: the undo removes them from
+ * the service, but this phone keeps them. Does nothing if another change was made in between.
  * @param {Store} store
  * @param {number} number
  */
@@ -59,7 +59,7 @@ export async function undoHand(store, number) {
   const isLast = () => store.nextHand === number + 1;
   const hasLater = [store.loaded.document.current, storage.draft(store.id)?.hand].some((hand) => Object.keys(hand ?? {}).length > 0);
   if (hasLater && !(await confirm(t("record.undo-hand", { hand: number }), t("record.undo-later", { hand: number + 1 }), t("record.undo-hand", { hand: number })))) return;
-  // Without a network the hand is still in the queue, and is removed from it.
+  // A hand that has not been sent is removed from the queue, so the history is not needed.
   const waits = store.pending.some(({ change }) => change.action === "record");
   const log = waits ? undefined : await store.request("GET", "/history");
   /** @type {MatchEvent[]} */
@@ -77,9 +77,9 @@ export async function undoHand(store, number) {
   toast(t("record.undone", { hand: number }));
 }
 
-// The next match of the same players, and deleting a match.
+// Opens the next match of the same players, or deletes a match.
 
-/** Returns a function that opens another match of the same players; calling it again opens no further match. @param {{ store: Store, go: (hash: string) => void }} context */
+/** Returns a function that opens the next match of the same players. Repeated calls open the same match. @param {{ store: Store, go: (hash: string) => void }} context */
 export function rematch({ store, go }) {
   const once = idempotencyKey();
   return async () => {
@@ -87,7 +87,7 @@ export function rematch({ store, go }) {
     if (!answer) return;
     /** @type {CreatedMatch} */
     const { id: other, document: { game, title, players }, keys } = answer.body;
-    // If the same request is repeated much later, the answer has no keys: this phone has them, or has lost them.
+    // The answer to a late repetition has no keys: this phone has them already, or has lost them.
     if (keys) {
       storage.saveMatch(other, { game, title, players, role: "direct", keys });
       await startSession(other, keys.direct);
@@ -96,7 +96,7 @@ export function rematch({ store, go }) {
   };
 }
 
-/** Watches the next match on this phone, unless it has keys of it already. @param {NextMatch} next */
+/** Opens a session for the next match: with this phone's own key, or else with the key for spectators. @param {NextMatch} next */
 export async function watchNext({ id, key, role = "view" }) {
   const known = storage.match(id)?.keys;
   if (!known) storage.saveMatch(id, { role, keys: { [role]: key } });

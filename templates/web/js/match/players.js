@@ -1,4 +1,4 @@
-// The players of a match: correct a name, replace a player, erase a name; and the texts that describe the match.
+// The players and the description of a match: corrects a name, replaces a player, erases a name, edits the texts.
 
 import { h, put } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
@@ -7,7 +7,7 @@ import { stepper } from "../ui/stepper.js";
 import { finding, t } from "../ui/text.js";
 import { changeText, toastOutcome, unchangedText } from "./outcome.js";
 
-/** The texts of a match, and the most characters of each. @type {["title" | "played_on" | "location" | "notes", number][]} */
+/** The texts of a match, and the maximum length of each. @type {["title" | "played_on" | "location" | "notes", number][]} */
 const TEXTS = [["title", 200], ["played_on", 10], ["location", 200], ["notes", 2000]];
 
 /** Shows the seats and the texts of a match. @param {MatchContext} context */
@@ -30,7 +30,7 @@ function seatRow(store, people, at) {
       store.role === "direct" && button(t("players.substitute"), () => renaming(store, at, name, "substitute"), { "aria-label": t("players.substitute-who", { name }) })));
 }
 
-/** The names in the match, including those of players who left, with buttons to erase them. @param {Store} store */
+/** All names in the match, including players who have left, with buttons to erase them. @param {Store} store */
 function erasing(store) {
   const { people } = store.loaded;
   if (store.role !== "direct" || !people) return null;
@@ -39,13 +39,13 @@ function erasing(store) {
     h("div", { class: "choices" }, people.map(({ person, name }) => button(name, () => erase(store, person, name), { "aria-label": t("players.erase-who", { name }) }))));
 }
 
-/** Replaces all names that a person has had in this match, permanently. @param {Store} store @param {number} person @param {string} name */
+/** Permanently replaces all names of a person in this match. @param {Store} store @param {number} person @param {string} name */
 async function erase(store, person, name) {
   if (!(await confirm(t("players.erase-who", { name }), t("players.erase-sure"), t("players.erase")))) return;
   toast(changeText(await store.change({ action: "erase", person }), t("players.done")));
 }
 
-/** Makes a change, or shows its faults in the dialog. @param {Store} store @param {Change} change @param {() => void} close @param {HTMLElement} faults */
+/** Makes a change and closes the dialog, or shows the faults in it. @param {Store} store @param {Change} change @param {() => void} close @param {HTMLElement} faults */
 async function send(store, change, close, faults) {
   const outcome = await store.change(change);
   if (!outcome.ok) {
@@ -56,14 +56,14 @@ async function send(store, change, close, faults) {
   toastOutcome(store, outcome, t("players.done"));
 }
 
-/** The faults of a name for a seat, checked before it is sent or queued. @param {Store} store @param {number} at @param {string} name */
+/** The faults of a new name for a seat; checked before the change is sent or queued. @param {Store} store @param {number} at @param {string} name */
 function nameFaults({ loaded: { document: { players } } }, at, name) {
   if (!name) return [{ detail: finding("name-empty") }];
   const earlier = players.find((player, other) => other !== at && player.toLocaleLowerCase() === name.toLocaleLowerCase());
   return earlier === undefined ? [] : [{ detail: finding("name-taken", { name, earlier }) }];
 }
 
-/** A dialog that corrects the name of a seat, or replaces its player from a hand on. @param {Store} store @param {number} at @param {string} name @param {"rename" | "substitute"} action */
+/** A dialog that corrects the name of a player, or puts another player into the seat. @param {Store} store @param {number} at @param {string} name @param {"rename" | "substitute"} action */
 function renaming(store, at, name, action) {
   const isOther = action === "substitute";
   let from = store.loaded.result.hands.length + 1;
@@ -83,7 +83,7 @@ function renaming(store, at, name, action) {
   });
 }
 
-/** The title of the match, its date and place, and notes. @param {Store} store */
+/** The fields for the title, the date, the place and the notes of the match. @param {Store} store */
 function description(store) {
   const { document: match } = store.loaded;
   const fields = TEXTS.map(([name, most]) => ({

@@ -1,15 +1,15 @@
-// Sends the changes of a match: each once, in order, based on the version of the service.
+// Sends the queued changes of a match in order, each once, with the version that it is based on.
 
 import * as storage from "../app/storage.js";
 import { idempotencyKey } from "../net/api.js";
 import { same } from "./merge.js";
 import * as outbox from "./outbox.js";
 
-/** Statuses after which the same change is sent again later. */
+/** The statuses after which a change is sent again later. */
 const TRY_AGAIN = [408, 409, 429];
-/** The status of a phone that has no room for the log of its match. */
+/** The status if this phone has no space to store the log of a match. */
 const FULL = 507;
-/** Statuses about the match, not about the change: it cannot be reached with the keys of this phone. */
+/** The statuses if the match is deleted or the keys of this phone are not accepted. */
 const SHUT = [401, 404];
 
 export class Sender {
@@ -17,14 +17,14 @@ export class Sender {
   constructor(store) {
     this.store = store;
     this.sending = false;
-    /** The callers waiting for the outcome of an entry, by its key. @type {Map<string, (outcome: Outcome) => void>} */
+    /** The callers that wait for the outcome of an entry, by the key of the entry. @type {Map<string, (outcome: Outcome) => void>} */
     this.callers = new Map();
   }
 
   /**
-   * Queues a change, and sends it if the service can be reached. An undo of an unsent change is done on this phone.
+   * Queues a change, and sends it if the service can be reached. An undo of an unsent change is not sent.
    * @param {Change} change
-   * @param {Hand} [base] the hand in play as the person saw it when making the change
+   * @param {Hand} [base] the hand in play that the user saw when making the change
    * @returns {Promise<Outcome>}
    */
   change(change, base) {
@@ -44,7 +44,7 @@ export class Sender {
     return outcome;
   }
 
-  /** Judges an entry on this phone while it cannot be sent, and tries again. @param {OutboxEntry} entry */
+  /** Applies an unsent entry on this phone, reports it as queued, and tries to send it again. @param {OutboxEntry} entry */
   async keepWaiting({ once }) {
     const { store } = this;
     await store.lookAhead();
@@ -52,7 +52,7 @@ export class Sender {
     store.retry();
   }
 
-  /** Undoes or redoes a change that is only on this phone. @param {Change} change @returns {Outcome | undefined} `undefined`, if the service must do it */
+  /** Undoes or redoes a change that has not been sent. @param {Change} change @returns {Outcome | undefined} `undefined` if the service must do it */
   stepHere(change) {
     const last = outbox.lastStep(this.store.pending);
     if (!last || !isStep(change)) return undefined;
@@ -66,7 +66,7 @@ export class Sender {
     return { ok: true };
   }
 
-  /** Takes the last change out of the queue. @param {OutboxEntry} step */
+  /** Removes the last change from the queue. @param {OutboxEntry} step */
   takeBack(step) {
     const { store } = this;
     outbox.takeBack(store.id, step);
@@ -77,7 +77,7 @@ export class Sender {
     if (store.online) this.flush();
   }
 
-  /** Keeps an undone hand for the form in which it was entered. @param {OutboxEntry} entry */
+  /** Saves an undone hand, so that the form can show its values again. @param {OutboxEntry} entry */
   returnHand({ change }) {
     const { store } = this;
     if (change.action === "record") storage.saveDraft(`${store.id}/last`, { number: store.nextHand, hand: change.hand });
@@ -95,11 +95,11 @@ export class Sender {
     }
     if (store.online) store.ahead = undefined;
     store.fetchNewest();
-    // Sends entries that were queued during the last answer; all other callers stop waiting.
+    // Send entries that were queued during the last request. Otherwise, answer all callers.
     const left = store.pending;
     const next = outbox.nextToSend(left);
     if (next && !next.tried && store.online && store.theirs) this.flush();
-    // Resolves the callers of entries that another tab has sent, too.
+    // This includes the callers of entries that another tab has sent.
     else for (const once of [...this.callers.keys()]) this.resolve(once, { ok: true, queued: left.some((entry) => entry.once === once) });
     store.notify();
   }
@@ -109,12 +109,12 @@ export class Sender {
     for (let entry = outbox.nextToSend(store.pending); entry; entry = outbox.nextToSend(store.pending)) {
       if (!store.theirs) await store.refresh();
       if (!store.theirs) return;
-      // An entry behind another one is based on a state that no other phone has seen: it is compared before it is sent.
+      // This entry was based on unsent changes of this phone, so compare it with the service before sending it.
       if (entry.version === null && !entry.tried) {
         if (!this.rebase(entry, store.theirs)) return;
         continue;
       }
-      // Another tab may have removed it.
+      // Another tab may have removed the entry.
       if (!outbox.amend(store.id, entry.once, { tried: true })) continue;
       const { place } = outbox.standing(store.pending, entry);
       const body = outbox.changeToSend(entry, store.theirs, place);
@@ -127,11 +127,11 @@ export class Sender {
     }
   }
 
-  /** Handles the answer to an entry. @param {OutboxEntry} entry @param {Answer<MatchState>} answer @returns {boolean} whether to go on with the next entry */
+  /** Handles the answer of the service to an entry. @param {OutboxEntry} entry @param {Answer<MatchState>} answer @returns {boolean} whether to go on with the next entry */
   handle(entry, answer) {
     const { store } = this;
     if (answer.ok) {
-      // The undo of a queued hand moves no later hands.
+      // Later hands keep their numbers if the undone hand was still in the queue.
       const moved = isStep(entry.change) && !entry.undoes ? answer.body.document.hands.length - store.service.document.hands.length : 0;
       outbox.settle(store.id, entry.once, answer.version, moved);
       store.isFull = false;
@@ -141,7 +141,7 @@ export class Sender {
     }
     const { status = 0, problem } = answer;
     if (answer.offline || status >= 500 || TRY_AGAIN.includes(status)) {
-      // Its caller is answered in `keepWaiting`, once the change is judged on this phone.
+      // `flush` answers the caller, after the rules in the page have applied the change.
       store.online = !answer.offline;
       store.isFull = status === FULL;
       store.retryLater();
@@ -174,7 +174,7 @@ export class Sender {
       this.resolve(entry.once, { ok: false, conflict: true });
       return false;
     }
-    // A change that was made for another state is refused. Contradicting bids are compared in the form.
+    // Refuse a change that was made for another state. Conflicting bids are compared in the form.
     if (this.callers.has(entry.once) || entry.change.action === "set_current") this.giveUp(entry, { ok: false, conflict: true });
     else outbox.amend(store.id, entry.once, { refused: { stale: true } });
     return true;
@@ -182,7 +182,7 @@ export class Sender {
 
   /** @param {OutboxEntry} entry @param {Change} change @param {MatchState} theirs */
   replace(entry, change, theirs) {
-    // Another body needs another key. So does a corrected hand, because its body depends on the match.
+    // A different body needs a new idempotency key. A fixed hand also needs one, because its body depends on the match.
     const once = same(change, entry.change) && !entry.fixed ? entry.once : idempotencyKey();
     const caller = this.callers.get(entry.once);
     if (once !== entry.once && caller) {
@@ -194,7 +194,7 @@ export class Sender {
   }
 
   /**
-   * Keeps a refused entry, to be corrected or dropped; the other entries are still sent.
+   * Marks a refused entry, so that a person can fix or drop it. The other entries are still sent.
    * @param {OutboxEntry} entry
    * @param {Answer<MatchState>} answer
    * @returns {boolean} whether to go on
@@ -214,10 +214,10 @@ export class Sender {
   }
 
   /**
-   * Settles a conflict: "theirs" drops our entry; "mine" replaces theirs (by a correction, if theirs is a recorded
-   * hand); "both" records ours as the next hand.
+   * Settles a conflict: "theirs" drops our entry, "mine" replaces theirs (a recorded hand by a correction), and "both"
+   * records ours as the next hand.
    * @param {"theirs" | "mine" | "both"} choice
-   * @param {string} reason the reason of the correction
+   * @param {string} reason the reason for the correction
    */
   decide(choice, reason) {
     const { store } = this;
@@ -243,14 +243,14 @@ export class Sender {
     this.again(entry, { base: current, hands: entry.hands + moved }, moved);
   }
 
-  /** Makes the form continue with the chosen hand. @param {number} number @param {"theirs" | "mine"} decided */
+  /** Saves the decision in the draft of the hand. @param {number} number @param {"theirs" | "mine"} decided */
   decideDraft(number, decided) {
     const { store: { id } } = this;
     const draft = storage.draft(id);
     if (draft?.number === number) storage.saveDraft(id, { ...draft, decided });
   }
 
-  /** Drops an entry; entries that were refused because of it are sent again. @param {OutboxEntry} entry */
+  /** Drops an entry, and sends the refused entries after it again. @param {OutboxEntry} entry */
   throwAway(entry) {
     const { store } = this;
     outbox.retryBehind(store.id, entry.once);
@@ -262,8 +262,8 @@ export class Sender {
   }
 
   /**
-   * Sends a refused entry again, in its place in the queue. If later hands were recorded meanwhile and this phone may
-   * correct, a hand is inserted in its place in the match.
+   * Sends a refused entry again, in the same place in the queue. If later hands were recorded meanwhile, a hand is
+   * inserted at its original place if this phone may correct, or else recorded as the last hand.
    * @param {OutboxEntry} entry
    * @param {Change} change
    * @param {string} reason why the hand is inserted
@@ -286,7 +286,7 @@ export class Sender {
     if (store.online) this.flush();
   }
 
-  /** Drops an entry that could not be made. @param {OutboxEntry} entry @param {Outcome} outcome */
+  /** Drops an entry that failed, and reports the outcome to its caller. @param {OutboxEntry} entry @param {Outcome} outcome */
   giveUp(entry, outcome) {
     this.resolve(entry.once, outcome);
     for (const { once } of outbox.drop(this.store.id, entry.once)) this.resolve(once, { ok: true });
@@ -304,7 +304,7 @@ function isStep({ action }) {
   return action === "undo" || action === "redo";
 }
 
-/** Prevents two tabs of one phone from sending the same queue at the same time. @param {string} name @param {() => Promise<void>} work */
+/** Prevents two tabs from sending the same queue at the same time. @param {string} name @param {() => Promise<void>} work */
 async function exclusively(name, work) {
   let isBegun = false;
   const begin = () => {
@@ -315,7 +315,7 @@ async function exclusively(name, work) {
     await (navigator.locks ? navigator.locks.request(name, begin) : begin());
   } catch (error) {
     if (isBegun) throw error;
-    // A browser that stores nothing has no locks either, and its tabs share no queue.
+    // A browser that blocks storage also blocks locks. But its tabs share no queue, so no lock is needed.
     await work();
   }
 }

@@ -1,5 +1,5 @@
-// A match in this page: one store for each match, updated by server-sent events, saved for use without a network, with
-// the changes that are not sent yet.
+// The data of a match in this page. Each match has one store, which is updated by server-sent events, saved for use
+// without a network, and includes the changes that are not sent yet.
 
 import * as storage from "../app/storage.js";
 import { request, startSession } from "../net/api.js";
@@ -11,15 +11,15 @@ import { Sender } from "./sender.js";
 const stores = new Map();
 /** @type {Role[]} */
 const ROLES = ["direct", "score", "view"];
-/** Milliseconds after which a lost connection is tried again: at first, and at most. */
+/** The first and the longest delay in milliseconds before a lost connection is tried again. */
 const FIRST_RETRY = 1000;
 const LAST_RETRY = 30000;
-/** Statuses with which the service refuses this phone permanently. */
+/** The statuses with which the service permanently refuses this phone. */
 const REFUSALS = [401, 403, 404];
-/** Statuses of a match that is deleted, or whose link is revoked. */
+/** The statuses if the match is deleted or the link of this phone is revoked. */
 const SHUT = [401, 404];
 
-/** The store of a match; there is one per match while the page is open. @param {string} id */
+/** The store of a match; the same one as long as the page is open. @param {string} id */
 export function openStore(id) {
   const known = stores.get(id);
   if (known) return known;
@@ -28,7 +28,7 @@ export function openStore(id) {
   return store;
 }
 
-/** Disconnects all other matches, because a screen was left. @param {string | undefined} id */
+/** Disconnects the stores of all other matches. @param {string | undefined} id */
 export function disconnectOthers(id) {
   for (const [other, store] of stores) if (other !== id) store.disconnect();
 }
@@ -39,19 +39,19 @@ export class Store {
     this.id = id;
     /** @type {MatchState | undefined} */
     this.theirs = storage.load(`state/${id}`);
-    /** The match with the queued changes as the rules in the page judge them; only while the service cannot be reached. @type {MatchState | undefined} */
+    /** While the service cannot be reached: the match with the queued changes applied. @type {MatchState | undefined} */
     this.ahead = undefined;
     this.online = navigator.onLine !== false;
     /** @type {Problem | undefined} */
     this.problem = undefined;
-    /** Whether this phone had no room for a change. */
+    /** Whether this phone had no space to store a change. */
     this.isFull = false;
-    /** The newest version in any event. */
+    /** The newest version that an event has announced. */
     this.newest = 0;
-    /** The newest version in which a phone shared the hand being played. */
+    /** The newest version in which a phone shared the hand in play. */
     this.sharedAt = 0;
     this.connected = false;
-    /** The key that is sent with each request if the browser stores no cookie. @type {string | undefined} */
+    /** The key to send with each request, if the browser blocks cookies. @type {string | undefined} */
     this.key = undefined;
     this.sender = new Sender(this);
     /** @type {Set<(store: Store) => void>} */
@@ -69,13 +69,13 @@ export class Store {
     return this.ahead ?? this.theirs;
   }
 
-  /** The state, for screens that are shown only when there is one. */
+  /** The state, for code that runs only once it exists. */
   get loaded() {
     if (!this.state) throw new Error("the match is not loaded");
     return this.state;
   }
 
-  /** The match as the service has it, for sending changes to it. */
+  /** The state at the service, for code that sends changes. */
   get service() {
     if (!this.theirs) throw new Error("the match is not loaded");
     return this.theirs;
@@ -85,7 +85,7 @@ export class Store {
     return outbox.waiting(this.id);
   }
 
-  /** The first entry that a person must decide, and the match at the service. @returns {Conflict | undefined} */
+  /** The first refused entry, or else a conflict of drafts, which a person must decide. @returns {Conflict | undefined} */
   get conflict() {
     const queue = this.pending;
     const entry = queue.find((one) => one.refused);
@@ -93,7 +93,7 @@ export class Store {
     return { entry: this.theirs ? outbox.forPlayers(entry, this.theirs) : entry, place: outbox.standing(queue, entry).place, theirs: this.theirs, errors: entry.refused?.errors, isStale: entry.refused?.stale };
   }
 
-  /** The conflict between the draft on this phone and another phone's shared hand. @returns {Conflict | undefined} */
+  /** The conflict between the draft of this phone and a hand that another phone shares. @returns {Conflict | undefined} */
   get draftConflict() {
     /** @type {HandDraft | undefined} */
     const draft = storage.draft(this.id);
@@ -103,7 +103,7 @@ export class Store {
     return { entry, place: hands, theirs: this.theirs, errors: undefined, isStale: undefined, isDraft: true };
   }
 
-  /** Whether the newest version was made by a phone that shared the hand in play. */
+  /** Whether the newest version only shares the hand in play. */
   get isShared() {
     return this.sharedAt !== undefined && this.theirs?.version === this.sharedAt;
   }
@@ -113,12 +113,12 @@ export class Store {
     return outbox.handNumber(this.theirs, this.pending);
   }
 
-  /** Whether a change can be undone, here or at the service. */
+  /** Whether a change can be undone, in the queue or at the service. */
   get canUndo() {
     return outbox.lastStep(this.pending) !== undefined || Boolean(this.theirs?.can_undo);
   }
 
-  /** Whether a change can be redone. While changes are queued, only a queued undo can be. */
+  /** Whether a change can be redone. While changes are queued, only a queued undo can be reverted. */
   get canRedo() {
     const last = outbox.lastStep(this.pending);
     return last && !last.refused ? last.change.action === "undo" && !last.tried : Boolean(this.theirs?.can_redo);
@@ -135,7 +135,7 @@ export class Store {
     return storage.match(this.id)?.role ?? "view";
   }
 
-  /** Whether the match is stored on this phone only: its log is here, and nothing is sent. */
+  /** Whether the match is stored only on this phone: it has the log, and sends nothing. */
   get isKept() {
     return Boolean(storage.match(this.id)?.kept);
   }
@@ -144,12 +144,12 @@ export class Store {
     return this.role !== "view";
   }
 
-  /** Whether this phone may still change who plays: before the first hand. */
+  /** Whether this phone may change the players, which is possible only before the first hand. */
   get maySeat() {
     return this.role === "direct" && this.state?.document.hands.length === 0 && this.nextHand === 1;
   }
 
-  /** Calls a listener at every change, and connects. @param {(store: Store) => void} listener @returns {() => void} ends the subscription */
+  /** Adds a listener, which is called after every change, and connects. @param {(store: Store) => void} listener @returns {() => void} a function that removes the listener */
   subscribe(listener) {
     this.listeners.add(listener);
     this.connect();
@@ -189,25 +189,25 @@ export class Store {
     return this.state;
   }
 
-  /** Lets the rules in the page judge the queue while the service cannot be reached. */
+  /** Applies the queue with the rules in the page, while the service cannot be reached. */
   async lookAhead() {
     if (this.online) return;
     const answer = await this.request("GET", "", { here: true });
     if (!this.online && answer.here) this.accept(answer);
   }
 
-  /** Checks a change and returns the state after it. Nothing is recorded. @param {Change} change @param {RequestParts} [parts] @returns {Promise<Answer<MatchState>>} */
+  /** Checks a change without making it, and returns the state after it. @param {Change} change @param {RequestParts} [parts] @returns {Promise<Answer<MatchState>>} */
   check(change, parts) {
     return this.request("POST", "/changes?dry_run=true", { body: change, ...parts });
   }
 
-  /** Changes the match, at once or when there is a network. @param {Change} change @param {Hand} [base] the hand in play as the person saw it when making the change */
+  /** Changes the match, at once or as soon as there is a network. @param {Change} change @param {Hand} [base] the hand in play as the person saw it when making the change */
   change(change, base) {
     return this.sender.change(change, base);
   }
 
   /**
-   * Sends a request about this match. If the cookie is gone, fetches it again with this phone's key.
+   * Sends a request about this match. If the cookie is missing, gets it again with this phone's key.
    * @param {string} method
    * @param {string} path
    * @param {RequestParts} [parts]
@@ -228,7 +228,7 @@ export class Store {
     return request(method, address, { ...parts, key });
   }
 
-  /** Stores the state in an answer, and whether the service could be reached. @param {Answer<MatchState>} answer */
+  /** Stores the state from an answer, and whether the service could be reached. @param {Answer<MatchState>} answer */
   accept(answer) {
     if (answer.aborted) return;
     this.online = !answer.offline && !answer.here;
@@ -238,7 +238,7 @@ export class Store {
       this.problem = undefined;
       this.catchUp();
       if (!this.theirs || answer.body.version >= this.theirs.version) this.keep(answer.body);
-      // Queued changes are shown until they are sent.
+      // Show the queued changes until they are sent.
       if (!this.pending.length) this.ahead = undefined;
     } else if (REFUSALS.includes(answer.status ?? 0)) {
       this.refuse(answer);
@@ -247,7 +247,7 @@ export class Store {
     this.notify();
   }
 
-  /** Takes over a newer state from another tab: the tabs of a phone share the state, the queue and the draft. */
+  /** Loads a newer state that another tab has stored: tabs share the state, the queue and the draft. */
   catchUp() {
     /** @type {MatchState | undefined} */
     const known = storage.load(`state/${this.id}`);
@@ -263,7 +263,7 @@ export class Store {
     storage.amendMatch(this.id, { game, ...(definition && namesOf(definition)), title, players, status: state.result.status });
   }
 
-  /** Remembers why the service refuses this phone. @param {Answer<unknown>} answer */
+  /** Stores the reason why the service refuses this phone. @param {Answer<unknown>} answer */
   refuse({ status, problem }) {
     if (REFUSALS.includes(status ?? 0)) this.problem = { title: "", ...problem, status: status ?? 0 };
   }
@@ -286,7 +286,7 @@ export class Store {
     this.sender.flush();
   }
 
-  /** Takes over the next match of the same players. @param {NextMatch} next */
+  /** Stores the next match of the same players, and notifies the screen. @param {NextMatch} next */
   follow(next) {
     this.next = next;
     this.notify();
@@ -306,7 +306,7 @@ export class Store {
     this.retryLater();
   }
 
-  /** Fetches the version of the last event. While something is sent, its answer may bring that version. */
+  /** Fetches the newest version, except while a change is sent: the answer may contain that version. */
   fetchNewest() {
     if (!this.sender.sending && this.newest > (this.theirs?.version ?? 0)) this.refresh();
   }
@@ -358,7 +358,7 @@ globalThis.addEventListener("storage", ({ key }) => forConnected((store) => {
   // Another tab has changed the match.
   if (store.isKept && key === storage.keyOf(`state/${store.id}`)) store.refresh();
 }));
-// A hidden tab stops listening, so that it holds no connection: a phone may put it to sleep.
+// A hidden tab closes its event stream, because a phone may suspend the tab.
 document.addEventListener("visibilitychange", () => forConnected((store) => {
   if (document.visibilityState === "visible") store.retry();
   else store.stopListening();

@@ -1,5 +1,4 @@
-// The television view: standings, the hand in play and the points of the last hand, live, readable from the other end
-// of the room.
+// The television view: live standings, the hand in play and the score of the last hand, in large type.
 
 import { winnersText } from "../app/frame.js";
 import { keepScreenOn } from "../app/settings.js";
@@ -13,7 +12,7 @@ import { button } from "../ui/parts.js";
 import { gameName, ordinal, points, t } from "../ui/text.js";
 import { watchNext } from "./outcome.js";
 
-/** Longer names are set smaller. */
+/** Names longer than this are shown in smaller type. */
 const LONG_NAME = 10;
 
 /** Shows a match on the television. @param {MatchContext} context */
@@ -25,7 +24,7 @@ export function show({ id, store, signal, go }) {
   let isGone = false;
   const draw = () => {
     const state = store.loaded;
-    // A television opens the next match itself.
+    // The television view opens the next match by itself.
     if (store.next && !isGone && state.result.status === "complete") {
       isGone = true;
       const { next } = store;
@@ -55,7 +54,7 @@ function darken(signal) {
   });
 }
 
-/** The link to watch, for the phones in the room. @param {string} id @param {HTMLElement} place @param {AbortSignal} signal */
+/** The QR code of the link for spectators in the room. @param {string} id @param {HTMLElement} place @param {AbortSignal} signal */
 async function invite(id, place, signal) {
   const key = storage.match(id)?.keys?.view;
   if (!key) return;

@@ -1,28 +1,28 @@
-// Requests to the service. They do not throw: an answer is { ok, status, body, problem, version } or, without a network,
-// { ok: false, offline: true }. Addresses are relative to the page. Only this module decides whether the service or the
-// rules in the page answer.
+// Requests to the service. They do not throw: an answer is { ok, status, body, problem, version } or, without a
+// network, { ok: false, offline: true }. Addresses are relative to the page. Only this module chooses between the
+// service and the rules in the page.
 
 import { clientSecret, match, randomText } from "../app/storage.js";
 import { isFolder, lang, languageTags, t, today, withoutRemedy } from "../ui/text.js";
 
 const ROOT = "api/v1/";
-/** The most milliseconds to wait for an answer. */
+/** The maximum time in milliseconds to wait for an answer. */
 const TIMEOUT = 12000;
-/** Milliseconds after a missing answer in which the page itself answers, if it can. */
+/** For this time in milliseconds after a request without an answer, the page answers by itself if it can. */
 const AWAY = 30000;
 
-/** Requests that are sent at every key, and change nothing. */
+/** The requests that are sent after every input and change nothing. */
 const QUESTIONS = /^(adjudications|scores|matches\/[\w-]+\/changes\?dry_run=true)$/;
 
-/** Requests that open or import a match: the service returns its keys again only to the same phone. */
+/** The requests that open or import a match. If one is repeated, only the same phone gets the keys again. */
 const OPENS = /^(matches|logs|matches\/[\w-]+\/rematch)$/;
 
-/** Answers in place of the service, where possible. @type {(...parts: Parameters<typeof request>) => Promise<Answer<any> | undefined>} */
+/** The function that answers in place of the service, where possible. @type {(...parts: Parameters<typeof request>) => Promise<Answer<any> | undefined>} */
 let answerInstead = async () => undefined;
-/** When the service last failed to answer; 0 if it answered. */
+/** The time of the last request without an answer; 0 once the service has answered. */
 let missedAt = 0;
 
-/** Whether there seems to be no service: a page of files, no network, or a recent request without answer. */
+/** Whether there seems to be no service: a folder of files, no network, or no answer to a recent request. */
 export function isAlone() {
   return isFolder() || navigator.onLine === false || Date.now() - missedAt < AWAY;
 }
@@ -32,19 +32,19 @@ export function answerWith(answer) {
   answerInstead = answer;
 }
 
-/** A key for a request that may be sent repeatedly, but must count once. */
+/** An idempotency key, for a request that may be sent several times but must have one effect. */
 export function idempotencyKey() {
   return crypto.randomUUID?.() ?? randomText();
 }
 
 /**
- * Sends a request for `path` under the API. If the service cannot be reached, the page answers as far as the rules can:
- * everything for matches stored on this phone, previews for other matches.
+ * Sends a request for an API path. If the service cannot be reached, the page answers if it can: any request about a
+ * match stored on this phone, and previews for other matches.
  * @param {string} method
  * @param {string} path
  * @param {RequestParts} [parts] `body` is sent as JSON; `version` becomes If-Match, `once` the
- *   Idempotency-Key, `key` is sent if the browser stores no cookie; with `here`, only the page answers
- * @returns {Promise<Answer<any>>} its body is described in the OpenAPI document of the service
+ *   Idempotency-Key, `key` is sent if the browser blocks cookies; with `here`, only the page answers
+ * @returns {Promise<Answer<any>>} an answer whose body is described in the OpenAPI document
  */
 export async function request(method, path, parts = {}) {
   const instead = async () => {
@@ -89,14 +89,14 @@ async function send(method, path, { body, version, once, key, signal, accept }) 
   }
 }
 
-/** Adds a time limit: a network without answers counts as no network. @param {AbortSignal | undefined} signal */
+/** Adds a time limit to a signal. A timeout is treated like a missing network. @param {AbortSignal | undefined} signal */
 function withTimeout(signal) {
   if (!AbortSignal.timeout || !AbortSignal.any) return signal;
   const limit = AbortSignal.timeout(TIMEOUT);
   return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
-/** Ignores a body that is not JSON, but not one that was cut off. @param {unknown} error */
+/** Ignores the error of a body that is not JSON, but rethrows that of an incomplete body. @param {unknown} error */
 function unread(error) {
   if (!(error instanceof SyntaxError)) throw error;
   return undefined;
@@ -114,15 +114,15 @@ async function read(response) {
   return {
     ok: false, status, version,
     problem: forPeople({ ok: false, status, problem: { ...(isJson && body), title: t(SENTENCES[status] ?? "record.failed"), status } }).problem,
-    // A gateway that cannot reach the service counts as no network.
+    // Treat a gateway that cannot reach the service like a missing network.
     offline: [502, 503, 504].includes(status) && !isJson,
   };
 }
 
-/** The texts for statuses of the service. @type {Record<number, string>} */
+/** The text keys for some statuses of the service. @type {Record<number, string>} */
 const SENTENCES = { 401: "line.locked", 403: "line.forbidden", 404: "line.gone", 409: "record.changed", 412: "record.changed", 429: "line.busy" };
 
-/** Removes hints for programs from the faults of an answer: on the page, a button records an illegal step. @param {Answer<any>} answer @returns {Answer<any>} */
+/** Removes the hint about `irregularities` from faults: it is meant for programs, and the page has a button instead. @param {Answer<any>} answer @returns {Answer<any>} */
 function forPeople(answer) {
   for (const fault of answer.problem?.errors ?? []) {
     if (fault.code !== "irregularity") continue;
@@ -138,7 +138,7 @@ export const post = (path, body, parts) => request("POST", path, { ...parts, bod
 /** @type {Map<string, Game>} */
 const games = new Map();
 
-/** The description of a game by the service (form, house rules, clauses), cached while the page is open. @param {string} id @returns {Promise<Game | undefined>} */
+/** The service's description of a game (form, house rules, clauses), cached while the page is open. @param {string} id @returns {Promise<Game | undefined>} */
 export async function describeGame(id) {
   const known = `${id}/${lang()}`;
   if (!games.has(known)) {
@@ -149,7 +149,7 @@ export async function describeGame(id) {
 }
 
 /**
- * The game of a match: from the service, or from the definition in the match.
+ * The description of a match's game: from the service, or from the definition of a custom game.
  * @param {Pick<MatchDocument, "game" | "definition"> & { options?: Options }} match
  * @returns {Promise<Game | undefined>}
  */
@@ -162,7 +162,7 @@ export function openMatch(document, once) {
   return post("matches", { hands: [], ...document, played_on: document.played_on ?? today() }, { once });
 }
 
-/** Exchanges a key for the cookie that the match's other requests use. @param {string} id @param {string} key @returns {Promise<Answer<{ role: Role }>>} */
+/** Exchanges a key for the session cookie of the match. @param {string} id @param {string} key @returns {Promise<Answer<{ role: Role }>>} */
 export function startSession(id, key) {
   return post(`matches/${id}/session`, { key });
 }
@@ -172,7 +172,7 @@ export function adjudicate(question, parts) {
   return post("adjudications", question, parts);
 }
 
-/** The reason why a change was refused: the first fault, or else the title of the problem. @param {Problem | undefined} problem @returns {string | undefined} */
+/** The reason for a refused change: the first fault, or else the problem's title. @param {Problem | undefined} problem @returns {string | undefined} */
 export function reasonOf(problem) {
   return problem?.errors?.[0]?.detail ?? problem?.title;
 }

@@ -1,4 +1,4 @@
-// House rules, folded away with their defaults: an input for each, drawn from the JSON Schema of the service. Only
+// The folded panel of the house rules. Each rule has an input, which is built from the JSON Schema of the service. Only
 // values that differ from the default are sent.
 
 import { contractName } from "../game/calls.js";
@@ -11,20 +11,20 @@ import { button, check, choices, faultLines } from "../ui/parts.js";
 import { stepper } from "../ui/stepper.js";
 import { capital, capitalWord, hasText, points, t } from "../ui/text.js";
 
-/** The house rules of a game. @param {Game} game @param {(options: Options) => void} onchange called with the options that differ from their defaults */
+/** The inputs for the house rules of a game. @param {Game} game @param {(options: Options) => void} onchange called with the options that differ from their defaults */
 export function houseRules(game, onchange) {
   const defaults = Object.fromEntries(game.options.map((rule) => [rule.name, rule.default]));
   /** @type {Options} */
   let now = {};
   const isRows = (/** @type {Schema} */ { type, items = {} }) => type === "array" && unwrapped(items).type === "object";
-  // Rows of objects, such as custom contracts, come only with a match from elsewhere.
+  // Lists of objects, such as custom contracts, have no input here; only other programs set them.
   const rows = game.options.filter(({ name }) => !isRows(unwrapped(game.schemas.options.properties?.[name] ?? {}))).map((rule) => {
     const { name, title, about, ours: isOurs } = rule;
     const [mark, control, foot] = [h("span"), h("div"), h("div", { class: "stack tight" })];
     const row = h("div", { class: "rule", role: "group", "aria-label": title ?? about },
-      // Rules that were stored by an earlier version, and are used without a network, have no titles.
+      // Without a network, a stored description from an earlier version may have no titles.
       h("p", { class: "rule-about" }, mark, title && h("strong", { class: "block" }, title), h("span", { class: title && "small muted" }, sentence(about), isOurs && [" ", ours(t("ours"))])), control, foot);
-    /** Sets another value, or computes it from the current one. @type {ChangeRule} */
+    /** Sets a new value, which may be a function of the current one. @type {ChangeRule} */
     const change = (next) => {
       const value = typeof next === "function" ? next(name in now ? now[name] : rule.default) : next;
       const { [name]: old, ...others } = now;
@@ -37,7 +37,7 @@ export function houseRules(game, onchange) {
       const context = { game: game.id, label: title ?? about, key: name, rule: name, options: { ...defaults, ...now } };
       row.classList.toggle("changed", isChanged);
       redrawFrom(mark, isChanged, () => isChanged && h("span", { class: "changed-mark" }, t("new.changed")));
-      // Does not redraw a number while it is typed.
+      // Do not redraw a number while it is typed.
       if (!(document.activeElement instanceof HTMLInputElement && control.contains(document.activeElement))) {
         redrawFrom(control, [value, formOf(game.id).board && context.options], () => input(unwrapped(game.schemas.options.properties?.[name] ?? {}), value, change, context));
       }
@@ -49,7 +49,7 @@ export function houseRules(game, onchange) {
   });
   return {
     node: h("div", { class: "stack rules" }, rows.map(({ row }) => row)),
-    /** Shows these rules and their faults. @param {Options} options @param {Fault[]} [faults] */
+    /** Shows these values and faults. @param {Options} options @param {Fault[]} [faults] */
     set(options, faults = []) {
       now = options;
       for (const { set } of rows) set(faults);
@@ -57,18 +57,18 @@ export function houseRules(game, onchange) {
   };
 }
 
-/** The description of a rule as a sentence; those of custom games are sentences already. @param {string} about */
+/** Turns the description of a rule into a sentence, unless it is one already. @param {string} about */
 function sentence(about) {
   return /[.!?…]$/.test(about) ? capital(about) : `${capital(about)}.`;
 }
 
-/** A schema without its "or null". @param {Schema} schema @returns {Schema} */
+/** A schema without the alternative "null". @param {Schema} schema @returns {Schema} */
 function unwrapped(schema) {
   if (!schema.anyOf) return schema;
   return { ...schema.anyOf.find((one) => one.type !== "null"), nullable: true };
 }
 
-/** The input of a value; it calls `change` with the new value, or `undefined` for none. @param {Schema} schema @param {any} value @param {ChangeRule} change @param {RuleContext} context @returns {Child} */
+/** The input for a value; it calls `change` with the new value, or with `undefined` if it is empty. @param {Schema} schema @param {any} value @param {ChangeRule} change @param {RuleContext} context @returns {Child} */
 function input(schema, value, change, context) {
   const { key, label, rule, game, options } = context;
   const { board } = formOf(game);
@@ -96,18 +96,18 @@ function picks(ids, value, change, { label, key }, allowNone = false, nameOf = c
   return choices(label, options, value ?? undefined, (picked) => change(picked ?? (allowNone ? null : undefined)), { key, allowNone });
 }
 
-/** A number; every key counts. @param {Schema} schema @param {any} value @param {ChangeRule} change @param {RuleContext} context */
+/** A number input, which reports every keystroke. @param {Schema} schema @param {any} value @param {ChangeRule} change @param {RuleContext} context */
 function numberInput(schema, value, change, { label, key }) {
   const onchange = (/** @type {unknown} */ entered) => change(typeof entered === "number" ? entered : undefined);
   return stepper({ least: schema.minimum ?? -999, most: schema.maximum ?? 999999, value: value ?? undefined, label, key, onchange }).node;
 }
 
-/** The new value of a part: given, or computed from the old one. @param {any} next @param {any} old */
+/** The new value of a part, which may be a function of the old one. @param {any} next @param {any} old */
 function settled(next, old) {
   return typeof next === "function" ? next(old) : next;
 }
 
-/** A list: toggles for words, a field for each number of the default, or rows for objects. @param {Schema} schema @param {any[]} value @param {ChangeRule} change @param {RuleContext} context */
+/** A list: toggles for words, or an input for each item. @param {Schema} schema @param {any[]} value @param {ChangeRule} change @param {RuleContext} context */
 function listInput(schema, value, change, context) {
   const items = unwrapped(schema.items ?? {});
   const { key, label } = context;
@@ -116,7 +116,7 @@ function listInput(schema, value, change, context) {
     input(items, one, (next) => change((/** @type {any[]} */ all) => all.with(at, settled(next, all[at]) ?? 0)), { ...context, rule: "", key: `${key}/${at}`, label: `${label}, ${at + 1}` })));
 }
 
-/** A choice of several words, in the order in which they are tapped. @param {string[]} ids @param {string[]} value @param {(value: string[]) => void} change @param {string} key @param {(id: string) => Child} labelOf */
+/** A choice of several words; their order is the order of the taps. @param {string[]} ids @param {string[]} value @param {(value: string[]) => void} change @param {string} key @param {(id: string) => Child} labelOf */
 function toggles(ids, value, change, key, labelOf) {
   return h("div", { class: "choices" }, ids.map((id) => h("button", {
     type: "button", class: "button", "aria-pressed": String(value.includes(id)), "data-key": `${key}/${id}`,
@@ -124,7 +124,7 @@ function toggles(ids, value, change, key, labelOf) {
   }, labelOf(id))));
 }
 
-/** The contracts of a board, in the order in which they are tapped. @param {Board} board @param {string[]} value @param {(value: string[]) => void} change @param {RuleContext} context */
+/** A choice of the contracts of the board; their order is the order of the taps. @param {Board} board @param {string[]} value @param {(value: string[]) => void} change @param {RuleContext} context */
 function boardInput(board, value, change, context) {
   /** @type {{ id: string }[]} */
   const custom = context.options[board.custom] ?? [];
@@ -135,7 +135,7 @@ function boardInput(board, value, change, context) {
   return toggles([...board.contracts, ...custom.map(({ id }) => id)], value, change, context.key, labelOf);
 }
 
-/** An object: required properties come first, in the order of the schema. @param {Schema} schema @param {Record<string, any>} value @param {ChangeRule} change @param {RuleContext} context */
+/** The inputs for an object: the required properties first, then the others in the order of the schema. @param {Schema} schema @param {Record<string, any>} value @param {ChangeRule} change @param {RuleContext} context */
 function objectInput({ properties = {}, required = [] }, value, change, context) {
   const order = [...new Set([...required, ...Object.keys(properties)])];
   return h("div", { class: "options-object" }, suitsFirst(order).map((name) => {

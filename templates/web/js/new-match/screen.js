@@ -1,5 +1,5 @@
-// A new match: seats, first dealer, house rules, start. All entries are saved as a draft. The same form changes the
-// players of a match without hands.
+// The form for a new match: seats, first dealer, house rules, and the start button. All input is saved as a draft.
+// The same form changes the players of a match that has no hands yet.
 
 import * as storage from "../app/storage.js";
 import { random, shuffled } from "../game/chance.js";
@@ -16,7 +16,7 @@ import { makePad } from "../share/paper.js";
 import { gameList, hasText, listed, namesOf, partnersOf, rulesAddress, t, word } from "../ui/text.js";
 import { houseRules } from "./house-rules.js";
 
-/** The most earlier players that are offered. */
+/** The maximum number of earlier players to offer. */
 const MAX_KNOWN = 12;
 
 /** @param {ScreenContext} context */
@@ -79,7 +79,7 @@ class NewMatch {
     return { players: usual ? [...usual] : Array(least).fill(""), options: {}, title: "" };
   }
 
-  /** A draft with the players and house rules of a match; the player who would have dealt next deals. @param {string} id @returns {NewMatchDraft | undefined} */
+  /** A draft with the players and house rules of an earlier match, and with its next dealer. @param {string} id @returns {NewMatchDraft | undefined} */
   draftAgain(id) {
     const known = storage.match(id);
     /** @type {MatchState | undefined} */
@@ -88,7 +88,7 @@ class NewMatch {
     return known?.players && { players: [...known.players], title: "", dealer: nextDealer(known.players, known.outcome), options: known.options ?? {} };
   }
 
-  /** A draft from a match, with the house rules chosen at its start: those in the document may depend on the number of players. @param {MatchDocument} document @returns {NewMatchDraft} */
+  /** A draft from a match, with the house rules chosen at its start: in the document, some may depend on the number of players. @param {MatchDocument} document @returns {NewMatchDraft} */
   draftOf({ id, players, title = "", first_dealer: dealer, options }) {
     const usual = new Map(this.game.options.map((rule) => [rule.name, rule.default]));
     const changed = Object.fromEntries(Object.entries(options).filter(([name, value]) => !same(value, usual.get(name))));
@@ -145,7 +145,7 @@ class NewMatch {
   drawSeats() {
     const { players } = this.draft;
     redrawFrom(this.seats, [players.length, this.faults], () => players.map((player, at) => this.row(player, at)));
-    // A field that is being typed in is not redrawn; only the initials change.
+    // Do not redraw the fields while someone types; update only the initials.
     players.forEach((player, at) => {
       const row = this.seats.children[at];
       row.querySelector(".seat")?.replaceWith(seat(at, player || String(at + 1)));
@@ -160,14 +160,14 @@ class NewMatch {
       isSeated && button(t("new.shuffle"), () => this.shuffle(), { quiet: true, key: "shuffle" })]);
   }
 
-  /** Shows the partners, once all players are named. */
+  /** Shows who are partners, once all players have names. */
   drawPartners() {
     const { players, definition } = this;
     const isNamed = definition?.sides && players.every(Boolean);
     put(this.partners, isNamed && t("new.partners", { sides: listed(partnersOf(players, definition.sides).map((side) => side.join(" + "))) }));
   }
 
-  /** Shuffles the seats; empty rows stay at the end. */
+  /** Shuffles the players among the seats; empty rows go to the end. */
   shuffle() {
     const { players } = this.draft;
     const named = shuffled(players.filter((player) => player.trim()), random);
@@ -180,7 +180,7 @@ class NewMatch {
     this.seats.lastElementChild?.querySelector("input")?.focus();
   }
 
-  /** Moves the focus on from a name: to the next one, to a new row, or to the start button. @param {number} at */
+  /** Moves the focus from a name to the next name, to a new row, or to the start button. @param {number} at */
   goOnFrom(at) {
     const { players } = this.draft;
     const next = this.seats.children[at + 1]?.querySelector("input");
@@ -206,7 +206,7 @@ class NewMatch {
       oninput: () => this.rename(at, input.value),
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         if (event.key !== "Enter" || event.isComposing) return;
-        // The same key must not press the button that gets the focus.
+        // Otherwise, this keystroke would also press the button that gets the focus.
         event.preventDefault();
         this.goOnFrom(at);
       },
@@ -235,7 +235,7 @@ class NewMatch {
     this.edit({ players });
   }
 
-  /** Shows earlier players, offered for the next empty seat. */
+  /** Shows the earlier players as buttons, which fill the next empty seat. */
   drawKnown() {
     const { players } = this.draft;
     const seated = new Set(players.map((player) => player.trim().toLocaleLowerCase()));
@@ -258,7 +258,7 @@ class NewMatch {
       h("div", {}, button(t("new.draw"), () => this.drawLots(players), { key: "draw" }))]);
   }
 
-  /** Draws the dealer. @param {string[]} players */
+  /** Draws lots for the dealer. @param {string[]} players */
   drawLots(players) {
     const dealer = players[random(players.length)];
     this.edit({ dealer });
@@ -286,21 +286,21 @@ class NewMatch {
     }
     if (!isReplaced) return;
     const { id, keys, document: match } = answer.body;
-    // If the same request is repeated much later, the answer has no keys: this phone has them, or has lost them.
+    // The answer to a late repetition has no keys: this phone has them already, or has lost them.
     if (storage.match(id)?.kept) storage.amendMatch(id, { options: draft.options });
     if (keys) storage.saveMatch(id, { game: game.id, ...(match.definition && namesOf(match.definition)), title: match.title, players: match.players, role: "direct", keys, options: draft.options });
     storage.savePeople(match.players);
     storage.saveDraft(this.draftName, undefined);
     if (keys) await startSession(id, keys.direct);
-    // The back button must not lead to a form that would open the match again.
+    // The back button must not return to the form, which would open the match again.
     history.replaceState(null, "", "#/");
-    // Shows where the match is stored, unless the form showed it.
+    // Tell where the match is stored, unless the form has already shown this.
     if (this.place.childElementCount > 0 || !storage.match(id)?.kept) this.go(`#/m/${id}`);
     else goWithToast(this.go, `#/m/${id}`, t("kept.new"));
   }
 
   /**
-   * Deletes the match that the new one replaces. If a hand has been recorded in it meanwhile, deletes the new one
+   * Deletes the match that the new one replaces. If somebody has changed the old match meanwhile, deletes the new one
    * instead.
    * @param {CreatedMatch} other
    * @returns {Promise<boolean>} whether the new match replaced the old one
@@ -318,7 +318,7 @@ class NewMatch {
       toast(t(hasHands() ? "seats.too-late" : "record.changed"));
       return false;
     }
-    // If an empty match cannot be deleted, it expires.
+    // An empty match that cannot be deleted will expire.
     before.disconnect();
     storage.forgetMatch(before.id);
     return true;

@@ -1,12 +1,12 @@
-// Makes a custom game's definition from parts: bids, tricks or points taken, scores, the end. Its sentences are in the
-// language in use, and contain the numbers. Pure.
+// Composes the definition of a custom game from parts: bids, tricks or points taken, scores, and the end. Its clauses
+// are in the language of the page. Pure functions.
 
 import { listed, t } from "../ui/text.js";
 
-/** The most points, positive or negative, that a player can record in a hand. */
+/** The largest number of points, positive or negative, that can be entered for a player in a hand. */
 const MAX_POINTS = 1000;
 
-/** The parts of a new game: bids and tricks, as in most games of this kind. @returns {GameParts} */
+/** The parts that a new game begins with: bids and tricks, as in most trick-taking games. @returns {GameParts} */
 export function firstParts() {
   return {
     name: "", least: 3, most: 6, sides: 0, bids: "each", took: "tricks", deal: "up", cards: 10, goal: "exactly", hook: false, named: true,
@@ -15,7 +15,7 @@ export function firstParts() {
   };
 }
 
-/** Parts that fit together: a part that contradicts another one gets a possible value. @param {GameParts} parts @returns {GameParts} */
+/** Makes the parts consistent: a part that contradicts another one gets an allowed value. @param {GameParts} parts @returns {GameParts} */
 export function fitting(parts) {
   const took = parts.took === "made" && parts.bids !== "declarer" ? "tricks" : parts.took;
   const isDealt = took === "tricks" && parts.deal !== "fixed";
@@ -23,13 +23,13 @@ export function fitting(parts) {
   return { ...parts, took, end, bonus: bonuses({ ...parts, took }).includes(parts.bonus) ? parts.bonus : "none" };
 }
 
-/** The bonuses that a game can have. @param {Pick<GameParts, "took">} parts @returns {GameParts["bonus"][]} */
+/** The bonuses that are possible for what the players take. @param {Pick<GameParts, "took">} parts @returns {GameParts["bonus"][]} */
 export function bonuses({ took }) {
   if (took === "tricks") return ["none", "all", "nothing", "most", "marked"];
   return took === "points" ? ["none", "nothing", "most", "marked"] : ["none", "marked"];
 }
 
-/** The kinds of points that a made or a missed bid can score. @param {Pick<GameParts, "bids" | "took" | "goal" | "named">} parts @param {"made" | "missed"} what @returns {(keyof PartPoints)[]} */
+/** The kinds of points that can be set for a made or a missed bid. @param {Pick<GameParts, "bids" | "took" | "goal" | "named">} parts @param {"made" | "missed"} what @returns {(keyof PartPoints)[]} */
 export function numbersOf({ bids, took, goal, named }, what) {
   if (bids === "none") return what === "made" ? ["fixed", "each"] : [];
   if (bids === "declarer" && took === "made") return named ? ["fixed", "each"] : ["fixed"];
@@ -37,7 +37,7 @@ export function numbersOf({ bids, took, goal, named }, what) {
   return bids === "each" && goal === "exactly" ? ["fixed", "each", "square"] : ["fixed", "each", "square", "off"];
 }
 
-/** The definition for these parts. @param {GameParts} chosen @returns {Definition} */
+/** Composes the definition from the parts. @param {GameParts} chosen @returns {Definition} */
 export function compose(chosen) {
   const parts = fitting(chosen);
   const { name, least, most, sides, took, end, hands, total, wins } = parts;
@@ -67,7 +67,7 @@ export function compose(chosen) {
   return definition;
 }
 
-/** The names in the definition; partners' bids and tricks are added up. @param {GameParts} parts */
+/** The names in the definition. For partners, `bid` and `taken` are sums. @param {GameParts} parts */
 function namesOf({ bids, took, sides }) {
   const isDeclared = bids === "declarer";
   const own = {
@@ -81,7 +81,7 @@ function namesOf({ bids, took, sides }) {
   };
 }
 
-/** The number of cards in a hand, and the number of hands that follows from it. @param {GameParts} parts @returns {Partial<Definition>} */
+/** The number of cards in each hand and, if it varies, the number of hands. @param {GameParts} parts @returns {Partial<Definition>} */
 function dealt({ deal, cards: n }) {
   switch (deal) {
     case "up": return { cards: "hand", hands: n };
@@ -163,7 +163,7 @@ function bonusOf({ bonus, bonus_points: n, bonus_name: called, bids, took, sides
   return [{ when: when[bonus], points: n, clause: "bonus" }];
 }
 
-/** The points of a made or missed bid as an expression. @param {GameParts} parts @param {"made" | "missed"} what @param {string} taken @param {string} bid */
+/** The expression for the points of a made or a missed bid. @param {GameParts} parts @param {"made" | "missed"} what @param {string} taken @param {string} bid */
 function sumOf(parts, what, taken, bid) {
   const numbers = parts[what];
   const isDeclared = parts.bids === "declarer";
@@ -182,7 +182,7 @@ function sumOf(parts, what, taken, bid) {
   return /^-?\d*$/.test(sum) ? Number(sum) : sum;
 }
 
-/** The points of a made or missed bid in words. @param {GameParts} parts @param {"made" | "missed"} what */
+/** The text for the points of a made or a missed bid. @param {GameParts} parts @param {"made" | "missed"} what */
 function sumText(parts, what) {
   const texts = numbersOf(parts, what).filter((key) => parts[what][key] !== 0).map((key) => {
     const n = parts[what][key];
@@ -192,7 +192,7 @@ function sumText(parts, what) {
 }
 
 /**
- * The key of the text for a number; it depends on tricks or points, bids or tricks taken.
+ * The text key for a number of points. It depends on whether the game has bids and counts tricks or points.
  * @param {Pick<GameParts, "bids" | "took" | "goal" | "named">} parts
  * @param {"made" | "missed"} what
  * @param {keyof PartPoints} key
@@ -204,11 +204,11 @@ export function keyOf({ bids, took, goal }, what, key) {
   return what === "made" ? `over-${unit}` : bids === "each" && goal === "exactly" ? `off-${unit}` : `under-${unit}`;
 }
 
-// Ids of custom games. Pure.
+// Makes the ids of custom games. Pure.
 
 const MAX_LETTERS = 32;
 
-/** The id of a game from its name: letters without accents, digits and hyphens. @param {string} name */
+/** Derives a game's id from its name: letters without accents, digits and hyphens. @param {string} name */
 export function idOf(name) {
   const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const id = plain.replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+/, "").slice(0, MAX_LETTERS).replace(/-+$/, "");

@@ -1,4 +1,4 @@
-// The editor of a custom game: its parts, and the rules that they make. A game from a file or a link has no parts.
+// The editor of a custom game: shows its parts and the resulting rules. A game from a file or a link has no parts.
 
 import { describeOwn } from "../game/own.js";
 import { post } from "../net/api.js";
@@ -11,7 +11,7 @@ import { faultList, partsForm } from "./forms.js";
 import { definitionOf, edited, forget, keep, saveEdited } from "./mine.js";
 import { shareGame } from "./share.js";
 
-/** Milliseconds after the last key. */
+/** The delay in milliseconds between the last input and the check. */
 const PAUSE = 300;
 
 /** @param {ScreenContext} context */
@@ -77,14 +77,14 @@ class Editor {
     put(this.title, definition.name || t("own.nameless"));
     put(this.clauses, describeOwn(definition).clauses.map(({ text }) => h("li", { dir: "auto" }, text)),
       h("li", {}, t(definition.wins === "lowest" ? "own.wins-lowest" : "own.wins-highest")));
-    // A number changes when it loses the focus: a button that was replaced at that moment would miss its tap.
+    // A tap on a button first ends the entry of a number, which calls `draw`; a new button would miss the tap.
     redrawFrom(this.actions, Boolean(this.game.key), () => [
       button(t("own.pad"), () => this.print(), { key: "pad" }),
       button(t("own.share"), () => shareGame(this.definition), { key: "share" }),
       this.game.key && button(t("own.remove"), () => this.remove(), { danger: true, key: "remove" })]);
   }
 
-  /** Checks the definition; returns whether it is sound. */
+  /** Checks the definition, and returns whether it is valid. */
   async check() {
     clearTimeout(this.timer);
     this.latest += 1;
@@ -96,7 +96,7 @@ class Editor {
     return answer.ok;
   }
 
-  /** Saves the game if it is sound, or shows its faults; returns whether it is sound. */
+  /** Saves the game if it is valid, or else shows its faults. Returns whether it is valid. */
   async isKept() {
     const isSound = await this.check();
     if (isSound) saveEdited((this.game = keep(this.game)));

@@ -12,12 +12,12 @@ const MAX_CARDS = 26;
 const BIDS = ["none", "each", "declarer"];
 /** @type {GameParts["deal"][]} */
 const DEALS = ["fixed", "up", "down", "up-down", "down-up"];
-/** The number of sides: none, two, or three pairs. */
+/** The possible numbers of sides: 0 for no partners, or 2 or 3 pairs. */
 const SIDES = [0, 2, 3];
 
 /**
- * The questions with their answers. A change that other parts depend on redraws the form; numbers and texts do not, so
- * that the focus stays.
+ * The questions with their current answers. The form is redrawn after a choice that affects other parts, but not after
+ * the change of a number or text, so that the focus stays.
  * @param {GameParts} parts
  * @param {(change: Partial<GameParts>, isDrawn: boolean) => void} onchange
  * @returns {Child[]}
@@ -30,7 +30,7 @@ export function partsForm(parts, onchange) {
     numberRow(label, parts[key], { ...range, key }, (value) => type({ [key]: value }));
   /** @template {string | number} T @param {string} key @param {T[]} values @param {T} value @param {(value: T) => void} pick @param {string} [stem] */
   const pickOne = (key, values, value, pick, stem = key) => choices(t(`own.ask-${key}`), values.map((one) => ({ value: one, label: t(`own.${stem}-${one}`) })), value, (picked) => picked !== undefined && pick(picked), { key });
-  /** A visible question within a part. @param {string} key @param {Child} answers */
+  /** A question with a visible text, within a part. @param {string} key @param {Child} answers */
   const question = (key, answers) => h("div", { class: "own-question" }, h("p", { class: "small muted", "aria-hidden": "true" }, t(`own.ask-${key}`)), answers);
   const name = textField(t("own.name"), { value: parts.name, maxlength: 80, "data-key": "name", oninput: () => type({ name: name.input.value }) });
   const unit = took === "points" ? "points" : "tricks";
@@ -59,7 +59,7 @@ export function partsForm(parts, onchange) {
   ];
 }
 
-/** Without bids, each trick or point taken scores 1 if the parts give nothing for it. @param {GameParts} parts @param {GameParts["bids"]} bids @returns {Partial<GameParts>} */
+/** For a game without bids, sets the score for each trick or point to 1 if it is 0. @param {GameParts} parts @param {GameParts["bids"]} bids @returns {Partial<GameParts>} */
 function usual({ made }, bids) {
   return bids === "none" && made.each === 0 ? { made: { ...made, fixed: 0, each: 1 } } : {};
 }
@@ -70,7 +70,7 @@ function bonusName(parts, type) {
   return field.node;
 }
 
-/** The numbers for a made or a missed bid. @param {GameParts} parts @param {"made" | "missed"} what @param {string | undefined} title @param {(change: Partial<GameParts>) => void} type */
+/** The inputs for the points of a made or a missed bid. @param {GameParts} parts @param {"made" | "missed"} what @param {string | undefined} title @param {(change: Partial<GameParts>) => void} type */
 function points(parts, what, title, type) {
   const fit = fitting(parts);
   const now = { ...parts[what] };
@@ -83,13 +83,13 @@ function points(parts, what, title, type) {
   }));
 }
 
-// The parts of the form, and numbers with their labels.
+// The building blocks of the form: parts, and labeled numbers.
 
 /**
  * @param {string} label
  * @param {number} value
- * @param {{ least?: number, most?: number, key: string, of?: string }} look `of` names the group of the number, for screen readers
- * @param {(value: number) => void} onchange called only with whole numbers in the range
+ * @param {{ least?: number, most?: number, key: string, of?: string }} look `of` is the group of the number, for screen readers
+ * @param {(value: number) => void} onchange called only with integers within the range
  */
 function numberRow(label, value, { least = 0, most = 999, key, of }, onchange) {
   const number = stepper({
@@ -101,14 +101,14 @@ function numberRow(label, value, { least = 0, most = 999, key, of }, onchange) {
   return h("div", { class: "spread own-number" }, h("span", {}, label), number.node);
 }
 
-/** A part of the form under its heading. @param {string} name @param {...Child} children */
+/** A part of the form, with its heading. @param {string} name @param {...Child} children */
 function part(name, ...children) {
   return h("section", { class: "panel own-part", "aria-label": t(`own.part-${name}`) }, h("h2", {}, t(`own.part-${name}`)), children);
 }
 
-// The faults of a definition, each with its place.
+// The faults of a definition, each with its location.
 
-/** Why a definition was refused. @param {Answer<unknown>} answer @param {string} where the name of its source @returns {Child} */
+/** Explains why a definition was refused. @param {Answer<unknown>} answer @param {string} where the name of the file or game @returns {Child} */
 export function faultList({ offline, problem }, where) {
   const faults = problem?.errors ?? [];
   if (faults.length === 0) return h("p", { class: "fault" }, offline || !problem ? t("own.unchecked") : problem.title);

@@ -1,13 +1,13 @@
-// The custom games on this phone, the last changed first.
+// The custom games on this phone, the most recently changed first.
 
 import * as storage from "../app/storage.js";
 import { loadTexts } from "../ui/text.js";
 import { compose } from "./compose.js";
 
 const KEPT = "own/mine";
-/** The name in storage of the game in the editor. */
+/** The storage name of the game in the editor. */
 const EDITED = "own/edit";
-/** The most games that are stored. */
+/** The maximum number of stored games. */
 const MAX = 50;
 
 /** @returns {OwnGame[]} */
@@ -15,7 +15,7 @@ export function mine() {
   return storage.load(KEPT, []);
 }
 
-/** Stores a game, replacing its earlier version. @param {OwnGame} game @returns {OwnGame} the same with its key */
+/** Stores a game in place of its earlier version. @param {OwnGame} game @returns {OwnGame} the game with its key */
 export function keep(game) {
   const key = game.key ?? Date.now().toString(36);
   const kept = { ...game, key };
@@ -43,10 +43,10 @@ export function definitionOf({ parts, base }) {
   return parts ? compose(parts) : base;
 }
 
-/** The gallery: the service makes this file from templates/own-games. */
+/** The file of the gallery, which the service generates from templates/own-games. */
 const GALLERY = "own-games.json";
 
-/** The definition of a stored game by its key, or of a game in the gallery by its id. @param {string} name @returns {Promise<Definition | undefined>} */
+/** The definition of a stored game (by its key) or of a gallery game (by its id). @param {string} name @returns {Promise<Definition | undefined>} */
 export async function definitionNamed(name) {
   const kept = mine().find(({ key }) => key === name);
   if (kept) {

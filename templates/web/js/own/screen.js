@@ -1,5 +1,5 @@
-// Custom games: those on this phone, one from a file, or one built from parts. The link of a game shows the game, which
-// is stored only on request.
+// The screen of custom games: lists those on this phone, opens one from a file, or builds one from parts. A link shows
+// its game, which is stored only on request.
 
 import * as storage from "../app/storage.js";
 import { describeOwn } from "../game/own.js";
@@ -14,7 +14,7 @@ import { faultList } from "./forms.js";
 import { definitionOf, keep, mine, saveEdited } from "./mine.js";
 import { definitionIn, sentIn } from "./share.js";
 
-/** The most bytes of a file that is sent to be checked. */
+/** The maximum size in bytes of a file that is checked. */
 const MAX_BYTES = 65536;
 
 /** @param {ScreenContext} context */
@@ -45,7 +45,7 @@ function built() {
   return { parts, base: compose(parts) };
 }
 
-/** Whether the rules in the page can score custom games: then no service is needed. @param {Definition} definition */
+/** Whether custom games can be scored, even without the service. @param {Definition} definition */
 async function canPlay(definition) {
   const players = Array.from({ length: definition.players[0] }, (_, at) => `P${at + 1}`);
   return (await post("scores", { game: "own", definition, players, hands: [] })).ok;
@@ -59,7 +59,7 @@ function gameRow(definition, onclick) {
       h("span", { class: "small muted" }, t(least === most ? "start.players-exact" : "start.players", { least, most }))));
 }
 
-/** A stored game, with its pad. @param {Definition} definition @param {() => void} onclick */
+/** A row for a stored game, with a button for its score pad. @param {Definition} definition @param {() => void} onclick */
 function keptRow(definition, onclick) {
   const row = gameRow(definition, onclick);
   const named = t("start.pad-of", { game: describeOwn(definition).name });
@@ -67,7 +67,7 @@ function keptRow(definition, onclick) {
   return row;
 }
 
-/** A button that opens a file, and the faults of its definition. @param {(definition: Definition) => void} open */
+/** The part with the button that opens a file, and with the faults of its definition. @param {(definition: Definition) => void} open */
 function filePart(open) {
   const news = h("div", { class: "stack tight", role: "alert" });
   const choose = () => {
@@ -85,7 +85,7 @@ function filePart(open) {
     h("div", { class: "row" }, button(t("own.file"), choose, { key: "file" })), news);
 }
 
-/** Reads a definition from a file in TOML or JSON. @param {File} file @returns {Promise<Answer<Definition>>} */
+/** Reads a definition from a TOML or JSON file. @param {File} file @returns {Promise<Answer<Definition>>} */
 async function readFile(file) {
   if (file.size > MAX_BYTES) return { ok: false, problem: { title: t("own.too-large", { file: file.name }), status: 413 } };
   const text = await file.text();
@@ -93,7 +93,7 @@ async function readFile(file) {
   return body ? { ok: true, status: 200, body: /** @type {Definition} */ (body) } : post("definitions/file", text, { here: true });
 }
 
-/** Checks a definition, and opens it if it is sound. @param {File} file @param {(definition: Definition) => void} open @returns {Promise<Child>} its faults */
+/** Checks the definition in a file, and opens it if it is valid. @param {File} file @param {(definition: Definition) => void} open @returns {Promise<Child>} the faults */
 async function check(file, open) {
   const read = await readFile(file);
   if (!read.ok) return faultList(read, file.name);
@@ -104,7 +104,7 @@ async function check(file, open) {
   return null;
 }
 
-/** A game from a link. @param {Definition | undefined} definition @param {(hash: string) => void} go */
+/** The screen for a game from a link. @param {Definition | undefined} definition @param {(hash: string) => void} go */
 async function received(definition, go) {
   const others = h("a", { class: "button", href: "#/own" }, t("own.others"));
   const refused = (/** @type {Child} */ why) => h("div", { class: "screen" }, h("h1", {}, t("own.received")), h("div", { role: "alert" }, why), h("div", { class: "row" }, others));

@@ -1,4 +1,4 @@
-// Shares a custom game: as a link that contains the definition, or as a file.
+// Shares a custom game as a link that contains its definition, or as a file.
 
 import { copyField, home, saveFile } from "../share/links.js";
 import { packed, unpacked } from "../share/packed.js";
@@ -6,7 +6,7 @@ import { h } from "../ui/dom.js";
 import { button, sheet } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 
-/** Shows the link and the file of a game. @param {Definition} definition */
+/** Shows the link of a game, and a button to save its file. @param {Definition} definition */
 export async function shareGame(definition) {
   const link = `${home()}#/own?d=${await packed(definition)}`;
   const isLong = link.length > MAX_LINK;
@@ -22,19 +22,19 @@ function saveDefinition(definition) {
   saveFile(file, `${definition.id || "game"}.json`);
 }
 
-// A definition in a link is behind the #, which is not sent to any server.
+// In a link, the definition is after the #, so it is not sent to any server.
 
-/** The most bytes of a definition that the service reads. */
+/** The maximum size in bytes of a definition, the same as for the service. */
 const MAX_BYTES = 32768;
-/** The most letters of a link that messengers do not break. */
+/** The maximum length of a link that messengers do not break. */
 const MAX_LINK = 8000;
 
-/** The definition in a link. @param {string} text @returns {Promise<Definition | undefined>} `undefined`, if it is invalid or too long */
+/** The definition in a link. @param {string} text @returns {Promise<Definition | undefined>} `undefined` if it is invalid or too long */
 export async function definitionIn(text) {
   return /** @type {Definition | undefined} */ (await unpacked(text, MAX_BYTES));
 }
 
-/** The packed definition in the address of the page, if any. @param {string} hash */
+/** The packed definition in the address of the page, if it has one. @param {string} hash */
 export function sentIn(hash) {
   return /^#\/own\?d=([\w.-]+)$/.exec(hash)?.[1];
 }

@@ -1,18 +1,18 @@
 // Checks a hand while it is entered: missing fields, faults, sums and, once it is complete, its points. The check runs
-// shortly after the last key; an answer that comes too late is dropped.
+// shortly after the last input; an outdated answer is ignored.
 
 import { post } from "../net/api.js";
 
-/** Milliseconds after the last key. */
+/** The delay in milliseconds between the last input and the check. */
 const PAUSE = 250;
 
 /**
- * Checks hands.
+ * Returns a function that checks hands and reports the results.
  * @param {Store} store
  * @param {(check: Partial<HandCheck>) => void} report
  * @param {AbortSignal} signal
  * @param {{ bids?: string, last?: () => string | undefined }} [bidding] the field of the bids, and the last bidder
- * @returns {(hand: Hand, pause?: number) => void} checks a hand after a pause, and cancels earlier checks
+ * @returns {(hand: Hand, pause?: number) => void} checks a hand after a pause, and cancels the previous check
  */
 export function handChecker(store, report, signal, { bids, last = () => undefined } = {}) {
   /** @type {ReturnType<typeof setTimeout>} */
@@ -28,7 +28,7 @@ export function handChecker(store, report, signal, { bids, last = () => undefine
     const current = partly.body?.result.current;
     if (!partly.ok || !current) {
       report(failed(partly));
-      // If the rules refuse the last bid, asks which bids were illegal before it.
+      // If the rules refuse the last bid, ask which bids were illegal for its bidder.
       const before = bids !== undefined && partly.problem?.errors ? withoutBid(hand, bids, last()) : undefined;
       const answer = before && await store.check({ action: "set_current", hand: before }, { signal });
       const forbidden = before && forbiddenBid(answer?.body, before[/** @type {string} */ (bids)]);
@@ -59,12 +59,12 @@ export function handChecker(store, report, signal, { bids, last = () => undefine
 }
 
 /**
- * The rules' answer about a hand in its place in the match: missing and absent fields, sums, and the result before it.
+ * The rules' answer about a hand at its place in the match: missing and absent fields, sums, and earlier results.
  * @param {MatchDocument} document
- * @param {Hand[]} before the hands that were played before it
+ * @param {Hand[]} before the hands before it
  * @param {Hand} hand
  * @param {AbortSignal} [signal]
- * @returns {Promise<KnownInPlace>} empty, if they refuse the hand
+ * @returns {Promise<KnownInPlace>} without values if the rules refuse the hand
  */
 export async function knownInPlace({ id, history, finished, adjustments, ...document }, before, hand, signal) {
   const answer = await post("scores", { ...document, hands: before, current: hand }, { signal });
@@ -74,7 +74,7 @@ export async function knownInPlace({ id, history, finished, adjustments, ...docu
   return { result, missing: current?.missing ?? [], absent: current?.absent ?? [], sums: current?.sums ?? [] };
 }
 
-/** A hand without a player's bid; `undefined` if the player has not bid. @param {Hand} hand @param {string} bids @param {string | undefined} player @returns {Hand | undefined} */
+/** The hand without a player's bid; `undefined` if the player has not bid. @param {Hand} hand @param {string} bids @param {string | undefined} player @returns {Hand | undefined} */
 function withoutBid(hand, bids, player) {
   const { [player ?? ""]: own, ...others } = hand[bids] ?? {};
   return own === undefined ? undefined : { ...hand, [bids]: others };

@@ -1,18 +1,18 @@
-// The draft of a hand on this phone, saved at every key. Pure.
+// The draft of a hand on this phone, which is saved after every keystroke. Pure functions.
 
 import { enteredHere, includes, renamed, same } from "../match/merge.js";
 import { pick } from "./situation.js";
 
-/** The steps of a hand: before the play, and its result. @type {Step[]} */
+/** The steps of entering a hand: before the play, and the result. @type {Step[]} */
 export const STEPS = ["bidding", "result"];
 
-/** The draft of a new hand, with the fields that others have shared already. @param {MatchState} state @param {number} number @returns {HandDraft} */
+/** The draft of a new hand, with the values that other phones have shared already. @param {MatchState} state @param {number} number @returns {HandDraft} */
 export function newDraft({ document: { hands, current, players } }, number) {
   const hand = number === hands.length + 1 ? current ?? {} : {};
   return { number, hand, step: STEPS[0], base: hand, own: {}, players };
 }
 
-/** A saved draft, with the players' current names. @param {any} kept @param {MatchState} state @param {number} number of the hand to be entered, if none was kept @returns {HandDraft} */
+/** A saved draft, with the current names of the players. @param {any} kept @param {MatchState} state @param {number} number the number of the hand to enter if no draft was saved @returns {HandDraft} */
 export function keptDraft(kept, state, number) {
   if (!kept?.hand) return newDraft(state, number);
   const { players } = state.document;
@@ -20,7 +20,7 @@ export function keptDraft(kept, state, number) {
   return withPlayers({ ...kept, step, base: kept.base ?? {}, own: kept.own ?? kept.hand, players: kept.players ?? players }, players);
 }
 
-/** A draft after players were renamed: values stay with their seats. @param {HandDraft} draft @param {string[]} players @returns {HandDraft} */
+/** A draft after players were renamed: each value stays with its seat. @param {HandDraft} draft @param {string[]} players @returns {HandDraft} */
 export function withPlayers(draft, players) {
   const { hand, base, own, accepted, players: before } = draft;
   const all = renamed({ hand, base, own, ...(accepted && { accepted }) }, before, players);
@@ -31,10 +31,10 @@ export function withPlayers(draft, players) {
  * The draft after hands were recorded or undone elsewhere.
  * @param {HandDraft} draft
  * @param {number} number the number of the hand to enter now
- * @param {{ number: number, hand: Hand } | undefined} last the hand that was recorded here last
+ * @param {{ number: number, hand: Hand } | undefined} last the last hand that was recorded on this phone
  * @param {MatchState} state
  * @param {Hand[]} [waiting] hands in the queue of this phone
- * @returns {{ draft: HandDraft, isLost: boolean }} whether an entry is lost that is in no hand
+ * @returns {{ draft: HandDraft, isLost: boolean }} `isLost`: whether entered values are no longer in any hand
  */
 export function movedTo(draft, number, last, state, waiting = []) {
   const hands = [...state.document.hands, ...waiting];
@@ -54,9 +54,9 @@ export function withEntered({ accepted, ...draft }, hand) {
 }
 
 /**
- * The draft after the shared hand at the service may have changed. Hands of two phones are never merged: the other
- * phone started from our hand, or our hand contains all of theirs, or a person decides. If the other phone had our hand
- * and then shared another one, a person has already decided there. An undo decides nothing.
+ * The draft after the shared hand at the service may have changed. Hands of two phones are never merged: the newer one
+ * replaces the other, or a person decides. If the other phone knew our hand and then shared a different one, a person
+ * has decided there; an undo is no such decision.
  * @param {HandDraft} draft
  * @param {MatchState} state
  * @param {string[]} names the names of the fields that phones share
@@ -73,17 +73,17 @@ export function withOthers(draft, state, names, isShared) {
   const own = pick(draft.own, names);
   const isBegun = Object.keys(own).length > 0;
   const unshared = Object.fromEntries(Object.entries(draft.hand).filter(([name]) => !names.includes(name)));
-  // Values that are not shared yet were entered at the same time as theirs, not before.
+  // Take theirs if nothing was entered here, or if our values are shared and theirs contains them.
   if (!isBegun || (same(mine, base) && includes(theirs, own))) {
     return { draft: { ...rest, hand: { ...current, ...unshared }, base: current }, isTaken: true };
   }
   if (includes(mine, theirs)) return { draft: { ...rest, base: current }, isTaken: false };
-  // A result that was entered here belongs to these bids, so that a person must decide.
+  // If a result was entered here already, it belongs to our bids, so a person must decide.
   if (isShared && same(mine, draft.accepted) && Object.keys(unshared).length === 0) return { draft: { ...rest, hand: current, own: {}, base: current }, isTaken: true, isReplaced: true };
   return { draft: { ...rest, disputed: mine }, isTaken: false };
 }
 
-/** The draft after a person has decided between the two hands: all of this phone's, or all of the other's. @param {HandDraft} draft @param {MatchState} state @returns {HandDraft} */
+/** The draft after a person has chosen this phone's hand or the other phone's hand, as a whole. @param {HandDraft} draft @param {MatchState} state @returns {HandDraft} */
 export function withDecision({ decided, ...draft }, state) {
   const begun = newDraft(state, draft.number);
   const { disputed, ...rest } = draft;

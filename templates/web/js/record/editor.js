@@ -1,12 +1,12 @@
-// The editor of a hand, without the screen: saves it at every key, shares it, compares it with other phones, records
-// it. All tabs of a phone edit one draft.
+// The editor of a hand, without its screen: saves the hand after every keystroke, shares it, compares it with other
+// phones, and records it. All tabs of a phone edit the same draft.
 
 import * as storage from "../app/storage.js";
 import { same } from "../match/merge.js";
 import { keptDraft, movedTo, newDraft, withDecision, withEntered, withOthers, withPlayers } from "./draft.js";
 import { pick } from "./situation.js";
 
-/** Milliseconds after the last key. */
+/** The delay in milliseconds between the last input and the sharing of the hand. */
 const PAUSE = 700;
 
 export class HandEditor {
@@ -20,20 +20,20 @@ export class HandEditor {
     this.names = names;
     this.notify = notify;
     this.busy = false;
-    /** The id of this form in the draft. */
+    /** The id of this form, which the draft stores as its last editor. */
     this.name = Math.random().toString(36).slice(2);
-    /** The saved draft when this form last read it. @type {KeptDraft | undefined} */
+    /** The saved draft, as this form last read or wrote it. @type {KeptDraft | undefined} */
     this.known = storage.draft(store.id);
     this.draft = keptDraft(this.known, store.loaded, store.nextHand);
     this.seen = store.theirs;
     this.mayShare = mayShare;
-    /** The timer that shares the first step shortly after the last key. @type {ReturnType<typeof setTimeout> | undefined} */
+    /** The timer that shares the first step shortly after the last input. @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
   }
 
   /**
-   * Continues with a draft. Only the form with the last entry saves it, because another tab's entry may not have
-   * arrived here yet. Only a dispute is saved by every tab.
+   * Continues with a draft. Only the form with the last entry saves it: this tab may not know the entry of another tab
+   * yet. A changed dispute is saved by any tab.
    * @param {HandDraft} draft
    */
   keep(draft) {
@@ -50,13 +50,13 @@ export class HandEditor {
     storage.saveDraft(this.store.id, this.known);
   }
 
-  /** Takes over an entry. @param {Hand} hand */
+  /** Updates the draft after an entry. @param {Hand} hand */
   enter(hand) {
     this.write(withEntered(this.draft, hand));
     this.schedule();
   }
 
-  /** Takes over a change of the match, an entry of another tab, or a decision about a dispute. @returns {{ isMoved: boolean, isChanged: boolean }} whether another hand is entered, and whether the hand has changed */
+  /** Updates the draft after a change of the match, an entry in another tab, or a decision about a dispute. @returns {{ isMoved: boolean, isChanged: boolean }} whether another hand is entered, and whether the hand has changed */
   update() {
     const { store, draft: before } = this;
     if (this.busy) return { isMoved: false, isChanged: false };
@@ -71,7 +71,7 @@ export class HandEditor {
     return { isMoved: this.draft.number !== before.number, isChanged: !same(this.draft.hand, before.hand) };
   }
 
-  /** Takes over the entries of another tab, but stays on its step: the other tab shares them. */
+  /** Loads the entries of another tab, which also shares them. The step on this screen stays. */
   adopt() {
     /** @type {KeptDraft | undefined} */
     const kept = storage.draft(this.store.id);
@@ -81,12 +81,12 @@ export class HandEditor {
     const before = this.draft;
     const draft = keptDraft(kept, this.store.loaded, before.number);
     this.draft = draft.number === before.number ? { ...draft, step: before.step } : draft;
-    // Another phone's hand has replaced what was entered here.
+    // In the other tab, another phone's hand has replaced our values.
     const [was, is, hand] = [before.own, draft.own, draft.hand].map((one) => Object.keys(one).length);
     if (draft.number === before.number && was > 0 && is === 0 && hand > 0) this.notify({ kind: "replaced", number: draft.number, hand: before.hand });
   }
 
-  /** Continues when hands were recorded or undone elsewhere; an entry is not lost. @param {number} number */
+  /** Moves to another hand after hands were recorded or undone elsewhere. An unrecorded entry is set aside. @param {number} number */
   move(number) {
     const { store, draft: { hand, number: before } } = this;
     const waiting = store.pending.map(({ change }) => change).filter((change) => change.action === "record").map((change) => change.hand);
@@ -98,7 +98,7 @@ export class HandEditor {
     this.keep(this.withAside(draft));
   }
 
-  /** A draft with the entry that was set aside for the same hand, if nothing else was entered. @param {HandDraft} draft @returns {HandDraft} */
+  /** A draft with the entry that was set aside for its hand, if the draft is empty. @param {HandDraft} draft @returns {HandDraft} */
   withAside(draft) {
     const name = `${this.store.id}/aside`;
     const aside = storage.draft(name);
@@ -108,7 +108,7 @@ export class HandEditor {
     return { ...draft, hand: aside.hand, own: aside.hand };
   }
 
-  /** Continues with the hand that a person chose. */
+  /** Continues with the hand that a person has chosen. */
   decide() {
     const { store, draft: before } = this;
     if (!before.decided) return;
@@ -120,26 +120,26 @@ export class HandEditor {
       return;
     }
     this.notify({ kind: "replaced", number: before.number, hand: before.hand });
-    // Shares the hand, so that the other phone shows the agreement.
+    // Share the hand, so that the other phone shows that both agree.
     store.change({ action: "set_current", hand: this.draft.hand }, this.draft.hand);
   }
 
   /** Compares the hand with the one that another phone shares. */
   compare() {
     const { store, draft: before } = this;
-    // A running request already contains what this phone shares.
+    // Wait for a running request, which changes the shared hand.
     const isSending = store.pending.some(({ change: { action } }) => action === "set_current" || action === "record");
     if (isSending || store.ahead) return;
     const { draft, isTaken, isReplaced } = withOthers(before, store.loaded, this.names, store.isShared);
     if (same(draft, before)) return;
     this.keep(draft);
-    // The panel above the form was drawn before.
+    // Redraw the conflict panel, which was drawn before this comparison.
     if (draft.disputed !== before.disputed) store.notify();
     if (isTaken) this.notify({ kind: isReplaced ? "replaced" : "taken", number: draft.number, hand: before.hand });
     if (!same(pick(draft.hand, this.names), pick(draft.base, this.names))) this.schedule();
   }
 
-  /** Notices that another phone shared the same values. */
+  /** Shows a notice if another phone has shared the same values. */
   noticeAgreement() {
     const { store, seen, draft: { own, number, hand } } = this;
     const { theirs } = store;
@@ -155,14 +155,14 @@ export class HandEditor {
     const { number, hand, base } = this.draft;
     storage.saveDraft(`${this.store.id}/last`, { number, hand });
     const outcome = await this.store.change({ action: "record", hand }, base);
-    // A hand that is not at the service is reported as saved once it is on the disk.
+    // A hand that is only queued counts as saved once it is on disk.
     if (outcome.ok && outcome.queued) await storage.noted();
     this.busy = false;
     if (outcome.ok) this.begin();
     return outcome;
   }
 
-  /** Begins the next hand, unless another tab has. */
+  /** Begins the next hand, unless another tab has already begun it. */
   begin() {
     const { store } = this;
     const number = store.nextHand;
@@ -182,7 +182,7 @@ export class HandEditor {
     this.timer = undefined;
   }
 
-  /** Shares the hand at once if it is waiting for the pause, because the page is left. */
+  /** Shares the hand at once if the timer is running, because the user leaves the screen. */
   flush() {
     if (this.timer) this.share();
   }
@@ -191,13 +191,13 @@ export class HandEditor {
   async share() {
     this.cancel();
     const { store, draft: { hand, number, base, disputed } } = this;
-    // A person decides first. A hand that waits to be recorded stays in the form: it is not shared as the next one.
+    // Share nothing during a dispute, or if the hand in the form is not the next hand.
     if (disputed || number !== store.nextHand) return;
     const shared = pick(hand, this.names);
     const queued = store.pending.map((entry) => entry.change).findLast((change) => change.action === "set_current");
     const last = queued?.hand ?? store.loaded.document.current ?? {};
     if (same(shared, pick(last, this.names)) || !this.mayShare(shared)) return;
-    // Other phones continue from what this phone shares, so its return is not a contradiction.
+    // Make the shared values the base, so that they are no conflict when another phone sends them back.
     this.keep({ ...this.draft, base: shared });
     const outcome = await store.change({ action: "set_current", hand: shared }, base);
     if (this.draft.number !== number || !same(this.draft.base, shared)) return;

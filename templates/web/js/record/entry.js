@@ -1,8 +1,8 @@
-// The entry of a hand in two steps: the fields before the play, which other phones see, then the result, with a preview
-// of the points.
+// Enters a hand in two steps: first the fields before the play, which other phones see, then the result, with a preview
+// of the score.
 //
-// The entered values are the editor's draft; `state` holds what the checks found. Every change of either ends in
-// `render`, which shows everything and may be called at any time.
+// The entered values are in the editor's draft; `state` has the results of the checks. After a change of either,
+// `render` shows everything; it may be called at any time.
 
 import * as storage from "../app/storage.js";
 import { roll } from "../game/chance.js";
@@ -41,7 +41,7 @@ export class HandEntry {
     const { signal: ended } = this.abort;
     signal.addEventListener("abort", () => this.abort.abort());
     this.state = begun();
-    /** Whether a message offers to restore values that another phone has replaced. */
+    /** Whether a message offers to restore the values that another phone has replaced. */
     this.canRestore = false;
     const ask = (/** @type {Record<string, unknown>} */ question) => adjudicate(question, { signal: ended });
     const form = (/** @type {Step} */ step) => new RecordForm(game, { steps: [step], onchange: (hand) => this.enter(hand), roll: () => this.roll(), adjudicate: ask });
@@ -56,18 +56,18 @@ export class HandEntry {
     this.stepper = h("div", { class: "two-steps", role: "group", "aria-label": t("record.steps") });
     this.formPlace = h("div", { "onnumbers-done": (/** @type {Event} */ event) => this.numbersDone(event), "onnumbers-back": () => this.numbersBack() });
     this.warnings = h("div", { class: "stack tight" });
-    /** Warnings about a hand that can be saved, in the bar of the main button. They are above the pad, so its keys stay. */
+    /** Warnings about a hand that can be saved, in the bar of the main button. They do not move the pad below. */
     this.alerts = h("div", { class: "stack tight alerts" });
     this.preview = h("div", { class: "preview", "aria-live": "polite" });
     this.finish = h("div");
-    /** The last saved hand with an undo button, until the next one is saved. */
+    /** The notice about the last saved hand, with an undo button; it stays until the next hand is saved. */
     this.savedPlace = h("div", { class: "saved-place" });
     /** The points of all players, or the missing fields. */
     this.scores = h("p", { class: "scores" });
     this.main = button("", () => this.goOn(), { main: true, key: "main" });
-    /** Saves a hand without entries, such as one that all players passed. */
+    /** The button that saves a hand without entries, for example if all players passed. */
     this.bare = button("", () => this.save(), { key: "bare" });
-    /** Resolves after the first check, because its result would move the form. @type {Promise<void>} */
+    /** Resolves after the first check, whose result may change the layout of the form. @type {Promise<void>} */
     this.ready = new Promise((resolve) => { this.isReady = resolve; });
     put(root, this.table.line, this.table.shown, this.stepper, this.formPlace, this.warnings, this.preview, this.table.help, this.forms.result.aside, this.finish,
       h("div", { class: "bar stacked" }, this.alerts, numberPad(), this.scores, h("div", { class: "row" }, this.bare, this.main)));
@@ -84,7 +84,7 @@ export class HandEntry {
     return this.editor.draft;
   }
 
-  /** The game's text for a step. @param {Step} step */
+  /** The text for a step: the game's own text or the general one. @param {Step} step */
   stepText(step) {
     const own = `step.${this.game.id}.${step}`;
     return t(hasText(own) ? own : `step.${step}`);
@@ -96,19 +96,19 @@ export class HandEntry {
     return !result.isEmpty && !bidding.isAbsent(hand, around) && !result.isAbsent(hand, around);
   }
 
-  /** The step on the screen; a step without fields for this hand is skipped. */
+  /** The step on the screen. A step without fields for this hand is skipped. */
   get step() {
     const { draft: { step, hand }, forms, around } = this;
     return STEPS.find((one) => forms[step].isAbsent(hand, around) && !forms[one].isEmpty && !forms[one].isAbsent(hand, around)) ?? step;
   }
 
-  /** Whether the hand can be saved in this step: some hands are complete without a second one. */
+  /** Whether the hand can be saved in this step. Some hands are complete without a second step. */
   get canSave() {
     const isWithoutResult = () => this.forms.result.names.every((name) => this.draft.hand[name] === undefined);
     return this.step === "result" || this.forms.result.isEmpty || (this.state.check.preview !== undefined && isWithoutResult());
   }
 
-  /** Why a person must first decide about a waiting hand: the number of the next hand depends on it. @returns {"faulty" | "disputed" | undefined} */
+  /** The kind of conflict that a person must decide first, because the number of the next hand depends on it. @returns {"faulty" | "disputed" | undefined} */
   get undecided() {
     const { conflict } = this.store;
     const action = conflict?.entry.change.action;
@@ -121,28 +121,28 @@ export class HandEntry {
     return !this.state.check.offline;
   }
 
-  /** The faults and the missing fields: from the check, or else those that this phone finds itself. @returns {{ errors: Fault[], missing: string[] }} */
+  /** The faults and the missing fields: from the check or, without rules, only the missing fields that the form implies. @returns {{ errors: Fault[], missing: string[] }} */
   get found() {
     const { game, store, draft: { hand }, state: { check } } = this;
-    // A hand without entries has no faults yet.
+    // Show no faults in a hand without entries.
     if (this.isJudged) return Object.keys(hand).length > 0 ? check : { ...check, errors: check.errors.filter(isMissing) };
     return { errors: [], missing: knownMissing({ fields: [...this.forms.result.fields.values()], form: formWithSteps(game), hand, players: store.loaded.document.players }) };
   }
 
-  /** What was known of this hand when it was the next hand. @returns {NextHand | undefined} */
+  /** The dealer and the sums of this hand, if an earlier check has stored them. @returns {NextHand | undefined} */
   get planned() {
     /** @type {NextHand | undefined} */
     const next = storage.draft(`${this.id}/next`);
     return next?.number === this.draft.number ? next : undefined;
   }
 
-  /** The sums of the hand's amounts, as far as known. */
+  /** The required sums of the hand's amounts, if known. */
   get sums() {
     const { draft: { number }, state: { check } } = this;
     return check.number === number ? check.sums : this.planned?.sums ?? [];
   }
 
-  /** The illegal bids of the last bidder, if the others' bids are still the same as in the check. */
+  /** The illegal bids of the last bidder, if the other bids have not changed since the check. */
   get forbidden() {
     const { forbidden } = this.state.check;
     const { [forbidden?.player ?? ""]: _, ...others } = this.draft.hand[formOf(this.game.id).bids ?? ""] ?? {};
@@ -168,7 +168,7 @@ export class HandEntry {
     return paths.map((path) => bidding.shownPath(path));
   }
 
-  /** What the main button does next. */
+  /** The next action of the main button. */
   get next() {
     const { store, step, draft: { number, hand }, forms } = this;
     const errors = this.found.errors.filter((error) => !isMissing(error)).map((error) => pathOf(error.pointer ?? ""));
@@ -180,12 +180,12 @@ export class HandEntry {
     });
   }
 
-  /** Whether a fault concerns one of these fields. @param {Hand} fields */
+  /** Whether one of these fields has a fault. @param {Hand} fields */
   hasFaults(fields) {
     return this.found.errors.some((error) => Object.keys(fields).some((name) => error.pointer?.split("/").includes(name)));
   }
 
-  /** Takes over an entry. @param {Hand} hand */
+  /** Handles an entry in the form. @param {Hand} hand */
   enter(hand) {
     this.editor.enter(hand);
     clearToast();
@@ -196,7 +196,7 @@ export class HandEntry {
   /** Checks the hand again. @param {number} [pause] milliseconds @param {"save" | "go-on"} [wanted] the action after the check */
   recheck(pause, wanted) {
     Object.assign(this.state, { isChecked: false, wanted });
-    // The check returns the fields that the hand needs.
+    // The check may change the fields that the hand needs.
     this.formPlace.setAttribute("aria-busy", "true");
     this.checkHand(this.draft.hand, pause);
   }
@@ -207,7 +207,7 @@ export class HandEntry {
     this.render();
   }
 
-  /** Takes over the result of a check. @param {Partial<HandCheck>} found */
+  /** Handles the result of a check. @param {Partial<HandCheck>} found */
   checked(found) {
     const { wanted, isNew } = this.state;
     const { number, dealer, sums } = found;
@@ -215,13 +215,13 @@ export class HandEntry {
     this.setState({ check: { ...this.state.check, preview: undefined, after: undefined, offline: false, warnings: [], ...found }, isChecked: true, isNew: false, wanted: undefined });
     this.isReady?.();
     this.formPlace.removeAttribute("aria-busy");
-    // The positions of the bids are known only after a check.
+    // The order of the bids is known only after a check.
     if (isNew) this.beginWithPad();
     if (this.isJudged && this.state.check.number === this.draft.number) this.ask();
     if (wanted === "save" || (wanted === "go-on" && this.next.act === "go-on")) this.goOn();
   }
 
-  /** Asks for the possible values of open amounts and the value of the contract, once the last key is checked. */
+  /** Asks for the possible values of open amounts, and for the value of the contract. */
   ask() {
     const { store: { loaded: { document } }, draft: { hand, number }, game } = this;
     const dealer = hand.dealer ?? this.state.check.dealer;
@@ -229,7 +229,7 @@ export class HandEntry {
     this.findWorth(worthQuestion(game, document, hand, { dealer, by: hand[declarerField(game.id)] }));
   }
 
-  /** After the last bid, continues with the play as soon as no other field is missing. @param {Event} event */
+  /** After the last bid, continues with the second step if no other field is missing. @param {Event} event */
   numbersDone({ target }) {
     const { bids } = formOf(this.game.id);
     const isBid = target instanceof HTMLElement && bids !== undefined && target.dataset.key?.startsWith(`${bids}/`);
@@ -249,7 +249,7 @@ export class HandEntry {
   get firstNumber() {
     if (this.step === "bidding" && formOf(this.game.id).bids === undefined) return undefined;
     const open = numbersOf(this.formPlace).filter((input) => !input.value);
-    // Seats stay in place; the first bidder's number comes first.
+    // Begin with the first bidder, even where the fields are in seat order.
     const [field] = open[0]?.dataset.key?.split("/") ?? [];
     return this.around.order.map((player) => open.find((input) => input.dataset.key === `${field}/${player}`)).find(Boolean) ?? open[0];
   }
@@ -259,7 +259,7 @@ export class HandEntry {
     if (usesPad()) this.firstNumber?.focus({ preventScroll: true });
   }
 
-  /** Opens the pad for a new hand, unless a person has moved the focus. In large text the saved hand is shown at the top instead. */
+  /** Opens the pad for a new hand, unless the user has moved the focus or the text is large. */
   beginWithPad() {
     if (!isLarge() && document.activeElement === this.table.title) this.openPad();
   }
@@ -273,7 +273,7 @@ export class HandEntry {
     this.enter({ ...this.draft.hand, [field]: dice });
   }
 
-  /** Shows the hand and all that is known about it. */
+  /** Shows the hand and everything known about it. */
   render() {
     const { draft, step, hasSteps, forms: { bidding, result }, around, state: { check, worth }, store, next } = this;
     const { hand } = draft;
@@ -287,7 +287,7 @@ export class HandEntry {
     bidding.showDealer(hand, around);
     const isOfHand = same(worth?.contract, hand.contract) && worth?.by === hand[declarerField(this.game.id)];
     this.table.draw({ ...draft, step }, this.sums, isOfHand ? worth?.value : undefined);
-    // Values that the main button would fill in may cause warnings too; warnings about earlier values are dropped.
+    // If the main button would fill in values, show the warnings about the hand with these values.
     this.judgeOffered();
     const { preview = check.preview } = next.act === "save-with" ? this.state.offered : {};
     const here = (preview?.warnings ?? check.warnings).filter(({ pointer }) => step === "result" || this.sharedNames.includes(fieldOf(pointer)));
@@ -320,7 +320,7 @@ export class HandEntry {
     else if (act === "fix") redrawFrom(this.scores, null, () => null);
   }
 
-  /** Asks for the points with the numbers that the main button would fill in. */
+  /** Checks the hand with the numbers that the main button would fill in. */
   async judgeOffered() {
     const { act, hand } = this.next;
     const wanted = act === "save-with" ? hand : undefined;
@@ -342,7 +342,7 @@ export class HandEntry {
     closeToastRoom();
     this.render();
     scrollTo(0, 0);
-    // The numbers can be typed at once; without numbers, the screen reader reads the step.
+    // Focus the first number, which can then be typed; without one, a screen reader reads the name of the step.
     focusOn(this.firstNumber ?? find(this.stepper, '[aria-pressed="true"]'));
   }
 
@@ -359,7 +359,7 @@ export class HandEntry {
     }
   }
 
-  /** Shows a missing or wrong field, in either step. @param {string[]} path */
+  /** Shows a missing or wrong field, in the step that contains it. @param {string[]} path */
   show(path) {
     const step = this.forms.bidding.names.includes(path[0]) ? "bidding" : "result";
     if (this.step !== step) this.goTo(step);
@@ -396,12 +396,12 @@ export class HandEntry {
     this.beginWithPad();
     const report = result.hands.at(-1) ?? preview;
     const text = isJudged ? t("record.saved", { hand: number, scores: report ? scoresText(report, players) : "" }) : t("record.queued", { hand: number });
-    // At the end of a match the screen itself has an undo button.
+    // At the end of a match, the screen has its own undo button.
     if (isJudged && result.status === "complete") announce(text);
     else this.showSaved(text, number);
   }
 
-  /** Shows what was saved in the bar, with an undo button until the next hand is saved. @param {string} text @param {number} number */
+  /** Shows the saved hand in the bar, with an undo button, until the next hand is saved. @param {string} text @param {number} number */
   showSaved(text, number) {
     const undo = () => undoHand(this.store, number);
     (isLarge() ? this.root : this.scores.parentElement)?.prepend(this.savedPlace);
@@ -418,13 +418,13 @@ export class HandEntry {
     this.recheck(0);
   }
 
-  /** Takes over a change of the match. */
+  /** Updates the entry after a change of the match. */
   update() {
     const { store } = this;
     const couldRestore = this.canRestore;
     const { isMoved, isChanged } = this.editor.update();
     if (isMoved) {
-      // The replaced values belonged to the hand before.
+      // The values to restore belong to the previous hand.
       if (couldRestore && this.canRestore) clearToast();
       put(this.savedPlace);
       this.begin();
@@ -435,7 +435,7 @@ export class HandEntry {
     this.render();
   }
 
-  /** Shows a change of the hand that was not entered on this phone. @param {EntryNotice} notice */
+  /** Shows a notice about a change that another phone made to the hand. @param {EntryNotice} notice */
   showNotice({ kind, number, hand }) {
     this.canRestore = kind === "replaced";
     if (kind === "taken") announce(this.othersText);
@@ -443,7 +443,7 @@ export class HandEntry {
     else toast(t(`record.${kind}`, { hand: number }), kind === "replaced" ? { label: t("record.restore"), action: () => number === this.draft.number && this.enter(hand) } : {});
   }
 
-  /** The part of the hand that comes from another phone. */
+  /** A text with the values that come from another phone. */
   get othersText() {
     const parts = Object.entries(fromOthers(this.draft, this.sharedNames));
     if (parts.length === 0) return "";
@@ -456,7 +456,7 @@ export class HandEntry {
   }
 }
 
-/** Whether the text is so large that the saved hand does not fit beside the pad: it is shown at the top of the screen. */
+/** Whether the text is so large that the saved hand is shown at the top of the screen, not in the bar. */
 function isLarge() {
   return ["larger", "largest"].includes(document.documentElement.dataset.text ?? "");
 }

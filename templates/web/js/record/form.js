@@ -1,5 +1,5 @@
-// The form of a hand, drawn from the description of the game (`form` of GET games/GAME) and its layout on a phone
-// (game/forms.js). It shows values, missing fields and faults. The service checks what is legal.
+// The form of a hand, built from the description of the game (`form` of GET games/GAME) and from its layout on a phone
+// (game/forms.js). It shows values, missing fields and faults; the service checks legality.
 
 import * as storage from "../app/storage.js";
 import { ASIDE, formWithSteps } from "../game/forms.js";
@@ -26,13 +26,13 @@ export class RecordForm {
     /** @type {Map<string, Field>} */
     this.fields = new Map(game.form.map((field) => [field.name, { ...field, ...this.form.extras?.get(field.name) }]));
     const has = (/** @type {string} */ name) => this.fields.has(name);
-    /** The names of the fields of these steps. */
+    /** The names of the fields in these steps. */
     this.names = steps.flatMap((step) => this.form[step]).filter(has);
     this.asideNames = [...this.form.aside, ...ASIDE].filter(has);
     this.prefersCalls = storage.load(this.preference, false);
-    /** The values of the hidden way to enter an auction. @type {Hand} */
+    /** The values that were entered in the other mode (calls or result) of the auction. @type {Hand} */
     this.left = {};
-    /** Whether calls are shown before the first one is made. */
+    /** Whether the user has switched to entering calls. */
     this.isSwitched = false;
     const shown = [...this.names, ...(steps.includes("result") ? this.asideNames : []), "dealer"].filter(has);
     /** @type {Map<string, Control>} */
@@ -44,18 +44,18 @@ export class RecordForm {
     this.conflict = h("div", { "aria-live": "polite" });
     this.otherFaults = h("div", { class: "stack tight", role: "alert" });
     this.node = h("div", { class: "form" }, this.body, this.conflict, this.otherFaults, this.mode);
-    /** The rare fields, folded away; the screen places them. */
+    /** The folded rare fields, which the screen puts into its layout. */
     this.aside = h("details", {}, h("summary", {}, t("form.aside")), this.asideBody);
     /** The dealer, with a button to change it. */
     this.dealer = h("div", { class: "dealer-line" });
   }
 
-  /** Whether these steps have only rare fields. If so, the other step is used. */
+  /** Whether these steps have no fields except rare ones. If so, only the other step is used. */
   get isEmpty() {
     return this.names.length === 0;
   }
 
-  /** The name in storage of the preference to enter an auction call by call. */
+  /** The storage name of the preference to enter auctions call by call. */
   get preference() {
     return `spoken/${this.game.id}`;
   }
@@ -88,7 +88,7 @@ export class RecordForm {
     return { node: fold, set: (value, around) => made.set(value, around) };
   }
 
-  /** Reports a hand with a new value at a path; fields that depend on it are cleared. @param {string[]} path @param {unknown} value */
+  /** Reports the hand with a new value at a path, and clears the fields that depend on this value. @param {string[]} path @param {unknown} value */
   change(path, value) {
     const next = structuredClone(this.hand);
     setAt(next, path, value);
@@ -104,7 +104,7 @@ export class RecordForm {
     this.onchange(next);
   }
 
-  /** Shows a hand in its situation. @param {Hand} hand @param {Situation} around */
+  /** Shows a hand with what is known about it. @param {Hand} hand @param {Situation} around */
   set(hand, around) {
     this.hand = hand;
     this.arrange(around);
@@ -115,7 +115,7 @@ export class RecordForm {
     put(this.otherFaults, hand.irregularities === undefined && around.all.some(({ isIllegal }) => isIllegal) && h("div", { class: "row" }, button(t("record.waive"), () => this.change(["irregularities"], "waived"), { key: "waive" })), others.map(({ path, detail }) => h("p", { class: "fault" }, path.length ? `${labelOf(this.game.id, path[0])}: ${detail}` : detail)));
   }
 
-  /** The amounts that cannot all be right, in a sentence. @param {string[][]} paths */
+  /** The sentence that names amounts of which at least one is wrong. @param {string[][]} paths */
   conflictText(paths) {
     if (!paths.length) return null;
     const fields = paths.map((path) => {
@@ -132,10 +132,10 @@ export class RecordForm {
     return node?.parentElement && node.textContent?.includes(detail);
   }
 
-  /** Puts the fields that this hand needs into the form. @param {Situation} around */
+  /** Shows the fields that this hand needs. @param {Situation} around */
   arrange(around) {
     const { form, byCalls } = this;
-    // Keeps a field while it is typed in, even if it is empty for a moment.
+    // Keep a field while someone types in it, even if it is empty for a moment.
     const isTyped = (/** @type {string} */ name) => document.activeElement instanceof HTMLInputElement && this.controls.get(name)?.node.contains(document.activeElement) === true;
     const isWanted = (/** @type {string} */ name) => isVisible(/** @type {Field} */ (this.fields.get(name)), form, byCalls, around) || isTyped(name);
     const main = this.names.filter((name) => isWanted(name) && !this.asideNames.includes(name));
@@ -150,14 +150,14 @@ export class RecordForm {
     return this.names.length > 0 && this.names.every((name) => absent.has(name) && hand[name] === undefined);
   }
 
-  /** The path of the field on the screen: the calls, if the auction is entered call by call. @param {string[]} path */
+  /** The path of the visible field for a path: the list of calls, if it replaces the field. @param {string[]} path */
   shownPath(path) {
     const { calls } = this.form;
     const isThere = this.controls.get(path[0])?.node.parentElement;
     return calls && this.byCalls && calls.instead_of.includes(path[0]) && !isThere ? [calls.field] : path;
   }
 
-  /** Scrolls to a field or a part of one, and focuses it; without a field on the screen, scrolls to the other faults. @param {string[]} path */
+  /** Scrolls to a field or a part of one, and focuses it. If it is not on the screen, scrolls to the other faults. @param {string[]} path */
   show(path) {
     const node = this.controls.get(path[0])?.node;
     if (!node?.isConnected) {
@@ -177,7 +177,7 @@ export class RecordForm {
     requestAnimationFrame(() => place.classList.add("glow"));
   }
 
-  /** Draws the choice between the two ways to enter an auction: how it ended, or every call. */
+  /** Draws the choice between two ways to enter an auction: only its end, or every call. */
   drawMode() {
     const { form, hand, byCalls } = this;
     const { calls } = form;
@@ -190,13 +190,13 @@ export class RecordForm {
   enterCalls(wanted) {
     const { calls } = this.form;
     if (!calls || wanted === this.byCalls) return;
-    // A field keeps its place while it has the focus.
+    // Remove the focus, because a field with the focus would stay in the form.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     this.prefersCalls = wanted;
     storage.save(this.preference, wanted);
     this.isSwitched = wanted;
     const { left } = this;
-    // The values stay until a call is made.
+    // The values entered so far stay until a call is made.
     if (wanted && Object.keys(left).length === 0) {
       this.onchange(structuredClone(this.hand));
       return;
@@ -219,7 +219,7 @@ export class RecordForm {
   }
 }
 
-/** A control that shows the default when nothing is entered; for sides, an amount beside the first player of each. @param {Field} field @param {Control} made @returns {Control} */
+/** A control that shows the default while it is empty and, for sides, has one amount per side. @param {Field} field @param {Control} made @returns {Control} */
 function withDefault({ default: usual, sides, kind }, made) {
   return {
     node: made.node,
@@ -241,7 +241,7 @@ function explain(node, about) {
   node.setAttribute("aria-describedby", [node.getAttribute("aria-describedby"), hint.id].filter(Boolean).join(" "));
 }
 
-/** Makes nodes the children of a host, without taking the focus from them. @param {HTMLElement} host @param {HTMLElement[]} nodes */
+/** Replaces the children of a host by these nodes, which keep the focus. @param {HTMLElement} host @param {HTMLElement[]} nodes */
 function arrangeChildren(host, nodes) {
   const now = [...host.children];
   if (nodes.length === now.length && nodes.every((node, at) => node === now[at])) return;

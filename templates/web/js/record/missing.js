@@ -1,19 +1,19 @@
-// The missing fields of a hand in the order of the form, and the texts that ask for them. Pure.
+// The missing fields of a hand, in the order of the form, and the texts that ask for them. Pure functions.
 
 import { keyText, labelOf } from "../game/labels.js";
 import { hasText, listed, points, t } from "../ui/text.js";
 import { pointerOf } from "./fits.js";
 import { isExcluded, isMet, ownOf, pathOf, setAt } from "./situation.js";
 
-/** Kinds of fields with the text "Choose …" instead of "Enter …". */
+/** The kinds of fields whose text is "Choose …", not "Enter …". */
 const CHOSEN = ["player", "word", "flag", "list", "text"];
 
 /**
- * The paths of missing values in the order of the form. Values entered since the check are left out; a pointer to a
- * whole field becomes the paths of its parts.
- * @param {string[]} pointers the missing fields, from the service
+ * The paths of the missing values, in the order of the form. Values entered since the check are left out. A pointer to
+ * a whole field is replaced by the paths of its parts.
+ * @param {string[]} pointers the missing fields, according to the service
  * @param {Hand} hand
- * @param {{ names: string[], fields: Map<string, Field>, order: string[], players?: string[] }} form the fields in order, and the players in turn and by seats
+ * @param {{ names: string[], fields: Map<string, Field>, order: string[], players?: string[] }} form the fields in order, and the players by turn and by seat
  * @returns {string[][]}
  */
 export function missingPaths(pointers, hand, { names, fields, order, players = order }) {
@@ -37,7 +37,7 @@ function partsOf({ kind, fields = [], sides }, order, players) {
   return kind === "object" ? fields.filter(({ need }) => need === "required").map(({ name }) => name) : [];
 }
 
-/** All missing fields in one line: "Contract · Tricks of Ann and Bo". @param {string} game @param {Map<string, Field>} fields @param {string[][]} paths */
+/** The text with all missing fields: "Contract · Tricks of Ann and Bo". @param {string} game @param {Map<string, Field>} fields @param {string[][]} paths */
 export function missingText(game, fields, paths) {
   const names = [...new Set(paths.map(([name]) => name))];
   return names.map((name) => {
@@ -60,7 +60,7 @@ function askText(game, fields, [name, part]) {
   return t(CHOSEN.includes(field?.kind ?? "") ? "ask.choose" : "ask.enter", { field: label });
 }
 
-// The next action of the main button, and its text: ask for a missing field, show a fault, go on, or save. Pure.
+// The next action of the main button, with its text: ask for a missing field, show a fault, continue, or save.
 
 /** @param {StepSituation} around @returns {NextStep} */
 export function nextStep(around) {
@@ -77,7 +77,7 @@ export function nextStep(around) {
   }
   if (open.length > 0) return { act: "ask", path: open[0], text: askText(around.game, around.fields, open[0]) };
   if (!canSave) return { act: "go-on", text: t("record.next", { step: goesOnTo }) };
-  // The main button does not save a hand without entries, even if the rules allow it.
+  // The main button never saves an empty hand, even if the rules allow it.
   const [first] = around.names;
   if (first !== undefined && Object.keys(around.hand).length === 0) {
     const bare = t(around.fields.get(first)?.kind === "player" ? "record.save-passed" : "record.save-bare");
@@ -86,7 +86,7 @@ export function nextStep(around) {
   return { act: "save", text: t("record.save", { hand: number }) };
 }
 
-/** The hand with a number in each missing field; `undefined` if one has no number. @param {Hand} hand @param {Record<string, number>} values @param {string[][]} paths */
+/** The hand with the missing values filled in; `undefined` if one is unknown. @param {Hand} hand @param {Record<string, number>} values @param {string[][]} paths */
 function withValues(hand, values, paths) {
   const whole = structuredClone(hand);
   for (const path of paths) {
@@ -97,7 +97,7 @@ function withValues(hand, values, paths) {
   return whole;
 }
 
-/** "Save hand 3 with Ann 2 and Bo 1". @param {StepSituation} around @param {Record<string, number>} values @param {string[][]} paths */
+/** The text "Save hand 3 with Ann 2 and Bo 1". @param {StepSituation} around @param {Record<string, number>} values @param {string[][]} paths */
 function savesText({ game, number }, values, paths) {
   const fields = listed(paths.map((path) => {
     const name = path.length > 1 ? keyText(game, path[path.length - 1]) : labelOf(game, path[0]);
@@ -106,7 +106,7 @@ function savesText({ game, number }, values, paths) {
   return t("record.save-with", { hand: number, fields });
 }
 
-// The missing fields of a hand, for times when no rules are available. The rules report their faults later. Pure.
+// The missing fields of a hand while no rules are available. The rules report faults later. Pure functions.
 
 /** The pointers of the missing fields. @param {{ fields: Field[], form: GameForm, hand: Hand, players: string[] }} given @returns {string[]} */
 export function knownMissing({ fields, form, hand, players }) {
@@ -124,7 +124,7 @@ export function knownMissing({ fields, form, hand, players }) {
   });
 }
 
-/** Whether this hand needs a field that not all hands need, according to the form. @param {string} name @param {GameForm} form @param {Hand} hand */
+/** Whether this hand needs a conditional field, according to the form. @param {string} name @param {GameForm} form @param {Hand} hand */
 function isNeededHere(name, form, hand) {
   if (name === form.bids) return !form.calls || hand[form.calls.field] === undefined;
   return name === form.cards_dealt && hand.play === undefined;

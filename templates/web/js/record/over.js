@@ -44,7 +44,7 @@ export function over({ id, store, root, signal }) {
   return { update };
 }
 
-/** The hand since which the winners led. @param {Report} result @param {boolean} isLowest @returns {Child} */
+/** A text about the hand after which the winners led. @param {Report} result @param {boolean} isLowest @returns {Child} */
 function decided(result, isLowest) {
   const hand = decidingHand(result, isLowest);
   if (!hand) return null;
@@ -53,7 +53,7 @@ function decided(result, isLowest) {
   return h("p", { class: "muted" }, t("over.decided", { hand: hand.number, scores: listed(scores) }));
 }
 
-/** The chart, if the screen has a place for it; its code is loaded when needed. @param {Store} store @param {HTMLElement} root */
+/** Draws the chart, if the screen has a place for it. Its code is loaded only then. @param {Store} store @param {HTMLElement} root */
 async function drawChart(store, root) {
   const box = find(root, ".chart-box");
   if (!box) return;
@@ -62,8 +62,8 @@ async function drawChart(store, root) {
 }
 
 /**
- * The hand after which the winners led alone until the end, and their scores in it; `undefined` if an adjustment after
- * the last hand decided the match.
+ * The hand after which only the winners led, and their scores in it; `undefined` if an adjustment after the last
+ * hand decided the match.
  * @param {Report} result the result of a finished match
  * @param {boolean} [isLowest] whether the lowest total wins
  * @returns {{ number: number, scores: { player: string, score: number }[] } | undefined}
@@ -75,7 +75,7 @@ export function decidingHand({ hands, winners }, isLowest) {
   return { number: hand.number, scores: winners.map((player) => ({ player, score: hand.scores[player] })) };
 }
 
-/** The players with the best total. @param {Record<string, number>} totals @param {boolean} [isLowest] */
+/** The players who have the best total. @param {Record<string, number>} totals @param {boolean} [isLowest] */
 function leaders(totals, isLowest) {
   const first = isLowest ? Math.min(...Object.values(totals)) : Math.max(...Object.values(totals));
   return Object.keys(totals).filter((player) => totals[player] === first);

@@ -5,12 +5,12 @@ import { h } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
 import { points, t } from "../ui/text.js";
 
-/** The width of a letter and of the gap after points, in em; the margins of the line, in pixels. */
+/** The widths of a letter and of the gap after each player's points, in em, and the margins of the line in pixels. */
 const LETTER = .56;
 const GAP = 1.12;
 const MARGINS = 32;
 
-/** The points of all players before a hand is saved, with the reasons. @param {HandCheck} check @param {Store} store */
+/** The panel with the points of all players before a hand is saved, with the reasons. @param {HandCheck} check @param {Store} store */
 export function previewPanel({ preview, after, offline }, store) {
   if (offline) return h("p", { class: "muted" }, t("record.offline"));
   if (!preview) return null;
@@ -28,7 +28,7 @@ export function previewPanel({ preview, after, offline }, store) {
     after?.status === "complete" && h("p", { class: "small" }, t("record.last-hand")));
 }
 
-/** The reasons for a player's points in a hand, a sentence each. @param {HandReport} hand @param {string} player @param {Report["clauses"]} clauses the texts of the clauses of a custom game */
+/** Sentences with the reasons for a player's points in a hand. @param {HandReport} hand @param {string} player @param {Report["clauses"]} clauses the texts of the clauses of a custom game */
 export function sentencesOf(hand, player, clauses) {
   return reasonsOf(hand, player).map((reason) => sentenceOf(reason, clauses));
 }
@@ -37,11 +37,11 @@ export function sentencesOf(hand, player, clauses) {
 function sentenceOf({ rule, text }, clauses) {
   const clause = clauses?.[rule];
   if (!clause) return text;
-  // Without values, the text is the name of the clause.
+  // If the text has no values, it is the name of the clause.
   return rule.endsWith(`/${text}`) ? clause : `${clause} (${text})`;
 }
 
-/** A player with the points of a hand and the total after it. @param {string} player @param {number} at @param {HandReport} hand @param {string} text */
+/** A line with a player's points in the hand and the total after it. @param {string} player @param {number} at @param {HandReport} hand @param {string} text */
 export function scoreRow(player, at, hand, text) {
   const gained = hand.scores[player];
   return h("li", {}, seat(at, player), h("span", { class: "grow" }, h("span", { dir: "auto" }, player), text && h("span", { class: "muted small" }, text)),
@@ -54,7 +54,7 @@ export function scoresText(hand, players) {
   return players.map((player) => `${player} ${points(hand.scores[player], true)}`).join(", ");
 }
 
-/** The points of all players above the main button; long names are replaced by the marks of their seats. @param {HandReport} hand @param {string[]} players */
+/** The points of all players, above the main button. Seat marks replace names that are too long. @param {HandReport} hand @param {string[]} players */
 export function scoresLine(hand, players) {
   const first = players.map((player) => player.split(" ")[0]);
   const names = new Set(first).size === players.length ? first : players;
@@ -65,13 +65,13 @@ export function scoresLine(hand, players) {
     h("span", { class: hand.scores[player] < 0 ? "loss" : "" }, points(hand.scores[player], true))));
 }
 
-/** A warning about a hand, with the label of its field. @param {Notice} warning @param {string} game */
+/** The text of a warning about a hand, with the label of its field. @param {Notice} warning @param {string} game */
 export function warningText({ pointer, text }, game) {
   const name = fieldOf(pointer);
   return name ? `${labelOf(game, name)}: ${text}` : text;
 }
 
-/** The field of the record in a pointer. @param {string} pointer */
+/** The name of the record's field in a pointer. @param {string} pointer */
 export function fieldOf(pointer) {
   return pointer.replace(/^\/(current|hands\/\d+)\/?/, "").split("/")[0];
 }

@@ -1,4 +1,4 @@
-// The first tab of a match: entering the hand in play, watching it, or the end of the match.
+// The first tab of a match, for entering or watching the hand in play, or for the end of the match.
 
 import { keepScreenOn } from "../app/settings.js";
 import { shownLines } from "../game/labels.js";
@@ -12,7 +12,7 @@ import { over } from "./over.js";
 import { scoreRow, sentencesOf } from "./preview.js";
 import { contractsText } from "./table-view.js";
 
-/** The most milliseconds to wait for the first check before the hand is shown. */
+/** The maximum time in milliseconds to wait for the first check before the form is shown. */
 const PATIENCE = 800;
 /** @type {Record<"enter" | "over" | "watch", (context: RecordContext) => RecordView>} */
 const VIEWS = { enter: (context) => new HandEntry(context), over, watch };
@@ -47,7 +47,7 @@ export async function show({ id, store, signal }) {
   return root;
 }
 
-// The first tab without the right to score: the shared part of the hand, and the last hand.
+// The first tab on a phone that may not score: the shared part of the hand in play, and the last hand.
 
 /** @param {RecordContext} context @returns {RecordView} */
 export function watch({ store, root }) {

@@ -1,18 +1,18 @@
-// The situation of a hand while it is entered: the players in turn, and the faults and missing fields so far, by their
-// paths.
+// Everything known about a hand while it is entered: the players in turn order, and the faults and missing fields by
+// their paths.
 
 import { t } from "../ui/text.js";
 import { fitAt, NO_FITS, pointerOf } from "./fits.js";
 
-/** The prefix of a field's path in a pointer of the service. */
+/** The prefix of a pointer to a field of the hand in play. */
 const STEM = /^\/(current|hands\/\d+|edits\/\d+\/with)/;
 
-/** The path in a pointer: `/current/tricks/Ann` is `["tricks", "Ann"]`. @param {string} pointer */
+/** The path in a pointer: `["tricks", "Ann"]` for `/current/tricks/Ann`. @param {string} pointer */
 export function pathOf(pointer) {
   return pointer.replace(STEM, "").split("/").slice(1).map((part) => part.replace(/~1/g, "/").replace(/~0/g, "~"));
 }
 
-/** Whether a fault is a missing field. @param {Fault} error */
+/** Whether a fault only reports a missing field. @param {Fault} error */
 export function isMissing({ code }) {
   return code === "missing-field";
 }
@@ -23,7 +23,7 @@ export function situation({ state, hand, dealer, errors = [], missing = [], abse
   const from = hand.dealer ?? dealer;
   const at = players.indexOf(from);
   const all = errors.filter((error) => !isMissing(error)).map((error) => ({ ...error, path: pathOf(error.pointer ?? "") }));
-  /** Whether a path, or a field that contains it, has a fault with a rule. */
+  /** Whether a rule has reported a fault at a path or at a field that contains it. */
   const isStated = (/** @type {string[]} */ path) => all.some((fault) => fault.path.length > 0 && startsWith(path, fault.path));
   const pointers = [...missing, ...errors.filter(isMissing).map((error) => error.pointer ?? "")];
   return {
@@ -57,12 +57,12 @@ function equals(a, b) {
   return a.length === b.length && startsWith(a, b);
 }
 
-/** A property of an object, but not an inherited one: strangers choose names, such as `constructor`. @param {any} object @param {string} name */
+/** An own property of an object, not an inherited one: users choose names, such as `constructor`. @param {any} object @param {string} name */
 export function ownOf(object, name) {
   return object && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** Sets a value at a path of an object. `undefined` removes the value, and parents that become empty. @param {Hand} object @param {string[]} path @param {unknown} value */
+/** Sets a value at a path of an object. `undefined` removes the value, and each parent that becomes empty. @param {Hand} object @param {string[]} path @param {unknown} value */
 export function setAt(object, path, value) {
   const [first, ...rest] = path;
   let inner = value;
@@ -80,20 +80,20 @@ export function pick(hand, names) {
   return Object.fromEntries(Object.entries(hand).filter(([name]) => names.includes(name)));
 }
 
-// The visible fields of a form. Pure.
+// Decides which fields of a form are visible. Pure functions.
 
-/** Whether a condition of a form holds: in each of its fields, the hand has one of the words. @param {Record<string, string[]> | undefined} condition @param {Hand} hand */
+/** Whether a condition of a form holds: each of its fields has one of the given words. @param {Record<string, string[]> | undefined} condition @param {Hand} hand */
 export function isMet(condition, hand) {
   return Object.entries(condition ?? {}).every(([name, words]) => words.includes(hand[name]));
 }
 
-/** Whether another field excludes this one. @param {GameForm} form @param {string} name @param {Hand} hand */
+/** Whether the hand has a field that excludes this one. @param {GameForm} form @param {string} name @param {Hand} hand */
 export function isExcluded(form, name, hand) {
   const only = form.excludes_others;
   return only !== undefined && Boolean(hand[only]) && name !== only;
 }
 
-/** Whether the auction is entered call by call, not by its result. @param {GameForm} form @param {Hand} hand @param {boolean} preferred whether the last auction was entered call by call */
+/** Whether the auction is entered call by call, not only by its result. @param {GameForm} form @param {Hand} hand @param {boolean} preferred whether the last auction was entered call by call */
 export function entersCalls({ calls }, hand, preferred) {
   if (!calls) return false;
   return hand[calls.field] !== undefined || (preferred && !calls.instead_of.some((name) => hand[name] !== undefined));
@@ -113,7 +113,7 @@ export function isVisible({ name, need, isConditional }, form, byCalls, { hand, 
   if (name === calls?.field) return byCalls && isMet(calls.shown_if, hand);
   if (!isMet(form.shown_if[name], hand)) return false;
   if (calls && byCalls && calls.instead_of.includes(name)) {
-    // The calls leave this field open.
+    // The calls are complete but do not determine this field.
     return hand[calls.field] !== undefined && !missing.has(calls.field) && (missing.has(name) || hand[name] !== undefined);
   }
   const implied = Object.keys(form.implies?.[name] ?? {});
@@ -122,12 +122,12 @@ export function isVisible({ name, need, isConditional }, form, byCalls, { hand, 
   return hand[name] !== undefined || missing.has(name) || faults([name], true).length > 0 || (!online && unchecked);
 }
 
-// The numbers of players without an entry, if each of them made the bid. They are only offered, after a person has
-// entered which players missed their bids, or that all made them. Pure.
+// The numbers of players without an entry, if each of them made their bid. They are offered only after someone has
+// entered which players missed their bids, or that all made them. Pure functions.
 
 /**
- * The players without a number, and by how much all numbers would miss their sum if these players made their bids;
- * `undefined` if bids are missing.
+ * The players without a number, and the difference between the required sum and the sum of all numbers if these players
+ * made their bids; `undefined` if bids are missing.
  * @param {Record<string, any>} taken
  * @param {Record<string, any> | undefined} bids
  * @param {number | undefined} sum
@@ -142,8 +142,8 @@ export function leftAsBid(taken, bids, sum, players) {
 }
 
 /**
- * The open amounts by their pointers, if each of these players made the bid. Empty unless at least one amount is entered
- * and all add up.
+ * The values of the open amounts, by pointer, if the players without a number made their bids. Empty unless at least
+ * one amount is entered and all amounts have the required sum.
  * @param {Hand} hand
  * @param {GameForm} form
  * @param {Sum[]} sums

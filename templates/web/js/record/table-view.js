@@ -1,4 +1,4 @@
-// A line with the facts of the hand above the form, and help below the form.
+// The line of facts about the hand above the form, and the help below the form.
 
 import { contractText } from "../game/calls.js";
 import { declarerField, formOf } from "../game/forms.js";
@@ -15,16 +15,16 @@ export class TableView {
     this.hands = h("span");
     this.facts = h("span", { class: "facts" });
     this.line = h("div", { class: formOf(store.loaded.document.game).bids === undefined ? "table-line announced" : "table-line" }, this.title, this.hands, dealer, this.facts);
-    /** The values that a custom game shows before the hand. */
+    /** The values that a custom game displays before the hand. */
     this.shown = h("div", { class: "table-shown" });
     this.help = h("div", { class: "table-help" });
   }
 
   /**
-   * Shows the facts of a hand; below the form, the players who can still win and the contracts left.
+   * Shows the facts about a hand and, below the form, the remaining contracts and the players who can still win.
    * @param {HandDraft} draft
    * @param {Sum[]} sums the required sums of its amounts
-   * @param {number | undefined} worth the value of the contract, if it was asked
+   * @param {number | undefined} worth the value of the contract, if known
    */
   draw({ number, step, hand }, sums, worth) {
     const { document: match, result } = this.store.loaded;
@@ -42,22 +42,22 @@ export class TableView {
   }
 }
 
-// The facts of a hand: the number of hands and cards, the first bidder and the leader, the pot, the value of the
-// contract, and the contracts left; in each step, only those that it needs. Pure.
+// The facts about a hand that its step needs: the number of hands and cards, the first bidder and the leader, the pot,
+// the contract and its value, and the remaining contracts. Pure functions.
 
-/** The number of hands, "of 10"; empty if it is open. @param {ComingHand | undefined} next */
+/** The text "of 10" with the number of hands; empty if the number is open. @param {ComingHand | undefined} next */
 export function handsText(next) {
   return next?.hands === undefined ? "" : t("table.of", { hands: next.hands });
 }
 
-/** The facts of a hand, a few words each. @param {TableFacts} known @returns {string[]} */
+/** The facts about a hand, in a few words each. @param {TableFacts} known @returns {string[]} */
 export function tableFacts({ match, next, step, hand, cards, worth }) {
   const { bids: field } = formOf(match.game);
   const by = hand[declarerField(match.game)];
   const facts = [
     cards !== undefined && cards > 0 && t("table.cards", { n: cards }),
     step === "bidding" && field === undefined && by === undefined && next?.speaks && next.speaks !== next.leads && t("table.speaks", { player: next.speaks }),
-    // If bids are entered, a mark in the list of players shows who bids first and leads.
+    // In games with a bid per player, the first bidder also leads and has a mark in the list.
     field === undefined && (step === "result" || next?.speaks === next?.leads) && next?.leads && t("table.leads", { player: next.leads }),
     next?.open?.pot !== undefined && t("table.pot", { pot: points(next.open.pot) }),
     step === "result" && contractFact(hand, match),
@@ -66,7 +66,7 @@ export function tableFacts({ match, next, step, hand, cards, worth }) {
   return facts.filter((fact) => typeof fact === "string");
 }
 
-/** The announcement, "Ann: clubs", as far as known. @param {Hand} hand @param {MatchRules} match */
+/** The declarer with the contract, for example "Ann: clubs", as far as known. @param {Hand} hand @param {MatchRules} match */
 function contractFact(hand, match) {
   const by = hand[declarerField(match.game)];
   if (by === undefined) return false;
@@ -79,7 +79,7 @@ function contractFact(hand, match) {
   return words.length > 0 && `${by}: ${[...words.map(word), ...promised].join(", ")}`;
 }
 
-/** The contracts left and their values, of one player or of all. @param {ComingHand | undefined} next @param {string | undefined} player @param {MatchRules} match */
+/** A text with the remaining contracts, of one player or of all, and their values. @param {ComingHand | undefined} next @param {string | undefined} player @param {MatchRules} match */
 export function contractsText(next, player, match) {
   const { contracts, values } = next?.open ?? {};
   if (!contracts || !values) return "";
@@ -89,7 +89,7 @@ export function contractsText(next, player, match) {
   return t(player === undefined ? "table.contracts" : "table.contracts-of", { player, contracts: listed(each) });
 }
 
-// The value of a hand's contract: from the board, or from the answer to the question `value`, if the game has it. Pure.
+// The value of a hand's contract: from the board, or from the ruling `value` if the game has it. Pure functions.
 
 /** The current value of a contract on the board. @param {Hand} hand @param {Report} result */
 export function boardWorth({ contract }, { detail }) {
@@ -97,7 +97,7 @@ export function boardWorth({ contract }, { detail }) {
 }
 
 /**
- * The question for the value of a contract made of parts; `undefined` if it cannot be asked.
+ * The question about the value of a contract with several parts; `undefined` if it cannot be asked.
  * @param {Pick<Game, "id" | "questions">} game
  * @param {MatchDocument} document
  * @param {Hand} hand

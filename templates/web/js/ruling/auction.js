@@ -1,5 +1,5 @@
-// "Is this bid legal, and what may be called next?" The calls so far, each with its ruling, and the legal next calls as
-// buttons.
+// "Is this bid legal, and what may be called next?" Shows the ruling on each call so far, and buttons for the legal
+// next calls.
 
 import { callLabel, numbersToBid, outcomeText } from "../game/calls.js";
 import { formOf } from "../game/forms.js";
@@ -34,19 +34,19 @@ function startOf(context) {
   return { dealer, declarer: record.declarer, game_type: record.game_type, cards_dealt: cards ?? 1, calls, ...context.draft };
 }
 
-/** The bids of a record as calls, from the player after the dealer on. @param {RulingContext} context @param {Record<string, number>} bids @returns {Call[]} */
+/** Converts the bids of a record to calls, beginning with the player after the dealer. @param {RulingContext} context @param {Record<string, number>} bids @returns {Call[]} */
 function bidsInOrder({ players, current: { dealer } }, bids) {
   const first = players.indexOf(dealer ?? "") + 1;
   const order = [...players.slice(first), ...players.slice(0, first)];
   return order.filter((player) => bids[player] !== undefined).map((player) => ({ player, call: bids[player] }));
 }
 
-/** A field of the question, if the question has it. @param {RulingContext} context @param {string} name */
+/** A field of the question, or `undefined` if the question has no such field. @param {RulingContext} context @param {string} name */
 function fieldOf({ form }, name) {
   return form.find((field) => field.name === name);
 }
 
-/** Whether the dealer is known and, if the question asks for it, the declarer. @param {RulingContext} context @param {AuctionDraft} draft */
+/** Whether the dealer and, if the question needs it, the declarer are known. @param {RulingContext} context @param {AuctionDraft} draft */
 function isDealt(context, { dealer, declarer }) {
   return Boolean(dealer && (!fieldOf(context, "declarer") || declarer));
 }
@@ -60,7 +60,7 @@ function questionOf(context, draft) {
   return { question: "auction", dealer, calls, ...Object.fromEntries(fields) };
 }
 
-/** The deal: the dealer, the declarer, the number of cards. @param {AuctionTable} table */
+/** The inputs for the deal: the dealer, the declarer, the number of cards. @param {AuctionTable} table */
 function dealFields({ context, draft, change }) {
   const number = fieldOf(context, "cards_dealt");
   const who = (/** @type {"dealer" | "declarer"} */ name) => playerChoice(context, {
@@ -109,7 +109,7 @@ function callsOf({ calls = [], bids }) {
   return [...calls, ...numbersToBid(bids).map((call) => ({ call }))];
 }
 
-/** Any other call, legal or not, because people ask about illegal calls too. @param {AuctionTable} table */
+/** The inputs for any other call, because users also ask about illegal calls. @param {AuctionTable} table */
 function anyCall({ context, draft, rulings, change }) {
   const fields = (fieldOf(context, "calls")?.of?.fields ?? []).filter(({ name }) => name !== "player");
   const other = { player: rulings?.next[0]?.player, ...draft.other };
@@ -148,7 +148,7 @@ function callField(field, { call, on = {} }, set, context) {
   });
 }
 
-/** How the auction ended. @param {AuctionTable} table */
+/** The panel that shows how the auction ended. @param {AuctionTable} table */
 function outcome({ context, draft, rulings }) {
   if (!rulings?.outcome.complete) return null;
   const ended = /** @type {AuctionOutcome} */ (rulings.outcome);
@@ -161,7 +161,7 @@ function outcome({ context, draft, rulings }) {
   ].filter(Boolean).map((line) => h("p", {}, line)));
 }
 
-/** The multiplier of a contract. @param {string | undefined} by @param {string | undefined} contract @param {number} multiplier */
+/** A text for the multiplier of a contract. @param {string | undefined} by @param {string | undefined} contract @param {number} multiplier */
 function commitmentText(by, contract, multiplier) {
   return t(multiplier === 1 ? "rule.commitment-once" : "rule.commitment", { by, contract, multiplier });
 }

@@ -1,4 +1,4 @@
-// "May these cards be discarded?" The cards, or only how many each player discards.
+// "May these cards be discarded?" Rules on cards, or only on the number that each player discards.
 
 import { cardFace } from "../game/deck.js";
 import { formOf } from "../game/forms.js";
@@ -31,14 +31,14 @@ function countsPanel(context) {
   ]);
 }
 
-/** The numbers of discards by player, each with its ruling. @param {RulingContext} context @param {CountsDraft["discards"]} discards @param {Rulings | undefined} rulings */
+/** The number of discards of each player, with its ruling. @param {RulingContext} context @param {CountsDraft["discards"]} discards @param {Rulings | undefined} rulings */
 function countList(context, discards, rulings) {
   return discards.length > 0 && h("ol", { class: "list rulings" }, discards.map(({ player, count }, at) => h("li", {},
     h("p", { class: "spread" }, context.who(player), h("strong", {}, t("rule.discards", { cards: count }))),
     verdict(rulings?.rulings.find((ruling) => ruling.index === at), context))));
 }
 
-/** The legal numbers of discards for the next player. @param {CountsDraft["discards"]} discards @param {Rulings | undefined} rulings @param {(more: Partial<CountsDraft>) => void} change */
+/** Buttons for the legal numbers of discards of the next player. @param {CountsDraft["discards"]} discards @param {Rulings | undefined} rulings @param {(more: Partial<CountsDraft>) => void} change */
 function nextCount(discards, rulings, change) {
   const next = rulings?.next[0];
   if (!next?.counts) return null;
@@ -63,7 +63,7 @@ function cardsPanel(context) {
     stepCards(context, draft, change),
     rulings && draft.aside.length > 0 && h("ol", { class: "list rulings" }, draft.aside.map((card, at) => h("li", {},
       h("p", {}, h("strong", {}, cardFace(context.game.id, card))), verdict(rulings.rulings.find((ruling) => ruling.index === at), context)))),
-    // Some rulings are about all cards held, not about a single card.
+    // Some rulings are about the whole hand of cards, not about a single card.
     rulings?.rulings.filter(({ index }) => index === undefined || index >= draft.aside.length).map((ruling) => verdict(ruling, context)),
     rulings?.next[0]?.cards && h("p", {}, t("rule.may-aside"), " ", rulings.next[0].cards.map((card) => [cardFace(context.game.id, card), " "])),
     rulings?.outcome.complete && outcomePanel(h("p", {}, h("strong", {}, t("rule.aside-done")))),
@@ -75,7 +75,7 @@ function stepText(draft, step) {
   return t(`rule.step-${step}`, { cards: draft[step].length });
 }
 
-/** The choice between the cards held and the cards discarded. @param {DiscardDraft} draft @param {(more: Partial<DiscardDraft>) => void} change */
+/** The choice of the next input: the cards held, or the cards discarded. @param {DiscardDraft} draft @param {(more: Partial<DiscardDraft>) => void} change */
 function stepChoice(draft, change) {
   /** @type {DiscardDraft["step"][]} */
   const steps = ["holding", "aside"];

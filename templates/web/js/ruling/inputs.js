@@ -1,4 +1,4 @@
-// The inputs of a question.
+// The inputs for a question.
 
 import { contractName } from "../game/calls.js";
 import { cardFace, cardText, deckOf } from "../game/deck.js";
@@ -25,7 +25,7 @@ export function wordChoice({ label, field, words, value, onpick, name }) {
   return h("div", { class: "field", role: "group", "aria-label": label }, h("span", { class: "label", "aria-hidden": "true" }, label), host);
 }
 
-/** A whole number with steps. @param {{ label: string, name: string, value: number, least?: number, most?: number, onstep: (value: number) => void }} input */
+/** A whole number with buttons for a step down and up. @param {{ label: string, name: string, value: number, least?: number, most?: number, onstep: (value: number) => void }} input */
 export function numberSteps({ label, value, least = 0, most = 99, onstep, name }) {
   const id = newId("step");
   const step = (/** @type {number} */ by, /** @type {string} */ way, /** @type {string} */ key) => {
@@ -37,14 +37,14 @@ export function numberSteps({ label, value, least = 0, most = 99, onstep, name }
       step(-1, "−", "step.less"), h("output", { class: "big steps-value", "aria-live": "polite" }, String(value)), step(1, "+", "step.more")));
 }
 
-/** Yes or no, as a button that stays down. @param {{ label: string, name: string, value: unknown, onpick: (value: boolean) => void }} input */
+/** A toggle button for yes or no. @param {{ label: string, name: string, value: unknown, onpick: (value: boolean) => void }} input */
 export function toggle({ label, value, onpick, name }) {
   return button(label, () => onpick(!value), { key: name, "aria-pressed": String(Boolean(value)) });
 }
 
 // A picker for cards: each card of the deck is a button, grouped by suit.
 
-/** The most cards of a suit in columns of the usual width. */
+/** The maximum number of cards in a suit for which the columns have the usual width. */
 const MANY = 8;
 
 /** The deck as buttons. @param {string} game @param {CardPickerParts} parts */
@@ -67,11 +67,11 @@ export function cardPicker(game, { label, onpick, lying = [], chosen, only, name
       h("div", { class: cards.length > MANY ? "picker-cards many" : "picker-cards" }, cards.map(({ card, rank }) => cardButton(suit, card, rank))))));
 }
 
-// Inputs for the fields of a question, according to the game's form.
+// The inputs for the fields of a question, according to the game's form.
 
 const KINDS = ["player", "word", "whole number", "object", "card"];
 
-/** Whether a field names a contract of the board. @param {Field} field @param {string} game */
+/** Whether the value of a field is a contract of the board. @param {Field} field @param {string} game */
 function isContract({ name }, game) {
   const { board } = formOf(game);
   return board !== undefined && [board.field, board.copy_option].includes(name);
@@ -83,7 +83,7 @@ function isContract({ name }, game) {
  * @param {Record<string, any>} value
  * @param {(value: Record<string, any>) => void} change called with the new object
  * @param {RulingContext} context
- * @param {string} path makes the keys of equal inputs different
+ * @param {string} path the prefix that makes the keys of the inputs unique
  * @returns {Child}
  */
 export function controls(fields, value, change, context, path) {
@@ -124,14 +124,14 @@ function control(field, value, onpick, context, name) {
   return choice({ label, name, value, options, onpick: (id) => onpick(id === value ? undefined : id) });
 }
 
-/** One card, folded away because few hands need it. @param {RulingContext} context @param {{ label: string, name: string, value: string | undefined, onpick: (card: string | undefined) => void }} input */
+/** A card picker, folded because few hands need it. @param {RulingContext} context @param {{ label: string, name: string, value: string | undefined, onpick: (card: string | undefined) => void }} input */
 function cardControl({ game }, { label, value, onpick, name }) {
   return h("details", {}, h("summary", {}, label, value && [" ", cardFace(game.id, value)]),
     cardPicker(game.id, { label, name, chosen: value ? [value] : [], onpick: (card) => onpick(card === value ? undefined : card) }));
 }
 
-// The setting of a question gives the cards their meaning: contract, trump and so on. As far as possible it is taken
-// from the hand in play.
+// The setting of a question is what gives the cards their meaning: the contract, the trump suit and so on. Its values
+// come from the hand in play if possible.
 
 /** The fields of the setting. @param {RulingContext} context */
 function fieldsOf({ form }) {
@@ -152,20 +152,20 @@ export function knownSetting(context) {
   return Object.fromEntries(found);
 }
 
-/** A draft with its setting; missing values come from the hand in play. @template D @param {RulingContext} context @param {D} start @returns {D & { dealer: string | undefined, setting: Record<string, any> }} */
+/** A draft with its setting, in which missing values come from the hand in play. @template D @param {RulingContext} context @param {D} start @returns {D & { dealer: string | undefined, setting: Record<string, any> }} */
 export function draftWithSetting(context, start) {
   return { dealer: context.current.dealer, ...start, ...context.draft, setting: { ...knownSetting(context), ...context.draft?.setting } };
 }
 
-/** Whether all required fields of the setting are there; an optional setting may also be empty. @param {RulingContext} context @param {Record<string, any>} setting */
+/** Whether the setting has all required fields; an optional setting may be empty. @param {RulingContext} context @param {Record<string, any>} setting */
 export function isSet(context, setting) {
   if (!needsSetting(context) && Object.keys(setting).length === 0) return true;
   return fieldsOf(context).every((field) => field.need !== "required" || setting[field.name] !== undefined);
 }
 
 /**
- * The inputs of the setting, folded away once it is known. A field that only some hands need is shown if it is missing
- * or filled in.
+ * The inputs for the setting, folded once the setting is known. A conditional field is shown only if it is missing or
+ * filled in.
  * @param {RulingContext} context
  * @param {{ setting: Record<string, any>, settingOpen?: boolean }} draft
  * @param {(more: { setting: Record<string, any>, settingOpen: boolean }) => void} change

@@ -1,4 +1,4 @@
-// A panel for a question that is asked again at every change, with the rulings of the service.
+// The panel of a question, with the rulings of the service. The question is asked again after every change.
 
 import { ruleNote } from "../game/clauses.js";
 import { cardFace, deckOf } from "../game/deck.js";
@@ -13,8 +13,8 @@ import { gameInUse, plainWord, t, word } from "../ui/text.js";
  * @param {RulingContext} context
  * @param {D} start
  * @param {(draft: D) => Record<string, unknown> | undefined} questionOf returns `undefined` while the question is incomplete
- * @param {PanelView<D>} view draws the draft with its rulings, if there are any
- * @param {(draft: D, ask: FormParts["adjudicate"]) => Promise<void>} [follow] asks the question again with other values before an answer is shown
+ * @param {PanelView<D>} view shows the draft, with its rulings if there are any
+ * @param {(draft: D, ask: FormParts["adjudicate"]) => Promise<void>} [follow] asks variants of the question before an answer is shown
  */
 export function panel(context, start, questionOf, view, follow) {
   const { game, state: { document: { players, options } } } = context;
@@ -49,19 +49,19 @@ export function panel(context, start, questionOf, view, follow) {
   return host;
 }
 
-/** Why there is no ruling: no network, or a question that cannot be read. @param {Answer<Rulings> | undefined} answer @param {RulingContext} context */
+/** Explains why there is no ruling: no network, or an invalid question. @param {Answer<Rulings> | undefined} answer @param {RulingContext} context */
 function notice(answer, context) {
   if (!answer || answer.ok) return null;
   if (answer.offline) return h("p", { class: "banner" }, t("rule.offline"));
   const { errors = [], title } = answer.problem ?? { title: "" };
-  // A missing field is not a fault yet.
+  // Do not show a missing field as a fault.
   const isBad = errors.some(({ code }) => code !== "missing-field") || errors.length === 0;
   return h("div", { class: isBad ? "banner bad" : "banner", role: isBad ? "alert" : "status" }, errors.length > 0
     ? h("ul", {}, errors.map((error) => h("li", {}, h("p", {}, faultText(error, context.game.id)), error.rule && ruleNote(error.rule, context.clauses))))
     : h("p", {}, title));
 }
 
-/** The names of the fields that are missing in the question. @param {Answer<Rulings> | undefined} answer */
+/** The names of the missing fields of the question. @param {Answer<Rulings> | undefined} answer */
 function missingIn(answer) {
   const errors = answer?.problem?.errors ?? [];
   return new Set(errors.filter(({ code }) => code === "missing-field").map(({ pointer = "" }) => pointer.split("/").at(-1) ?? ""));
@@ -75,7 +75,7 @@ function faultText({ pointer = "", code, detail }, game) {
   return code === "missing-field" ? t("rule.needs", { field }) : `${field}: ${detail}`;
 }
 
-/** Legal or illegal, with the reason and the clause. @param {Ruling | undefined} ruling @param {RulingContext} context @param {string} [unless] the condition that would make it illegal */
+/** The ruling "legal" or "illegal", with the reason and the clause. @param {Ruling | undefined} ruling @param {RulingContext} context @param {string} [unless] a text with the condition that would make it illegal */
 export function verdict(ruling, { game, clauses }, unless) {
   if (!ruling) return null;
   if (ruling.legal) return h("p", { class: "verdict legal" }, h("span", { "aria-hidden": "true" }, "✓ "), unless ?? t("rule.legal"));
@@ -97,9 +97,9 @@ export function outcomePanel(...children) {
   return h("div", { class: "panel outcome-panel" }, children);
 }
 
-// Suits in sentences of the service, which do not depend on the pack of the table.
+// The service's sentences use the usual names of the suits, whatever pack the table has chosen.
 
-/** A sentence of the service, with the names of suits in the chosen pack. @param {string | undefined} text */
+/** Replaces the names of suits in a sentence of the service by those of the chosen pack. @param {string | undefined} text */
 export function inPack(text = "") {
   const suits = deckOf(gameInUse()).map(({ suit }) => suit);
   const called = new Map(suits.map((suit) => [plainWord(suit), word(suit)]));

@@ -1,4 +1,4 @@
-// "Who won this trick?" and the same for a whole hand: the cards in the order played, each with its ruling.
+// "Who won this trick?", for one trick or a whole hand: the cards in the order of play, each with its ruling.
 
 import { cardFace, cardText, deckOf, partsOf } from "../game/deck.js";
 import { h } from "../ui/dom.js";
@@ -8,22 +8,22 @@ import { t } from "../ui/text.js";
 import { cardPicker, draftWithSetting, isSet, needsSetting, playerChoice, settingControls, wordChoice } from "./inputs.js";
 import { outcomePanel, panel, verdict } from "./panel.js";
 
-/** The card that names a suit when it is led. */
+/** The code of the card for which a suit is named when it is led. */
 const JOKER = "joker";
 
-/** The panel of one trick, or of all tricks of a hand. @param {RulingContext} context */
+/** The panel of a single trick, or of all tricks of a hand. @param {RulingContext} context */
 export function play(context) {
   const isWhole = context.question === "play";
   /** @type {PlayDraft} */
   const start = draftWithSetting(context, { tricks: [[]], hands: {} });
-  /** The condition under which a card of the trick would be a revoke, by its place. @type {(string | undefined)[]} */
+  /** For each card of the trick, a text with the condition that would make it a revoke. @type {(string | undefined)[]} */
   let doubts = [];
   return panel(context, start, (draft) => questionOf(context, draft, isWhole), (draft, rulings, change, { notice, missing }) => {
     const table = { context, draft, rulings, change, isWhole, doubts };
     return [
       settingControls(context, draft, change, missing),
       draft.tricks.map((_, trick) => trickList(table, trick)),
-      // Some rulings are about the players' hands, not about a card of a trick.
+      // Some rulings are about the cards that players hold, not about a card of a trick.
       rulings?.rulings.filter(({ index, trick }) => index === undefined || (isWhole && trick === undefined)).map((ruling) => verdict(ruling, context)),
       notice,
       winnerPanel(table),
@@ -35,8 +35,8 @@ export function play(context) {
 }
 
 /**
- * For each card of a trick that does not follow suit: the ruling if the player, whose hand is not known, held the suit
- * that was led.
+ * For each card that does not follow suit: asks whether it would be a revoke if its player, whose other cards are
+ * unknown, held the suit led.
  * @param {RulingContext} context
  * @param {PlayDraft} draft
  * @param {FormParts["adjudicate"]} ask
@@ -57,7 +57,7 @@ function faultsOf({ game }, { tricks: [cards], hands }, ask) {
 function questionOf(context, { dealer, tricks, hands, setting }, isWhole) {
   if (!isSet(context, setting)) return undefined;
   const withSetting = needsSetting(context) || Object.keys(setting).length > 0;
-  // Each player also held the cards that were played.
+  // The cards that a player has played belong to the player's hand, too.
   const played = (/** @type {string} */ player) => tricks.flat().filter((one) => one.player === player).map(({ card }) => card);
   const known = Object.fromEntries(Object.entries(hands).filter(([, cards]) => cards.length > 0).map(([player, cards]) => [player, [...new Set([...cards, ...played(player)])]]));
   const common = { dealer, hands: known, ...(withSetting && { setting }) };
@@ -90,7 +90,7 @@ function suitOfJoker(context, { tricks }, change, trick) {
   });
 }
 
-/** The winner of the trick, or the number of tricks of each player. @param {TrickTable} table */
+/** The panel with the winner of the trick, or with each player's number of tricks. @param {TrickTable} table */
 function winnerPanel({ context, draft, rulings, isWhole }) {
   if (!rulings || draft.tricks[0].length === 0) return null;
   const { outcome } = rulings;
@@ -103,7 +103,7 @@ function winnerPanel({ context, draft, rulings, isWhole }) {
   return outcomePanel(h("p", {}, h("strong", {}, text)));
 }
 
-/** The next player: the one in the service's answer, or else the next seat. Any player can be chosen. @param {TrickTable} table @param {boolean} isFull whether the last trick is complete */
+/** The choice of the next player. By default, it is the player in the service's answer, or else the next seat. @param {TrickTable} table @param {boolean} isFull whether the last trick is complete */
 function nextPlayer({ context, draft, rulings }, isFull) {
   if (draft.player) return draft.player;
   const last = draft.tricks.at(-1)?.at(-1);
@@ -119,7 +119,7 @@ function seatAfter(players, player) {
   return players[(players.indexOf(player) + 1) % players.length];
 }
 
-/** The deck, to add the next card of the trick. @param {TrickTable} table */
+/** The picker for the next card of the trick. @param {TrickTable} table */
 function nextCard(table) {
   const { context, draft, rulings, change, isWhole } = table;
   if (!isWhole && rulings?.outcome.complete) return null;
@@ -141,7 +141,7 @@ function nextCard(table) {
     cardPicker(context.game.id, { label: t("rule.pick-card"), name: "play", lying: draft.tricks.flat().map(({ card }) => card), onpick: add }));
 }
 
-/** The known cards of a player, from which the service finds the legal ones. @param {TrickTable} table */
+/** The picker for the cards that a player is known to hold; the service finds the legal ones among them. @param {TrickTable} table */
 function knownHands({ context, draft: { holder, hands }, change }) {
   const held = hands[holder ?? ""] ?? [];
   const toggled = (/** @type {string} */ card) => (held.includes(card) ? held.filter((one) => one !== card) : [...held, card]);

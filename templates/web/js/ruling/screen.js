@@ -1,5 +1,5 @@
-// Rulings: is this bid legal, which bids beat 10, may I double, who won this trick? The questions start from the hand
-// in the match; the service answers them with the clause.
+// Rulings: is this bid legal, which bids beat 10, may I double, who won this trick? The questions begin with the values
+// of the hand in play; the service answers them and cites the clause.
 
 import * as storage from "../app/storage.js";
 import { playedContracts } from "../game/calls.js";
@@ -19,7 +19,7 @@ import { value } from "./value.js";
 /** @type {Record<string, (context: RulingContext) => HTMLElement>} */
 const PANELS = { auction, trick: play, play, discard, value, pass };
 
-/** Shows the questions of the match's game. @param {MatchContext} context */
+/** Shows the questions for the game of the match. @param {MatchContext} context */
 export async function show(context) {
   const { store, signal } = context;
   const game = await describeGameOf(store.loaded.document);
@@ -30,7 +30,7 @@ export async function show(context) {
   const questions = new Questions(context, game);
   await questions.begin();
   signal.addEventListener("abort", store.subscribe(() => questions.matchChanged()));
-  // Changes that arrived while the first question was prepared.
+  // The match may have changed while the first question was prepared.
   questions.matchChanged();
   return questions.body;
 }
@@ -45,25 +45,25 @@ class Questions {
     this.draftName = `${id}/rule`;
     this.body = h("div", { class: "screen rule-screen" });
     this.news = h("div", { "aria-live": "polite" });
-    // The form asks for missing amounts itself, so that question is not offered.
+    // Leave out questions without a panel, such as `finish`: the form of the hand asks it.
     this.names = game.questions.map(({ question }) => question).filter((question) => question in PANELS);
     this.question = storage.draft(this.draftName)?.question ?? this.names[0];
-    /** The hand of the questions, as JSON. */
+    /** The hand that the questions are about, as JSON. */
     this.about = "";
-    /** The hand that replaces it after its auction is read. */
+    /** The hand that replaces it once the outcome of its auction is known, as JSON. */
     this.coming = "";
     this.isTouched = false;
     /** @type {CurrentHand} */
     this.current = { record: {}, known: {} };
   }
 
-  /** The hand in play now: questions about another hand are out of date. */
+  /** The hand in play, as JSON; questions about any other hand are outdated. */
   get aboutNow() {
     const { document: { players, current }, result } = this.store.loaded;
     return JSON.stringify([players, current ?? null, result.hands.length]);
   }
 
-  /** Takes over the hand in play, unless a person fills in the old question meanwhile. */
+  /** Makes the hand in play the subject of the questions, unless the user edits the old question meanwhile. */
   async begin() {
     const coming = this.aboutNow;
     this.coming = coming;
@@ -78,7 +78,7 @@ class Questions {
     this.draw();
   }
 
-  /** The hand has changed: an untouched question takes it over; if values were entered, a banner offers that. */
+  /** Updates the question after a change of the hand in play or, if it was edited, offers this in a banner. */
   matchChanged() {
     const { aboutNow } = this;
     if (aboutNow === this.about) {
@@ -139,7 +139,7 @@ async function currentHand({ document: match, result }) {
   return { record, known, dealer: scored?.dealer, cards: cardsDealt(match, scored) };
 }
 
-/** The number of cards of each player: a sum in this hand, or else in the last hand. @param {MatchDocument} match @param {CurrentReport | undefined} scored */
+/** The number of cards per player: the required sum of this hand's tricks, or else the sum of the last hand. @param {MatchDocument} match @param {CurrentReport | undefined} scored */
 function cardsDealt({ game, hands }, scored) {
   const field = formOf(game).cards_dealt;
   if (!field) return undefined;

@@ -7,10 +7,10 @@ import { points, t } from "../ui/text.js";
 import { choice, controls, numberSteps, playerChoice } from "./inputs.js";
 import { outcomePanel, panel, verdict } from "./panel.js";
 
-/** The kinds of questions: a value to beat, or a contract. @type {ValueDraft["ask"][]} */
+/** The kinds of questions: which bids beat a value, and what a contract is worth. @type {ValueDraft["ask"][]} */
 const ASKS = ["beat", "contract"];
 
-/** The panel for the value of a contract, and the contracts above a value. @param {RulingContext} context */
+/** The panel for the value of a contract, or for the contracts above a value. @param {RulingContext} context */
 export function value(context) {
   /** @type {ValueDraft} */
   const start = { dealer: context.current.dealer, by: context.players[0], ask: "beat", beat: 5, contract: {}, ...context.draft };

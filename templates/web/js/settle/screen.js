@@ -1,4 +1,4 @@
-// Settling up: converts points to money at an agreed rate, and shows who pays whom.
+// The settlement: converts points to money at an agreed rate, and shows who pays whom.
 
 import * as storage from "../app/storage.js";
 import { formOf } from "../game/forms.js";
@@ -17,7 +17,7 @@ export function show({ store, signal }) {
   const usual = new Intl.NumberFormat(lang(), { minimumFractionDigits: 2 }).format(0.2);
   /** @type {SettleDraft} */
   const draft = { rate: usual, currency: lang() === "cs" ? "CZK" : "EUR", ...storage.load(kept, {}) };
-  // A rate that was stored in another language gets the decimal sign of this one.
+  // Show a rate that was stored in another language with the decimal sign of this language.
   draft.rate = draft.rate.replace(/[.,]/, usual.charAt(1));
   const change = (/** @type {Partial<SettleDraft>} */ more) => {
     Object.assign(draft, more);
@@ -39,13 +39,13 @@ function rateAndCurrency(draft, change) {
     h("div", { class: "field" }, h("label", { for: "settle-currency" }, t("settle.currency")), currency));
 }
 
-/** The ways that fit these totals; the first is the default. @param {MatchState} state */
+/** The ways of conversion that are possible for these totals; the first is the default. @param {MatchState} state */
 function fittingWays({ result, document: { game } }) {
   const sum = result.standings.reduce((all, { total }) => all + total, 0);
   return sum === 0 || formOf(game).balanced ? WAYS : WAYS.filter((way) => way !== "balance");
 }
 
-/** The way in use. @param {MatchState} state @param {SettleDraft} draft */
+/** The chosen way of conversion, or the default. @param {MatchState} state @param {SettleDraft} draft */
 function chosenWay(state, { way }) {
   const ways = fittingWays(state);
   return way && ways.includes(way) ? way : ways[0];
@@ -68,7 +68,7 @@ function amountsAndPayments(state, draft) {
   const rate = centsOf(draft.rate);
   if (rate === null) return h("p", { class: "fault", role: "alert" }, t("settle.no-rate"));
   const totals = players.map((player) => standings.find((standing) => standing.player === player)?.total ?? 0);
-  // If the lowest total wins, points are losses.
+  // If the lowest total wins, negate the totals, because each point is a loss.
   const won = state.document.definition?.wins === "lowest" ? totals.map((total) => 0 - total) : totals;
   const { owed, odd } = shares(won, rate, chosenWay(state, draft));
   const parties = owed.length > players.length ? [...players, t("settle.pot")] : players;
@@ -106,29 +106,29 @@ function shareTable(owed, totals, nodes, money) {
       h("td", { class: owed[at] < 0 ? "number loss" : "number" }, money(owed[at], true)))))));
 }
 
-/** Writes cents in a currency. @param {string} currency @returns {Money} */
+/** Returns a function that formats cents in a currency. @param {string} currency @returns {Money} */
 function moneyIn(currency) {
   const plain = new Intl.NumberFormat(lang(), { style: "currency", currency, minimumFractionDigits: 2 });
   const signed = new Intl.NumberFormat(lang(), { style: "currency", currency, minimumFractionDigits: 2, signDisplay: "exceptZero" });
   return (cents, sign = false) => (sign ? signed : plain).format(cents / 100).replace("-", "−");
 }
 
-// Converts points to money, and finds the payments. Pure, and only in whole numbers: points are counted in halves,
-// money in cents.
+// Converts points to money, and finds the payments. Pure functions with integers only: points are counted in halves,
+// and money in cents.
 
-/** The ways to convert points; a sentence explains each. @type {SettleWay[]} */
+/** The ways to convert points to money; the page has a text that explains each. @type {SettleWay[]} */
 export const WAYS = ["balance", "mean", "winner", "pairs"];
 
 /**
- * The amounts owed to each player in cents: whole numbers with the sum zero.
+ * The amount in cents that each player gets; the sum of all amounts is zero.
  *
- * `totals` are points in order of the seats, `rate` the cents for one point, `way` one of `WAYS`:
- * - `balance`: totals are already gains and losses; the pot takes the difference to zero, and is the last party.
- * - `mean`: each player against the average of the table.
- * - `winner`: each player pays the difference to the winner; several winners share it.
- * - `pairs`: each two players settle their difference.
+ * `totals` are the points in seat order, `rate` is the cents per point, and `way` is one of `WAYS`:
+ * - `balance`: the totals are gains and losses already. If their sum is not zero, the pot is added as the last party.
+ * - `mean`: each player gets or pays the difference to the average of the table.
+ * - `winner`: each player pays the winner the difference between their totals; several winners share it.
+ * - `pairs`: each pair of players settles the difference between their totals.
  *
- * `odd` counts the parties whose amount was rounded, always by less than a cent.
+ * `odd` is the number of parties whose amount was rounded, always by less than a cent.
  * @param {number[]} totals
  * @param {number} rate
  * @param {SettleWay} way
@@ -137,12 +137,12 @@ export const WAYS = ["balance", "mean", "winner", "pairs"];
 export function shares(totals, rate, way) {
   const halves = totals.map((total) => Math.round(total * 2));
   const [numerators, parts] = exact(halves, way);
-  // Points are halves and shares are fractions, so a cent is this many units.
+  // A numerator times the rate is in units of 1 / (2 × `parts`) of a cent.
   const cent = 2 * parts;
   return rounded(numerators.map((numerator) => numerator * rate), cent);
 }
 
-/** Shares as numerators and a common denominator, in half points; the numerators add up to zero. @param {number[]} halves @param {SettleWay} way @returns {[number[], number]} */
+/** The exact shares in half points, as numerators with the sum zero and a common denominator. @param {number[]} halves @param {SettleWay} way @returns {[number[], number]} */
 function exact(halves, way) {
   const count = halves.length;
   const sum = halves.reduce((total, each) => total + each, 0);
@@ -161,9 +161,9 @@ function exact(halves, way) {
   return [halves.map((each) => each * count - sum), 1];
 }
 
-/** Rounds numerators over `cent` to whole cents without changing their sum: the remaining cents go to the players who lost most by rounding. @param {number[]} numerators @param {number} cent */
+/** Divides the numerators by `cent`, rounds down, and gives the remaining cents to the players who lost most by rounding. @param {number[]} numerators @param {number} cent */
 function rounded(numerators, cent) {
-  // "+ 0" makes a plain zero of minus zero.
+  // "+ 0" turns minus zero into zero.
   const owed = numerators.map((numerator) => Math.floor(numerator / cent) + 0);
   const lost = numerators.map((numerator, place) => numerator - owed[place] * cent);
   const order = lost.map((_, place) => place).sort((a, b) => lost[b] - lost[a] || a - b);
@@ -172,7 +172,7 @@ function rounded(numerators, cent) {
   return { owed, odd: lost.filter((part) => part !== 0).length };
 }
 
-/** The payments that settle all amounts, by places in `owed`: the largest debtor pays the largest creditor, until all are even. @param {number[]} owed @returns {Payment[]} */
+/** The payments that settle all amounts, with indices into `owed`: repeatedly, the largest debtor pays the largest creditor. @param {number[]} owed @returns {Payment[]} */
 export function payments(owed) {
   const left = owed.map((cents, place) => ({ place, cents }));
   /** @type {Payment[]} */
@@ -188,7 +188,7 @@ export function payments(owed) {
   }
 }
 
-/** The cents in a typed text: `0.20`, `0,2` or `12`. @param {string} text @returns {number | null} `null`, if the text is not an amount of money */
+/** The cents in a text such as `0.20`, `0,2` or `12`. @param {string} text @returns {number | null} `null` if the text is not an amount of money */
 export function centsOf(text) {
   const found = /^\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*$/.exec(text);
   if (!found) return null;

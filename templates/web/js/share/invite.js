@@ -1,4 +1,4 @@
-// The first part of Share: a link for each role, to scan, copy or send.
+// The first part of the Share tab: a link for each role, which can be scanned, copied or sent.
 
 import * as storage from "../app/storage.js";
 import { askOrToast } from "../match/outcome.js";
@@ -11,7 +11,7 @@ import { copyField, home, joinLink, qrCode } from "./links.js";
 /** @type {Role[]} */
 const ROLES = ["view", "score", "direct"];
 
-/** The links by role. @param {MatchContext} context @param {Invitation} invitation the role that is shown */
+/** The part with the links, one for each role. @param {MatchContext} context @param {Invitation} invitation the role that is shown */
 export function invite({ id, store, signal }, { role, place, pick, redraw }) {
   const keys = storage.match(id)?.keys ?? {};
   const offered = ROLES.filter((one) => keys[one] || store.role === "direct");
@@ -56,7 +56,7 @@ function code(text, signal) {
   return place;
 }
 
-/** Replaces or revokes a lost key. @param {Store} store @param {Role} role @param {string | undefined} key @param {() => void} redraw */
+/** The buttons that replace or revoke a key. @param {Store} store @param {Role} role @param {string | undefined} key @param {() => void} redraw */
 function renewing(store, role, key, redraw) {
   const change = async (/** @type {string} */ method, /** @type {"renew" | "revoke"} */ action) => {
     if (!(await confirm(t(`share.${action}`), t(`share.${action}-sure`), t(`share.${action}`)))) return;
@@ -76,12 +76,12 @@ function renewing(store, role, key, redraw) {
       key && role !== "direct" && button(t("share.revoke"), () => change("DELETE", "revoke"), { danger: true })));
 }
 
-// A code of eight characters to read out and type, for phones that cannot scan.
+// A code of eight characters that can be read out and typed, for phones that cannot scan.
 
-/** The codes that this phone has made, by match and role, while the page is open. @type {Map<string, JoinCode>} */
+/** The codes that this phone has made since the page was opened, by match and role. @type {Map<string, JoinCode>} */
 const made = new Map();
 
-/** Makes, shows and revokes the code of a role. @param {Store} store @param {Role} role */
+/** The part that makes, shows and revokes the code of a role. @param {Store} store @param {Role} role */
 function codeMaker(store, role) {
   const place = h("div", { class: "stack tight join-code", "aria-live": "polite" });
   const name = `${store.id}/${role}`;

@@ -1,4 +1,4 @@
-// A match that is stored on this phone: its place, its file, its link, and moving it to the service.
+// The Share tab of a match that is stored on this phone: where it is, its file, its link, and the move to the service.
 
 import * as storage from "../app/storage.js";
 import { isAlone, post, reasonOf, request, startSession } from "../net/api.js";
@@ -9,10 +9,10 @@ import { copyField, home, saveFile } from "./links.js";
 import { packed, unpacked } from "./packed.js";
 import { padMaker, paperNote, sheetRow } from "./paper.js";
 
-/** The most bytes of a log that is read, more than any real match has. */
+/** The maximum size in bytes of a log to read: larger than that of any real match. */
 const MAX_BYTES = 8_000_000;
 
-/** Shows where a match on this phone is stored, and what can be done with it. @param {MatchContext} context */
+/** Shows where a match is stored on this phone, with buttons to save, share, move and print it. @param {MatchContext} context */
 export function showKept(context) {
   const { id, store, go } = context;
   const place = h("div", { class: "stack tight" });
@@ -40,7 +40,7 @@ export function showKept(context) {
       padMaker(context, undefined), paperNote()));
 }
 
-/** Shows a link that contains the match with its history. @param {Store} store */
+/** Shows a link that contains the whole match with its history. @param {Store} store */
 async function showLink(store) {
   await store.sender.flush();
   const answer = await store.request("GET", "/log");
@@ -52,7 +52,7 @@ async function showLink(store) {
   sheet(t("give.title"), () => [h("p", { class: "muted" }, t("give.how", { join: t("start.join") })), copyField(t("give.link"), link, { send: true })]);
 }
 
-/** A log without the digests of its events: they can be computed, and random bytes do not compress. @param {MatchLog} log */
+/** A log without the digests of its events, which can be computed again and would not compress well. @param {MatchLog} log */
 export function shortLog(log) {
   return { ...log, events: log.events.map((event) => ({ ...event, digest: undefined })) };
 }
@@ -68,7 +68,7 @@ export function showReceived({ packed: text, signal, go }) {
       put(news, h("p", { class: "fault" }, log ? answer?.problem?.title || t("take.no-rules") : t("take.broken")));
       return;
     }
-    // The back button must not open the link again.
+    // The back button must not return to the link, which would be opened again.
     history.replaceState(null, "", "#/");
     goWithToast(go, `#/m/${answer.body.id}`, t(answer.status === 201 ? "take.here" : "take.went-on"));
   };
@@ -76,7 +76,7 @@ export function showReceived({ packed: text, signal, go }) {
   return h("div", { class: "screen" }, h("h1", {}, t("take.title")), news);
 }
 
-/** The sentences about matches that are stored on this phone only. @param {string} about */
+/** The sentences that explain how matches are stored on this phone. @param {string} about */
 export async function keepingText(about) {
   const answer = await request("GET", "keeping", { here: true });
   if (!answer.ok || !answer.body.can) return [h("p", { class: "warn" }, t("kept.none"))];
@@ -87,7 +87,7 @@ export async function keepingText(about) {
   ];
 }
 
-/** Moves the log to the service; the match is then there. @param {Store} store @returns {Promise<string>} a sentence about the outcome */
+/** Moves a match to the service. @param {Store} store @returns {Promise<string>} a sentence that describes the outcome */
 async function moveToService(store) {
   const { id } = store;
   if (isAlone()) return t("share.offline");
@@ -98,7 +98,7 @@ async function moveToService(store) {
   if (!answer.ok) return answer.offline ? t("share.offline") : t("kept.move-failed", { why: reasonOf(answer.problem) ?? "" });
   const { keys, clock_ahead: ahead } = answer.body;
   await startSession(id, keys.direct);
-  // From here on the service has the match. If the local log remains, nothing reads it.
+  // Now the service has the match. Even if the log on this phone cannot be deleted, nothing reads it.
   storage.amendMatch(id, { kept: undefined, keys });
   await request("DELETE", `logs/kept/${id}`, { here: true });
   store.disconnect();
@@ -106,7 +106,7 @@ async function moveToService(store) {
   return ahead ? `${t("kept.moved")} ${t("kept.clock-ahead", { minutes: Math.round(ahead / 60) })}` : t("kept.moved");
 }
 
-/** Opens a file with a match, and stores the match on this phone. @param {(hash: string) => void} go @param {() => void} close */
+/** Asks for a file with a match, and stores the match on this phone. @param {(hash: string) => void} go @param {() => void} close */
 export function openFile(go, close) {
   const input = h("input", { type: "file", accept: ".json,application/json" });
   input.addEventListener("change", async () => {

@@ -1,4 +1,4 @@
-// Bytes and JSON objects as text in an address: base64 with letters that need no escape, compressed if the browser can.
+// Encodes bytes and JSON objects as text for an address: in URL-safe base64, compressed if the browser supports it.
 // Pure.
 
 import { objectIn } from "../match/merge.js";
@@ -12,12 +12,12 @@ export function base64url(bytes) {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The bytes of such a text; throws if it is not valid. @param {string} text */
+/** Decodes the bytes in such a text. Throws an error if the text is invalid. @param {string} text */
 export function bytesOf(text) {
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 }
 
-/** An object as text. @param {object} value @returns {Promise<string>} */
+/** Encodes an object as such a text. @param {object} value @returns {Promise<string>} */
 export async function packed(value) {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   if (typeof CompressionStream !== "function") return base64url(bytes);
@@ -25,10 +25,10 @@ export async function packed(value) {
 }
 
 /**
- * The object in such a text.
+ * Decodes the object in such a text.
  * @param {string} text
- * @param {number} most the most bytes of its JSON: a few compressed bytes can become any number
- * @returns {Promise<Record<string, any> | undefined>} `undefined`, if the text contains no object or a too long one
+ * @param {number} most the maximum size of its JSON in bytes, because a few compressed bytes can expand to any size
+ * @returns {Promise<Record<string, any> | undefined>} `undefined` if the text contains no object or is too long
  */
 export async function unpacked(text, most) {
   try {
@@ -41,7 +41,7 @@ export async function unpacked(text, most) {
   }
 }
 
-/** The output of a stream, of at most `most` bytes. @param {GenericTransformStream} stream @param {Uint8Array} bytes @param {number} most */
+/** The output of a stream; throws an error if it has more than `most` bytes. @param {GenericTransformStream} stream @param {Uint8Array} bytes @param {number} most */
 async function streamed(stream, bytes, most) {
   /** @type {ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>} */
   const reader = new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (bytes)]).stream().pipeThrough(stream).getReader();

@@ -1,4 +1,4 @@
-// PDFs that the page makes without a service: saves them, or shows why they cannot be made.
+// Makes PDFs, without the service if necessary, and saves them or shows why they cannot be made.
 
 import { keepPdf } from "../app/keep.js";
 import * as storage from "../app/storage.js";
@@ -9,14 +9,14 @@ import { button, check, listRow, toast } from "../ui/parts.js";
 import { lang, paperSize, t } from "../ui/text.js";
 import { address, joinLink, saveFile } from "./links.js";
 
-/** Milliseconds before a message about the PDF in progress. */
+/** The delay in milliseconds before a message that the PDF is being made. */
 const PATIENCE = 300;
-/** The megabytes that are fetched before the first PDF. */
+/** The size in megabytes of the download before the first PDF. */
 export const WEIGHT = 1.9;
 
 let isBusy = false;
 
-/** Makes and saves a PDF. @param {() => Promise<Answer<Blob>>} make @param {string} name of the file */
+/** Makes and saves a PDF. @param {() => Promise<Answer<Blob>>} make @param {string} name the name of the file */
 export async function makePaper(make, name) {
   if (isBusy) return;
   isBusy = true;
@@ -32,13 +32,13 @@ export async function makePaper(make, name) {
   toast(answer.ok ? t("paper.made", { file: name }) : refusalText(answer));
 }
 
-/** Makes a blank pad. @param {string} game @param {Definition} [definition] the definition of a custom game */
+/** Makes a blank score pad. @param {string} game @param {Definition} [definition] the definition of a custom game */
 export function makePad(game, definition) {
   const order = { game, definition, paper: paperSize(), lang: lang() };
   return makePaper(() => post("pads.pdf", order, { accept: "application/pdf" }), `${definition?.id || game}.pdf`);
 }
 
-/** A row that makes the sheet of a match: by the service, or in the page without one. @param {MatchContext} context @param {boolean} [isExplained] whether every point is explained */
+/** A row that makes the sheet of a match, by the service or, without one, in the page. @param {MatchContext} context @param {boolean} [isExplained] whether the sheet explains all points */
 export function sheetRow({ id, store }, isExplained = false) {
   const text = t(isExplained ? "share.explained-pdf" : "share.sheet-pdf");
   const path = `/sheet.pdf?paper=${paperSize()}&lang=${lang()}${isExplained ? "&explain=true" : ""}`;
@@ -51,7 +51,7 @@ export function sheetRow({ id, store }, isExplained = false) {
   return listRow({ href: address(`api/v1/matches/${id}${path}`), target: "_blank", rel: "noopener", onclick }, text);
 }
 
-/** A note about the download before the first PDF; hidden if everything is loaded. */
+/** A note about the download before the first PDF; hidden if no download is necessary. */
 export function paperNote() {
   const note = h("p", { class: "muted small", hidden: true });
   isPrinterHere().then((isHere) => {
@@ -62,16 +62,16 @@ export function paperNote() {
   return note;
 }
 
-// Tonight's pad: the players' names, the house rules, and codes that lead from the paper to the match.
+// The score pad of a match: with the players' names, the house rules, and QR codes for the match.
 
-/** Makes the pad. The code for entering hands is printed only on request, because anyone with the paper can use it. @param {MatchContext} context @param {Place | undefined} place */
+/** The part that makes this pad. The code for entering hands is only printed on request, because anyone with the paper can use it. @param {MatchContext} context @param {Place | undefined} place */
 export function padMaker({ id, store, signal }, place) {
   const { view, score } = storage.match(id)?.keys ?? {};
   const at = place?.home;
   let mayEnter = false;
   const make = async () => {
     const codes = at ? { watch: view && joinLink(id, view, at), enter: mayEnter && score ? joinLink(id, score, at) : undefined } : {};
-    // A key in an address would be logged on its way, so it is sent in the body.
+    // Send the keys in the body: in an address, servers would log them.
     const order = { ...orderOf(store.loaded.document), ...codes };
     await makePaper(() => post("pads.pdf", order, { accept: "application/pdf", signal }), `${order.game}-${id}.pdf`);
   };
@@ -82,7 +82,7 @@ export function padMaker({ id, store, signal }, place) {
     h("div", { class: "row" }, button(t("share.pad-make"), make)));
 }
 
-/** An order for the pad of a match. @param {MatchDocument} match */
+/** The order for the score pad of a match. @param {MatchDocument} match */
 function orderOf({ game, definition, players, options, title, location: where }) {
   const set = Object.entries(options).filter(([, value]) => value !== null);
   const date = new Intl.DateTimeFormat(lang(), { dateStyle: "medium" }).format();

@@ -1,5 +1,5 @@
-// Share: links for people, printing, the television, and rarely used options. A match from another phone's link is
-// opened here too.
+// The Share tab: links for people, PDFs, the television view, and rarely used options. It also opens a match from
+// another phone's link.
 
 import { askOrToast } from "../match/outcome.js";
 import { h, redraw } from "../ui/dom.js";
@@ -49,11 +49,11 @@ export function show(context) {
   return body;
 }
 
-/** Publishes the standings or the whole sheet, and shows the line that embeds them on a website. @param {MatchContext} context @param {Place | undefined} place @param {() => void} draw */
+/** The part that publishes the standings or the whole sheet, and shows the HTML that embeds them in a website. @param {MatchContext} context @param {Place | undefined} place @param {() => void} draw */
 function website({ id, store }, place, draw) {
   const { publication } = store.loaded;
   if (store.role !== "direct" && !publication) return null;
-  /** Publishes a part of the match, or nothing. @param {PublishedPart} [part] */
+  /** Publishes a part of the match, or ends the publication. @param {PublishedPart} [part] */
   const set = async (part) => {
     const { version } = store.loaded;
     const answer = await (part ? askOrToast(store, "PUT", "/publication", { version, body: { part } }) : askOrToast(store, "DELETE", "/publication", { version }));
@@ -76,7 +76,7 @@ function website({ id, store }, place, draw) {
       publication && button(t("share.hide"), () => set())));
 }
 
-/** The files of a match. @param {MatchContext} context */
+/** Links to the files of a match. @param {MatchContext} context */
 function files({ id, store }) {
   const { game } = store.loaded.document;
   const link = (/** @type {string} */ path, /** @type {string} */ text, /** @type {string} */ extension) =>

@@ -1,5 +1,5 @@
-// The totals as a line chart: every seat has a separate dash and marker, and its name at the end of the line. Screen
-// readers get the figures from the sheet.
+// A line chart of the totals. Each seat has its own dash pattern and marker, and its name at the end of the line.
+// Screen readers read the numbers in the sheet.
 
 import { put, s } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
@@ -7,12 +7,12 @@ import { points, scoredTogether, t } from "../ui/text.js";
 
 const ROW = 20;
 const MARGIN = { top: 12, bottom: 28, left: 40 };
-/** The least size of a mark with an initial. */
+/** The minimum size of a seat mark with an initial. */
 const INITIAL = 14;
-/** The most markers on a line. */
+/** The maximum number of markers on a line. */
 const MARKERS = 12;
 
-/** The mark of a seat at a place. @param {number} at @param {string} name @param {number} x @param {number} y @param {number} size */
+/** A seat mark at a position. @param {number} at @param {string} name @param {number} x @param {number} y @param {number} size */
 function marker(at, name, x, y, size) {
   const mark = seat(at, name);
   if (size < INITIAL) mark.querySelector("text")?.remove();
@@ -20,7 +20,7 @@ function marker(at, name, x, y, size) {
   return mark;
 }
 
-/** A chart of lines by seats, from the start of the match. @param {ChartLine[]} lines @param {{ width: number, label: string, figure: (number: number) => string }} look `figure` writes a number */
+/** A chart with a line for each seat, from the start of the match. @param {ChartLine[]} lines @param {{ width: number, label: string, figure: (number: number) => string }} look `figure` formats a number */
 export function lineChart(lines, { width, label, figure }) {
   const hands = Math.max(1, ...lines.map(({ totals }) => totals.length - 1));
   const height = Math.max(220, Math.min(360, width * 0.55), lines.length * ROW + 60);
@@ -49,7 +49,7 @@ function grid(marks, hands, { across, up, height, width, names, figure }) {
   return [...rules, ...numbers];
 }
 
-/** A line with its markers and, at `place`, the name. @param {ChartLine} line @param {number} at @param {number} place @param {Plot} plot */
+/** A line with its markers and, at the height `place`, the name. @param {ChartLine} line @param {number} at @param {number} place @param {Plot} plot */
 function drawLine({ name, leads, totals }, at, place, { across, up, names, figure }) {
   const path = totals.map((total, hand) => `${hand === 0 ? "M" : "L"}${across(hand).toFixed(1)} ${up(total).toFixed(1)}`);
   const step = Math.max(1, Math.ceil(totals.length / MARKERS));
@@ -70,9 +70,9 @@ function shortened(name, most) {
   return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : name;
 }
 
-// The geometry of a line chart. Pure.
+// The geometry of a line chart. Pure functions.
 
-/** About `count` round figures from `least` to `most`, including the ends. @param {number} least @param {number} most @param {number} count */
+/** About `count` round numbers that cover the range from `least` to `most`. @param {number} least @param {number} most @param {number} count */
 export function axisValues(least, most, count) {
   const span = Math.max(most - least, 1);
   const rough = span / Math.max(count, 1);
@@ -80,21 +80,20 @@ export function axisValues(least, most, count) {
   const step = Math.max(1, [1, 2, 5, 10].map((by) => by * power).find((by) => by >= rough) ?? 1);
   const found = [];
   for (let at = Math.floor(least / step) * step; ; at += step) {
-    // "+ 0" makes a plain zero of minus zero.
+    // "+ 0" turns minus zero into zero.
     found.push(at + 0);
     if (at >= most) return found;
   }
 }
 
-/** Maps a figure to a place: `from[0]` to `to[0]`, `from[1]` to `to[1]`. @param {[number, number]} from @param {[number, number]} to */
+/** Returns the linear function that maps `from[0]` to `to[0]` and `from[1]` to `to[1]`. @param {[number, number]} from @param {[number, number]} to */
 export function scale(from, to) {
   const span = from[1] - from[0] || 1;
   return (/** @type {number} */ figure) => to[0] + ((figure - from[0]) / span) * (to[1] - to[0]);
 }
 
 /**
- * Places labels at the ends of lines: at least `gap` apart, between `top` and `bottom`, each as near to its line as
- * possible.
+ * Places the labels at the ends of the lines: at least `gap` apart, between `top` and `bottom`, and near their lines.
  * @param {number[]} places
  * @param {number} gap
  * @param {number} top
@@ -116,7 +115,7 @@ export function spread(places, gap, top, bottom) {
   return set;
 }
 
-/** The hands of `count` that get a number under the chart, which has room for `room` of them. @param {number} count @param {number} room */
+/** The hand numbers below the chart: of `count` hands, at most about `room` get a number. @param {number} count @param {number} room */
 export function numbered(count, room) {
   const step = [1, 2, 5, 10, 20, 50, 100].find((by) => count / by <= room) ?? 200;
   const found = [];
@@ -124,7 +123,7 @@ export function numbered(count, room) {
   return found;
 }
 
-// The totals of a match as a chart, as wide as its box.
+// Draws the chart of a match, as wide as its box.
 
 /** @param {MatchState} state @param {HTMLElement} box */
 export function drawTotals(state, box) {
@@ -135,13 +134,13 @@ export function drawTotals(state, box) {
     leads: leaders.has(player),
     totals: [totalBefore(result, player), ...result.hands.map((hand) => hand.totals[player])],
   }));
-  // Larger text makes the drawing larger: it is laid out in less room and scaled up.
+  // With a larger text size, the chart is drawn narrower and then scaled up.
   const larger = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const width = Math.max(240, (box.clientWidth || 320) / larger);
   put(box, lineChart(lines, { width, label: t("sheet.chart-label"), figure: points }));
 }
 
-/** Draws again whenever the width of the page's parts changes. @param {HTMLElement} body @param {() => void} draw @param {AbortSignal} signal */
+/** Calls `draw` whenever the size of an element changes. @param {HTMLElement} body @param {() => void} draw @param {AbortSignal} signal */
 export function onResize(body, draw, signal) {
   const observer = new ResizeObserver(draw);
   observer.observe(body);

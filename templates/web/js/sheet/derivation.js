@@ -1,4 +1,4 @@
-// The explanation of points: the reasons of a hand, each with its clause.
+// Explains points: the reasons in a hand, each with its clause.
 
 import { contractName } from "../game/calls.js";
 import { ruleNote } from "../game/clauses.js";
@@ -29,7 +29,7 @@ export function derivation(hand, player, clauses) {
       h("span", {}, t("sheet.then", { total: hand.totals[player] }))));
 }
 
-/** A whole hand: its record, warnings, note, and the reasons player by player. @param {HandReport} hand @param {MatchDocument} match @param {Map<string, LinkedClause>} clauses */
+/** The explanation of a whole hand: its record, warnings, note, and the reasons of each player. @param {HandReport} hand @param {MatchDocument} match @param {Map<string, LinkedClause>} clauses */
 export function wholeHand(hand, match, clauses) {
   return h("div", { class: "whole-hand" },
     recordList(match.hands[hand.number - 1], match),
@@ -40,12 +40,12 @@ export function wholeHand(hand, match, clauses) {
       derivation(hand, player, clauses))));
 }
 
-// A record of a hand as a list, field by field.
+// Shows the record of a hand as a list of its fields.
 
-/** Fields that are shown elsewhere, or are too long for a list. */
+/** The fields that are shown elsewhere or are too long for the list. */
 const ELSEWHERE = new Set(["dealer", "note", "play", "irregularities"]);
 
-/** The fields of a record as a list, or nothing if there are none. @param {Hand | null | undefined} record @param {MatchDocument} match */
+/** The list of the fields in a record; nothing if there are none. @param {Hand | null | undefined} record @param {MatchDocument} match */
 export function recordList(record, match) {
   const fields = Object.entries(record ?? {}).filter(([name]) => !ELSEWHERE.has(name));
   if (fields.length === 0) return null;
@@ -54,7 +54,7 @@ export function recordList(record, match) {
     h("dd", {}, valueOf(value, match)))));
 }
 
-/** A value: calls and amounts by players, contracts and suits as everywhere. @param {any} value @param {MatchDocument} match @returns {Child} */
+/** A value of a record: calls and amounts by player, contracts and suits as on other screens. @param {any} value @param {MatchDocument} match @returns {Child} */
 function valueOf(value, match) {
   const { game, players } = match;
   const by = (/** @type {string} */ player, /** @type {Child} */ text) =>

@@ -1,4 +1,4 @@
-// The sheet: each hand in a row, the running totals, the line chart, and the explanation of every point.
+// The sheet: a row for each hand, the running totals, the line chart, and the explanations of the points.
 
 import { describeGameOf } from "../net/api.js";
 import { find, h, redrawFrom } from "../ui/dom.js";
@@ -9,12 +9,12 @@ import { boardTable, sheetTable, WAITS } from "./table.js";
 /** Shows the sheet of a match. @param {MatchContext} context */
 export function show({ store, signal }) {
   const body = h("div", { class: "screen wide sheet-screen" });
-  // An empty sheet has no chart; the figures do not wait for it.
+  // The numbers do not wait for the chart, whose code loads after they are painted.
   const chart = painted().then(() => import("./chart.js")).catch(() => undefined);
   const drawChart = async () => {
     const totals = await chart;
     const box = find(body, ".chart-box");
-    // The chart is as wide as its place in the page, so it is drawn only once that is known.
+    // The chart fills the width of its box, so draw it only when the box is in the page.
     if (box?.isConnected) totals?.drawTotals(store.loaded, box);
   };
   const draw = () => {
@@ -29,7 +29,7 @@ export function show({ store, signal }) {
   return body;
 }
 
-/** The data of the sheet, which is redrawn only if they change. @param {Store} store */
+/** The data that the sheet depends on; it is redrawn only if they change. @param {Store} store */
 function shownOf({ loaded, theirs, role }) {
   return [loaded, theirs?.document.hands.length, role];
 }
@@ -60,7 +60,7 @@ function content(store) {
   ];
 }
 
-/** A sentence if the lowest total wins. @param {MatchState} state */
+/** The sentence that the lowest total wins, in games where it does. @param {MatchState} state */
 function lowest({ document: { definition } }) {
   return definition?.wins === "lowest" && h("p", { class: "small muted" }, t("sheet.lowest"));
 }
@@ -74,7 +74,7 @@ function tables(store) {
   return [lowest(state), boardTable(state, open), sheetTable(state, open, sent), waits, h("p", { class: "small muted" }, t("sheet.legend"))];
 }
 
-/** The tables alone, for the place beside another screen; empty until a hand is recorded. @param {MatchContext} context */
+/** The tables without the chart, for the space beside another screen; hidden until a hand is recorded. @param {MatchContext} context */
 export function tablesBeside({ store, signal }) {
   const body = h("section", { class: "sheet-beside", "aria-label": t("sheet.title") });
   const draw = () => {
@@ -87,12 +87,12 @@ export function tablesBeside({ store, signal }) {
   return body;
 }
 
-/** Waits until the page is painted. @returns {Promise<void>} */
+/** Resolves once the page is painted. @returns {Promise<void>} */
 function painted() {
   return new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
 }
 
-/** Loads the explanations after the figures are painted in their font, so that they do not share the network with it. @param {Store} store */
+/** Loads the explanations after the fonts, so that these get the network for themselves. @param {Store} store */
 async function fetchReasons(store) {
   await painted();
   await document.fonts.ready;
@@ -104,7 +104,7 @@ function reasons(store) {
   return Promise.all([import("./derivation.js"), import("../game/clauses.js"), describeGameOf(store.loaded.document)]);
 }
 
-/** Explains points: those of one player in a hand, or of all players. @param {Store} store @param {number} number @param {string} [player] */
+/** Shows the explanation of a hand, for one player or for all players. @param {Store} store @param {number} number @param {string} [player] */
 async function explain(store, number, player) {
   const [{ derivation, wholeHand }, { clausesOf }, game] = await reasons(store);
   const clauses = clausesOf(game);

@@ -1,5 +1,5 @@
-// The sheet of a match as a table: a row for each hand; for each player what was played, the points and the running
-// total. Every figure opens its explanation.
+// The table of a match, with a row for each hand. For each player, it shows what was played, the points and the running
+// total. A tap on a number opens its explanation.
 
 import { contractName } from "../game/calls.js";
 import { formOf } from "../game/forms.js";
@@ -8,13 +8,13 @@ import { h } from "../ui/dom.js";
 import { isSuit, seat, sign, suitClass } from "../ui/marks.js";
 import { hasText, pieces, points, scoredTogether, t } from "../ui/text.js";
 
-/** The mark of a hand that is not sent yet. */
+/** The mark of a hand that has not been sent. */
 export const WAITS = "⇡";
 
 /**
  * The table of a match.
  * @param {MatchState} state
- * @param {(hand: number, player?: string) => void} open called for a figure, or for a whole hand
+ * @param {(hand: number, player?: string) => void} open called when a number, or the number of a hand, is tapped
  * @param {number} [sent] the number of hands at the service
  */
 export function sheetTable(state, open, sent = Infinity) {
@@ -90,12 +90,12 @@ function foot(result, sides, hasPot) {
     hasPot && h("td", { class: "pot" }, points(result.detail?.pot ?? 0)));
 }
 
-// A short form of what was played in a hand, beside its points. The texts of each game define it for each rule:
-// "{bid}/{tricks}".
+// The short form, beside the points, of what was played in a hand. The texts of each game define it for each rule, for
+// example "{bid}/{tricks}".
 
 /**
- * The reasons that show what a player played, each with the figures of the player's other reasons. A reason about a
- * commitment counts only for its player.
+ * The reasons that have a short form, each with the values of the player's other reasons. A reason about another
+ * player's commitment is left out.
  * @param {HandReport} hand
  * @param {string} player
  * @returns {Reason[]}
@@ -111,7 +111,7 @@ function textOf(rule) {
   return `played.${rule}`;
 }
 
-/** What a player played in a hand: in signs, and in sentences for screen readers. @param {HandReport} hand @param {string} player @param {MatchDocument} match @returns {Child} */
+/** What a player played in a hand: as signs, and as sentences for screen readers. @param {HandReport} hand @param {string} player @param {MatchDocument} match @returns {Child} */
 export function played(hand, player, match) {
   const reasons = playedReasons(hand, player);
   if (reasons.length === 0) return null;
@@ -129,7 +129,7 @@ function shortValue(name, value, match) {
 }
 
 /**
- * A fact about a whole hand, such as its trump, in signs; the game's form names it.
+ * Facts about a whole hand as signs, for example its trump suit. The game's form names the fields.
  * @param {Hand | undefined} record
  * @param {MatchDocument} match
  * @returns {{ node: Child, text: string } | undefined}
@@ -141,14 +141,14 @@ function ofTheHand(record, match) {
   return { node: h("span", { class: "played", "aria-hidden": "true" }, values.map((value) => h("span", {}, short(value)))), text: values.map((value) => contractName(value, match)).join(", ") };
 }
 
-/** The value of a record at a path: "dice.trump". @param {any} record @param {string} path */
+/** The value in a record at a path such as "dice.trump". @param {any} record @param {string} path */
 export function valueAt(record, path) {
   return path.split(".").reduce((inside, name) => inside?.[name], record);
 }
 
-// The board: every contract with its value, and each player's result in it.
+// The board: every contract with its value and the result of each player.
 
-/** The board as a table, or nothing in a game without one. @param {MatchState} state @param {(hand: number, player: string) => void} open called for a figure */
+/** The board as a table; nothing for a game without a board. @param {MatchState} state @param {(hand: number, player: string) => void} open called when a result is tapped */
 export function boardTable({ document: match, result }, open) {
   const rows = result.detail?.contracts;
   if (!rows) return null;

@@ -1,10 +1,10 @@
-// Builds the page from elements and text, never from a string of markup.
+// Builds the page from elements and text, never from an HTML string.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An element: `h("button", { class: "main", onclick: save }, "Save")`. A property that begins with
- * "on" listens; children may nest in lists, and `undefined`, `null` and `false` are left out.
+ * Makes an element: `h("button", { class: "main", onclick: save }, "Save")`. A property that begins with "on" is a
+ * listener. Children may be nested lists; `undefined`, `null` and `false` are left out.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Props | null} [props]
@@ -15,12 +15,12 @@ export function h(tag, props, ...children) {
   return fill(document.createElement(tag), props, children);
 }
 
-/** The same for the elements of a drawing. @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Props | null} [props] @param {...Child} children @returns {SVGElementTagNameMap[K]} */
+/** The same for SVG elements. @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Props | null} [props] @param {...Child} children @returns {SVGElementTagNameMap[K]} */
 export function s(tag, props, ...children) {
   return fill(document.createElementNS(SVG, tag), props, children);
 }
 
-/** Loads a style sheet. If that fails, the screen is shown without it. @param {string} href */
+/** Loads a style sheet. If this fails, the screen is shown without it. @param {string} href */
 export function loadStyle(href) {
   return new Promise((resolve) => { document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve })); });
 }
@@ -65,8 +65,8 @@ export function redraw(node, ...children) {
 const drawnFrom = new WeakMap();
 
 /**
- * Redraws a node with the result of `draw`, unless it was last drawn from equal `data`: so the focus stays while other
- * parts of the screen change.
+ * Redraws a node with the result of `draw`, unless `data` has not changed since the last time. So the focus stays while
+ * other parts of the screen change.
  * @param {HTMLElement} node
  * @param {unknown} data compared as JSON
  * @param {() => Child} draw
@@ -78,7 +78,7 @@ export function redrawFrom(node, data, draw) {
   redraw(node, draw());
 }
 
-/** Replaces the content of a node if its text changes: a screen reader is not interrupted by the same text. @param {Element} node @param {HTMLElement | null} child */
+/** Replaces the content of a node only if its text changes, so that a screen reader does not repeat the text. @param {Element} node @param {HTMLElement | null} child */
 export function putText(node, child) {
   if (node.textContent !== (child?.textContent ?? "")) put(node, child);
 }
@@ -98,7 +98,7 @@ export function newId(stem = "i") {
 /** @type {ReturnType<typeof setTimeout>} */
 let silence;
 
-/** Makes a screen reader read a text. The text is removed afterwards, because it is only news. @param {string} text */
+/** Makes a screen reader read a text. Removes the text after a moment. @param {string} text */
 export function announce(text) {
   const host = document.getElementById("announcement");
   if (!host) return;
@@ -107,7 +107,7 @@ export function announce(text) {
   silence = setTimeout(() => host.replaceChildren(), 2000);
 }
 
-/** Moves the focus to the node where a screen reader should continue, which may be a heading. @param {HTMLElement | null | undefined} node */
+/** Moves the focus to a node, from which a screen reader continues. It may be a heading. @param {HTMLElement | null | undefined} node */
 export function focusOn(node) {
   if (!node) return;
   if (!node.matches("a, button, input, select, textarea, [tabindex]")) node.tabIndex = -1;

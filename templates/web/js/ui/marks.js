@@ -1,11 +1,11 @@
-// The marks of games, players and suits, the same everywhere: an emblem in a hue, a shape with an initial, a sign with
-// its word.
+// The marks that all screens use: for a game, an emblem in its hue; for a player, a shape with an initial; for a suit,
+// a sign with its word.
 
 import { drawingOf, formOf } from "../game/forms.js";
 import { h, s } from "./dom.js";
 import { capitalWord, gameInUse, lang, packInUse, t, word } from "./text.js";
 
-/** The emblem of a game without one: two cards. */
+/** The emblem of a game that has no emblem of its own: two cards. */
 const CARDS = ["M9 4.5h10v14.5", "M5 7.5h10v13H5Z"];
 
 /** The emblem of a game, in the accent color. @param {string} game */
@@ -14,7 +14,7 @@ export function emblem(game) {
   return s("svg", { class: "emblem", viewBox: "0 0 24 24", "aria-hidden": "true" }, paths.map((d) => s("path", { d })));
 }
 
-/** Makes the hue of a game the accent of a part of the page, or removes it. @template {HTMLElement} E @param {E} node @param {string | undefined} game */
+/** Makes the hue of a game the accent color of a part of the page; without a game, removes it. @template {HTMLElement} E @param {E} node @param {string | undefined} game */
 export function dress(node, game) {
   const look = game ? formOf(game).look : undefined;
   node.classList.toggle("hued", Boolean(look));
@@ -24,7 +24,7 @@ export function dress(node, game) {
   return node;
 }
 
-/** The shape of each seat on a field of 24 by 24, in the order of the seats. */
+/** The shapes of the seats, in seat order, in a box of 24 by 24. */
 const SHAPES = [
   "M12 1.5a10.5 10.5 0 1 0 .01 0Z",
   "M3.5 2h17A1.5 1.5 0 0 1 22 3.5v17a1.5 1.5 0 0 1-1.5 1.5h-17A1.5 1.5 0 0 1 2 20.5v-17A1.5 1.5 0 0 1 3.5 2Z",
@@ -35,19 +35,19 @@ const SHAPES = [
   "M1.8 1.8h20.4v11.4C22.2 18.4 18 21.6 12 23.2 6 21.6 1.8 18.4 1.8 13.2Z",
   "M6.6 2.6h17L17.4 21.4H.4Z",
 ];
-/** The triangle, whose initial is lower. */
+/** The index of the triangle, whose initial is lower than in other shapes. */
 const TRIANGLE = 3;
 
 /** The first visible character of a name. @param {string} name */
 function initial(name) {
   const trimmed = name.trim();
-  // Browsers are slow to start segmenting, and a plain letter without a combining mark needs no segmenter.
+  // A plain letter without a combining mark needs no segmenter, which is slow to create.
   if (/^[!-~](?:[ -~]|$)/.test(trimmed)) return trimmed[0].toLocaleUpperCase();
   const first = Intl.Segmenter ? [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(trimmed)][0]?.segment : [...trimmed][0];
   return (first ?? "").toLocaleUpperCase();
 }
 
-/** The shape of a seat in its color, with the player's initial. @param {number} at the seat, from 0 @param {string} name */
+/** The mark of a seat: its shape in its color, with the player's initial. @param {number} at the seat, from 0 @param {string} name */
 export function seat(at, name) {
   const number = at % SHAPES.length;
   return s("svg", { class: `seat seat-${number}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
@@ -74,18 +74,18 @@ export function who(players, name, look) {
 const SIGNS = { spades: "♠", hearts: "♥", clubs: "♣", diamonds: "♦" };
 const RED = ["hearts", "diamonds"];
 
-/** Whether an id is a suit with a sign. @param {string | null} id */
+/** Whether an id is a suit that has a sign. @param {string | null} id */
 export function isSuit(id) {
   return id !== null && (Object.hasOwn(SIGNS, id) || drawingOf(id) !== undefined);
 }
 
-/** The color of a suit: leaves, which stand for spades, are green. @param {string | null} id */
+/** The classes for the color of a suit. Leaves, which are the German spades, are green. @param {string | null} id */
 export function suitClass(id) {
   if (id === null) return "suit";
   return RED.includes(id) ? "suit red" : id === "spades" && ownDrawing(id) ? "suit green" : "suit";
 }
 
-/** The drawing of a suit in the chosen pack, or in the usual pack of the language. @param {string} id */
+/** The drawing of a suit in a German pack, if this pack is chosen or usual for the language. @param {string} id */
 function ownDrawing(id) {
   const { suits = {} } = formOf(gameInUse());
   const pack = packInUse();
@@ -93,7 +93,7 @@ function ownDrawing(id) {
   return (suits[lang()] ?? (pack === "german" ? Object.values(suits)[0] : undefined))?.[id];
 }
 
-/** The sign of a suit alone, beside its word. @param {string} id */
+/** The sign of a suit, without its word. @param {string} id */
 export function sign(id) {
   const own = ownDrawing(id);
   if (!own && Object.hasOwn(SIGNS, id)) return h("span", { class: "sign", "aria-hidden": "true" }, `${SIGNS[id]}\uFE0E`);
@@ -101,14 +101,14 @@ export function sign(id) {
   return h("span", { class: "sign", "aria-hidden": "true" }, s("svg", { viewBox: "0 0 16 16" }, drawing.map((d) => s("path", { d }))));
 }
 
-/** A suit by sign, word and color; any other id as its word. @param {string} id @param {boolean} [capital] whether the word begins with a capital */
+/** A suit as sign and word in its color; any other id as its word. @param {string} id @param {boolean} [capital] whether the word begins with a capital */
 export function suit(id, capital = false) {
   const text = capital ? capitalWord(id) : word(id);
   if (!isSuit(id)) return h("span", {}, text);
   return h("span", { class: suitClass(id) }, sign(id), " ", text);
 }
 
-/** The mark of our own reading of a rule, with its meaning for screen readers. @param {string} text */
+/** The mark for our own reading of a rule, with a text for screen readers. @param {string} text */
 export function ours(text) {
   return h("abbr", { class: "ours", title: text, role: "img", "aria-label": text }, "◇");
 }

@@ -1,6 +1,6 @@
-// One pad at the bottom for all numbers of a screen: on a phone the only way to enter numbers. Its rules are in
-// CONTRIBUTING.md. A small range has a key for each number, otherwise keys are digits. The pad closes when its number is
-// no longer visible, when a text gets the focus, and when something else is tapped.
+// The pad at the bottom, for all number inputs of a screen. On a phone, it replaces the keyboard. Its rules are in
+// CONTRIBUTING.md. For a small range, each number has a key; otherwise the keys are digits. The pad closes when its
+// input is no longer visible, when a text input gets the focus, or when something else is tapped.
 
 import { announce, find, h, put } from "./dom.js";
 import { clearReadToast } from "./parts.js";
@@ -13,28 +13,28 @@ const TEXTS = "textarea, input:not(.count, [type=checkbox], [type=radio])";
 
 /** @type {PadTarget | undefined} */
 let target;
-/** The numbers that the pad has left automatically, in order. @type {HTMLInputElement[]} */
+/** The inputs that the pad has left automatically, in order. @type {HTMLInputElement[]} */
 let trail = [];
-/** Closes the pad when its number disappears. @type {ResizeObserver | undefined} */
+/** Closes the pad when its input disappears. @type {ResizeObserver | undefined} */
 let watcher;
 
-/** Whether numbers are entered with the pad, not with a keyboard. */
+/** Whether this device enters numbers with the pad, not with a keyboard. */
 export function usesPad() {
   return matchMedia("(max-width: 47.99rem), (pointer: coarse)").matches;
 }
 
-/** The pad; it opens when a number gets the focus. A screen puts it into its bar. */
+/** The pad, which a screen puts into its bar. It opens when a number input gets the focus. */
 export function numberPad() {
   target = undefined;
   return h("div", { class: "pad", role: "group", "aria-label": t("pad"), hidden: true });
 }
 
-/** The container of a number: the screen, or a dialog above it. @param {HTMLElement} input */
+/** The container of an input: a dialog or the page. @param {HTMLElement} input */
 function rootOf(input) {
   return input.closest("dialog") ?? document.getElementById("page") ?? document.body;
 }
 
-/** Whether a number is visible: in the page, and not in a closed fold. @param {HTMLElement} input */
+/** Whether an input is visible: in the page, and not in a closed `details` element. @param {HTMLElement} input */
 function isSeen(input) {
   return input.isConnected && input.offsetParent !== null && !input.closest("details:not([open])");
 }
@@ -44,7 +44,7 @@ function rangeOf({ least, most, halves, by }) {
   return { least, most: most(), halves, by };
 }
 
-/** Makes a number the target of the pad; the next key replaces its value. @param {PadTarget} wanted */
+/** Makes an input the target of the pad, whose next key replaces the value. @param {PadTarget} wanted */
 export function aimPad(wanted) {
   target = { ...wanted, isFresh: true };
   const { input } = target;
@@ -59,12 +59,12 @@ export function aimPad(wanted) {
   requestAnimationFrame(() => revealRow(input));
 }
 
-/** Scrolls so that the pad covers no part of a number's row. @param {HTMLElement} input */
+/** Scrolls so that the pad does not cover the row of an input. @param {HTMLElement} input */
 function revealRow(input) {
   reveal(/** @type {HTMLElement} */ (input.closest(".amount, .field, .spread") ?? input));
 }
 
-/** Draws the keys again, because the range of a number may have changed. @param {HTMLElement} input */
+/** Redraws the keys, because the range of an input may have changed. @param {HTMLElement} input */
 export function updatePad(input) {
   const pad = target?.input === input && find(rootOf(input), ".pad:not([hidden])");
   if (!pad || !target) return;
@@ -73,7 +73,7 @@ export function updatePad(input) {
   if (pad.getBoundingClientRect().height > height) revealRow(input);
 }
 
-/** Makes the next key replace the value, which was not typed with the pad. @param {HTMLElement} input */
+/** Makes the next key replace the value, because it was not typed with the pad. @param {HTMLElement} input */
 export function replaceValue(input) {
   if (target?.input === input) target.isFresh = true;
 }
@@ -93,7 +93,7 @@ function drawKeys(pad, wanted) {
   }, key)));
 }
 
-/** Keeps the focus in the number while something else is tapped. @param {Event} event */
+/** Keeps the focus in the input while something else is tapped. @param {Event} event */
 export function keepFocus(event) {
   event.preventDefault();
 }
@@ -104,7 +104,7 @@ function press(key) {
     hidePad();
     return;
   }
-  // A number that has lost the focus gets it back, and its value is replaced.
+  // If the input has lost the focus, give it back; then the key replaces the value.
   if (document.activeElement !== target.input) target.input.focus({ preventScroll: true });
   const { input, type, isFresh = true } = target;
   if (key === "→") {
@@ -133,7 +133,7 @@ function press(key) {
   if (!target) ignoreSecondTap();
 }
 
-/** Goes back to the last number that the pad has left automatically, and clears it. */
+/** Goes back to the last input that the pad has left automatically, and clears it. */
 function goBack() {
   const before = trail.pop();
   if (!before) {
@@ -148,7 +148,7 @@ function goBack() {
   target?.type("");
 }
 
-/** Goes to the next number of the form, or from the last one to the first empty one. If there is none, closes the pad. @param {HTMLInputElement} input */
+/** Goes to the next input or, from the last one, to the first empty one. If there is none, closes the pad. @param {HTMLInputElement} input */
 export function toNextNumber(input) {
   const all = numbersOf(rootOf(input));
   const after = all[all.indexOf(input) + 1] ?? all.find((one) => one !== input && !one.value);
@@ -157,9 +157,9 @@ export function toNextNumber(input) {
 }
 
 /**
- * Goes to the next empty number, or from the last one to the first. If there is none, closes the pad.
- * @param {HTMLInputElement} input a number of the form
- * @param {boolean} [isAnswer] whether the number was empty: then the last one reports that all are filled in
+ * Goes to the next empty input, from the last one to the first. If there is none, closes the pad.
+ * @param {HTMLInputElement} input the current input
+ * @param {boolean} [isAnswer] whether the input was empty before; if so, reports when no empty input remains
  */
 export function toNextOpenNumber(input, isAnswer = true) {
   const open = nextOpenNumber(input);
@@ -171,18 +171,18 @@ export function toNextOpenNumber(input, isAnswer = true) {
   if (isAnswer) input.dispatchEvent(new CustomEvent("numbers-done", { bubbles: true }));
 }
 
-/** The next empty number: first in the same field, then from the start. None behind an unanswered question. @param {HTMLInputElement} input */
+/** The next empty input, first in the same field, then in the others; none if an unanswered choice comes before it. @param {HTMLInputElement} input */
 function nextOpenNumber(input) {
   const all = numbersOf(rootOf(input));
   const at = all.indexOf(input);
   const around = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))];
-  // First all numbers of a field, then those of others.
+  // Try the inputs of the same field first, then the others.
   const field = input.closest(".field");
   const open = [...around.filter((one) => one.closest(".field") === field), ...around].find((one) => !one.value);
   return open && isQuestionBetween(input, open) ? undefined : open;
 }
 
-/** Whether an unanswered choice lies between two numbers. @param {HTMLElement} first @param {HTMLElement} second */
+/** Whether there is an unanswered choice between two inputs. @param {HTMLElement} first @param {HTMLElement} second */
 function isQuestionBetween(first, second) {
   const isBehind = (/** @type {Node} */ a, /** @type {Node} */ b) => Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING);
   return [...rootOf(first).querySelectorAll(/** @type {"div"} */ (".choices:not(.folded .choices)"))].some((choices) =>
@@ -197,7 +197,7 @@ function endNumbers(input) {
   else input.blur();
 }
 
-/** The visible numbers in a node, in order. @param {ParentNode} root */
+/** The visible number inputs in a node, in order. @param {ParentNode} root */
 export function numbersOf(root) {
   /** @type {HTMLInputElement[]} */
   const all = [...root.querySelectorAll(/** @type {"input"} */ ("input.count"))];
@@ -216,15 +216,15 @@ function removeUnseenPads() {
   if (target && !isSeen(target.input)) hidePad();
 }
 
-/** Elements in which a tap leaves the pad open. */
+/** The elements in which a tap does not close the pad. */
 const OWN = ".pad, .stepper, .fit, label";
-/** The element where a tap began: when the pad opens, another element may be there. @type {EventTarget | null} */
+/** The element where the tap began. When the pad opens, another element may be at that place. @type {EventTarget | null} */
 let touched = null;
-/** Where the last tap was. */
+/** The position of the last tap. */
 let finger = { x: 0, y: 0 };
-/** The place of a tap that put something else under the finger, which must not get the second tap of a double tap. @type {{ x: number, y: number, at: number } | undefined} */
+/** The position of a tap after which another element is under the finger: it must not get the second tap of a double tap. @type {{ x: number, y: number, at: number } | undefined} */
 let moved;
-/** Milliseconds and pixels between the taps of a double tap. */
+/** The maximum time in milliseconds and distance in pixels between the taps of a double tap. */
 const DOUBLE = { time: 350, way: 24 };
 document.addEventListener("pointerdown", (event) => {
   touched = event.target;
@@ -238,12 +238,12 @@ document.addEventListener("click", (event) => {
   event.stopImmediatePropagation();
 }, true);
 
-/** Ignores a second tap at the same place, because the last tap put something else there. */
+/** Ignores a second tap at the same place, because another element is there now. */
 export function ignoreSecondTap() {
   moved = { ...finger, at: Date.now() };
 }
 
-// Runs before the tapped element reacts: it may move the focus to another number.
+// This runs before the tapped element reacts, which may move the focus to another input.
 document.addEventListener("click", (event) => {
   const isOwn = [touched, event.target].some((one) => one instanceof Element && one.closest(OWN));
   touched = null;
@@ -252,7 +252,7 @@ document.addEventListener("click", (event) => {
   else hidePad();
 }, true);
 
-/** Whether a choice of the form was tapped while its number is still empty. @param {EventTarget | null} node @param {HTMLInputElement} input */
+/** Whether a choice of the form was tapped while the input is still empty. @param {EventTarget | null} node @param {HTMLInputElement} input */
 function isChoiceBeside(node, input) {
   return node instanceof Element && input.value === "" && isSeen(input) && node.closest(".form .choices") !== null && rootOf(input).contains(node);
 }
@@ -260,16 +260,16 @@ function isChoiceBeside(node, input) {
 document.addEventListener("focusin", ({ target: focused }) => {
   if (focused instanceof Element && focused.matches(TEXTS)) hidePad();
 });
-// The numbers of a closed fold are still in the page.
+// The inputs in a closed `details` element are invisible, but still in the page.
 document.addEventListener("toggle", removeUnseenPads, true);
 
-// Reads numbers, and computes the effect of the pad's keys. Pure.
+// Reads numbers, and computes the effect of the pad's keys. Pure functions.
 
-/** A larger range is entered digit by digit, not with a key for each number. */
+/** The maximum number of keys for single numbers; a larger range is entered digit by digit. */
 const MAX_KEYS = 19;
 const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/** Reads what was typed: "12", "46½", "46.5", "46,5", "−3". @param {string} text @returns {number | undefined} `undefined`, if it is not a number */
+/** Reads a typed number: "12", "46½", "46.5", "46,5", "−3". @param {string} text @returns {number | undefined} `undefined` if it is not a number */
 export function numberOf(text) {
   const plain = text.trim().replace("−", "-").replace(",", ".").replace(/½$/, ".5").replace(/^(-?)\./, "$10.");
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
@@ -287,7 +287,7 @@ export function keysOf(range) {
   return [...DIGITS, ...(halves ? ["½"] : []), ...(least < 0 ? ["−"] : []), "⌫", "→"];
 }
 
-/** Whether a digit can follow a text within the range: in 0 to 31, 12 is possible, but not 37. @param {string} text @param {string} digit @param {PadRange} range */
+/** Whether a digit can be added within the range: for 0 to 31, "1" can become 12, but "3" cannot become 37. @param {string} text @param {string} digit @param {PadRange} range */
 export function takesDigit(text, digit, { least, most }) {
   const bare = text.replace("−", "");
   if (bare === "0" || bare.endsWith("½")) return false;
@@ -295,12 +295,12 @@ export function takesDigit(text, digit, { least, most }) {
 }
 
 /**
- * The text after a key: the first key replaces the old text, later keys append to it. A digit that would leave the
+ * The text after a key. The first key replaces the old text, and later keys are added. A digit that would exceed the
  * range is ignored.
  * @param {string} text the old text
  * @param {string} key
  * @param {PadRange} range
- * @param {boolean} isFresh whether it is the first key since the number got the focus
+ * @param {boolean} isFresh whether this is the first key since the input got the focus
  * @returns {string}
  */
 export function typed(text, key, range, isFresh) {
@@ -311,13 +311,13 @@ export function typed(text, key, range, isFresh) {
   return takesDigit(text, key, range) ? text + key : text;
 }
 
-// Scrolls so that a node is fully visible: between the standings at the top and the bar at the bottom, which cover the
+// Scrolls so that a node is fully visible between the standings at the top and the bar at the bottom, which cover the
 // page.
 
-/** The pixels between the node and the parts that cover the page. */
+/** The distance in pixels between the node and the parts that cover the page. */
 const GAP = 8;
 
-/** Scrolls as little as possible to show a node; if it is too high, shows its top. @param {HTMLElement} node */
+/** Scrolls as little as possible to show a node, or the top of a node that is too high. @param {HTMLElement} node */
 export function reveal(node) {
   if (!node.isConnected) return;
   if (node.closest("dialog")) {
@@ -328,7 +328,7 @@ export function reveal(node) {
   const bar = find(document, ".bar")?.getBoundingClientRect();
   const head = () => strip?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
   const place = () => node.getBoundingClientRect();
-  // A bar beside the fields covers none of them, but the head may still be visible.
+  // A bar beside the fields covers none of them. If the standings overlap the bar, scroll the page header out of view.
   const isBeside = bar !== undefined && bar.left >= place().right;
   if (isBeside && bar.top < head().bottom) scrollBy(0, Math.max(0, head().top));
   const end = bar === undefined || isBeside ? innerHeight : bar.top;

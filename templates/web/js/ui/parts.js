@@ -1,4 +1,4 @@
-// Parts that every screen is made of: buttons, dialogs, toasts, empty states.
+// The parts that all screens use: buttons, dialogs, toasts, empty states.
 
 import { announce, find, h, newId } from "./dom.js";
 import { t } from "./text.js";
@@ -10,7 +10,7 @@ export function button(label, onclick, { main, quiet, danger, icon, key, ...prop
   return h("button", { type: "button", class: ["button", ...names].join(" "), onclick, "data-key": key, ...props }, label);
 }
 
-/** A dialog, from below on a phone. It is modal, Escape closes it. @param {string} title @param {(close: () => void) => Child} fill returns its content */
+/** Opens a modal dialog, at the bottom on a phone. Escape closes it. @param {string} title @param {(close: () => void) => Child} fill returns the content */
 export function sheet(title, fill) {
   const id = newId("sheet");
   const dialog = h("dialog", { class: "sheet", "aria-labelledby": id });
@@ -26,7 +26,7 @@ export function sheet(title, fill) {
   return dialog;
 }
 
-/** Asks before a step that is hard to undo. @param {string} title @param {string} text @param {string} yes the button that goes on @returns {Promise<boolean>} whether the person agreed */
+/** Asks for confirmation before a step that is hard to undo. @param {string} title @param {string} text @param {string} yes the text of the button that confirms @returns {Promise<boolean>} whether the user confirmed */
 export function confirm(title, text, yes, { danger = true } = {}) {
   return new Promise((resolve) => {
     let wanted = false;
@@ -42,12 +42,12 @@ export function confirm(title, text, yes, { danger = true } = {}) {
   });
 }
 
-/** `at` is the time when the message came, in milliseconds. @type {{ node: HTMLElement, at: number, timer: ReturnType<typeof setTimeout> } | undefined} */
+/** The message on the screen; `at` is the time when it appeared, in milliseconds. @type {{ node: HTMLElement, at: number, timer: ReturnType<typeof setTimeout> } | undefined} */
 let shown;
 
 /**
- * Shows a message in its row for a while. It moves the page down and covers nothing. A message with an action stays
- * longer, and can be closed.
+ * Shows a message for a while, in its own row, which moves the page down and covers nothing. A message with an action
+ * stays longer and can be closed.
  * @param {string} text
  * @param {{ action?: () => unknown, label?: string, seconds?: number }} [more]
  */
@@ -67,23 +67,23 @@ export function toast(text, { action, label, seconds = action ? 20 : 6 } = {}) {
   const before = gap();
   closeToastRoom();
   row.append(node);
-  // The row stays visible when the page is scrolled: without this it would cover the screen.
+  // The row is sticky: without this, it would cover a part of a scrolled page.
   scrollBy(0, gap() - before);
   announce(text);
   shown = { node, at: Date.now(), timer: setTimeout(clearToast, seconds * 1000) };
 }
 
-/** Removes the message if the page was touched since. */
+/** Removes the message if the page was touched after it appeared. */
 export function clearReadToast() {
   if (shown && touchedAt > shown.at) clearToast();
 }
 
-/** Milliseconds without a touch after which the empty row of a message closes. */
+/** The time in milliseconds without a touch after which the empty row of a message closes. */
 const QUIET = 1000;
 let touchedAt = 0;
 globalThis.addEventListener?.("pointerdown", () => { touchedAt = Date.now(); }, { capture: true, passive: true });
 
-/** Removes the message. Its empty row closes when the page is no longer touched, so that nothing moves under a finger. */
+/** Removes the message. Its empty row closes only after a time without touches: nothing moves under a finger. */
 export function clearToast() {
   if (!shown) return;
   const { node, timer } = shown;
@@ -108,8 +108,8 @@ export function closeToastRoom() {
 }
 
 /**
- * Goes to another screen and shows a message there, or on the screen that a person opens meanwhile. Each new screen
- * removes earlier messages.
+ * Goes to another screen and shows a message there, or on the screen that the user opens meanwhile. The message is
+ * shown after the change, because each new screen removes earlier messages.
  * @param {(hash: string) => void} go
  * @param {string} hash
  * @param {string} text
@@ -129,7 +129,7 @@ export function empty(text, action) {
   return h("div", { class: "empty" }, h("p", {}, text), action);
 }
 
-/** Faults as lines. @param {{ detail: string }[]} list */
+/** A line for each fault. @param {{ detail: string }[]} list */
 export function faultLines(list) {
   return list.map((fault) => h("p", { class: "fault" }, fault.detail));
 }
@@ -148,12 +148,12 @@ export function check(label, checked, onchange, props = {}) {
 }
 
 /**
- * A choice of one option, as buttons: that of the value is pressed.
+ * A choice of one option, as buttons. The button of the current value is pressed.
  * @template T
  * @param {string} label
  * @param {Choice<T>[]} options
  * @param {T | undefined} value
- * @param {(picked: T | undefined) => void} onpick `undefined` only with `allowNone`, if the pressed button is tapped
+ * @param {(picked: T | undefined) => void} onpick gets `undefined` if the pressed button is tapped, with `allowNone`
  * @param {{ key?: string, allowNone?: boolean }} [more]
  */
 export function choices(label, options, value, onpick, { key, allowNone = false } = {}) {
@@ -166,7 +166,7 @@ export function choices(label, options, value, onpick, { key, allowNone = false 
     }, option.label)));
 }
 
-/** A row of a list that is a link or a button. @param {Props} props a link's `href`, or a button's `onclick` @param {...Child} children */
+/** A row of a list, as a link or a button. @param {Props} props `href` for a link, or `onclick` for a button @param {...Child} children */
 export function listRow(props, ...children) {
   const more = h("span", { class: "more", "aria-hidden": "true" }, "›");
   return h("li", {}, props.href === undefined ? h("button", { type: "button", ...props }, children, more) : h("a", props, children, more));

@@ -1,4 +1,4 @@
-// A number: a field with buttons for a step down and up.
+// A number input with buttons for a step down and up.
 
 import { h } from "./dom.js";
 import { aimPad, keepFocus, numberOf, replaceValue, toNextNumber, updatePad, usesPad } from "./number-pad.js";
@@ -26,7 +26,7 @@ export function stepper({ least = 0, most = 999, cap = () => undefined, forbidde
     onchange(number);
   };
   const within = (/** @type {number} */ number) => Math.min(most, Math.max(least, number));
-  /** Steps to the next number; from an empty field, to the number nearest to 0. */
+  /** Steps to the next number; an empty field begins at `start` or at the number nearest to 0. */
   const step = (/** @type {1 | -1} */ way) => {
     const from = now ?? start() ?? within(0) + (way < 0 ? by : 0);
     const steps = (from - least) / by;
@@ -56,7 +56,7 @@ export function stepper({ least = 0, most = 999, cap = () => undefined, forbidde
     });
   };
   input.addEventListener("focus", aim);
-  // A further tap selects the whole number again.
+  // Another tap selects the whole number again.
   input.addEventListener("click", () => usesPad() && aim());
   const nudge = (/** @type {string} */ text, /** @type {1 | -1} */ way, /** @type {string} */ name) =>
     button(text, () => step(way), { tabindex: -1, class: "button nudge", key: key && `${key}/${text}`, "aria-label": t(name, { label }), onmousedown: keepFocus });

@@ -1,20 +1,20 @@
-// The texts of the page from the catalog of a language, words/LANG.json, in the small format of the whole program
-// ({name}, {n|one|other}, {+points}, {=id}).
+// The texts of the page, from the catalog of a language (words/LANG.json). They have the placeholders of the whole
+// program: {name}, {n|one|other}, {+points}, {=id}.
 
 /** @type {Catalog} */
 let catalog = { lang: "en", languages: ["en"], forms: ["one", "other"], page: {}, word: {} };
-/** Formatters that a browser needs tens of milliseconds to make, made at first use. @type {{ plurals?: Intl.PluralRules, ordinals?: Intl.PluralRules, decimalSign?: string }} */
+/** The formatters, which take a browser tens of milliseconds to create, so they are created at the first use. @type {{ plurals?: Intl.PluralRules, ordinals?: Intl.PluralRules, decimalSign?: string }} */
 let intl = {};
-/** The preferred languages, until the texts of one are loaded. */
+/** The preferred languages, until the catalog of one is loaded. */
 let expected = "";
-/** The game of the screen: a game may replace some words. */
+/** The game of the screen, which may replace some words. */
 let game = "";
-/** The chosen suits: "french", "german", or by the language. */
+/** The chosen suits: "french", "german", or "auto" for those usual in the language. */
 let pack = "auto";
 /** @type {Set<string>} */
 const missing = new Set();
 
-/** The languages to try, best first: the chosen one, those of the browser, English. @param {string} chosen */
+/** The languages to try, in order: the chosen one, those of the browser, English. @param {string} chosen */
 export function preferredLanguages(chosen) {
   const tags = [chosen, ...(navigator.languages ?? []), "en"].filter(Boolean).map((tag) => tag.slice(0, 2).toLowerCase());
   return [...new Set(tags)];
@@ -25,17 +25,17 @@ export function askFor(tags) {
   expected = tags.join(", ");
 }
 
-/** The languages of requests, best first. */
+/** The languages to request, in order of preference. */
 export function languageTags() {
   return expected || catalog.lang;
 }
 
-/** All games by their names in this language: those of the program, and those of the gallery. */
+/** The lists of all built-in games and of all games in the gallery, with their names in this language. */
 export function gameList() {
   return { shipped: catalog.games ?? [], gallery: catalog.gallery ?? [] };
 }
 
-/** All languages by their own names. */
+/** All languages, each with its name in the language itself. */
 export function languages() {
   return catalog.languages.map((tag) => {
     const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
@@ -43,7 +43,7 @@ export function languages() {
   });
 }
 
-/** Loads a language. If it is not available, the current one stays. @param {string} tag @returns {Promise<boolean>} whether it was read */
+/** Loads a language. If it is not available, the current one stays. @param {string} tag @returns {Promise<boolean>} whether it was loaded */
 export async function loadLanguage(tag) {
   try {
     const answer = await fetch(`words/${tag}.json`);
@@ -56,7 +56,7 @@ export async function loadLanguage(tag) {
   return true;
 }
 
-/** Loads texts that few screens need, in the language in use. @param {string} section */
+/** Loads a section of texts that few screens need. @param {string} section */
 export async function loadTexts(section) {
   const answer = await fetch(`words/${catalog.lang}.${section}.json`);
   if (answer.ok) Object.assign(catalog.page, await answer.json());
@@ -64,13 +64,13 @@ export async function loadTexts(section) {
 
 /** @param {Catalog} other */
 export function useCatalog(other) {
-  // Objects without a prototype, because strangers choose the names of games, fields and words.
+  // These objects have no prototype, because users choose the names of games, fields and words.
   catalog = { ...other, page: Object.assign(Object.create(null), other.page), word: Object.assign(Object.create(null), other.word) };
   expected = "";
   intl = {};
 }
 
-/** Regions whose printers use Letter paper. */
+/** The regions in which Letter is the usual paper size. */
 const LETTER_REGIONS = ["US", "CA", "MX"];
 
 /** The usual paper size in the region of this browser. */
@@ -83,7 +83,7 @@ export function isFolder() {
   return document.documentElement.dataset?.alone !== undefined;
 }
 
-/** The address of a game's rules, or of the list of all rules. In a folder the file name contains the language. @param {string} [id] */
+/** The address of a game's rules, or of the list of all rules. In a folder of files, the file name contains the language. @param {string} [id] */
 export function rulesAddress(id) {
   return inLanguage(id ? `games/${id}` : "games");
 }
@@ -93,17 +93,17 @@ export function verifyAddress() {
   return inLanguage("verify");
 }
 
-/** A page beside this one, in the language in use. @param {string} path */
+/** The address of a page beside this one, in the current language. @param {string} path */
 function inLanguage(path) {
   return isFolder() ? `${path}.${lang()}.html` : `${path}?lang=${lang()}`;
 }
 
-/** The tag of the language in use. */
+/** The tag of the current language. */
 export function lang() {
   return catalog.lang;
 }
 
-/** The page's text for a key, with its arguments. @param {string} key @param {TextArgs} [args] */
+/** The text for a key, with its arguments filled in. @param {string} key @param {TextArgs} [args] */
 export function t(key, args = {}) {
   const text = catalog.page[key];
   if (text === undefined) {
@@ -115,8 +115,8 @@ export function t(key, args = {}) {
 }
 
 /**
- * The page's text for a key in pieces: plain texts, and each `{=name}` with its value, so that it can be drawn. Empty
- * if the text or one of its arguments is missing.
+ * The text for a key in pieces: plain texts, and each `{=name}` with its value, which can be shown as a sign. Empty if
+ * the text or one of its arguments is missing.
  * @param {string} key
  * @param {TextArgs} args
  * @returns {(string | { name: string, value: string | number })[]}
@@ -127,46 +127,46 @@ export function pieces(key, args) {
   return text.split(/\{=(\w+)\}/).map((part, at) => (at % 2 === 0 ? filled(part, args) : { name: part, value: args[part] ?? "" })).filter((piece) => piece !== "");
 }
 
-/** The sentence of a fault that this phone finds itself. @param {string} code @param {TextArgs} args */
+/** The sentence for a fault that the page finds without the rules. @param {string} code @param {TextArgs} args */
 export function finding(code, args = {}) {
   const text = catalog.finding?.[code];
   return text === undefined ? code : filled(text, args);
 }
 
-/** The sentence of an illegal step, without the hint for programs about scoring it anyway. @param {string} detail */
+/** The sentence about an irregularity, without the hint for programs how to score it anyway. @param {string} detail */
 export function withoutRemedy(detail) {
   const remedy = catalog.finding?.["irregularity-stands"]?.split("{reason}")[1]?.split("{")[0];
   const at = remedy ? detail.lastIndexOf(remedy) : -1;
   return at < 0 ? detail : `${detail.slice(0, at)}.`;
 }
 
-/** Whether there is a text for a key. @param {string} key */
+/** Whether a key has a text. @param {string} key */
 export function hasText(key) {
   return catalog.page[key] !== undefined;
 }
 
-/** Uses the words of a game, if it has its own. @param {string | undefined} id */
+/** Selects the game, which may have its own words. @param {string | undefined} id */
 export function useWordsOf(id) {
   game = id ?? "";
 }
 
-/** The game whose words are in use. */
+/** The game whose words are used. */
 export function gameInUse() {
   return game;
 }
 
-/** Uses the names and drawings of a pack's suits. @param {string} chosen */
+/** Selects the pack whose suit names and drawings are used. @param {string} chosen */
 export function usePack(chosen) {
   pack = chosen;
 }
 
-/** The pack whose suits are in use. */
+/** The pack whose suits are used. */
 export function packInUse() {
   return pack;
 }
 
 /**
- * The name of a match's game: from its definition in this language, if it has one, or else from the catalog.
+ * The name of a match's game in this language: from the definition, if it has one, or else from the catalog.
  * @param {{ game?: string, definition?: Definition, called?: string, names?: Record<string, string> }} match
  */
 export function gameName({ game: id = "match", definition, ...known }) {
@@ -174,7 +174,7 @@ export function gameName({ game: id = "match", definition, ...known }) {
   return names?.[lang()] || called || word(id);
 }
 
-/** The names of a custom game that lists store: its own, and those in other languages. @param {Definition} definition */
+/** The names of a custom game for the list of matches: its own, and those in other languages. @param {Definition} definition */
 export function namesOf({ id, name, text = {} }) {
   const others = Object.entries(text).map(([tag, texts]) => [tag, texts.name?.trim()]).filter(([, other]) => other);
   return { called: name || id, names: others.length > 0 ? /** @type {Record<string, string>} */ (Object.fromEntries(others)) : undefined };
@@ -185,22 +185,22 @@ export function word(id) {
   return catalog.word[`${game}/${pack}/${id}`] ?? plainWord(id);
 }
 
-/** The same word for any pack. @param {string} id */
+/** The word for an id, whatever pack is chosen. @param {string} id */
 export function plainWord(id) {
   return catalog.word[`${game}/${id}`] ?? catalog.word[id] ?? String(id);
 }
 
-/** The word for an id on a button: with a capital. @param {string} id */
+/** The word for an id, with a capital letter. @param {string} id */
 export function capitalWord(id) {
   return capital(word(id));
 }
 
-/** A text that begins with a capital. @param {string} text */
+/** A text, with its first letter in upper case. @param {string} text */
 export function capital(text) {
   return text.charAt(0).toLocaleUpperCase(catalog.lang) + text.slice(1);
 }
 
-/** Points as they are written at the table: −2, 1½; with `sign` also +5. @param {number | null | undefined} number */
+/** Points as people write them: −2, 1½; with `sign`, also +5. @param {number | null | undefined} number */
 export function points(number, sign = false) {
   if (number === undefined || number === null) return "–";
   const size = Math.abs(number);
@@ -211,7 +211,7 @@ export function points(number, sign = false) {
   return before + rest;
 }
 
-/** A number with a fraction other than a half, with the language's decimal sign. @param {number} number */
+/** A number whose fraction is not a half, with the decimal sign of the language. @param {number} number */
 function decimal(number) {
   const [whole, fraction] = String(number).split(".");
   if (fraction === undefined) return whole;
@@ -219,24 +219,24 @@ function decimal(number) {
   return `${whole}${intl.decimalSign}${fraction}`;
 }
 
-/** A rank as a text: 1st, 2nd; 1. @param {number} rank */
+/** A rank as text, such as 1st. @param {number} rank */
 export function ordinal(rank) {
   intl.ordinals ??= new Intl.PluralRules(catalog.lang, { type: "ordinal" });
   const key = `place.${intl.ordinals.select(rank)}`;
   return t(hasText(key) ? key : "place.other", { rank });
 }
 
-/** Texts in a row: Ann, Bo and Cy. @param {string[]} list */
+/** A list as text: Ann, Bo and Cy. @param {string[]} list */
 export function listed(list) {
   return new Intl.ListFormat(catalog.lang, { type: "conjunction" }).format(list);
 }
 
-/** The date on this phone: 2026-11-21. @param {Date} [now] */
+/** The local date: 2026-11-21. @param {Date} [now] */
 export function today(now = new Date()) {
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }
 
-/** A time: without its day if it is today. @param {string | number} time */
+/** A time, with its date unless it is today. @param {string | number} time */
 export function moment(time) {
   const date = new Date(time);
   const isToday = date.toDateString() === new Date().toDateString();
@@ -264,12 +264,12 @@ function formOf(number) {
   return at < 0 ? catalog.forms.length - 1 : at;
 }
 
-/** The sides: each player alone, or partners, who sit across. @param {string[]} players @param {number | undefined} sides how many there are */
+/** The sides: single players, or partners, who sit opposite each other. @param {string[]} players @param {number | undefined} sides how many there are */
 export function partnersOf(players, sides = players.length) {
   return players.slice(0, sides).map((_, side) => players.filter((_player, at) => at % sides === side));
 }
 
-/** The players who share points: partners whose totals are always equal are one. @param {Pick<MatchState, "document" | "result">} state */
+/** The players grouped by side if partners always have the same total; otherwise, each player alone. @param {Pick<MatchState, "document" | "result">} state */
 export function scoredTogether({ document: { players, definition }, result: { hands, standings } }) {
   const together = partnersOf(players, definition?.sides);
   const all = [...hands.map(({ totals }) => totals), Object.fromEntries(standings.map(({ player, total }) => [player, total]))];
@@ -280,7 +280,7 @@ export function scoredTogether({ document: { players, definition }, result: { ha
  * The winners and their total. Partners win together.
  * @param {string[]} winners
  * @param {string[]} players
- * @param {number | undefined} sides how many there are, if players are partners: each plays for the side of its place
+ * @param {number | undefined} sides the number of sides, if there are partners: player `at` plays for side `at % sides`
  * @param {number} total
  */
 export function wonText(winners, players, sides = players.length, total) {

@@ -1,4 +1,4 @@
-// An amount for each player, and the difference to the sum.
+// Enters an amount for each player, and shows the difference to the required sum.
 
 import { formOf } from "../../game/forms.js";
 import { labelOf } from "../../game/labels.js";
@@ -12,8 +12,8 @@ import { leftAsBid, ownOf } from "../situation.js";
 import { fieldFrame, fitLine, showFaults, showSum } from "./field.js";
 
 /**
- * An amount for each player, with marks for the dealer and the first bidder. The difference to the sum is shown below
- * the amounts, or above them if bids are shown beside them.
+ * The control for an amount per player, with marks for the dealer and the first bidder. The difference to the required
+ * sum is below the amounts or, if bids are shown beside them, above.
  * @param {Field} field
  * @param {string[]} path
  * @param {ControlContext} context
@@ -23,7 +23,7 @@ export function amountsControl(field, path, { game, change, beside }) {
   const name = labelOf(game, field.name);
   const { node, body, faults } = fieldFrame(name);
   const sum = h("div", { class: "sum-line", "aria-live": "polite" });
-  /** The sum of the bids; after the play, a button if all players made their bids, or the question who did not. */
+  /** The sum of the bids. After the play: a button for "all made their bids", or a note if this is impossible. */
   const about = h("div", { class: "about" });
   /** @type {Map<string, ReturnType<typeof amountRow>>} */
   const rows = new Map();
@@ -31,7 +31,7 @@ export function amountsControl(field, path, { game, change, beside }) {
   let amounts = {};
   /** @type {number | undefined} */
   let cap;
-  /** The bids that the amounts are compared with: the first step from an empty number goes to the bid. @type {Record<string, number> | undefined} */
+  /** The bids to compare the amounts with. The first step of an empty number goes to its bid. @type {Record<string, number> | undefined} */
   let bids;
   /** @type {Situation["called"]} */
   let called = (player) => player;
@@ -66,7 +66,7 @@ export function amountsControl(field, path, { game, change, beside }) {
       const last = isBids && around.order.every((player) => amounts[player] !== undefined) ? around.order.at(-1) : undefined;
       forbidden = isBids ? forbiddenOf(around) : undefined;
       cap = Math.max(0, ...Object.values(around.sums)) || undefined;
-      // Bids are listed in turn, the dealer last.
+      // Bids are listed in turn, with the dealer last.
       const order = isBids || beside ? around.order : around.players;
       redrawFrom(body, order.map(called), () => {
         rows.clear();
@@ -80,14 +80,14 @@ export function amountsControl(field, path, { game, change, beside }) {
       for (const [player, { number, line, fault, marks, node: row }] of rows) {
         const [deals, begins] = [player === around.dealer, player === first];
         redrawFrom(marks, [deals, begins], () => [deals && dealerDot(), begins && firstMark()]);
-        // Each bid was legal when it was made: only the last one made the sum of all bids illegal.
+        // A fault of all bids together belongs to the last one: the earlier bids were legal when they were made.
         const wrong = [...around.faults([...path, player]), ...(player === last ? around.faults(path) : [])];
         const fit = { ...around.fit([...path, player]), asBid: offerOf(left, bids?.[player], cap) };
         number.set(ownOf(amounts, player));
         number.input.setAttribute("aria-invalid", String(wrong.length > 0 || fit.isWrong));
         const isNews = wrong.length > 0 && fault.textContent === "";
         showFaults(fault, wrong);
-        // The fault of the number just entered must not be covered.
+        // Scroll so that the new fault of the focused number is visible.
         if (isNews && document.activeElement === number.input) requestAnimationFrame(() => reveal(row));
         line.set(fit, amounts[player] === undefined);
         putText(line.note, beside ? comparison(around.hand[beside]?.[player], amounts[player]) : forbidden?.player === player && wrong.length === 0 ? h("span", {}, t("fit.not", { numbers: listed(forbidden.numbers.map((one) => points(one))) })) : null);
@@ -113,7 +113,7 @@ function amountRow(number, line, player, players, called) {
   return { number, line, fault, marks, node };
 }
 
-/** The number that a player took, if all others without a number made their bids. @param {{ off: number } | undefined} left @param {number | undefined} bid @param {number | undefined} most */
+/** The number to offer for a player: what the player took if all others without a number made their bids. @param {{ off: number } | undefined} left @param {number | undefined} bid @param {number | undefined} most */
 function offerOf(left, bid, most) {
   if (!left || bid === undefined) return undefined;
   const number = bid + left.off;

@@ -1,4 +1,4 @@
-// An auction call by call. The service, or the rules in the page, decide whose turn it is and which calls are legal.
+// Enters an auction call by call. The service or the rules in the page determine the turn and the legal calls.
 
 import { callText, contractName, numbersToBid, outcomeText, playedContracts } from "../../game/calls.js";
 import { declarerField } from "../../game/forms.js";
@@ -11,12 +11,12 @@ import { stepper } from "../../ui/stepper.js";
 import { listed, points, t } from "../../ui/text.js";
 import { showFaults } from "./field.js";
 
-/** The most bids that are shown as buttons: the cheapest ones. */
+/** The maximum number of bids shown as buttons, the cheapest first. */
 const MAX_CHEAPEST = 6;
 
 /** The control of a list of calls. @implements {Control} */
 export class AuctionControl {
-  /** @param {Field} field @param {string[]} path @param {ControlContext} context @param {string[]} needs the fields that must be entered before the first call @param {MakeControl} make makes the controls of a bid that is put together */
+  /** @param {Field} field @param {string[]} path @param {ControlContext} context @param {string[]} needs the fields that are required before the first call @param {MakeControl} make makes the controls for the parts of a bid */
   constructor(field, path, context, needs, make) {
     this.path = path;
     this.context = context;
@@ -29,7 +29,7 @@ export class AuctionControl {
     this.node = h("div", { class: "field auction", role: "group", "aria-label": labelOf(context.game, field.name) }, this.list, this.turn, this.faults);
     /** @type {Call[]} */
     this.calls = [];
-    /** The question whose answer is on the screen, as JSON. */
+    /** The question, as JSON, whose answer is on the screen. */
     this.sent = "";
   }
 
@@ -98,7 +98,7 @@ export class AuctionControl {
     });
   }
 
-  /** Bids that are not single calls. @param {NextTurn} turn @param {Situation} around */
+  /** The inputs for bids with several parts. @param {NextTurn} turn @param {Situation} around */
   bids({ player, bids }, around) {
     if (bids?.contracts?.length) return this.boardBids(player, bids.contracts, bids.overbid ?? { from: 0, to: 0 }, around);
     if (bids?.cheapest) return this.builtBids(player, bids.value ?? 0, bids.cheapest, around);
@@ -107,7 +107,7 @@ export class AuctionControl {
       bids.not?.length && h("p", { class: "small muted" }, t("pad.not", { player, numbers: listed(bids.not.map((one) => points(one))) }))];
   }
 
-  /** Bids of a contract on the board, with an overbid. @param {string} player @param {string[]} contracts @param {NumberRange} overbid @param {Situation} around */
+  /** The inputs for a bid of a contract on the board, with an overbid. @param {string} player @param {string[]} contracts @param {NumberRange} overbid @param {Situation} around */
   boardBids(player, contracts, { from, to }, around) {
     let steps = from;
     const number = stepper({ least: from, most: to, value: steps, label: t("auction.overbid"), key: "overbid", onchange: (value) => { steps = Number(value ?? 0); } });
@@ -117,7 +117,7 @@ export class AuctionControl {
       h("div", { class: "choices" }, contracts.map((id) => button(contractName(id, around), () => bid(id), { key: `bid/${id}` }))));
   }
 
-  /** Bids of a contract made of parts: the cheapest ones, and a dialog for any other. @param {string} player @param {number} value @param {Conditions[]} cheapest @param {Situation} around */
+  /** Buttons for the cheapest bids of a contract with several parts, and for a dialog for any other. @param {string} player @param {number} value @param {Conditions[]} cheapest @param {Situation} around */
   builtBids(player, value, cheapest, around) {
     return h("div", { class: "stack" },
       h("p", { class: "small muted" }, t("auction.cheapest", { value })),
@@ -125,7 +125,7 @@ export class AuctionControl {
       button(t("auction.other"), () => this.buildBid(player, around), { key: "bid/other" }));
   }
 
-  /** Opens the dialog that puts a contract together. @param {string} player @param {Situation} around */
+  /** Opens the dialog for a contract with several parts. @param {string} player @param {Situation} around */
   buildBid(player, around) {
     const fields = this.callField.one_of?.find((one) => one.fields)?.fields ?? [];
     /** @type {Conditions} */
@@ -147,14 +147,14 @@ export class AuctionControl {
   }
 }
 
-/** A hint, when no rules are available, to enter how the auction ended. */
+/** While no rules are available: a hint to enter only the end of the auction. */
 function unknownCalls() {
   return h("p", { class: "muted small" }, t("auction.offline"));
 }
 
-// The contracts of a board as tiles: the value of each, and the players who have played it, as the service counts them.
+// The contracts of a board as tiles, with the value of each and the players who have already played it.
 
-/** The choice of a contract on the board; contracts that the declarer has played are marked. @param {Field} field @param {string[]} path @param {ControlContext} context @returns {Control} */
+/** The control for a contract on the board; those that the declarer has already played are marked. @param {Field} field @param {string[]} path @param {ControlContext} context @returns {Control} */
 export function boardControl(field, path, { game, change }) {
   const label = labelOf(game, field.name);
   const host = h("div", { class: "board" });

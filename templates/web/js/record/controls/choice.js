@@ -1,4 +1,4 @@
-// A choice of one of a few words, flags or small numbers, as buttons.
+// A choice between a few words, flags, players or small numbers, as buttons.
 
 import { declarerField, formOf } from "../../game/forms.js";
 import { labelOf, valueText } from "../../game/labels.js";
@@ -10,7 +10,7 @@ import { points, t } from "../../ui/text.js";
 import { ownOf } from "../situation.js";
 import { framed, showFaults } from "./field.js";
 
-/** Words longer than this are set in two columns. */
+/** Choices with words longer than this have two columns. */
 const LONG = 9;
 
 /**
@@ -20,7 +20,7 @@ const LONG = 9;
  * @param {string} key
  * @param {ButtonChoice<T>[]} options
  * @param {T | undefined} value
- * @param {(picked: T | undefined) => void} onpick `undefined`, if the pressed button is tapped
+ * @param {(picked: T | undefined) => void} onpick called with `undefined` if the pressed button is tapped
  */
 export function chooseOne(host, key, options, value, onpick) {
   const kind = options.some((one) => one.words) ? " of-players" : options.some((one) => one.suits) ? " of-suits" : "";
@@ -30,15 +30,15 @@ export function chooseOne(host, key, options, value, onpick) {
   }, one.label, one.mark && h("small", {}, one.mark)))));
 }
 
-/** The most choices in one row with the suits. If there are more, the others are below the suits in rows of three. */
+/** The maximum number of choices in a row with suits. If there are more, the others form rows of three. */
 const MAX_IN_ROW = 8;
 
-/** The number of columns: few choices make even rows, numbers make one row. @param {ButtonChoice<unknown>[]} options */
+/** The number of columns, chosen so that the rows are even; numbers form one row. @param {ButtonChoice<unknown>[]} options */
 function columns(options) {
   const count = options.length;
   if (options.some((one) => one.suits)) return count > MAX_IN_ROW ? 7 : count;
   if (options.every((one) => typeof one.value === "number" && typeof one.label === "string" && one.label.length < 3)) return count;
-  // A player's name is below the mark of the seat, and may wrap.
+  // A player's name is below the seat mark and may wrap.
   if (options.some((one) => one.words)) return count < 5 ? count : 3;
   const longest = Math.max(...options.flatMap((one) => textOf(one.label).split(/\s/)).map((word) => word.length));
   if (longest > LONG && count > 2) return 2;
@@ -50,12 +50,12 @@ function textOf(label) {
   return label instanceof Node ? label.textContent ?? "" : String(label);
 }
 
-/** A choice of one of a field's words. @type {MakeControl} */
+/** The control for one of a field's words. @type {MakeControl} */
 export function wordControl(field, path, { game, change }) {
   return framed(labelOf(game, field.name), path, (body, value) => chooseOne(body, path.join("/"), wordChoices(field.name, field.words ?? []), value, (picked) => change(path, picked)));
 }
 
-/** A choice of one of a few numbers. @type {MakeControl} */
+/** The control for one of a few numbers. @type {MakeControl} */
 export function fewNumbersControl(field, path, { game, change }) {
   const { least = 0, name, step = 1 } = field;
   return framed(labelOf(game, name), path, (body, value, { options }) => {
@@ -64,12 +64,12 @@ export function fewNumbersControl(field, path, { game, change }) {
   });
 }
 
-/** The largest number that the house rules allow in a field. @param {Field} field @param {string} game @param {Options} options */
+/** The maximum of a field under the house rules. @param {Field} field @param {string} game @param {Options} options */
 export function maximumOf({ name, most = 0 }, game, options) {
   return Math.min(most, options[formOf(game).most?.[name] ?? ""] ?? most);
 }
 
-/** A flag: a question with two answers if it is required, otherwise a checkbox. @type {MakeControl} */
+/** The control for a flag: two buttons if the field is required, otherwise a checkbox. @type {MakeControl} */
 export function flagControl(field, path, { game, change }) {
   const label = labelOf(game, field.name);
   if (field.need === "required") {
@@ -87,7 +87,7 @@ export function flagControl(field, path, { game, change }) {
   };
 }
 
-/** A choice of one player. @type {MakeControl} */
+/** The control for one player. @type {MakeControl} */
 export function playerControl(field, path, { game, change }) {
   return framed(labelOf(game, field.name), path, (body, value, { players, used }) => {
     const options = players.map((name) => ({ value: name, words: name, mark: ownOf(used[field.name], name), label: who(players, name, "short") }));
@@ -95,10 +95,10 @@ export function playerControl(field, path, { game, change }) {
   });
 }
 
-/** The number of players that get a common button. */
+/** The number of players that also get a joint button. */
 const BOTH = 2;
 
-/** A choice of several players other than the declarer: a button for each and, if there are two, one for both. @type {MakeControl} */
+/** The control for several players, without the declarer: a button for each and, if there are two, one for both. @type {MakeControl} */
 export function playersControl(field, path, { game, change }) {
   const pressable = (/** @type {boolean} */ isPressed, /** @type {string} */ key, /** @type {() => void} */ onclick, /** @type {Child} */ label) =>
     button(label, onclick, { key, "aria-pressed": String(isPressed) });
@@ -113,7 +113,7 @@ export function playersControl(field, path, { game, change }) {
   }, true);
 }
 
-/** A word, a flag or a player for each player: a row of choices beside each name. @type {MakeControl} */
+/** The control for a word, a flag or a player per player: a row of choices beside each name. @type {MakeControl} */
 export function eachControl(field, path, { game, change }) {
   const name = labelOf(game, field.name);
   const optionsOf = (/** @type {string[]} */ players) => {

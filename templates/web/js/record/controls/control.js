@@ -1,5 +1,5 @@
-// A control for each kind of field. A control shows a value with `set(value, around)`, and reports a new one with
-// `context.change(path, value)`.
+// Makes the control for each kind of field. A control shows a value with `set(value, around)`, and reports a new one
+// with `context.change(path, value)`.
 
 import { formOf } from "../../game/forms.js";
 import { labelOf } from "../../game/labels.js";
@@ -11,7 +11,7 @@ import { fieldFrame, fitLine, framed, showFaults } from "./field.js";
 import { cardsControl, doubledControl } from "./lists.js";
 import { objectControl } from "./object.js";
 
-/** The most numbers that are shown as a row of buttons; a larger range is a field with steps. */
+/** The maximum number of values shown as buttons; a larger range gets a number field. */
 const FEW = 7;
 
 /** The control of a field of the form. @type {MakeControl} */
@@ -43,7 +43,7 @@ function listControl(field, path, context) {
   return emptyControl();
 }
 
-/** An empty control, for fields that cannot be entered here. @returns {Control} */
+/** An empty control, for a field that cannot be entered on this page. @returns {Control} */
 function emptyControl() {
   return { node: h("span", { hidden: true }), set: () => {} };
 }

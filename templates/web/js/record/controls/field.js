@@ -1,11 +1,11 @@
-// The frame of every control: a label, and the faults of the field.
+// The frame of every control: the label and the faults of the field.
 
 import { h, newId, putText, redrawFrom } from "../../ui/dom.js";
 import { toNextOpenNumber } from "../../ui/number-pad.js";
 import { button, faultLines } from "../../ui/parts.js";
 import { points, t } from "../../ui/text.js";
 
-/** The label, the body and the faults of a control. @param {string} label */
+/** The nodes for the label, the body and the faults of a control. @param {string} label */
 export function fieldFrame(label) {
   const id = newId("f");
   const faults = h("div", { id: `${id}-faults`, "aria-live": "polite" });
@@ -21,7 +21,7 @@ export function showFaults(host, list) {
 }
 
 /**
- * A control in a frame; it draws the value into the body.
+ * A framed control, whose `draw` shows the value in the body.
  * @param {string} label
  * @param {string[]} path
  * @param {(body: HTMLElement, value: any, around: Situation) => void} draw
@@ -39,14 +39,14 @@ export function framed(label, path, draw, deep = false) {
   };
 }
 
-// The line below the name of an amount: the only possible number as a button, the least and the most number as a hint,
-// or a fault. Its room is reserved from the start, so that nothing moves.
+// The line below the name of an amount: a button with the only possible number, a hint with the minimum and maximum, or
+// a fault. Its space is always reserved, so that nothing moves.
 
 /** @param {string} label the name of the amount @param {HTMLInputElement} input @param {string} key @param {(only: number) => void} fill */
 export function fitLine(label, input, key, fill) {
   const id = newId("fit");
   const note = h("span", { class: "note" });
-  // A screen reader reads the range with the field, and offers and faults as soon as they appear.
+  // A screen reader reads the range with the field, but announces offers and faults as soon as they appear.
   const range = h("span", { class: "fit-range" });
   const hint = h("span", { class: "fit-hint", "aria-live": "polite" });
   input.setAttribute("aria-describedby", id);
@@ -60,7 +60,7 @@ export function fitLine(label, input, key, fill) {
   return {
     node: h("span", { class: "fit-line", id }, h("span", { class: "fit-note" }, note), range, hint),
     note,
-    /** Shows what fits. For an amount that is entered already, offers only a value to replace it. @param {Fit} fit @param {boolean} isEmpty */
+    /** Shows what fits. For an amount that is already entered, offers only a replacement. @param {Fit} fit @param {boolean} isEmpty */
     set({ only, range: wide, isWrong, instead, asBid }, isEmpty) {
       const took = asBid !== undefined && isEmpty;
       const offered = took ? asBid.number : isEmpty ? only : instead;
@@ -73,11 +73,11 @@ export function fitLine(label, input, key, fill) {
   };
 }
 
-// The difference between amounts and their sum.
+// The difference between the amounts and their required sum.
 
 /**
- * Shows the difference between amounts and their sum. The last amount can be filled in with a tap, unless another line
- * offers this.
+ * Shows the difference between the amounts and their required sum. A tap fills in the last open amount, unless another
+ * line offers this.
  * @param {HTMLElement} host
  * @param {Record<string, unknown>} amounts
  * @param {number | undefined} wanted the required sum

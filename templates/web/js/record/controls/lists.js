@@ -1,4 +1,4 @@
-// Lists in a record: rows, and cards.
+// Controls for the lists in a record: rows and cards.
 
 import { declarerField } from "../../game/forms.js";
 import { labelOf, valueText } from "../../game/labels.js";
@@ -9,7 +9,7 @@ import { t, word } from "../../ui/text.js";
 import { maximumOf } from "./choice.js";
 import { framed } from "./field.js";
 
-/** Rows of a player, a word and a number of doubles. @type {MakeControl} */
+/** The control for rows of a player, a word and a number of doubles. @type {MakeControl} */
 export function doubledControl(field, path, { game, change }) {
   const [by, what, doubles] = field.of?.fields ?? [];
   const words = what.words ?? [];
@@ -18,7 +18,7 @@ export function doubledControl(field, path, { game, change }) {
     /** @type {Commitment[]} */
     const rows = value ?? [];
     const report = (/** @type {Commitment[]} */ more) => change(path, more.length ? more : undefined);
-    /** Buttons that add a commitment of a player: a contract, or one that is doubled already. */
+    /** Buttons that add a player's commitment: a contract, or one that is already doubled. */
     const adds = (/** @type {string} */ player, /** @type {string} */ contract, /** @type {{ close?: () => void, doubled?: boolean }} */ { close, doubled } = {}) =>
       button(doubled ? valueText("multiplier", 2) : word(contract), () => {
         close?.();
@@ -38,7 +38,7 @@ export function doubledControl(field, path, { game, change }) {
     const declarer = around.hand[declarerField(game)];
     redrawFrom(body, [rows, declarer, around.faults(path, true)], () => [
       rows.map(drawRow),
-      // The first commitment is nearly always the declarer's: one tap adds it.
+      // The first commitment is nearly always the declarer's, so one tap adds it.
       declarer !== undefined && rows.length === 0 && h("div", { role: "group", "aria-label": t("commit.by", { player: declarer }) },
         h("p", { class: "small muted", "aria-hidden": "true" }, t("commit.by", { player: declarer })), h("div", { class: "choices in-2" }, words.map((contract) => adds(declarer, contract)))),
       h("p", { class: "small muted", "aria-hidden": "true" }, t("commit.add")),
@@ -47,7 +47,7 @@ export function doubledControl(field, path, { game, change }) {
   });
 }
 
-/** The number of doubles of a commitment, in steps. @param {Commitment} row @param {string} key @param {number} most @param {(times: number) => void} stepTo */
+/** The input for the number of doubles of a commitment. @param {Commitment} row @param {string} key @param {number} most @param {(times: number) => void} stepTo */
 function doublesStepper(row, key, most, stepTo) {
   const times = row.doubles ?? 0;
   const nudge = (/** @type {string} */ sign, /** @type {number} */ next, /** @type {string} */ name) => h("button", {
@@ -57,7 +57,7 @@ function doublesStepper(row, key, most, stepTo) {
   return h("span", { class: "stepper" }, nudge("−", times - 1, "doubles.less"), h("output", { class: "count input" }, times === 0 ? [h("span", { "aria-hidden": "true" }, "–"), h("span", { class: "unseen" }, t("doubles.none"))] : valueText("multiplier", 2 ** times) ?? `${2 ** times}×`), nudge("+", times + 1, "doubles.more"));
 }
 
-/** A list of cards, folded to a line that opens the deck. @type {MakeControl} */
+/** The control for a list of cards: a line that opens a dialog with the deck. @type {MakeControl} */
 export function cardsControl(field, path, { game, change }) {
   const label = labelOf(game, field.name);
   const line = h("span", { class: "grow" });

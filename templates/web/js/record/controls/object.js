@@ -1,5 +1,5 @@
-// A field with inner fields: shown in full, with the rare fields behind a button, or folded to a line that opens a
-// dialog.
+// A field with inner fields: shown in full, shown with the rare fields folded behind a button, or as a line that opens
+// a dialog.
 
 import { labelOf, valueText } from "../../game/labels.js";
 import { h, putText } from "../../ui/dom.js";
@@ -8,7 +8,7 @@ import { button, sheet } from "../../ui/parts.js";
 import { points, t } from "../../ui/text.js";
 import { fieldFrame, framed, showFaults, showSum } from "./field.js";
 
-/** The most optional fields that are shown beside required ones. */
+/** The maximum number of optional fields shown beside required ones. */
 const FEW = 3;
 
 /** @param {Field} field @param {string[]} path @param {ControlContext} context @param {MakeControl} make makes the control of an inner field @returns {Control} */
@@ -48,7 +48,7 @@ function whole(field, path, { game, change }, { fields, parts, setAll }, more) {
   };
 }
 
-/** The rare fields, behind a button that shows which of them are filled in. @param {string[]} path @param {ControlContext} context @param {InnerControls} inner @returns {Control} */
+/** The rare fields, folded behind a button that shows their values. @param {string[]} path @param {ControlContext} context @param {InnerControls} inner @returns {Control} */
 function extras(path, { game }, { fields, parts, setAll }) {
   const line = h("span", { class: "muted" });
   const node = h("details", { class: "field extras" }, h("summary", {}, t("form.extras"), line), parts);
@@ -58,7 +58,7 @@ function extras(path, { game }, { fields, parts, setAll }) {
       setAll(value, around);
       const there = fields.filter(({ name }) => value?.[name]);
       putText(line, there.length > 0 ? summary(there, value, game) : h("span", {}, t("form.extras-none")));
-      // Faults must not be hidden.
+      // Unfold the fields if one has a fault.
       if (fields.some(({ name }) => around.faults([...path, name], true).length > 0)) node.open = true;
     },
   };
@@ -84,7 +84,7 @@ function folded(field, path, { game, roll }, { fields, parts, setAll }) {
   }, true);
 }
 
-/** The values of an object in one line. @param {Field[]} fields @param {Record<string, any>} value @param {string} game */
+/** The values of an object in one line of text. @param {Field[]} fields @param {Record<string, any>} value @param {string} game */
 function summary(fields, value, game) {
   const text = (/** @type {string} */ name, /** @type {any} */ inner) => {
     if (inner === true) return labelOf(game, name);
