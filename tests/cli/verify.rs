@@ -71,9 +71,8 @@ fn the_first_difference_is_reported_with_its_place() {
         *results[1]["result"].pointer_mut(place).unwrap() = output.clone();
         let lines: Vec<String> = results.iter().map(|result| format!("{result}\n")).collect();
         let lines = lines.concat();
-        let message = format!(
-            "overtrick: -: {place}: the file has {output}, but the result is {computed}\n"
-        );
+        let message =
+            format!("overtrick: -: {place}: the file has {output}, but the result is {computed}\n");
         assert_eq!(verify("en", &lines), (Some(1), message));
         let (code, text) = verify("cs", &lines);
         assert!(

@@ -105,7 +105,7 @@ export class Store {
 
   /** Whether the newest version only shares the hand in play. */
   get isShared() {
-    return this.sharedAt !== undefined && this.theirs?.version === this.sharedAt;
+    return this.theirs?.version === this.sharedAt;
   }
 
   /** The number of the hand to enter. */
