@@ -64,7 +64,7 @@ hand_record! {
     pub struct Record {
         optional dice: Dice,
         required bids: PerPlayer<i64> = BrinkBid::AMOUNTS,
-        required tricks: PerPlayer<i64> = BrinkBid::AMOUNTS,
+        depends tricks: PerPlayer<i64> = BrinkBid::AMOUNTS,
         optional play: RecordedPlay,
     }
 }

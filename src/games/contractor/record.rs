@@ -316,7 +316,7 @@ hand_record! {
         depends contractor: String = Kind::Player,
         depends contract: WrittenContract,
         optional challengers: Vec<String> = Kind::List(&Kind::Player),
-        required tricks: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, 10)),
+        depends tricks: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, 10)),
         optional play: Played,
     }
 }

@@ -85,6 +85,7 @@ fn every_scored_case_is_valid_by_the_schema_of_its_game() {
         .into_iter()
         .filter(|(_, case)| case.get("result").is_some());
     let mut count = 0;
+    let mut refused = Vec::new();
     for (place, case) in scored {
         let Some(game) = case["document"]["game"].as_str() else {
             continue;
@@ -95,9 +96,12 @@ fn every_scored_case_is_valid_by_the_schema_of_its_game() {
         let name = format!("{}Match", words.collect::<String>());
         let schema = json!({ "$ref": format!("#/components/schemas/{name}") });
         let faults = faults(&document, &schema, &case["document"]);
-        assert!(faults.is_empty(), "{place}: {faults:#?}");
+        if !faults.is_empty() {
+            refused.push(format!("{place}: {faults:#?}"));
+        }
         count += 1;
     }
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
     assert!(count > 300, "{count}");
 }
 
